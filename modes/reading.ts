@@ -1,7 +1,9 @@
 import type { ModeInput } from '#contracts';
 import { titleTexts } from './texts/title-texts.ts';
 
-/** Reading a finished scan: linked planes in the middle, the list of findings at the right. */
+/**
+ * Mode for reading a finished scan: linked planes in the centre, the findings list on the right.
+ */
 export const reading: ModeInput = {
   id: 'reading',
   title: titleTexts.reading,
@@ -13,7 +15,7 @@ export const reading: ModeInput = {
   layout: {
     main: {
       kind: 'viewports',
-      // Their order is that of the tabs and of the digits.
+      // The order sets the order of the tabs and of the digit shortcuts.
       protocols: [
         'breast-planes.both-coronals',
         'breast-planes.four-planes',

@@ -1,7 +1,7 @@
 import type { ModeInput } from '#contracts';
 import { titleTexts } from './texts/title-texts.ts';
 
-/** Recording a scan: the live raw image and its controls until the scan is complete. */
+/** Mode for recording a scan: live raw image and controls until the scan is complete. */
 export const scanning: ModeInput = {
   id: 'scanning',
   title: titleTexts.scanning,

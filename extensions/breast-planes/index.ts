@@ -20,7 +20,7 @@ import { findingsUiToken } from './state/findings/findings-ui-state.ts';
 import { uncoverForOtherLayouts } from './state/preview-cover.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
-/** Reading in four linked planes. Views and the drawing library load when they are first shown. */
+/** Reading in four linked planes; loads views and the drawing library on first use. */
 export const extension = defineExtension({
   id: 'breast-planes',
   activate(context) {
@@ -47,7 +47,7 @@ export const extension = defineExtension({
     commands.register(placeNippleCommand(services));
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
-    // The desk comes with the findings, later.
+    // Resolved lazily, because `registerFindings` provides this state later.
     const signed = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
     commands.register(undoCommand(services, signed));
     commands.register(redoCommand(services, signed));

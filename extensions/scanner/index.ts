@@ -33,7 +33,7 @@ import { createDeveloperFaults } from './state/scanner/developer-faults.ts';
 import { createScannerChecks } from './state/scanner/scanner-checks.ts';
 import { createScannerClient } from './state/scanner/scanner-client.ts';
 
-/** Making a scan: the page before it, the live screen, and the commands that steer it. */
+/** Scanning extension: prescan page, live screen and the commands that control a scan. */
 export const extension = defineExtension({
   id: 'scanner',
   activate(context) {

@@ -1,7 +1,7 @@
 import { defineServerExtension } from '#server/extension';
 import { r3dJob } from './reconstruction/index.ts';
 
-/** Server half: reconstructs what the scan service has recorded. */
+/** Server part of the extension: reconstructs scans recorded by the scan service. */
 export const serverExtension = defineServerExtension({
   id: 'scanner',
   register(context) {

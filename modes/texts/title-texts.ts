@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What the ways of working are called. */
+/** Titles of the modes. */
 export const titleTexts = defineTexts('mode-titles', {
   reading: 'Reading',
   scanning: 'Scanning',

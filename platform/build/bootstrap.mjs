@@ -1,6 +1,6 @@
-// Makes a fresh clone runnable: installs by the lock file, makes sure that Node 24 runs the
-// product, builds the web application, finds or installs a browser for the tests.
-// Plain JavaScript without dependencies: it must run on whatever Node ≥ 20 the machine has.
+// Makes a fresh clone runnable: installs packages from the lock file, ensures that Node 24 runs the
+// product, builds the web application, and finds or installs a browser for the tests. Plain
+// JavaScript without dependencies, because this file must run on any installed Node ≥ 20.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Holds the hash of the lock file that was installed. Gone with node_modules. */
+/** Contains the hash of the installed lock file. Deleted with node_modules. */
 const STAMP = join(ROOT, 'node_modules/.clockface-lock');
 const NODE_MAJOR = 24;
 const BROWSERS = [
@@ -19,7 +19,10 @@ const BROWSERS = [
   'microsoft-edge',
 ];
 
-/** Debian packages of the long tests, each with a program that shows that it is there. */
+/**
+ * Debian packages for the long tests, each with a program whose presence shows that the package is
+ * installed.
+ */
 const PEERS = {
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   mosquitto: '/usr/sbin/mosquitto',
@@ -32,12 +35,13 @@ if (purpose === 'start') run(node, ['platform/build/build-web.ts']);
 if (purpose === 'test' || purpose === 'full') ensureBrowser();
 if (purpose === 'full') ensurePeers();
 
-/** Runs `npm ci` unless every package of the lock file is already there in its version. */
+/** Runs `npm ci` unless every package of the lock file is installed in the locked version. */
 function installPackages() {
   if (isInstalled()) return;
   console.log('Installing packages by the lock file …');
   const npm = process.env.npm_execpath;
-  // npm itself runs on the system's Node and would warn of each package that wants a newer one.
+  // npm runs on the system's Node and would print a warning for each package that requires a newer
+  // version.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   if (npm === undefined) run('npm', args);
   else run(process.execPath, [npm, ...args]);
@@ -50,7 +54,10 @@ function lockHash() {
     .digest('hex');
 }
 
-/** By our own mark, else package by package (npm leaves out some that the lock file lists). */
+/**
+ * Checks `STAMP` first, then package by package. Optional packages are skipped, because npm omits
+ * some of them.
+ */
 function isInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const hidden = join(ROOT, 'node_modules/.package-lock.json');
@@ -62,7 +69,10 @@ function isInstalled() {
   );
 }
 
-/** The Node that runs the product: the one from the lock file, else a system one that is new enough. */
+/**
+ * Returns the Node that runs the product: from the lock file, else a system Node that is new
+ * enough.
+ */
 function findNode() {
   const bundled = join(
     ROOT,
@@ -77,7 +87,10 @@ function findNode() {
   );
 }
 
-/** Chromium for the end-to-end tests: on the system, else from its package manager, else Playwright's. */
+/**
+ * Ensures Chromium for the end-to-end tests: installed on the system, else from its package
+ * manager, else from Playwright.
+ */
 function ensureBrowser() {
   if (process.env.CLOCKFACE_CHROMIUM && existsSync(process.env.CLOCKFACE_CHROMIUM)) return;
   if (findBrowser()) return;
@@ -90,7 +103,10 @@ function ensureBrowser() {
   }
 }
 
-/** What the long tests run against besides our own parts; where they can't be had, stages say so. */
+/**
+ * Installs the external programs that the long tests need. Where installation is impossible, prints
+ * that those tests are skipped.
+ */
 function ensurePeers() {
   const missing = Object.entries(PEERS).filter(([, program]) => !existsSync(program));
   if (missing.length === 0) return;

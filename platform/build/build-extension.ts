@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import { buildExtension, siteLine } from './extension/build-extension.ts';
 
-/** `npm run build:extension -- FOLDER` */
+/** Usage: `npm run build:extension -- FOLDER` */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
   console.error('Name the folder of the extension: npm run build:extension -- FOLDER');
   process.exit(2);
 }
 try {
-  // npm runs scripts in the root of the tree; a relative folder is meant from where it was typed.
+  // npm runs scripts in the root of the tree; relative folders are resolved against the caller's
+  // working directory.
   const target = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
   const built = await buildExtension(target);
   console.log(

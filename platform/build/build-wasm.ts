@@ -5,15 +5,17 @@ import asc from 'assemblyscript/asc';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A module of hot loops: AssemblyScript, and the .wasm that is made of it and committed. */
+/**
+ * AssemblyScript source of performance-critical loops, and its compiled and committed .wasm binary.
+ */
 export interface WasmModule {
   readonly source: string;
   readonly binary: string;
-  /** Its memory is shared between threads. */
+  /** Memory is shared between threads. */
   readonly shared?: boolean;
 }
 
-/** Every module of the product. The binaries are committed, so that nothing compiles at start. */
+/** All WebAssembly modules. Binaries are committed, so that nothing is compiled at start-up. */
 export const WASM_MODULES: readonly WasmModule[] = [
   {
     source: 'extensions/scanner/simulator/kernels/assembly/form-image.ts',
@@ -30,12 +32,14 @@ export const WASM_MODULES: readonly WasmModule[] = [
   },
 ];
 
-/** 65 536 pages of 64 KiB: as much as addresses reach. The loader asks for what it needs. */
+/**
+ * 65,536 pages of 64 KiB: the whole 32-bit address space. The loader allocates only what it needs.
+ */
 const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threads'];
 
 /**
- * Compiles one module with SIMD. The same source and compiler make the same bytes, which is what
- * the test of the committed binaries rests on. Throws with the compiler's words.
+ * Compiles one module with SIMD. The same source and compiler produce the same bytes; the test of
+ * the committed binaries depends on this. Throws with the compiler's output.
  */
 export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
   const binary = 'module.wasm';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { buildWeb } from './web/build-web.ts';
 
-/** `node platform/build/build-web.ts [--dev] [--force] [--out FOLDER]` */
+/** Usage: `node platform/build/build-web.ts [--dev] [--force] [--out FOLDER]` */
 const { values } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },

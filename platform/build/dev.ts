@@ -8,8 +8,8 @@ import { ROOT, WEB_SOURCES } from './web/paths.ts';
 import { watchSources } from './web/watch-sources.ts';
 
 /**
- * `npm run dev`: the product with a web application that is rebuilt when its sources change (the
- * page then loads itself again) and a server that is restarted when its own do.
+ * Implements `npm run dev`: rebuilds the web application when its sources change and reloads the
+ * page; restarts the server when its sources change.
  */
 const SERVER_SOURCES = ['platform/server', 'platform/dicom', 'config'] as const;
 const SERVER_FILE =

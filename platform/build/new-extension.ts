@@ -2,14 +2,15 @@ import { join, resolve } from 'node:path';
 import { writeNewExtension } from './extension/new-extension.ts';
 import { ROOT } from './web/paths.ts';
 
-/** `npm run new:extension -- org.example.density [FOLDER]` */
+/** Usage: `npm run new:extension -- org.example.density [FOLDER]` */
 const [id, folder] = process.argv.slice(2);
 if (id === undefined) {
   console.error('Name the extension: npm run new:extension -- org.example.density [FOLDER]');
   process.exit(2);
 }
 try {
-  // npm runs scripts in the root of the tree, where an extension from outside does not belong.
+  // npm runs scripts in the root of the tree, but third-party extensions belong outside of the
+  // tree.
   const from = process.env.INIT_CWD ?? process.cwd();
   const target = folder === undefined ? join(ROOT, '..', id) : resolve(from, folder);
   const files = await writeNewExtension(target, id);

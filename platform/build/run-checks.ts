@@ -2,17 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full), one
- * stage after the other. All stages run even after a failure, so that one run shows everything.
- * Ends with the line "N passed, N failed" and leaves the counts in test-results for CI.
+ * Runs the checks of `npm run check` (fast), `npm test` (test) and `npm run test:full` (full),
+ * stage by stage. Continues after a failure, so that one run reports everything. Ends with the line
+ * "N passed, N failed" and writes the counts to test-results for CI.
  */
 interface Stage {
   readonly name: string;
   readonly command: readonly string[];
-  /** A vitest configuration whose JSON report holds the counts; other stages count as one check. */
+  /**
+   * JSON report of a vitest stage, which contains the counts; a stage without a report counts as
+   * one check.
+   */
   readonly report?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** What must be on the machine; a stage without it is left out, and that is said. */
+  /**
+   * File that must exist on the machine; otherwise the stage is skipped and listed as `LEFT OUT`.
+   */
   readonly needs?: string;
 }
 
@@ -43,10 +48,13 @@ const fast: readonly Stage[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   vitest('unit'),
 ];
-/** The oldest PostgreSQL that is supported, as Debian packs it. */
+/** Oldest supported PostgreSQL, at the install path of the Debian package. */
 const POSTGRES_15 = '/usr/lib/postgresql/15';
 const api = vitest('api');
-/** Those of minutes; one after the other, for they kill and starve what they share the machine with. */
+/**
+ * Fault tests, which take minutes. Run sequentially, because they kill processes and exhaust
+ * resources of the machine.
+ */
 const faults = vitest('faults', 'tests/faults', '--testTimeout=120000');
 const onPostgres15 = (stage: Stage): Stage => ({
   name: `${stage.name}-pg15`,
@@ -77,7 +85,8 @@ function runStage(stage: Stage): Outcome {
     const passed = done.status === 0 && stage.report === undefined ? 1 : 0;
     return { name: stage.name, passed, failed: 1 - passed, seconds };
   }
-  // A run that dies after its tests (an unhandled error, a leaked handle) is a failure of its own.
+  // A run that crashes after its tests (an unhandled error, a leaked handle) counts as one more
+  // failure.
   const crashFailure = done.status !== 0 && counts.failed === 0 ? 1 : 0;
   return {
     name: stage.name,
@@ -91,7 +100,7 @@ function readReport(path: string): { passed: number; failed: number } | null {
   try {
     const report: { numPassedTests: number; numFailedTests: number; numTotalTests: number } =
       JSON.parse(readFileSync(path, 'utf8'));
-    // A suite that ran no test proves nothing, so it does not count as green.
+    // A suite without any test run counts as failed.
     if (report.numTotalTests === 0) return { passed: 0, failed: 1 };
     return { passed: report.numPassedTests, failed: report.numFailedTests };
   } catch (thrown) {

@@ -1,6 +1,6 @@
 /**
- * Words that people in clinics and elsewhere build passwords of, in small letters without digits
- * and signs: what is left of `P@ssw0rd2026!` once it is read as people mean it.
+ * Common base words of passwords, in lower case without digits and symbols. Compared with a
+ * normalised password: `P@ssw0rd2026!` becomes `password`.
  */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `

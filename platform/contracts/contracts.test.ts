@@ -24,30 +24,30 @@ const patient = {
   sex: null,
 };
 
-describe('a patient', () => {
-  it('may have a code of the specified characters only', () => {
+describe('the patient schema', () => {
+  it('accepts only the specified characters in a code', () => {
     expect(patientFieldsSchema.safeParse({ ...patient, code: 'a.B_9~!@#$-' }).success).toBe(true);
     expect(patientFieldsSchema.safeParse({ ...patient, code: 'a b' }).success).toBe(false);
     expect(patientFieldsSchema.safeParse({ ...patient, code: 'x'.repeat(65) }).success).toBe(false);
   });
 
-  it('with an empty code has none', () => {
+  it('converts an empty code to null', () => {
     expect(patientFieldsSchema.parse({ ...patient, code: '' }).code).toBeNull();
   });
 });
 
-describe('a search', () => {
-  it('takes spaces and names in any script, but no wildcards', () => {
+describe('search keywords', () => {
+  it('accept spaces and names in any script, but no wildcards', () => {
     expect(keywordsSchema.safeParse('Inés cf-204').success).toBe(true);
     expect(keywordsSchema.safeParse('50%').success).toBe(false);
     expect(keywordsSchema.safeParse('x'.repeat(501)).success).toBe(false);
   });
 });
 
-describe('messages of a scan', () => {
+describe('isNewer', () => {
   const stamp = fc.record({ epoch: fc.nat(5), seq: fc.nat(50) });
 
-  it('are in one order whatever order they come in', () => {
+  it('finds the same newest message in any order of arrival', () => {
     fc.assert(
       fc.property(fc.array(stamp, { minLength: 1 }), (stamps) => {
         let last: { epoch: number; seq: number } | null = null;
@@ -58,20 +58,20 @@ describe('messages of a scan', () => {
     );
   });
 
-  it('count once', () => {
+  it('does not accept the same message twice', () => {
     expect(isNewer({ epoch: 1, seq: 4 }, { epoch: 1, seq: 4 })).toBe(false);
   });
 });
 
-describe('the catalogue of routes', () => {
+describe('the route catalogue', () => {
   const all: [string, Route][] = Object.entries(routes);
 
-  it('names every path and method once', () => {
+  it('lists every path and method once', () => {
     const keys = all.map(([, route]) => `${route.method} ${route.path}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('declares a schema for each parameter of a path', () => {
+  it('declares a schema for each path parameter', () => {
     for (const [name, route] of all) {
       const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
       const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
@@ -79,7 +79,7 @@ describe('the catalogue of routes', () => {
     }
   });
 
-  it('gives every signed-in call a feature that some role holds', () => {
+  it('requires features that at least one role has', () => {
     for (const [name, route] of all) {
       const { access } = route;
       if (typeof access === 'string') continue;
@@ -92,7 +92,7 @@ describe('the catalogue of routes', () => {
 });
 
 describe('roles', () => {
-  it('add their features up', () => {
+  it('combine their features', () => {
     const both = featuresOf(['ADMIN', 'VIEWER']);
     expect(both).toContain('ADMIN_ACCOUNT');
     expect(both).toContain('STUDY_VIEW');
@@ -101,27 +101,27 @@ describe('roles', () => {
   });
 });
 
-describe('errors of the scan service', () => {
+describe('scan errors', () => {
   it('show an unknown code as an unexpected error', () => {
     expect(scanError('SomethingNew').title).toBe('Scan Error');
     expect(scanError('NoError').title).toBe('Scan Error');
     expect(scanError('toString').title).toBe('Scan Error');
   });
 
-  it('offer no way on when going on makes no sense', () => {
+  it('offer to continue only when continuing makes sense', () => {
     expect(scanError('DiskSpaceIsFull').during).toEqual(['Restart Scan', 'Back To Study']);
     expect(scanError('TooMuchMovement').during).toEqual(['Restart Scan', 'Continue Anyway']);
   });
 });
 
-describe('data that sites and researchers write', () => {
-  it('is refused when it holds something unknown, so that a slip of the pen is seen', () => {
+describe('site configuration and extension manifests', () => {
+  it('reject unknown fields, so that typing errors are noticed', () => {
     const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
     expect(siteConfigSchema.safeParse(site).success).toBe(true);
     expect(siteConfigSchema.safeParse({ ...site, extentions: {} }).success).toBe(false);
   });
 
-  it('can’t name a module outside the extension', () => {
+  it('reject an entry module outside the extension', () => {
     const manifest = {
       schema: 1,
       id: 'org.example.density',

@@ -1,10 +1,10 @@
-/** Names one window of the desktop: base64url of the SHA-256 of a secret that its shell has. */
+/** Pattern of a desktop window's id: base64url of the SHA-256 of a secret held by the shell. */
 export const DESKTOP_CLIENT_ID = /^[A-Za-z0-9_-]{43}$/;
 
-/** User names on the live link of the desktop's two ends. */
+/** MQTT user names of the two ends of a desktop connection. */
 export const desktopUsers = {
-  /** The page: a session, in the window of that name. */
+  /** The page in that window, authenticated by its session. */
   window: (clientId: string) => `session:${clientId}`,
-  /** The shell; its password is the secret. */
+  /** The shell, authenticated by its secret. */
   shell: (clientId: string) => `desktop:${clientId}`,
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A closed list of codes with the words people read. */
+/** A closed list of codes with display labels. */
 export interface CodeList<Code extends string> {
   readonly codes: readonly Code[];
   readonly labels: Readonly<Record<Code, string>>;
@@ -20,7 +20,7 @@ export type CodeOf<List> = List extends CodeList<infer Code> ? Code : never;
 export const laterality = codeList({ L: 'Left', R: 'Right', B: 'Bilateral' });
 export type Laterality = CodeOf<typeof laterality>;
 
-/** A scan has one side; bilateral exists for attachments and reports only. */
+/** Side of a scan; bilateral exists for attachments and reports only. */
 export const scanSide = codeList({ L: 'Left', R: 'Right' });
 export type ScanSide = CodeOf<typeof scanSide>;
 
@@ -105,7 +105,10 @@ export type FileEncoding = CodeOf<typeof fileEncoding>;
 export const encryption = codeList({ NONE: 'Plain', AES256: 'Encrypted (AES-256)' });
 export type Encryption = CodeOf<typeof encryption>;
 
-/** What a VOLUME3D row is: only PRIMARY answers as the latest volume, the others belong to one. */
+/**
+ * Role of a VOLUME3D file: only PRIMARY is returned as the latest volume; the others belong to a
+ * primary file.
+ */
 export const fileRole = codeList({
   PRIMARY: 'Primary',
   PYRAMID: 'Pyramid level',
@@ -213,7 +216,7 @@ export const attachmentType = codeList({
 });
 export type AttachmentType = CodeOf<typeof attachmentType>;
 
-/** D: every file of the attachment is there. */
+/** D: every file of the attachment is stored. */
 export const uploadStatus = codeList({ P: 'Uploading', D: 'Done' });
 export type UploadStatus = CodeOf<typeof uploadStatus>;
 
@@ -225,11 +228,11 @@ export const reportState = codeList({
 });
 export type ReportState = CodeOf<typeof reportState>;
 
-/** How soon a study is to be read. */
+/** Reading priority of a study. */
 export const studyPriority = codeList({ ROUTINE: 'Routine', URGENT: 'Urgent', STAT: 'STAT' });
 export type StudyPriority = CodeOf<typeof studyPriority>;
 
-/** How far the reading of a study is; in the order in which it goes. */
+/** Reading progress of a study, in order. */
 export const readingState = codeList({
   NEW: 'New',
   IN_PROGRESS: 'In progress',
@@ -239,7 +242,7 @@ export const readingState = codeList({
 });
 export type ReadingState = CodeOf<typeof readingState>;
 
-/** What a reviewer says of a scan. */
+/** Verdict of a scan's reviewer. */
 export const reviewVerdict = codeList({ APPROVED: 'Approved', DISAPPROVED: 'Disapproved' });
 export type ReviewVerdict = CodeOf<typeof reviewVerdict>;
 
@@ -251,7 +254,7 @@ export const nippleStatus = codeList({
 });
 export type NippleStatus = CodeOf<typeof nippleStatus>;
 
-/** What a note can be written on, as the paths of the calls name it. */
+/** Subjects of notes, named as in the route paths. */
 export const noteSubject = codeList({
   patients: 'Patient',
   studies: 'Study',

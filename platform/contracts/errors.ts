@@ -8,13 +8,13 @@ export const fieldErrorSchema = z.object({
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** Body of 400 answers about fields. */
+/** Body of 400 responses about invalid fields. */
 export const validationBodySchema = z.object({
   errorType: z.literal('ValidationFailed'),
   errors: z.array(fieldErrorSchema).min(1),
 });
 
-/** Body of every other refusal. `errorType` is missing on 401, 403 and 404. */
+/** Body of every other error response. `errorType` is absent on 401, 403 and 404. */
 export const errorResponseSchema = z.object({
   errorType: z.string().optional(),
   message: z.string(),
@@ -22,7 +22,7 @@ export const errorResponseSchema = z.object({
 });
 export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
-/** Refusals that the product gives by name; the HTTP status of each is fixed here. */
+/** HTTP status of each named error. */
 export const ERROR_STATUS = {
   BadRequest: 400,
   MalformedJson: 400,

@@ -3,7 +3,7 @@ import { MAX_LINK_LENGTH, readExternalLink, splitLinkCredentials } from './exter
 
 const BASE = 'http://127.0.0.1:4300/';
 
-describe('a link that a program was started with', () => {
+describe('a link passed at startup', () => {
   it.each([
     'https://evil.example/external-link?action=openPatient&mrn=1',
     'http://127.0.0.1:4301/external-link?action=openPatient&mrn=1',
@@ -28,7 +28,7 @@ describe('a link that a program was started with', () => {
     'clockface://external-link?mrn=1\nSet-Cookie: a',
     'clockface://external-link?mrn=1 --flag',
     `clockface://external-link?mrn=${'1'.repeat(MAX_LINK_LENGTH)}`,
-  ])('to another place is not opened: %s', (link) => {
+  ])('is rejected when its target is not the application: %s', (link) => {
     expect(readExternalLink(link, BASE)).toBeNull();
   });
 
@@ -41,21 +41,21 @@ describe('a link that a program was started with', () => {
     'http://127.0.0.1:4300/external-link?action=openPatient&mrn=CF-1',
     'http://localhost:4300/external-link/?action=openPatient&mrn=CF-1',
     'http://127.0.0.1:4300/#/external-link?action=openPatient&mrn=CF-1',
-  ])('of ours is read: %s', (link) => {
+  ])('is accepted when its target is the application: %s', (link) => {
     expect(readExternalLink(link, BASE)).toEqual({
       query: 'action=openPatient&mrn=CF-1',
       credentials: null,
     });
   });
 
-  it('is read where the product is served in a folder, and only there', () => {
+  it('is accepted only below the folder in which the product is served', () => {
     const base = 'https://clinic.example/clockface/';
     const link = 'https://clinic.example/clockface/external-link?mrn=1';
     expect(readExternalLink(link, base)?.query).toBe('mrn=1');
     expect(readExternalLink('https://clinic.example/external-link?mrn=1', base)).toBeNull();
   });
 
-  it('gives up its user name and password, wherever they stand', () => {
+  it('is stripped of user name and password in every position', () => {
     const credentials = { email: 'ada@clinic.example', password: 'S3cret&x' };
     for (const link of [
       'clockface://external-link?mrn=1&username=ada%40clinic.example&password=S3cret%26x',
@@ -68,8 +68,8 @@ describe('a link that a program was started with', () => {
   });
 });
 
-describe('user name and password in a query', () => {
-  it('are known however they are written, and the first of each counts', () => {
+describe('splitLinkCredentials', () => {
+  it('recognises every parameter name and uses the first value of each', () => {
     for (const query of ['USER=a&PASSWORD=b', 'userName=a&pwd=b', 'login=a&login=c&passwd=b']) {
       const { query: remaining, credentials } = splitLinkCredentials(
         new URLSearchParams(`mrn=1&${query}`),

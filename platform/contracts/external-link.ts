@@ -1,8 +1,8 @@
-/** What a link of another program asks for, with nothing left of where it came from. */
+/** Request of another program's link, with the link's host and credentials removed. */
 export interface ExternalLink {
-  /** The query of the page `/external-link`, without user name and password. */
+  /** Query of the page `/external-link`, without user name and password. */
   readonly query: string;
-  /** For the sign-in form alone. */
+  /** Credentials for the sign-in form only. */
   readonly credentials: LinkCredentials | null;
 }
 
@@ -11,9 +11,9 @@ export interface LinkCredentials {
   readonly password: string;
 }
 
-/** The scheme that an installed desktop answers to. */
+/** URL scheme registered by an installed desktop. */
 export const LINK_SCHEME = 'clockface';
-/** Longer than any link that can be opened. */
+/** Maximum length of a link in characters; longer links are rejected. */
 export const MAX_LINK_LENGTH = 2_000;
 
 const PAGE = 'external-link';
@@ -21,9 +21,9 @@ const NAMES = ['username', 'user', 'login', 'email'];
 const PASSWORDS = ['password', 'pwd', 'passwd'];
 
 /**
- * Reads a link that a program was started with. Only `clockface://external-link?…` and the page
- * `/external-link` of the application's own address (`base`, e.g. `http://127.0.0.1:4300/`) are
- * understood, with or without `#`; null is anything else, which nobody may open.
+ * Parses a link passed to a program at startup. Accepts only `clockface://external-link?…` and the
+ * page `/external-link` of the application's own address (`base`, e.g. `http://127.0.0.1:4300/`),
+ * with or without `#`. Returns null for any other link, which must not be opened.
  */
 export function readExternalLink(text: string, base: string): ExternalLink | null {
   if (text.length > MAX_LINK_LENGTH || !isPrintable(text) || !URL.canParse(text)) return null;
@@ -34,7 +34,10 @@ export function readExternalLink(text: string, base: string): ExternalLink | nul
   return { query: remaining.toString(), credentials: credentials ?? credentialsOfUrl(link) };
 }
 
-/** `clockface://external-link?…`; some programs write `clockface:///external-link?…`. */
+/**
+ * Accepts `clockface://external-link?…` and the variant `clockface:///external-link?…` of some
+ * programs.
+ */
 function queryOfScheme({ host, pathname, search }: URL): string | null {
   const path = `${host}${pathname}`.replace(/^\/|\/$/g, '');
   return path === PAGE ? search : null;
@@ -49,29 +52,29 @@ function queryOfPage(link: URL, base: string): string | null {
   return path?.replace(/\/$/, '') === `#/${PAGE}` ? query.join('?') : null;
 }
 
-/** The names of this machine are one. */
+/** Returns the origin with every loopback name replaced by `localhost`. */
 function originOf({ protocol, hostname, port }: URL): string {
   return `${protocol}//${isLoopbackName(hostname) ? 'localhost' : hostname}:${port}`;
 }
 
-/** True for the names by which a machine calls itself, in brackets or not. */
+/** True for loopback names and addresses, with or without brackets. */
 export function isLoopbackName(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** `clockface://name:word@external-link?…` */
+/** Reads `clockface://name:password@external-link?…`. */
 function credentialsOfUrl({ username, password }: URL): LinkCredentials | null {
   if (username === '' && password === '') return null;
   try {
     return { email: decodeURIComponent(username), password: decodeURIComponent(password) };
   } catch {
-    // A lone percent sign: half understood would be another password.
+    // Rejects a lone percent sign, because a partly decoded password would be a different password.
     return null;
   }
 }
 
-/** The query without user name and password, and what stood there. */
+/** Splits the query into the remaining parameters and the credentials, null if there are none. */
 export function splitLinkCredentials(query: URLSearchParams): {
   readonly query: URLSearchParams;
   readonly credentials: LinkCredentials | null;

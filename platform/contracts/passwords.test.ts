@@ -15,7 +15,7 @@ describe('a new password', () => {
     ['Long enough but 1', ['NO_SPECIAL']],
     ['', ['TOO_SHORT', 'NO_DIGIT', 'NO_UPPER_CASE', 'NO_LOWER_CASE', 'NO_SPECIAL', 'COMMON']],
     [`Aa1-${'xyzq'.repeat(70)}`, ['TOO_LONG']],
-  ])('%s is refused for each rule it breaks', (password, codes) => {
+  ])('is rejected for each broken rule: %s', (password, codes) => {
     expect(codesOf(password)).toEqual(codes);
   });
 
@@ -32,19 +32,19 @@ describe('a new password', () => {
     'Aa1!Aa1!Aa1!',
     '1234567890aA!',
     'ChangeMe-12345',
-  ])('%s is refused as one of the commonest', (password) => {
+  ])('is rejected as common: %s', (password) => {
     expect(codesOf(password)).toEqual(['COMMON']);
   });
 
   it.each(['Clockface-2026!', 'clockFACE!!123', 'Clockface-Clockface-1'])(
-    '%s is refused as the name of the product',
+    'is rejected as the product name: %s',
     (password) => {
       expect(codesOf(password)).toEqual(['PRODUCT_NAME']);
     },
   );
 
   it.each(['Vera.Example@site.example-1A', 'Vera-Example-2026', '1-Vera-Example-vera-example!'])(
-    '%s is refused for vera.example@site.example',
+    'is rejected as the address vera.example@site.example: %s',
     (password) => {
       expect(codesOf(password, 'vera.example@site.example')).toEqual(['IS_EMAIL']);
       expect(codesOf(password, 'someone.else@site.example')).toEqual([]);
@@ -56,12 +56,12 @@ describe('a new password', () => {
     'grüner Tee & 7 Äpfel',
     'Clockface-demo-1!',
     'Ⅻ-Ünïcode-9-wörds',
-  ])('%s is taken', (password) => {
+  ])('is accepted: %s', (password) => {
     expect(codesOf(password, 'admin@site.example')).toEqual([]);
     expect(newPasswordSchema.safeParse(password).success).toBe(true);
   });
 
-  it('is told all that is wrong at once, each in words of its own', () => {
+  it('is rejected with all its problems at once, each with its own message', () => {
     const parsed = newPasswordSchema.safeParse('short');
     const messages = parsed.error?.issues.map((issue) => issue.message) ?? [];
     expect(messages).toContain('A password has at least 12 characters');
@@ -69,12 +69,12 @@ describe('a new password', () => {
     expect(new Set(messages).size).toBe(messages.length);
   });
 
-  it('is the same however a keyboard composes its letters', () => {
+  it('is the same for composed and decomposed letters', () => {
     const composed = newPasswordSchema.parse('Gru\u0308ner-Tee-7-Tassen');
     expect(composed).toBe('Gr\u00fcner-Tee-7-Tassen');
   });
 
-  it('is held against some hundreds of words', () => {
+  it('is compared with more than 350 common words', () => {
     expect(COMMON_WORDS.size).toBeGreaterThan(350);
   });
 });

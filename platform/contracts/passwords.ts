@@ -5,7 +5,7 @@ export const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
 const PRODUCT = 'clockface';
 
-/** One thing that is wrong with a password. */
+/** A rule that a password breaks. */
 export interface PasswordProblem {
   readonly code: string;
   readonly message: string;
@@ -15,7 +15,7 @@ interface Rule extends PasswordProblem {
   readonly isBrokenBy: (password: string, email: string) => boolean;
 }
 
-/** In the order in which a form tells them. */
+/** In the order of display in a form. */
 const RULES: readonly Rule[] = [
   {
     code: 'TOO_SHORT',
@@ -64,21 +64,21 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Everything that is wrong with a new password; the address is known to some forms only. */
+/** Returns every problem of a new password; `email` is empty in forms without an address. */
 export function passwordProblems(password: string, email = ''): readonly PasswordProblem[] {
   return RULES.filter((rule) => rule.isBrokenBy(password, email.trim().toLowerCase())).map(
     ({ code, message }) => ({ code, message }),
   );
 }
 
-/** A password as it is typed: the same however a keyboard composes its letters. */
+/** A typed password, normalised because keyboards compose letters differently. */
 export const typedPasswordSchema = z
   .string()
   .normalize('NFC')
   .min(1, 'Enter your password')
   .max(1024);
 
-/** A password that someone chooses (specification 5 and its additions), the same on both sides. */
+/** A new password (specification 5 and its additions); browser and server apply the same rules. */
 export const newPasswordSchema = z
   .string()
   .normalize('NFC')
@@ -88,7 +88,7 @@ export const newPasswordSchema = z
     }
   });
 
-/** What people put for letters. */
+/** Characters commonly used in place of letters. */
 const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -106,18 +106,21 @@ const SUBSTITUTIONS: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-/** Its letters in small, with nothing in between. */
+/** Returns the letters of the text in lower case. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
 }
 
-/** Read as meant: `P@ssw0rd` is `password`. Digits and signs at the ends are ornaments. */
+/**
+ * Returns the letters with substitutions reversed (`P@ssw0rd` becomes `password`), without digits
+ * and symbols at the ends.
+ */
 function substitutedLettersOf(text: string): string {
   const inner = text.toLowerCase().replaceAll(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
   return lettersOf([...inner].map((character) => SUBSTITUTIONS[character] ?? character).join(''));
 }
 
-/** Whether a text is a word once or several times. */
+/** True if the text consists of the word, once or repeated. */
 function isRepetitionOf(text: string, word: string): boolean {
   return word !== '' && text !== '' && text.replaceAll(word, '') === '';
 }
@@ -130,7 +133,10 @@ function isEmail(password: string, email: string): boolean {
   return isRepetitionOf(lettersOf(password), name);
 }
 
-/** A common word, however it is adorned and repeated; a row of keys; or hardly any characters. */
+/**
+ * True for a common word with decoration or repetition, a row of keys, or fewer than five different
+ * characters.
+ */
 function isCommon(password: string): boolean {
   if (new Set(password.toLowerCase()).size < 5 || /12345678|87654321/.test(password)) return true;
   const variants = [lettersOf(password), substitutedLettersOf(password)];
@@ -140,7 +146,7 @@ function isCommon(password: string): boolean {
   );
 }
 
-/** The word of which a text is made by repeating it once or more. */
+/** Returns the word that the text repeats; the text itself if nothing repeats. */
 function repeatedUnitOf(text: string): string {
   for (let length = 3; length <= text.length / 2; length += 1) {
     const word = text.slice(0, length);

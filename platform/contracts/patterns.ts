@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Forms of text that fields ask for by name (specification 5); browser and server share them. */
+/** Named text patterns of form fields (specification 5), shared by browser and server. */
 
 export const emailPattern = z.email('Enter a valid e-mail address').max(254);
 export const urlPattern = z.url({
@@ -21,7 +21,7 @@ export const timeOfDayPattern = z
 const EARLIEST_YEAR = 1900;
 const LAST_DAY = 31;
 
-/** The year of a date as it is typed: a number of at most 4 characters, 1900 or later. */
+/** Typed year of a date: a number of at most 4 characters, 1900 or later. */
 export const yearInputSchema = z
   .string()
   .trim()
@@ -31,7 +31,7 @@ export const yearInputSchema = z
     message: 'Date should be a greater than year 1900',
   });
 
-/** The day of a date as it is typed. */
+/** Typed day of a date. */
 export const dayInputSchema = z
   .string()
   .trim()
@@ -40,7 +40,7 @@ export const dayInputSchema = z
     message: 'Day should be a less than 31',
   });
 
-/** A date of a form, yyyy-mm-dd: a real day, not before 1900. */
+/** Date of a form, yyyy-mm-dd: a valid day, not before 1900. */
 export const formDateSchema = z.iso
   .date('Enter a date as yyyy-mm-dd')
   .refine((date) => Number(date.slice(0, 4)) >= EARLIEST_YEAR, {

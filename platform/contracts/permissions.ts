@@ -1,6 +1,6 @@
 import type { Role } from './enumerations.ts';
 
-/** Permission ids of the application, as an account's user info lists them. */
+/** Permission ids, as listed in an account's user info. */
 export const FEATURES = [
   'ADMIN_ACCOUNT',
   'ADMIN_DEVICE',
@@ -29,7 +29,7 @@ export type Feature = (typeof FEATURES)[number];
 
 const USER_PREF: readonly Feature[] = ['USER_PREF_V', 'USER_PREF_C', 'USER_PREF_U', 'USER_PREF_D'];
 
-/** The built-in mapping of roles to features; a site may override it. */
+/** Built-in mapping of roles to features, which a site may override. */
 export const ROLE_FEATURES: Readonly<Record<Role, readonly Feature[]>> = {
   ADMIN: ['ADMIN_ACCOUNT', 'ADMIN_DEVICE', 'CRON_JOB_VIEW', 'CRON_JOB_UPDATE', ...USER_PREF],
   OPERATOR: [
@@ -74,10 +74,9 @@ export const ROLE_FEATURES: Readonly<Record<Role, readonly Feature[]>> = {
   BLIND_ANNOTATOR: ['STUDY_VIEW', 'ANTN_VIEW', 'ANTN_CREATE', ...USER_PREF],
 };
 
-/** Which features each role has. */
 export type RoleFeatures = Readonly<Record<Role, readonly Feature[]>>;
 
-/** Features of several roles together, each once. */
+/** Returns the combined features of several roles, without duplicates. */
 export function featuresOf(
   roles: readonly Role[],
   mapping: RoleFeatures = ROLE_FEATURES,
@@ -86,16 +85,16 @@ export function featuresOf(
   return FEATURES.filter((feature) => granted.has(feature));
 }
 
-/** The roles that a site redefines. */
+/** Roles redefined by a site. */
 export type RoleOverrides = Readonly<Partial<Record<Role, readonly Feature[] | undefined>>>;
 
-/** The mapping of a site: the built-in one, with the roles that it redefines. */
+/** Returns the built-in mapping with the site's redefined roles. */
 export function roleFeaturesWith(overrides: RoleOverrides): RoleFeatures {
   const redefined = Object.entries(overrides).filter(([, features]) => features !== undefined);
   return { ...ROLE_FEATURES, ...Object.fromEntries(redefined) };
 }
 
-/** Why a site can't work with the roles that it redefines; null when it can. */
+/** Returns why a site's role overrides are invalid; null if they are valid. */
 export function roleIssue(overrides: RoleOverrides): string | null {
   const allowed = ROLE_FEATURES.BLIND_ANNOTATOR;
   const excess = (overrides.BLIND_ANNOTATOR ?? []).filter((feature) => !allowed.includes(feature));
@@ -107,6 +106,6 @@ export function roleIssue(overrides: RoleOverrides): string | null {
   return 'roles leaves no role with ADMIN_ACCOUNT: nobody could administer accounts.';
 }
 
-/** Who a call can come from. Humans act by feature, the others by being named on the route. */
+/** Kinds of callers. Humans are authorised by feature, the others by the route's `principals`. */
 export const PRINCIPALS = ['human', 'device', 'worker', 'peer'] as const;
 export type Principal = (typeof PRINCIPALS)[number];

@@ -6,7 +6,7 @@ const NO_FACTORS: RiskFactors = { cancerHistory: [], ageYears: null, breastDensi
 const scoreOf = (factors: Partial<RiskFactors>) => riskSum({ ...NO_FACTORS, ...factors }).score;
 
 describe('the built-in risk sum', () => {
-  it('counts nothing of what is not known, and says what that is', () => {
+  it('adds no points for unknown factors and lists them', () => {
     expect(riskSum(NO_FACTORS)).toEqual({
       score: 0,
       contributions: [],
@@ -19,7 +19,7 @@ describe('the built-in risk sum', () => {
     });
   });
 
-  it('counts nothing for what a site has added to the list, nor for another cancer', () => {
+  it('adds no points for list items of a site or for another cancer', () => {
     expect(scoreOf({ cancerHistory: ['SITE_ITEM', 'OTHER_CANCER', 'family'] })).toBe(0);
   });
 
@@ -29,7 +29,7 @@ describe('the built-in risk sum', () => {
     [49, 1],
     [50, 2],
     [107, 2],
-  ])('gives %i years %i points', (ageYears, points) => {
+  ])('gives age %i %i points', (ageYears, points) => {
     expect(scoreOf({ ageYears })).toBe(points);
   });
 
@@ -38,11 +38,11 @@ describe('the built-in risk sum', () => {
     ['FIBRO', 0],
     ['HETERO', 1],
     ['EXTREME', 2],
-  ] as const)('gives the density %s %i points', (breastDensity, points) => {
+  ] as const)('gives density %s %i points', (breastDensity, points) => {
     expect(scoreOf({ breastDensity })).toBe(points);
   });
 
-  it('counts one item of a group, the one with the most points, whatever the order', () => {
+  it('counts only the item with the most points of each group, in any order', () => {
     expect(
       riskSum({ ...NO_FACTORS, cancerHistory: ['LUMP_R', 'MAST_L', 'PRIOR_CANCER'] }),
     ).toMatchObject({
@@ -54,7 +54,7 @@ describe('the built-in risk sum', () => {
     expect(scoreOf({ cancerHistory: ['LUMP', 'LUMP_L'] })).toBe(1);
   });
 
-  it('tells each part of the sum, which comes to ten with all of them', () => {
+  it('lists each contribution, ten points at most', () => {
     const all: RiskFactors = {
       cancerHistory: ['FAMILY', 'PRIOR_CANCER', 'OVA_CANCER', 'PRIOR_CHEST_RAD'],
       ageYears: 61,
@@ -66,7 +66,7 @@ describe('the built-in risk sum', () => {
     expect([score, MAX_RISK_POINTS, unknown]).toEqual([10, 10, []]);
   });
 
-  it('speaks of ids that the list of histories has', () => {
+  it('uses only ids of the built-in history list', () => {
     const list = builtInLists.find(({ listId }) => listId === 'CANCER_HISTORY');
     const known = list?.items.map(({ id }) => id);
     const named = RISK_GROUPS.flatMap(({ items }) => items.flatMap(({ history }) => history ?? []));
@@ -75,8 +75,8 @@ describe('the built-in risk sum', () => {
   });
 });
 
-describe('the age in years', () => {
-  it('is not known without a birth date, nor before the birth', () => {
+describe('ageInYears', () => {
+  it('returns null without a birth date or before the birth', () => {
     expect(ageInYears(null, '2026-03-14')).toBeNull();
     expect(ageInYears('2026-03-15', '2026-03-14')).toBeNull();
   });
@@ -89,7 +89,7 @@ describe('the age in years', () => {
     ['1980-02-29', '2025-02-28', 44],
     ['1980-02-29', '2025-03-01', 45],
     ['1980-02-29', '2028-02-29', 48],
-  ])('of somebody born on %s is on %s %i', (birthDate, on, years) => {
+  ])('counts from %s to %s %i years', (birthDate, on, years) => {
     expect(ageInYears(birthDate, on)).toBe(years);
   });
 });

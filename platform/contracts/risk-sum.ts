@@ -1,34 +1,34 @@
 import type { BreastDensity } from './entities/records/reading.ts';
 
-/** What the built-in sum counts. */
+/** Input of the built-in risk sum. */
 export interface RiskFactors {
-  /** Ids of the list CANCER_HISTORY; those that a site has added count nothing. */
+  /** Ids of the list CANCER_HISTORY; ids added by a site add no points. */
   readonly cancerHistory: readonly string[];
-  /** Whole years; null while the birth date is not known. */
+  /** Completed years; null if the birth date is unknown. */
   readonly ageYears: number | null;
-  /** The higher of the sides; null while it is not known. */
+  /** Higher density of the two sides; null if unknown. */
   readonly breastDensity: BreastDensity | null;
 }
 
 interface RiskItem {
   readonly label: string;
   readonly points: number;
-  /** What it takes; exactly one of them is said. */
+  /** Condition of the item; exactly one of these fields is set. */
   readonly fromAgeYears?: number;
   readonly density?: BreastDensity;
   readonly history?: readonly string[];
 }
 
-/** Of a group the item with the most points counts, once. */
+/** Only the applicable item with the most points counts, once. */
 export interface RiskGroup {
   readonly title: string;
   readonly items: readonly RiskItem[];
 }
 
-/** To be shown wherever the sum is: Clockface's own points, which nobody has validated. */
+/** Label to show with every sum, because the points are Clockface's own and not validated. */
 export const RISK_SUM_LABEL = 'Sum of points, not a validated risk model';
 
-/** What counts how much. The groups add up to ten at most. */
+/** Points of each item; the groups add up to at most ten. */
 export const RISK_GROUPS: readonly RiskGroup[] = [
   {
     title: 'Age',
@@ -69,7 +69,7 @@ export const RISK_GROUPS: readonly RiskGroup[] = [
   },
 ];
 
-/** The most points that there can be. */
+/** Maximum score. */
 export const MAX_RISK_POINTS = RISK_GROUPS.reduce(
   (sum, { items }) => sum + Math.max(...items.map(({ points }) => points)),
   0,
@@ -78,17 +78,17 @@ export const MAX_RISK_POINTS = RISK_GROUPS.reduce(
 export interface RiskSum {
   /** 0 to `MAX_RISK_POINTS`. */
   readonly score: number;
-  /** What counted, in the order of the groups. */
+  /** Items that counted, in the order of the groups. */
   readonly contributions: readonly {
     readonly title: string;
     readonly label: string;
     readonly points: number;
   }[];
-  /** Titles of the groups that nothing is known of: they count nothing, and a form says so. */
+  /** Titles of the groups with unknown input, which add no points and are shown as unknown. */
   readonly unknown: readonly string[];
 }
 
-/** The built-in risk score: the points of all that holds, one item of each group. */
+/** Returns the built-in risk score: the points of the applicable items, at most one per group. */
 export function riskSum(factors: RiskFactors): RiskSum {
   const contributions = RISK_GROUPS.flatMap(({ title, items }) => {
     const [highest] = items
@@ -120,8 +120,8 @@ function isUnknown({ fromAgeYears, density }: RiskItem, factors: RiskFactors): b
 }
 
 /**
- * Completed years between two calendar days, yyyy-mm-dd; null without a birth date, or with one
- * that is yet to come. Who was born on 29 February turns a year older on 1 March of common years.
+ * Returns the completed years between two calendar dates, yyyy-mm-dd; null without a birth date or
+ * with a future one. A birthday on 29 February falls on 1 March in common years.
  */
 export function ageInYears(birthDate: string | null, on: string): number | null {
   if (birthDate === null || birthDate > on) return null;

@@ -4,8 +4,8 @@ import type { Feature, Principal } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the API. The catalogue of these is the one list that server, browser client,
- * OpenAPI, permission matrix and tests derive from.
+ * One API call. Server, browser client, OpenAPI, permission matrix and tests derive from the
+ * catalogue of these routes.
  */
 export interface Route<
   Params extends z.ZodType = z.ZodType,
@@ -14,32 +14,35 @@ export interface Route<
   Response extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
-  /** Below `/api`, path parameters as `{name}`. */
+  /** Path below `/api`, with parameters as `{name}`. */
   readonly path: string;
   readonly summary: string;
   /** 'public' needs the API key only; a list means any of these features. */
   readonly access: 'public' | 'signed-in' | readonly Feature[];
-  /** Who besides people may call it. */
+  /** Callers other than humans that may call the route. */
   readonly principals: readonly Exclude<Principal, 'human'>[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** 'form' bodies are multipart with the file in field `data`; 'bytes' are read as they come. */
+  /** 'form' bodies are multipart with the file in field `data`; 'bytes' are streamed unparsed. */
   readonly bodyKind?: 'json' | 'form' | 'bytes';
-  /** Absent: the answer is bytes, not JSON. */
+  /** Absent: the response is bytes, not JSON. */
   readonly answer?: Response;
-  /** PUT and DELETE of entities that people edit ask for If-Match. */
+  /** If-Match on PUT and DELETE of entities that users edit. */
   readonly ifMatch?: 'required' | 'optional';
-  /** Body or answer holds a password or a token: nothing of the call is kept for repetitions. */
+  /**
+   * The body or response contains a password or token, so no response is stored for repeated
+   * requests.
+   */
   readonly secret?: true;
   /**
-   * It computes for long and writes nothing but its audit row: no transaction is held open while it
-   * does, and nothing of the call is kept for repetitions.
+   * Long computation that writes only its audit row: no transaction stays open meanwhile, and no
+   * response is stored for repeated requests.
    */
   readonly longRead?: true;
 }
 
-/** Declares a route and keeps its precise types. */
+/** Declares a route with its precise types. */
 export function defineRoute<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,

@@ -22,9 +22,9 @@ export type ScanErrorButton =
 export interface ScanError {
   readonly title: string;
   readonly message: string;
-  /** Primary and link button while scanning. */
+  /** Primary and link button during a scan. */
   readonly during: readonly [ScanErrorButton, ScanErrorButton];
-  /** The same before a scan. */
+  /** Primary and link button before a scan. */
   readonly before: readonly [ScanErrorButton, ScanErrorButton];
 }
 
@@ -33,7 +33,7 @@ const BEFORE = ['Reset Scanner', 'Back To Study'] as const;
 const CONTINUE_BUTTONS = ['Restart Scan', 'Continue Anyway'] as const;
 const STOP_BUTTONS = ['Restart Scan', 'Back To Study'] as const;
 
-/** Specification 8 with the titles and buttons of decisions 8. */
+/** Errors of specification 8, with titles and buttons of decisions 8. */
 export const SCAN_ERRORS: Readonly<Record<Exclude<ScanErrorCode, 'NoError'>, ScanError>> = {
   UnknownError: {
     title: 'Scan Error',
@@ -100,14 +100,14 @@ export const SCAN_ERRORS: Readonly<Record<Exclude<ScanErrorCode, 'NoError'>, Sca
   },
 };
 
-/** The entry of a code; one that is not in the catalogue is an UnknownError. */
+/** Returns the entry of a code; UnknownError for codes outside the catalogue. */
 export function scanError(code: string): ScanError {
   return Object.hasOwn(SCAN_ERRORS, code) && code !== 'NoError'
     ? SCAN_ERRORS[code as Exclude<ScanErrorCode, 'NoError'>]
     : SCAN_ERRORS.UnknownError;
 }
 
-/** Whether a scan with this error may go on, if someone decides so (Continue Anyway). */
+/** Whether the user may continue a scan with this error (Continue Anyway). */
 export function mayContinue(code: ScanErrorCode): boolean {
   return code !== 'NoError' && SCAN_ERRORS[code].during === CONTINUE_BUTTONS;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { birthDatePrefix, foldForSearch } from '#contracts';
 
-describe('two ways of writing a name', () => {
+describe('foldForSearch', () => {
   it.each([
     ['unal', 'Ünal'],
     ['Şahin', 'SAHIN'],
@@ -20,7 +20,7 @@ describe('two ways of writing a name', () => {
     ['ΝΙΚΟΣ', 'Νίκος'],
     ['e\u0301toile', 'Étoile'],
     ['ﬁsher', 'FISHER'],
-  ])('%s and %s are one to a search', (text, other) => {
+  ])('treats %s and %s as equal', (text, other) => {
     expect(foldForSearch(text)).toBe(foldForSearch(other));
   });
 
@@ -28,12 +28,12 @@ describe('two ways of writing a name', () => {
     ['Oz', 'Os'],
     ['Müller', 'Mueller'],
     ['काम', 'कम'],
-  ])('%s and %s stay two', (text, other) => {
+  ])('treats %s and %s as different', (text, other) => {
     expect(foldForSearch(text)).not.toBe(foldForSearch(other));
   });
 });
 
-describe('a word that names a birth date', () => {
+describe('birthDatePrefix', () => {
   it.each([
     ['1970', '1970'],
     ['1970-', '1970-'],
@@ -45,7 +45,7 @@ describe('a word that names a birth date', () => {
     ['28.02.1970', '1970-02-28'],
     ['8.2.1970', '1970-02-08'],
     ['02.1970', '1970-02'],
-  ])('is %s', (word, prefix) => {
+  ])('reads %s', (word, prefix) => {
     expect(birthDatePrefix(word)).toBe(prefix);
   });
 
@@ -59,7 +59,7 @@ describe('a word that names a birth date', () => {
     '28.02.70',
     'ann',
     '',
-  ])('is not %j', (word) => {
+  ])('returns null for %j', (word) => {
     expect(birthDatePrefix(word)).toBeNull();
   });
 });

@@ -1,16 +1,22 @@
 /**
- * How words are compared when people search: without regard to case, to accents and other marks, and
- * to the ways of writing one letter. The database's `fold_for_search` does the same.
+ * Folding of words for search, regardless of case, accents and spelling variants of a letter. Must
+ * match the database function `fold_for_search`.
  */
 
-/** Marks above, below and through letters; vowels of scripts that write them as marks are none. */
+/**
+ * Combining marks above, below and through letters; excludes vowel signs, which some scripts write
+ * as marks.
+ */
 const MARKS = new RegExp(
   String.raw`[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7` +
     String.raw`\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]`,
   'g',
 );
 
-/** Letters that Unicode does not take apart though people write them with others, and punctuation. */
+/**
+ * Letters without a Unicode decomposition that are commonly written as other letters, and
+ * punctuation.
+ */
 const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -33,7 +39,7 @@ const FOLDED_LETTERS: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTERS_PATTERN = new RegExp(`[${Object.keys(FOLDED_LETTERS).join('')}]`, 'g');
 
-/** The text as searches compare it: `Ünal` and `unal` fold to the same, so do `Groß` and `GROSS`. */
+/** Folds text for comparison in searches: `Ünal` equals `unal`, `Groß` equals `GROSS`. */
 export function foldForSearch(text: string): string {
   return text
     .normalize('NFKD')
@@ -43,9 +49,9 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * The beginning of a yyyy-mm-dd that a word of a search names; null where it names none. Dates are
- * read as yyyy, yyyy-mm and yyyy-mm-dd, also while the last part is still being typed, and with points
- * as dd.mm.yyyy and mm.yyyy. With strokes they are not read: some put the day first, others the month.
+ * Returns the prefix of a yyyy-mm-dd date that a search word denotes; null if none. Accepts yyyy,
+ * yyyy-mm and yyyy-mm-dd, also with an incomplete last part, dd.mm.yyyy and mm.yyyy. Rejects dates
+ * with slashes, because the order of day and month varies.
  */
 export function birthDatePrefix(word: string): string | null {
   if (/^\d{4}(-(\d(\d(-\d{0,2})?)?)?)?$/.test(word)) return word;

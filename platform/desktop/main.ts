@@ -2,14 +2,17 @@ import { readArguments } from './environment/read-arguments.ts';
 import { registerLinkHandler, unregisterLinkHandler } from './links/link-handler.ts';
 import { runDesktop } from './run-desktop.ts';
 
-/** 128 + SIGINT, what shells give to an interrupted program. */
+/** 128 + SIGINT, the exit code of an interrupted program in shells. */
 const INTERRUPTED = 130;
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** The first signal ends everything in order, the second at once; what is left then ends by itself. */
+/**
+ * Aborts on the first signal for an orderly shutdown and exits at once on the second; remaining
+ * processes then end by themselves.
+ */
 function endOnSignals(): AbortSignal {
   const end = new AbortController();
   const onSignal = (): void => {

@@ -19,21 +19,24 @@ import { isServerReady, probeServer } from './processes/server-ready.ts';
 import { ServiceProcess } from './processes/service-process.ts';
 import { desktopTexts } from './texts/desktop-texts.ts';
 
-/** A browser of the last run may still hold the profile for a moment after the shell was killed. */
+/**
+ * Allows for a browser of the last run that still holds the profile briefly after the shell was
+ * killed.
+ */
 const MAX_WINDOW_ATTEMPTS = 4;
 const NEXT_TRY_MS = 1_500;
 
 export interface DesktopOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Behind the program's name: at most a link. */
+  /** Command-line arguments: at most a link. */
   readonly args: readonly string[];
-  /** Aborted when the desktop is to end, e.g. by SIGINT. */
+  /** Aborted to end the desktop, e.g. on SIGINT. */
   readonly signal: AbortSignal;
-  /** For people. */
+  /** Prints text for users. */
   print(text: string): void;
 }
 
-/** What was started, ended in the opposite order. */
+/** Started resources, ended in reverse order. */
 class Started {
   readonly #ends: (() => void | Promise<void>)[] = [];
 
@@ -47,8 +50,8 @@ class Started {
 }
 
 /**
- * The desktop from its start to the end of its window. Resolves with a refusal for people, null when
- * there is none; by then everything that it started has ended.
+ * Runs the desktop until its window closes. Resolves with an error text for users, or null, after
+ * everything that the desktop started has ended.
  */
 export async function runDesktop(options: DesktopOptions): Promise<Result<string | null>> {
   const invocation = readArguments(options.args);
@@ -90,7 +93,7 @@ async function showWindow(
   const server = await startOrJoinServer(env, log, started, print);
   if (!server.ok || signal.aborted) return server.ok ? ok(null) : server;
   const base = server.value.url;
-  // A server of our own brings its services itself.
+  // A spawned server starts its services itself.
   const services = server.value.isSpawned ? ok([]) : localServices(env, base);
   if (!services.ok) return services;
   const identity = newShellIdentity();
@@ -127,7 +130,7 @@ async function showWindow(
   return ok(null);
 }
 
-/** The server that is there already, else one of our own. */
+/** Returns the running server, or starts a new one. */
 async function startOrJoinServer(
   env: NodeJS.ProcessEnv,
   log: ShellLog,
@@ -145,7 +148,7 @@ async function startOrJoinServer(
   const server = new ServerProcess({ env, port, log, print });
   started.add(() => server.stop());
   const spawned = await server.start();
-  // Another start may have been faster, and has the data folder and the port.
+  // Another start may have taken the data folder and the port first.
   if (!spawned.ok && url !== null && (await probeServer(url)) !== 'nothing') {
     if (await isServerReady(url)) return ok({ url, isSpawned: false });
   }

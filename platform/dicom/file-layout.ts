@@ -2,18 +2,18 @@ import type { Result } from '#foundation';
 import { fail, messageOf, ok, ProblemError } from '#foundation';
 import { damaged, notDicom, truncatedPixels } from './dicom-problems.ts';
 
-/** What the first look at a file tells: what it says it is, and where its image ends. */
+/** Classes of a file and the end of its image, found without reading values. */
 export interface FileLayout {
   readonly sopClassUid: string | null;
   readonly transferSyntaxUid: string | null;
-  /** Nothing after this byte matters: the end of the pixel data, or of the file. */
+  /** End of the pixel data, or of the file; later bytes are ignored. */
   readonly endByte: number;
 }
 
 const MAGIC = [...'DICM'].map((character) => character.charCodeAt(0));
 const FIRST_ELEMENT = 132;
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
-/** Deflated, and big endian. */
+/** Deflated and big endian. */
 const NOT_WALKABLE = ['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2'];
 const LONG_VRS = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
 const UNDEFINED_LENGTH = 0xffffffff;
@@ -28,17 +28,16 @@ const ITEM_END = 0xfffee00d;
 const SEQUENCE_END = 0xfffee0dd;
 
 /**
- * Walks over the elements of a little-endian file (PS3.5 7) without reading their values, and
- * checks that each lies within the file: the library that reads the values fills what is missing
- * with zeros, and believes any length. Files of other byte orders or deflated ones are only looked
- * at up to their meta information.
+ * Walks the elements of a little-endian file (PS3.5 7) without reading their values, and checks
+ * that each lies within the file, because the library that reads the values fills missing data with
+ * zeros and trusts any length. For big-endian or deflated files, walks only the meta information.
  */
 export function fileLayout(bytes: Uint8Array): Result<FileLayout> {
   if (!MAGIC.every((code, at) => bytes[128 + at] === code)) return fail(notDicom());
   try {
     return ok(walkFile(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   } catch (thrown) {
-    // A value shorter than its type, read past the end.
+    // Thrown for a value shorter than its type, which is read past the end.
     return fail(thrown instanceof ProblemError ? thrown.problem : damaged(messageOf(thrown)));
   }
 }
@@ -72,7 +71,7 @@ function walkFile(view: DataView): FileLayout {
   return { sopClassUid, transferSyntaxUid, endByte };
 }
 
-/** Where the elements end: after the pixel data, at an item's end mark, or at `end`. */
+/** Returns the end of the elements: after the pixel data, at an item delimiter, or at `end`. */
 function walkElements(
   view: DataView,
   start: number,
@@ -81,7 +80,7 @@ function walkElements(
   depth: number,
 ): number {
   let at = start;
-  // Fewer bytes than an element needs can't hold anything that is used: padding.
+  // Fewer bytes than an element header are padding.
   while (at + 8 <= end) {
     const element = readElement(view, at, end, isImplicit);
     const { tag, vr, length, bodyStart } = element;
@@ -101,7 +100,10 @@ function walkElements(
   return end;
 }
 
-/** Items of a sequence, or fragments of packed pixels; ends at the end mark or at `end`. */
+/**
+ * Walks the items of a sequence or the fragments of encapsulated pixels, up to the delimiter or
+ * `end`.
+ */
 function walkItems(
   view: DataView,
   start: number,

@@ -6,14 +6,14 @@ import { damaged, tooLarge, unsupportedPixels } from './dicom-problems.ts';
 
 export type Photometric = 'RGB' | 'MONOCHROME2' | 'PALETTE COLOR' | 'YBR_FULL' | 'YBR_FULL_422';
 
-/** How the pixels of an image are stored (PS3.3 C.7.6.3). */
+/** Pixel format of an image (PS3.3 C.7.6.3). */
 export interface ImageFormat {
   readonly rows: number;
   readonly columns: number;
   readonly frameCount: number;
   readonly photometric: Photometric;
   readonly bitsAllocated: 8 | 16;
-  /** True when each colour has a plane of its own. */
+  /** True if each colour has a separate plane. */
   readonly isPlanar: boolean;
 }
 

@@ -10,9 +10,9 @@ import type { ImageFormat } from './image-format.ts';
 import { lumaOfRgb } from './luma.ts';
 
 /**
- * Luminance frames of JPEG baseline pixel data, decoded by libjpeg-turbo. Colours are taken as the
- * JPEG streams themselves say, as viewers do: the DICOM header often keeps the words of the image
- * before compression.
+ * Returns the luminance frames of JPEG baseline pixel data, decoded by libjpeg-turbo. Colours
+ * follow the JPEG streams, as in viewers, because the DICOM header often describes the image before
+ * compression.
  */
 export async function jpegFrames(
   dataSet: DataSet,
@@ -24,7 +24,8 @@ export async function jpegFrames(
     const detail = `The header promises ${frameCount} frames, the file holds ${packed.length}.`;
     return fail(truncatedPixels(detail));
   }
-  // A codec for each file: its memory goes with it, and damage by one file can't reach another.
+  // Creates a codec per file, so that its memory is released and a damaged file can't affect
+  // another.
   const codec = await createCodec({});
   const decoder = new codec.JPEGDecoder();
   try {
@@ -40,7 +41,10 @@ export async function jpegFrames(
   }
 }
 
-/** One block a frame. The fragments of a single frame may come without an offset table (PS3.5 A.4). */
+/**
+ * Returns one block per frame. The fragments of a single frame may lack an offset table (PS3.5
+ * A.4).
+ */
 function packedFrames(dataSet: DataSet, frameCount: number): readonly Uint8Array[] {
   const blocks = blocksOf(dataSet, '7FE00010');
   if (frameCount > 1 || blocks.length < 2) return blocks;
@@ -53,7 +57,7 @@ function packedFrames(dataSet: DataSet, frameCount: number): readonly Uint8Array
   return [joined];
 }
 
-/** Luminance of one frame, or why it can't be had. */
+/** Returns the luminance of one frame, or the reason of a failure. */
 function decodeFrame(
   decoder: JpegDecoder,
   jpeg: Uint8Array,
@@ -71,7 +75,7 @@ function decodeFrame(
     if (pixels.length !== width * height * componentCount) return 'it ends early';
     return componentCount === 1 ? pixels.slice() : lumaOfRgb(pixels);
   } catch (thrown) {
-    // The codec throws the address of a C++ exception, which says nothing to people.
+    // The codec throws the address of a C++ exception, which has no readable message.
     return typeof thrown === 'number' ? 'the JPEG data are damaged' : messageOf(thrown);
   }
 }

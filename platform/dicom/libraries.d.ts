@@ -1,4 +1,4 @@
-// What this room uses of two libraries that come without types.
+// Types of the parts in use of two untyped libraries.
 
 declare module 'dcmjs' {
   export interface DicomElement {
@@ -6,7 +6,7 @@ declare module 'dcmjs' {
     readonly Value?: readonly unknown[];
   }
   export interface ReadOptions {
-    /** Keeps what was read before an error instead of throwing. */
+    /** Returns the elements before an error instead of throwing. */
     readonly ignoreErrors: boolean;
   }
   export const data: {
@@ -26,7 +26,7 @@ declare module 'dcmjs' {
 }
 
 declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs' {
-  /** Views of the codec's memory; valid until its next call. Its calls throw numbers. */
+  /** Views of the codec's memory, valid until its next call. Its calls throw numbers. */
   export interface JpegDecoder {
     getEncodedBuffer(length: number): Uint8Array;
     readHeader(): void;

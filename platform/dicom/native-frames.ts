@@ -8,7 +8,7 @@ import { luma, lumaOfRgb } from './luma.ts';
 import type { PaletteLuma } from './palette.ts';
 import { paletteLuma } from './palette.ts';
 
-/** Luminance frames of uncompressed little-endian pixel data. */
+/** Returns the luminance frames of uncompressed little-endian pixel data. */
 export function nativeFrames(dataSet: DataSet, format: ImageFormat): Result<Uint8Array[]> {
   const frameBytes = format.rows * format.columns * bytesPerPixel(format);
   const expected = frameBytes * format.frameCount;
@@ -74,7 +74,7 @@ function everyThird(frame: Uint8Array): Uint8Array {
   return new Uint8Array(frame.length / 3).map((_, at) => frame[at * 3] ?? 0);
 }
 
-/** Two pixels are stored as Y Y Cb Cr (PS3.3 C.7.6.3.1.2). */
+/** Returns the luminance of pixel pairs stored as Y Y Cb Cr (PS3.3 C.7.6.3.1.2). */
 function lumaOf422(frame: Uint8Array): Uint8Array {
   return new Uint8Array(frame.length / 2).map((_, at) => frame[(at >> 1) * 4 + (at & 1)] ?? 0);
 }

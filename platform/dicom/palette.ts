@@ -5,7 +5,7 @@ import { blocksOf, numbersOf } from './data-set.ts';
 import { unsupportedPixels } from './dicom-problems.ts';
 import { luma } from './luma.ts';
 
-/** Luminance of every stored value from `first` on. Values outside take the nearest entry. */
+/** Luminance of each stored value from `first`. Values outside the table use the nearest entry. */
 export interface PaletteLuma {
   readonly first: number;
   readonly luma: Uint8Array;
@@ -19,11 +19,14 @@ const SEGMENTED = ['00281221', '00281222', '00281223'] as const;
 interface Channel {
   readonly first: number;
   readonly values: readonly number[];
-  /** What full intensity is: 255 or 65535. */
+  /** Value of full intensity: 255 or 65535. */
   readonly full: number;
 }
 
-/** The palette as luminance: plain or segmented tables of 8 or 16 bits (PS3.3 C.7.6.3.1.5, C.7.9.2). */
+/**
+ * Returns the palette as luminance, from plain or segmented tables of 8 or 16 bits (PS3.3
+ * C.7.6.3.1.5, C.7.9.2).
+ */
 export function paletteLuma(dataSet: DataSet): Result<PaletteLuma> {
   const [red, green, blue] = [0, 1, 2].map((index) => readChannel(dataSet, index));
   if (!red || !green || !blue) return reject('a table is missing, short or of an unknown kind');
@@ -53,7 +56,7 @@ function readChannel(dataSet: DataSet, index: number): Channel | null {
   return { first, values: values.slice(0, count), full: bits === 8 ? 255 : 65_535 };
 }
 
-/** Table data as numbers of `bits`; written as bytes, or as a list of numbers (VR US). */
+/** Reads table data of `bits` as numbers, stored as bytes or as a list of numbers (VR US). */
 function readTable(
   dataSet: DataSet,
   tag: string,
@@ -71,8 +74,9 @@ function readTable(
 }
 
 /**
- * Segmented tables (C.7.9.2): 0 lists values, 1 runs straight to a value. Null for anything else
- * (2 repeats earlier segments; not seen in ultrasound) and for more than `count` entries.
+ * Expands segmented tables (C.7.9.2): opcode 0 lists values, 1 interpolates linearly to a value.
+ * Null for other opcodes (2 repeats earlier segments; not used in ultrasound) and for more than
+ * `count` entries.
  */
 export function expandSegments(segments: readonly number[], count: number): number[] | null {
   const values: number[] = [];

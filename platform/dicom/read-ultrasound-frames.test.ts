@@ -53,7 +53,7 @@ describe('ultrasound files', () => {
     expect(image.frameTimeMs).toBe(33.333);
   });
 
-  it('give no scale where the calibration belongs to a larger picture', async () => {
+  it('give no scale if the calibration belongs to a larger image', async () => {
     const { pixelSpacing } = unwrap(await readUltrasoundFrames(clip));
     expect(pixelSpacing.spacingMm).toBeNull();
     expect(pixelSpacing.reason).toContain('reaches past the image');
@@ -79,7 +79,7 @@ describe('ultrasound files', () => {
     ['clip', clip],
     ['RGB picture', rgb],
     ['palette picture', palette],
-  ])('never tell whose the %s is', async (_, bytes) => {
+  ])('reveal no identity in the %s', async (_, bytes) => {
     const { frames, ...metadata } = unwrap(await readUltrasoundFrames(bytes));
     for (const secret of Object.values(IDENTITY)) {
       expect(Buffer.from(bytes).includes(secret)).toBe(true);
@@ -90,7 +90,7 @@ describe('ultrasound files', () => {
   });
 });
 
-describe('pixels of every kind become luminance', () => {
+describe('luminance conversion', () => {
   const grey = { samples: 1, columns: 2, rows: 1 } as const;
   it.each<[string, DicomFileOptions, number[]]>([
     ['grey', { ...grey, photometric: 'MONOCHROME2', pixels: [7, 250] }, [7, 250]],
@@ -159,11 +159,11 @@ describe('pixels of every kind become luminance', () => {
       },
       [20, 50],
     ],
-  ])('%s', async (_, options, expected) => {
+  ])('handles %s', async (_, options, expected) => {
     expect([...(await read(options)).frames[0]!]).toEqual(expected);
   });
 
-  it('frame by frame, padding byte left out', async () => {
+  it('converts each frame and ignores the padding byte', async () => {
     const image = await read({
       samples: 1,
       columns: 3,
@@ -179,7 +179,7 @@ describe('pixels of every kind become luminance', () => {
     ]);
   });
 
-  it('also when one JPEG comes in several fragments', async () => {
+  it('joins the fragments of one JPEG', async () => {
     const jpeg = jpegFile({
       ...CLIP_SIZE,
       luma: (column, row) => 60 + column + row,
@@ -199,19 +199,19 @@ describe('pixels of every kind become luminance', () => {
     expect(fragmented.frames).toEqual(single.frames);
   });
 
-  it('with valid multi-valued character sets, as Japanese scanners write them', async () => {
+  it('accepts valid multi-valued character sets, as in files of Japanese scanners', async () => {
     const image = await read({ charset: 'ISO 2022 IR 6\\ISO 2022 IR 87' });
     expect(image.frames).toHaveLength(1);
   });
 });
 
-describe('the scale of a picture', () => {
+describe('the pixel spacing', () => {
   const region = { format: 1, unit: 3, deltaCm: 0.02, box: [0, 0, 1, 1] } as const;
   const spacing = async (regions: NonNullable<DicomFileOptions['regions']>) =>
     (await read({ columns: 2, rows: 2, pixels: new Array<number>(12).fill(1), regions }))
       .pixelSpacing;
 
-  it('comes in millimetres from regions in centimetres', async () => {
+  it('is given in millimetres for regions in centimetres', async () => {
     expect((await spacing([region])).spacingMm).toEqual({ x: 0.2, y: 0.2 });
     expect((await spacing([region, { ...region }])).spacingMm).toEqual({ x: 0.2, y: 0.2 });
     const bar = { format: 0, unit: 0, deltaCm: 0, box: [0, 0, 1, 1] } as const;
@@ -226,14 +226,14 @@ describe('the scale of a picture', () => {
     ['a region reaches past the image', [{ ...region, box: [0, 0, 9, 1] }], 'past the image'],
     ['only a grey bar has a place', [{ ...region, format: 5 }], 'none of its regions'],
     ['nothing is said', [], 'no ultrasound regions'],
-  ] as const)('is not guessed when %s', async (_, regions, reason) => {
+  ] as const)('is null if %s', async (_, regions, reason) => {
     const result = await spacing(regions);
     expect(result.spacingMm).toBeNull();
     expect(result.reason).toContain(reason);
   });
 });
 
-describe('a DICOM file that can not be read says why', () => {
+describe('an invalid DICOM file', () => {
   it.each([
     ['garbage', new Uint8Array(300).fill(7), 'DICOM_NOT_RECOGNISED'],
     ['nothing', new Uint8Array(0), 'DICOM_NOT_RECOGNISED'],
@@ -271,11 +271,11 @@ describe('a DICOM file that can not be read says why', () => {
     ['too many frames', dicomFile({ rows: 60_000, columns: 60_000 }), 'DICOM_TOO_LARGE'],
     ['too few pixels', dicomFile({ frames: 2 }), 'DICOM_TRUNCATED'],
     ['too many pixels', dicomFile({ pixels: [1, 2, 3, 4, 5, 6, 7, 8] }), 'DICOM_DAMAGED'],
-  ])('%s', async (_, bytes, code) => {
+  ])('is rejected: %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code);
   });
 
-  it('wherever a picture breaks off, it is not filled up', async () => {
+  it('is rejected if truncated anywhere, never padded', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(rgb, palette),
@@ -289,7 +289,7 @@ describe('a DICOM file that can not be read says why', () => {
     );
   });
 
-  it('naming the frame that is damaged', async () => {
+  it('is rejected with the number of the damaged frame', async () => {
     const bytes = clip.slice();
     const jpeg = Buffer.from(bytes).indexOf(Buffer.from([0xff, 0xd8, 0xff]));
     bytes.fill(0, jpeg, jpeg + 600);
@@ -298,7 +298,7 @@ describe('a DICOM file that can not be read says why', () => {
     expect(result.ok || result.problem.detail).toMatch(/^Frame 1 of 30/);
   });
 
-  it('and never throws, whatever bytes change', async () => {
+  it('never causes an exception, whatever bytes change', async () => {
     const small = [
       dicomFile({ regions: [{ format: 1, unit: 3, deltaCm: 0.1, box: [0, 0, 1, 1] }] }),
       dicomFile({

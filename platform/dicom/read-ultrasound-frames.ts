@@ -14,17 +14,17 @@ import { jpegFrames } from './jpeg-frames.ts';
 import { nativeFrames } from './native-frames.ts';
 import { type PixelSpacing, pixelSpacing } from './ultrasound-regions.ts';
 
-/** The pictures of an ultrasound object, without anything that tells whose they are. */
+/** Images of an ultrasound object, without identifying data. */
 export interface UltrasoundFrames {
   readonly rows: number;
   readonly columns: number;
   readonly frameCount: number;
-  /** One per frame: rows × columns bytes of luminance (Rec. 601), row by row from the top. */
+  /** One array per frame: rows × columns bytes of luminance (Rec. 601), row by row from the top. */
   readonly frames: readonly Uint8Array[];
   readonly pixelSpacing: PixelSpacing;
-  /** Nominal time from frame to frame; null for single frames and where the file does not say. */
+  /** Nominal time between frames; null for single frames and if absent in the file. */
   readonly frameTimeMs: number | null;
-  /** Facts of the device and the file, as text; never of the patient, the place or the date. */
+  /** Text data of the device and the file; never of the patient, the institution or the date. */
   readonly source: Readonly<Record<string, string>>;
 }
 
@@ -35,13 +35,13 @@ const TRANSFER_SYNTAXES = [IMPLICIT_LITTLE_ENDIAN, EXPLICIT_LITTLE_ENDIAN, JPEG_
 /** Ultrasound Image Storage, Ultrasound Multi-frame Image Storage. */
 const SOP_CLASSES = ['1.2.840.10008.5.1.4.1.1.6.1', '1.2.840.10008.5.1.4.1.1.3.1'];
 
-/** The only elements that leave this room as text. */
+/** The only elements that are returned as text. */
 const SOURCE_TAGS = {
   manufacturer: '00080070',
   manufacturerModelName: '00081090',
   photometricInterpretation: '00280004',
   lossyImageCompression: '00282110',
-  /** 'YES' when names may stand in the pixels. */
+  /** 'YES' if the pixels may contain names. */
   burnedInAnnotation: '00280301',
 } as const;
 
@@ -49,7 +49,7 @@ const SOURCE_TAGS = {
  * Reads Ultrasound Image and Ultrasound Multi-frame Image objects (PS3.3 A.6, A.7). Problems:
  * DICOM_NOT_RECOGNISED, DICOM_DAMAGED, DICOM_TRUNCATED, DICOM_WRONG_SOP_CLASS,
  * DICOM_WRONG_TRANSFER_SYNTAX, DICOM_PIXELS_NOT_SUPPORTED, DICOM_TOO_LARGE, DICOM_FRAME_DAMAGED.
- * Text that a scanner drew into the pixels stays in them.
+ * Text burned into the pixels by the scanner is not removed.
  */
 export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<UltrasoundFrames>> {
   const layout = fileLayout(bytes);

@@ -1,19 +1,19 @@
 import type { DataSet } from './data-set.ts';
 import { itemsOf, numberOf } from './data-set.ts';
 
-/** Distance of neighbouring pixels, or why it is not known. */
+/** Distance between adjacent pixels, or the reason why the distance is unknown. */
 export interface PixelSpacing {
-  /** Millimetres to the right and down; null when the file does not say it beyond doubt. */
+  /** Millimetres to the right and down; null if the file leaves any doubt. */
   readonly spacingMm: { readonly x: number; readonly y: number } | null;
-  /** One sentence: where the figure comes from, or why there is none. */
+  /** One sentence: source of the spacing, or the reason for null. */
   readonly reason: string;
 }
 
-/** PS3.3 C.8.5.5.1.1 and .15: a spatial format, a unit. */
+/** Codes of spatial format and unit (PS3.3 C.8.5.5.1.1 and C.8.5.5.1.15). */
 const FORMATS_WITHOUT_POSITION: readonly (number | null)[] = [0, 5];
 const FORMAT_2D = 1;
 const UNIT_CM = 3;
-/** Deltas of two regions are the same within this part of them. */
+/** Relative tolerance below which the deltas of two regions count as equal. */
 const TOLERANCE = 1e-6;
 
 const REGIONS = '00186011';
@@ -30,10 +30,10 @@ const TAGS = {
 } as const;
 
 /**
- * Pixel spacing from the Sequence of Ultrasound Regions (PS3.3 C.8.5.5), whose deltas are
- * centimetres. Null rather than a guess: without regions, when 2D regions differ, when one is not
- * in centimetres or reaches past the image (the image was resized after calibration), or when a
- * part of the image is no 2D picture (M mode, spectrum).
+ * Returns the pixel spacing from the Sequence of Ultrasound Regions (PS3.3 C.8.5.5), whose deltas
+ * are centimetres. Null without regions, if 2D regions differ, if a region is not in centimetres or
+ * reaches past the image (resized after calibration), or if a part of the image is not a 2D image
+ * (M mode, spectrum).
  */
 export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): PixelSpacing {
   const regions = itemsOf(dataSet, REGIONS);
@@ -62,7 +62,7 @@ const unknown = (reason: string): PixelSpacing => ({
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * Math.abs(a);
 
-/** Centimetres per pixel of a 2D region, or what makes it doubtful. */
+/** Returns the centimetres per pixel of a 2D region, or the reason for doubt. */
 function regionDelta(
   region: DataSet,
   columns: number,

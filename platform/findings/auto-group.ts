@@ -2,25 +2,25 @@ import type { Finding, Mark } from '#contracts';
 import { imageToMm, mmToImage, type NormalisedPoint, offPlaneMm, sameRadialAngle } from '#geometry';
 import { AUTO_GROUP_RADIUS_UM } from './limits.ts';
 
-/** Images that stand in one plane may differ by this, millimetres. */
+/** Maximum distance in millimetres between images of the same plane. */
 const SAME_PLANE_MM = 0.01;
 
-/** A point in the plane of an image, millimetres from its corner. */
+/** Point in the plane of an image, millimetres from its corner. */
 interface Flat {
   readonly x: number;
   readonly y: number;
 }
 type Segment = readonly [Flat, Flat];
 
-/** The finding that a new length joins, and the mark as it joins: with the flag of the crossed one. */
+/** The finding that a new length joins, and the mark with the `rep` flag of the crossed length. */
 export interface AutoGroup {
   readonly finding: Finding;
   readonly mark: Mark;
 }
 
 /**
- * With the auto-group flag on: the user's finding whose length the new length crosses, in the same
- * plane view and at the same plane position; null when the mark makes a finding of its own.
+ * Returns the user's finding with a length that the new length crosses, in the same plane view and
+ * position; null if the mark starts its own finding. Applies while the auto-group flag is on.
  */
 export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup | null {
   if (mark.markType !== 'LENGTH') return null;
@@ -39,14 +39,19 @@ export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup |
   return null;
 }
 
-/** One place of a straight plane is told by the images: voxels that a mark names may be of another volume. */
+/**
+ * Compares view and radial angle only; `flatten` compares the position by the images, because the
+ * voxel offsets of two marks may belong to different volumes.
+ */
 function samePlane(a: Mark, b: Mark): boolean {
   if (a.planeView !== b.planeView) return false;
   const isAxisAligned = a.planeView === 'SAG' || a.planeView === 'TRA' || a.planeView === 'COR';
   return isAxisAligned || sameRadialAngle(a.rad, b.rad);
 }
 
-/** The mark's ends in the image of another mark; null when it has no two ends or lies off its plane. */
+/**
+ * Returns the mark's ends in the image of another mark; null without two ends or outside its plane.
+ */
 function flatten(mark: Mark, into: Mark): Segment | null {
   const [start, end] = mark.markViewParams.points;
   if (start === undefined || end === undefined) return null;
@@ -61,7 +66,7 @@ function flatten(mark: Mark, into: Mark): Segment | null {
   return from === null || to === null ? null : [from, to];
 }
 
-/** Whether the boxes around two segments come within the search radius. */
+/** True if the bounding boxes of two segments are within the search radius. */
 function isNear(a: Segment, b: Segment): boolean {
   const radiusMm = AUTO_GROUP_RADIUS_UM / 1000;
   const apart = (axis: 'x' | 'y'): boolean =>
@@ -70,7 +75,7 @@ function isNear(a: Segment, b: Segment): boolean {
   return !apart('x') && !apart('y');
 }
 
-/** Whether two segments have a point in common; one that ends on the other crosses it. */
+/** True if two segments share a point, including a common end. */
 function cross(a: Segment, b: Segment): boolean {
   const sides = [
     orientation(a, b[0]),
@@ -87,13 +92,13 @@ function cross(a: Segment, b: Segment): boolean {
   );
 }
 
-/** On which side of a line a point lies: −1, 1, or 0 on it. */
+/** Returns the side of a line on which a point lies: −1, 1, or 0 on the line. */
 function orientation([from, to]: Segment, point: Flat): number {
   const area = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
   return Math.abs(area) < 1e-9 ? 0 : Math.sign(area);
 }
 
-/** Whether a point on a segment's line is within the segment. */
+/** True if a point on a segment's line lies within the segment. */
 function isWithinSegment([from, to]: Segment, { x, y }: Flat): boolean {
   return (
     x >= Math.min(from.x, to.x) - 1e-9 &&

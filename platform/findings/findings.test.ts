@@ -34,8 +34,8 @@ function aLength(plane: VolumePlane & PlaneView, from: Vec3, to: Vec3): Mark {
   };
 }
 
-describe('sizes from length marks', () => {
-  it('takes length and height from one plane and width from the orthogonal one', () => {
+describe('sizesFromMarks', () => {
+  it('uses one plane for length and height and an orthogonal plane for width', () => {
     const sizes = sizesFromMarks([
       aLength('TRA', [-6, 20, 0], [6.4, 20, 0]),
       aLength('TRA', [0, 15, 0], [0, 24.4, 0]),
@@ -44,7 +44,7 @@ describe('sizes from length marks', () => {
     expect(sizes).toEqual({ massLengthUm: 12_400, massWidthUm: 8_400, massHeightUm: 9_400 });
   });
 
-  it('never takes two marks of one plane for length and width', () => {
+  it('never uses two marks of one plane for length and width', () => {
     const sizes = sizesFromMarks([
       aLength('TRA', [-6, 20, 0], [6, 20, 0]),
       aLength('TRA', [-2, 22, 0], [2, 22, 0]),
@@ -52,7 +52,7 @@ describe('sizes from length marks', () => {
     expect(sizes.massWidthUm).toBeNull();
   });
 
-  it('takes a cross for the two lengths that it is', () => {
+  it('treats a cross as two lengths', () => {
     const across = aLength('TRA', [-6, 20, 0], [6, 20, 0]);
     const down = aLength('TRA', [0, 16, 0], [0, 24, 0]);
     const points = [...across.markViewParams.points, ...down.markViewParams.points];
@@ -65,7 +65,7 @@ describe('sizes from length marks', () => {
     expect(sizesFromMarks([cross])).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
   });
 
-  it('tells depth and width as they lie in the breast, also from a tilted raw frame', () => {
+  it('measures depth and width in patient space, also in a tilted raw frame', () => {
     const [cos, sin] = [Math.cos(0.5), Math.sin(0.5)];
     const frame = {
       originMm: [0, 0, 0] as const,
@@ -87,7 +87,7 @@ describe('sizes from length marks', () => {
     expect(sizes).toMatchObject({ massLengthUm: 12_000, massHeightUm: 10_000 });
   });
 
-  it('knows no size without a length', () => {
+  it('returns null for every size without a length', () => {
     expect(sizesFromMarks([])).toEqual({
       massLengthUm: null,
       massWidthUm: null,
@@ -97,18 +97,18 @@ describe('sizes from length marks', () => {
 });
 
 describe('a mark', () => {
-  it('is refused when a point lies outside its image', () => {
+  it('is rejected when a point lies outside its image', () => {
     const mark = aLength('COR', [0, 20, 0], [60, 20, 0]);
     const checked = checkMark(mark);
     expect(checked.ok ? null : checked.problem.code).toBe('MARK_OUTSIDE_IMAGE');
   });
 
-  it('is refused when its ends lie on one point', () => {
+  it('is rejected when both ends are the same point', () => {
     const checked = checkMark(aLength('COR', [1, 20, 1], [1, 20, 1]));
     expect(checked.ok ? null : checked.problem.code).toBe('MARK_TOO_SHORT');
   });
 
-  it('is refused with fewer or more points than its type is made of, for every type', () => {
+  it('is rejected with a wrong number of points, for every type', () => {
     const pointCounts = { ARROW: 2, ELLIPTICAL: 4, FREEHAND: 3, LENGTH: 2, TEXT: 1 };
     const of = { ...pointCounts, SELECTMARK: 1, PLANELOCATOR: 1, CROSS: 4, BOUNDING_BOX: 2 };
     const codeOf = (markType: Mark['markType'], count: number): string | null => {
@@ -127,7 +127,7 @@ describe('a mark', () => {
     }
   });
 
-  it('is refused as a text without words', () => {
+  it('is rejected as an empty text', () => {
     const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
     const [at] = mark.markViewParams.points;
     if (at === undefined) throw new Error('no point');
@@ -139,7 +139,7 @@ describe('a mark', () => {
     }
   });
 
-  it('is refused when its id is used by another finding', () => {
+  it('is rejected when another finding uses its id', () => {
     const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
     expect(checkMark(mark).ok).toBe(true);
     const checked = checkMarkIdIsNew(mark, [{ marks: { [mark.id]: mark } }]);
@@ -147,25 +147,25 @@ describe('a mark', () => {
   });
 });
 
-describe('the place of a finding', () => {
+describe('the location of a finding', () => {
   const mark = aLength('COR', [-30, 20, 0], [-30, 20, 4]);
   const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
-  it('is told from the nipple', () => {
+  it('is relative to the nipple', () => {
     const findingLocation = locationOf([mark], { ...reference, nippleMm: [0, 5, 2] });
     expect(findingLocation?.position?.clockDeg).toBeCloseTo(270);
     expect(findingLocation?.position?.distanceFromNippleMm).toBeCloseTo(30);
     expect(findingLocation?.position?.quadrant).toBe('outer central');
   });
 
-  it('of an arrow is where it points', () => {
+  it('is the tip of an arrow', () => {
     const arrow = { ...aLength('COR', [30, 20, 40], [-8, 20, 12]), markType: 'ARROW' as const };
     const centre = markCentreMm(arrow);
     expect(centre[0]).toBeCloseTo(-8, 9);
     expect(centre[2]).toBeCloseTo(12, 9);
   });
 
-  it('has depth but no clock while no nipple is set', () => {
+  it('has depth but no clock position without a nipple', () => {
     const findingLocation = locationOf([mark], { ...reference, nippleMm: null });
     expect(findingLocation?.position).toBeNull();
     expect(findingLocation?.depthMm).toBeCloseTo(20.25);

@@ -6,7 +6,7 @@ import { sameValue } from './same-value.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** What becomes of the target when findings are grouped. */
+/** Fields of the target after grouping. */
 export type GroupedBody = Pick<
   Finding,
   | GroupedField
@@ -19,15 +19,15 @@ export type GroupedBody = Pick<
   | 'depthReference'
 >;
 
-/** Why findings can't be grouped; `fields` are those in which they differ. */
+/** Reason why findings can't be grouped; `fields` lists the fields in conflict. */
 export interface GroupProblem extends Problem {
   readonly fields: readonly GroupedField[];
 }
 
 /**
- * Merges findings into a target (specification 4 and 5): all of them made by users, of one scan.
- * Where two of them have different values, it is a conflict until `resolved` says what holds.
- * The target's representative mark goes on to stand for the whole; nothing that was written is lost.
+ * Merges findings into a target (specification 4 and 5); all must be user findings of one scan.
+ * Different values are a conflict unless `resolved` gives the value. The target's representative
+ * mark represents the group, and all notes and recommendations are kept.
  */
 export function groupFindings(
   target: Finding,
@@ -82,7 +82,7 @@ function rejectionOf(target: Finding, sources: readonly Finding[]): GroupProblem
   return null;
 }
 
-/** The different values that findings have in a field; null and nothing chosen are none. */
+/** Returns the distinct values of a field, ignoring null and empty selections. */
 function valuesOf(all: readonly Finding[], field: GroupedField): readonly unknown[] {
   const distinct: unknown[] = [];
   for (const finding of all) {

@@ -17,7 +17,7 @@ const userFinding = (
 ) => aFinding({ scan, ...overrides });
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
-/** Groups and expects a refusal. */
+/** Groups findings and returns the expected problem. */
 function rejectionFor(target: Finding, ...sources: Finding[]) {
   const grouped = groupFindings(target, sources, {}, NO_LOCATION_CONTEXT);
   if (grouped.ok) throw new Error('It was grouped');
@@ -25,7 +25,7 @@ function rejectionFor(target: Finding, ...sources: Finding[]) {
 }
 
 describe('grouping', () => {
-  it('puts all marks under the target, whose representative mark goes on to stand for them', () => {
+  it('moves all marks to the target and keeps its representative mark', () => {
     const target = userFinding({ note: 'One', biradsScore: 4 });
     const source = userFinding({ note: 'Two', recommendations: ['MRI'] });
     const grouped = groupFindings(target, [source], {}, NO_LOCATION_CONTEXT);
@@ -38,13 +38,13 @@ describe('grouping', () => {
     expect(marks).toHaveLength(2);
   });
 
-  it('refuses what is not made by a user, on either side', () => {
+  it('rejects findings of the AI as target or source', () => {
     const message = 'The finding to group is not User generated finding';
     expect(rejectionFor(userFinding({ generator: AI }), userFinding()).title).toBe(message);
     expect(rejectionFor(userFinding(), userFinding({ generator: AI })).title).toBe(message);
   });
 
-  it('refuses findings of two scans, deleted ones, and a finding with itself', () => {
+  it('rejects findings of two scans, deleted findings, and a finding with itself', () => {
     const target = userFinding();
     expect(rejectionFor(target, aFinding()).code).toBe('FINDINGS_OF_TWO_SCANS');
     expect(rejectionFor(target, userFinding({ deletedAt: '2026-01-01T00:00:00Z' })).code).toBe(
@@ -60,21 +60,18 @@ describe('grouping', () => {
     ['massWidthUm', 1, 2],
     ['massHeightUm', 0, 1],
     ['annotationLabels', { SHAPE: ['OVAL'] }, { SHAPE: ['ROUND'] }],
-  ] as const)(
-    'is a conflict where both say something else of %s, until it is resolved',
-    (field, a, b) => {
-      const target = userFinding({ [field]: a });
-      const source = userFinding({ [field]: b });
-      expect(rejectionFor(target, source)).toMatchObject({
-        code: 'GROUPING_CONFLICT',
-        fields: [field],
-      });
-      const resolved = groupFindings(target, [source], { [field]: b }, NO_LOCATION_CONTEXT);
-      expect(resolved).toMatchObject({ ok: true, value: { [field]: b } });
-    },
-  );
+  ] as const)('reports a conflict for different values of %s until resolved', (field, a, b) => {
+    const target = userFinding({ [field]: a });
+    const source = userFinding({ [field]: b });
+    expect(rejectionFor(target, source)).toMatchObject({
+      code: 'GROUPING_CONFLICT',
+      fields: [field],
+    });
+    const resolved = groupFindings(target, [source], { [field]: b }, NO_LOCATION_CONTEXT);
+    expect(resolved).toMatchObject({ ok: true, value: { [field]: b } });
+  });
 
-  it('is no conflict where one of them says nothing, or both the same in another order', () => {
+  it('reports no conflict for a missing value or for equal values in another order', () => {
     const target = userFinding({ annotationLabels: { MARGIN: ['ANG', 'INDIS'] } });
     const source = userFinding({ annotationLabels: { MARGIN: ['INDIS', 'ANG'] }, biradsScore: 7 });
     expect(groupFindings(target, [source, userFinding()], {}, NO_LOCATION_CONTEXT)).toMatchObject({
@@ -83,7 +80,7 @@ describe('grouping', () => {
     });
   });
 
-  it('names every field in which three findings differ', () => {
+  it('names each field in which three findings differ', () => {
     const all = [
       userFinding({ biradsScore: 1 }),
       userFinding({ isMass: true }),
@@ -94,7 +91,7 @@ describe('grouping', () => {
 });
 
 describe('ungrouping', () => {
-  it('makes a finding of each mark, each its own representative, and says of each what was said of all', () => {
+  it('creates a finding for each mark, as its representative, with the assessment of the whole', () => {
     const marks = [aLengthMark({ rep: false }), aLengthMark({ rep: true })];
     const split = ungroupFinding(
       userFinding({ marks, biradsScore: 5, note: 'All' }),
@@ -108,7 +105,7 @@ describe('ungrouping', () => {
     }
   });
 
-  it('refuses a finding of the AI and one with a single mark', () => {
+  it('rejects findings of the AI and findings with a single mark', () => {
     const marks = [aLengthMark(), aLengthMark()];
     const aiResult = ungroupFinding(userFinding({ marks, generator: AI }), NO_LOCATION_CONTEXT);
     expect(aiResult.ok ? null : aiResult.problem.code).toBe('NOT_USER_GENERATED');
@@ -117,8 +114,8 @@ describe('ungrouping', () => {
   });
 });
 
-describe('grouped and split again, in any number', () => {
-  it('every mark is there once, exactly where it was drawn', () => {
+describe('grouping followed by ungrouping', () => {
+  it('keeps every mark once, exactly as drawn', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
@@ -143,13 +140,13 @@ describe('grouped and split again, in any number', () => {
   });
 });
 
-describe('a new length groups itself', () => {
+describe('autoGroup', () => {
   const across = aLengthMark({ start: { u: 0.3, v: 0.5 }, end: { u: 0.7, v: 0.5 }, rep: true });
   const down = (overrides: Parameters<typeof aLengthMark>[0] = {}) =>
     aLengthMark({ start: { u: 0.5, v: 0.3 }, end: { u: 0.5, v: 0.7 }, rep: false, ...overrides });
   const finding = userFinding({ marks: [across] });
 
-  it('with the length that it crosses, and inherits its flag', () => {
+  it('adds a new length to the finding of the crossed length, with that length’s flag', () => {
     const mark = down();
     expect(autoGroup(mark, [userFinding({ marks: [] }), finding])).toEqual({
       finding,
@@ -157,31 +154,31 @@ describe('a new length groups itself', () => {
     });
   });
 
-  it('also where it only touches, but not where it ends before', () => {
+  it('counts touching as crossing, but not ending short', () => {
     expect(autoGroup(down({ end: { u: 0.5, v: 0.5 } }), [finding])).not.toBeNull();
     expect(autoGroup(down({ end: { u: 0.5, v: 0.49 } }), [finding])).toBeNull();
   });
 
-  it('not with a parallel length at its side, however near', () => {
+  it('ignores a close parallel length', () => {
     const parallel = aLengthMark({ start: { u: 0.3, v: 0.501 }, end: { u: 0.7, v: 0.501 } });
     expect(autoGroup(parallel, [finding])).toBeNull();
   });
 
-  it('not across planes, nor at another place of the plane', () => {
+  it('ignores other plane views and other positions of the plane', () => {
     const { frame } = across;
     const deeper = { ...frame, originMm: [-30, 25, 20] as const };
     expect(autoGroup(down({ depth: 25, frame: deeper }), [finding])).toBeNull();
     expect(autoGroup(down({ planeView: 'SAG' }), [finding])).toBeNull();
   });
 
-  it('not with findings of the AI, deleted ones, or marks of another kind', () => {
+  it('ignores findings of the AI, deleted findings, and other mark types', () => {
     expect(autoGroup(down(), [userFinding({ marks: [across], generator: AI })])).toBeNull();
     const deleted = userFinding({ marks: [across], deletedAt: '2026-01-01T00:00:00Z' });
     expect(autoGroup(down(), [deleted])).toBeNull();
     expect(autoGroup({ ...down(), markType: 'ARROW' }, [finding])).toBeNull();
   });
 
-  it('around the circle: two radial planes of 0 and 360 degrees are one', () => {
+  it('treats radial planes of 0 and 360 degrees as the same plane', () => {
     const radial = { planeView: 'RAD', rad: 0 } as const;
     const first = userFinding({ marks: [{ ...across, ...radial }] });
     expect(autoGroup(down({ ...radial, rad: 359.999 }), [first])).not.toBeNull();

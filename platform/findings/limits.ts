@@ -1,10 +1,10 @@
-/** Marks of fewer millimetres than this are slips of the pointer, not marks. */
+/** Minimum length of a mark in mm; shorter marks are accidental pointer movements. */
 export const MIN_LENGTH_MM = 0.1;
-/** Marks further apart than this are not tested for crossing when lengths are grouped by themselves. */
+/** Search radius of automatic grouping; marks further apart are not tested for crossing. */
 export const AUTO_GROUP_RADIUS_UM = 5_000;
-/** A direction of an image may differ from a unit vector, and two from a right angle, by this. */
+/** Tolerance for the length and orthogonality of an image's unit directions. */
 export const FRAME_TOLERANCE = 1e-3;
-/** The longest note that a finding keeps. */
+/** Maximum length of a finding's note in characters. */
 export const MAX_NOTE_LENGTH = 10_000;
-/** The largest size of a mass that a finding keeps, micrometres. */
+/** Maximum size of a mass in micrometres. */
 export const MAX_SIZE_UM = 10_000_000;

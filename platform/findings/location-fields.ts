@@ -10,7 +10,7 @@ import {
 } from '#geometry';
 import { locationOf } from './location.ts';
 
-/** What the place of a finding is told from; unknown is null. */
+/** Data from which the location of a finding is computed; null if unknown. */
 export interface LocationContext {
   readonly side: ScanSide;
   readonly nipple: CountedPosition | null;
@@ -18,10 +18,10 @@ export interface LocationContext {
   readonly skin: SkinSurface | null;
 }
 
-/** A position that may say whose voxels it counts; without that, those of the volume at hand. */
+/** A position with the grid of its voxels; without a grid, the current volume's. */
 export type CountedPosition = PlanePosition & { readonly grid?: VolumeGrid | null | undefined };
 
-/** The place that a nipple was set at, in millimetres, whatever volume is at hand by now. */
+/** Returns the location of a nipple in millimetres, from the grid with which the nipple was set. */
 export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
   return positionToMm(nipple.grid ?? volume, nipple);
 }
@@ -38,7 +38,10 @@ const NO_LOCATION: LocationFields = {
   depthReference: null,
 };
 
-/** Clock (seconds), distance (µm), depth (µm) and what it is counted from; each is null while what it needs is unknown. */
+/**
+ * Returns clock (seconds), distance (µm), depth (µm) and depth reference; each is null if its input
+ * is unknown.
+ */
 export function locationFields(marks: readonly Mark[], context: LocationContext): LocationFields {
   const { geometry, nipple, side, skin } = context;
   if (geometry === null) return NO_LOCATION;
@@ -65,8 +68,8 @@ export function locationFields(marks: readonly Mark[], context: LocationContext)
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /**
- * The geometry that a scan file's header tells before its bytes come; null when one of sizes,
- * spacing, origin or coverage is missing or no triple of numbers. Millimetres, LPS.
+ * Returns the geometry from a scan file's header, before its bytes; null if sizes, spacing, origin
+ * or coverage is missing or invalid. Millimetres, LPS.
  */
 export function geometryOfHeader(header: FileHeader | null): VolumeGeometry | null {
   if (header === null) return null;

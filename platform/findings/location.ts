@@ -12,14 +12,14 @@ import {
   type Vec3,
 } from '#geometry';
 
-/** What depth and clock are told from. */
+/** References for depth and clock position. */
 export interface LocationReference extends Surface {
   readonly side: Side;
-  /** Null while no nipple is set: clock and distance are then unknown. */
+  /** Null without a nipple; clock and distance are then unknown. */
   readonly nippleMm: Vec3 | null;
 }
 
-/** Middle of a mark's points in the patient, millimetres; of an arrow the place it points at. */
+/** Returns the mean of a mark's points in the patient, in millimetres; the tip of an arrow. */
 export function markCentreMm(mark: Mark): Vec3 {
   const { points: drawn } = mark.markViewParams;
   const target = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
@@ -28,17 +28,17 @@ export function markCentreMm(mark: Mark): Vec3 {
   return scale(sum, 1 / points.length);
 }
 
-/** The mark that stands for its finding: the representative one, else the first drawn. */
+/** Returns the representative mark, or the first mark if none is flagged. */
 export function representativeMark(marks: readonly Mark[]): Mark | null {
   return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
 }
 
 export interface FindingLocation extends Depth {
-  /** Null while no nipple is set. */
+  /** Null without a nipple. */
   readonly position: BreastPosition | null;
 }
 
-/** Where a finding lies, by its representative mark; null without marks. */
+/** Returns the location of a finding from its representative mark; null without marks. */
 export function locationOf(
   marks: readonly Mark[],
   reference: LocationReference,

@@ -4,7 +4,7 @@ import { dot, isInsideImage, lengthMm } from '#geometry';
 import { FRAME_TOLERANCE, MIN_LENGTH_MM } from './limits.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** How many points each type of mark is made of, at least and at most: decision 18. */
+/** Minimum and maximum number of points by mark type (decision 18). */
 const POINTS: Readonly<Record<Mark['markType'], readonly [number, number]>> = {
   ARROW: [2, 2],
   ELLIPTICAL: [4, 4],
@@ -18,9 +18,9 @@ const POINTS: Readonly<Record<Mark['markType'], readonly [number, number]>> = {
 };
 
 /**
- * Whether a mark may be stored: every point inside its image (0..1), the image's directions of unit
- * length and at a right angle, as many points as its type is made of, words in a text and, for a
- * length, two ends that are apart. The browser asks before it draws, the server before it writes.
+ * Checks a mark: points inside the image (0..1), orthogonal unit directions of the image, the
+ * number of points of its type, text in a text mark, and two separate ends of a length. Shared by
+ * the browser before drawing and the server before writing.
  */
 export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
@@ -60,7 +60,7 @@ function incompleteProblem({ markType, markViewParams }: Mark): Problem {
   return problem('MARK_INCOMPLETE', texts.title, detail, texts.next);
 }
 
-/** What is said of a mark by its id. */
+/** Texts about a mark, by its id. */
 interface MarkTexts {
   readonly title: string;
   readonly next: string;
@@ -70,7 +70,7 @@ interface MarkTexts {
 const markProblem = (code: string, texts: MarkTexts, { id }: Mark): Problem =>
   problem(code, texts.title, texts.detail(id), texts.next);
 
-/** A mark id belongs to one finding; a second use is refused (specification 5). */
+/** Rejects a mark id that another finding already uses (specification 5). */
 export function checkMarkIdIsNew(
   mark: Mark,
   findings: readonly Pick<Finding, 'marks'>[],

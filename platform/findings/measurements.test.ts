@@ -4,7 +4,7 @@ import { areaMm2, measurementsOf } from '#findings';
 import type { NormalisedPoint } from '#geometry';
 import { aFinding } from '#testing';
 
-/** A mark in an image of 100 × 50 mm. */
+/** Creates a mark in an image of 100 × 50 mm. */
 function aMark(markType: MarkType, points: readonly NormalisedPoint[]): Mark {
   const [sample] = Object.values(aFinding().marks);
   if (sample === undefined) throw new Error('the sample finding has no mark');
@@ -23,8 +23,8 @@ function measured(mark: Mark) {
   return first;
 }
 
-describe('what marks measure', () => {
-  it('is told in centimetres, with the area of what is closed', () => {
+describe('the measurement of a mark', () => {
+  it('is given in centimetres, with the area of closed shapes', () => {
     const length = measured(aMark('LENGTH', [at(10, 10), at(22, 10)]));
     expect(measurementSchema.parse(length)).toMatchObject({
       label: 'Finding 3',
@@ -45,13 +45,13 @@ describe('what marks measure', () => {
     expect(outline?.area).toBeCloseTo(1);
   });
 
-  it('is nothing for arrows, texts and points', () => {
+  it('is absent for arrows, texts and points', () => {
     for (const type of ['ARROW', 'TEXT', 'SELECTMARK', 'PLANELOCATOR'] as const) {
       expect(measured(aMark(type, [at(10, 10), at(20, 20)]))).toBeUndefined();
     }
   });
 
-  it('of an outline does not depend on where it begins or which way it goes', () => {
+  it('is independent of the start and direction of an outline', () => {
     const outline = [at(0, 0), at(20, 0), at(20, 10), at(5, 30)];
     const size = { widthMm: 100, heightMm: 50 };
     const turned = [...outline.slice(2), ...outline.slice(0, 2)].reverse();

@@ -4,16 +4,16 @@ import { measureTexts } from './texts/measure-texts.ts';
 
 const MM_PER_CM = 10;
 
-/** What one mark measures: its extents in millimetres and, of a closed line, the area in mm². */
+/** Measurement of one mark: extents in millimetres and, for a closed shape, the area in mm². */
 interface Measured {
   readonly extentsMm: readonly number[];
   readonly areaMm2: number | null;
 }
 
 /**
- * What the marks of a finding measure, in the order of the marks: lengths, crosses, boxes, ellipses
- * and outlines. The unit is the centimetre, the only metric one of the specification that is short
- * enough; `area` is in cm². Texts, arrows and points measure nothing.
+ * Returns the measurements of a finding's lengths, crosses, boxes, ellipses and outlines, in the
+ * order of the marks. The unit is the centimetre, the only metric unit of the specification that is
+ * short enough; `area` is in cm². Texts, arrows and points have no measurement.
  */
 export function measurementsOf(
   finding: Pick<Finding, 'marks' | 'label' | 'scan' | 'updatedAt'>,
@@ -67,7 +67,10 @@ function measuredBy({ markType, markViewParams, frame }: Mark): Measured | null 
   }
 }
 
-/** Area inside a closed line of an image, mm² (shoelace; a line that crosses itself counts by its turns). */
+/**
+ * Returns the area of a closed line in an image in mm² (shoelace formula; parts of a self-crossing
+ * line count with their orientation).
+ */
 export function areaMm2(
   { widthMm, heightMm }: Pick<Mark['frame'], 'widthMm' | 'heightMm'>,
   points: readonly NormalisedPoint[],

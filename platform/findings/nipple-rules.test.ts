@@ -10,11 +10,11 @@ describe('the nipple', () => {
     [{ scanLocation: null, aiLocation: position, isSetInSession: false }, 'NOT_CONFIRMED'],
     [{ scanLocation: position, aiLocation: null, isSetInSession: false }, 'PREVIOUSLY_SET'],
     [{ scanLocation: position, aiLocation: position, isSetInSession: true }, 'JUST_SET'],
-  ] as const)('of %o is %s', (info, status) => {
+  ] as const)('has, for %o, the status %s', (info, status) => {
     expect(nippleStatus(info)).toBe(status);
   });
 
-  it('is marked only with a location and a number of the image', () => {
+  it('can be marked only with a location and an image number', () => {
     expect(checkNippleMark(position, 4)).toEqual({ ok: true, value: { imageNumber: 4 } });
     for (const [location, number] of [
       [null, 4],
@@ -33,7 +33,7 @@ describe('two scans', () => {
   });
   const volume = { sizes: [4, 5, 6] } as const;
 
-  it('can be compared when both nipples are set and the volumes have one size', () => {
+  it('can be compared if both nipples are set and the volumes have the same size', () => {
     expect(areComparable({ scan: set, volume }, { scan: set, volume })).toBe(true);
     expect(areComparable({ scan: aScan(), volume }, { scan: set, volume })).toBe(false);
     const other = { sizes: [4, 5, 7] } as const;
@@ -47,7 +47,7 @@ describe('the image of a mark', () => {
   const checked = (right: readonly [number, number, number]) =>
     checkMark({ ...mark, frame: { ...mark.frame, right } });
 
-  it('has directions of unit length at a right angle', () => {
+  it('needs orthogonal directions of unit length', () => {
     expect(checked([1, 0, 0]).ok).toBe(true);
     for (const right of [
       [2, 0, 0],

@@ -3,16 +3,19 @@ import { fail, ok, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** What is known of a scan's nipple. */
+/** State of a scan's nipple. */
 export interface NippleInfo {
   readonly scanLocation: Pick<NippleLocation, 'sag' | 'tra' | 'depth'> | null;
-  /** What the AI proposes; null without a proposal. */
+  /** Location proposed by the AI; null without a proposal. */
   readonly aiLocation: object | null;
-  /** Whether it was set on this screen, since the scan was opened. */
+  /** Whether the user has set the nipple since opening the scan. */
   readonly isSetInSession: boolean;
 }
 
-/** Specification 4. A place proposed by the AI counts for nothing until someone confirms it. */
+/**
+ * Returns the nipple status (specification 4). A location proposed by the AI stays unconfirmed
+ * until a user confirms it.
+ */
 export function nippleStatus({
   scanLocation,
   aiLocation,
@@ -22,7 +25,7 @@ export function nippleStatus({
   return aiLocation === null ? 'NOT_SET' : 'NOT_CONFIRMED';
 }
 
-/** A nipple mark needs a nipple location and the number of the image it stands in. */
+/** Checks that a nipple mark has a nipple location and the number of its image. */
 export function checkNippleMark(
   location: object | null,
   imageNumber: unknown,
@@ -45,12 +48,12 @@ interface Comparable {
   readonly volume: Pick<VolumeGeometry, 'sizes'> | null;
 }
 
-/** A scan is ready to be compared only once its nipple was set. */
+/** True once the nipple is set. */
 export function isReadyToCompare({ nippleLocation }: Pick<Scan, 'nippleLocation'>): boolean {
   return nippleLocation !== null;
 }
 
-/** Two scans can be compared only if both are ready and their volumes have identical sizes. */
+/** True if both scans are ready to compare and their volumes have identical sizes. */
 export function areComparable(a: Comparable, b: Comparable): boolean {
   if (!isReadyToCompare(a.scan) || !isReadyToCompare(b.scan)) return false;
   const sizes = b.volume?.sizes;

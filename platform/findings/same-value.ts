@@ -1,4 +1,4 @@
-/** Whether two JSON values are the same, whatever the order of keys and of chosen codes. */
+/** Compares two JSON values, ignoring the order of keys and of selected codes. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }

@@ -2,7 +2,7 @@ import type { Finding, Mark } from '#contracts';
 import { dot, imageToMm, type NormalisedPoint, subtract, type Vec3 } from '#geometry';
 import { MAX_SIZE_UM } from './limits.ts';
 
-/** The three sizes of a finding in micrometres; null where no mark gives one. */
+/** Three sizes of a finding in micrometres; null if no mark measures the size. */
 export interface FindingSizes {
   readonly massLengthUm: number | null;
   readonly massWidthUm: number | null;
@@ -12,17 +12,17 @@ export interface FindingSizes {
 interface Extent {
   readonly mark: Mark;
   readonly lengthMm: number;
-  /** Unit direction of its horizontal part in the patient. */
+  /** Unit direction of the horizontal component in the patient. */
   readonly direction: Vec3;
   readonly horizontalMm: number;
-  /** Along the depth axis; null of a length that lies level. */
+  /** Extent along the depth axis; null for a horizontal length. */
   readonly verticalMm: number | null;
 }
 
-/** Planes at least this far from parallel count as orthogonal for the width. */
+/** Cosine of the minimum angle between planes for the width. */
 const ORTHOGONAL_COS = Math.cos((45 * Math.PI) / 180);
 
-/** A length measures once, a cross is two lengths. */
+/** Returns one extent for a length, two for a cross. */
 function extentsOf(mark: Mark): readonly Extent[] {
   const { points } = mark.markViewParams;
   if (mark.markType === 'LENGTH') return extentOf(mark, points);
@@ -33,11 +33,11 @@ function extentsOf(mark: Mark): readonly Extent[] {
 function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonly Extent[] {
   if (start === undefined || end === undefined) return [];
   const { frame } = mark;
-  // As it lies in the breast: the axes of a tilted raw frame are neither level nor upright.
+  // Uses patient space, because the axes of a tilted raw frame are neither horizontal nor vertical.
   const [x, y, z] = subtract(imageToMm(frame, end.u, end.v), imageToMm(frame, start.u, start.v));
   const levelMm = Math.hypot(x, z);
   const deepMm = Math.abs(y);
-  // A length is drawn along one size: the larger part says which.
+  // A length measures the axis of its larger component.
   const isLevel = levelMm >= deepMm;
   return [
     {
@@ -50,17 +50,18 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
   ];
 }
 
-/** A size in micrometres, and the mark that measures it. */
+/** A size in micrometres and the mark that measures the size. */
 export interface SizeSource {
   readonly um: number;
   readonly mark: Mark;
-  /** The whole length as it was drawn; an oblique one measures less along its size. */
+  /** Length as drawn, which exceeds the size for an oblique length. */
   readonly drawnUm: number;
 }
 
 /**
- * Sizes in the reporting order: length is the longest horizontal extent, height the vertical one
- * (depth), width the longest horizontal extent in a plane orthogonal to that of the length.
+ * Returns the sizes in reporting order: length is the longest horizontal extent, height the longest
+ * vertical extent (depth), width the longest horizontal extent in a plane orthogonal to that of the
+ * length.
  */
 export function sizeSources(
   marks: readonly Mark[],
@@ -90,7 +91,7 @@ function sourceOf(extent: Extent | undefined, mm: number | null | undefined): Si
   return { um, mark: extent.mark, drawnUm: Math.round(extent.lengthMm * 1000) };
 }
 
-/** The sizes that the marks of a finding measure. */
+/** Returns the sizes measured by the marks of a finding. */
 export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
   const { massLengthUm, massWidthUm, massHeightUm } = sizeSources(marks);
   return {
@@ -103,7 +104,7 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
 export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
 
-/** Sizes that somebody typed: they are there, and not what the marks measure. */
+/** Returns the sizes that were typed, i.e. set but different from the measured sizes. */
 export function typedSizes(body: Pick<Finding, 'marks' | SizeField>): readonly SizeField[] {
   const measured = sizesFromMarks(Object.values(body.marks));
   return SIZE_FIELDS.filter((field) => body[field] !== null && body[field] !== measured[field]);

@@ -4,7 +4,7 @@ import { type LocationContext, locationFields } from './location-fields.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** What one of the new findings holds when a finding is split. */
+/** Fields of each new finding after ungrouping. */
 export type UngroupedBody = Pick<
   Finding,
   | 'marks'
@@ -23,8 +23,8 @@ export type UngroupedBody = Pick<
 >;
 
 /**
- * Splits a user's finding into one for each of its marks, the representative one first. What was
- * said of the whole is said of each; sizes and place follow from the one mark.
+ * Splits a user's finding into one finding per mark, the representative mark first. Each new
+ * finding copies the assessment of the whole; sizes and location are computed from its mark.
  */
 export function ungroupFinding(
   finding: Finding,

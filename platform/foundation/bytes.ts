@@ -1,4 +1,4 @@
-/** The bytes of all pieces, one behind the other. */
+/** Concatenates the chunks. */
 export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -1,7 +1,7 @@
 import type { Disposable } from './disposable.ts';
 import { toDisposable } from './disposable.ts';
 
-/** Time as a service, so that tests can hold it. */
+/** Time as a service, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf, localTimeZone, stampOf, syncStampOf, timeOf } from './date-format.ts';
 
-describe('an instant, told by a clock in Tokyo', () => {
+describe('a date in the time zone of Tokyo', () => {
   const before = process.env.TZ;
   beforeEach(() => {
     process.env.TZ = 'Asia/Tokyo';
@@ -11,7 +11,7 @@ describe('an instant, told by a clock in Tokyo', () => {
     else process.env.TZ = before;
   });
 
-  it('is of the day and the time there', () => {
+  it('is formatted with the local day and time', () => {
     const at = '2026-11-20T23:05:00.000Z';
     expect([dayOf(at), timeOf(at), stampOf(at)]).toEqual([
       '2026-11-21',
@@ -23,7 +23,7 @@ describe('an instant, told by a clock in Tokyo', () => {
     expect(localTimeZone()).toBe('Asia/Tokyo');
   });
 
-  it('is of the last sync as the specification writes it, noon and midnight too', () => {
+  it('is formatted for the last sync as specified, also at noon and midnight', () => {
     const sync = [
       '2026-11-20T01:38Z',
       '2026-01-01T15:05Z',

@@ -1,9 +1,9 @@
-/** Something that was registered, opened or started, and can be undone exactly once. */
+/** A registered, opened or started resource that can be undone exactly once. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Wraps an undo function; a second dispose does nothing. */
+/** Wraps an undo function; repeated disposal has no effect. */
 export function toDisposable(undo: () => void): Disposable {
   let done = false;
   return {
@@ -15,7 +15,7 @@ export function toDisposable(undo: () => void): Disposable {
   };
 }
 
-/** Disposes all together, the last one first. */
+/** Disposes all items in reverse order. */
 export function disposeAll(items: readonly Disposable[]): void {
   for (const item of [...items].reverse()) item.dispose();
 }

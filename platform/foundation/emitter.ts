@@ -1,12 +1,14 @@
 import type { Disposable } from './disposable.ts';
 import { toDisposable } from './disposable.ts';
 
-/** A typed event. Listeners run in the order they came; every subscription can be undone. */
+/**
+ * A typed event. Listeners run in the order of subscription; every subscription can be disposed.
+ */
 export class Emitter<E> implements Disposable {
   readonly #listeners = new Set<(event: E) => void>();
 
   on(listener: (event: E) => void): Disposable {
-    // A wrapper of its own lets one function subscribe twice and be undone once.
+    // Wraps the listener, so that the same function can subscribe twice and unsubscribe separately.
     const entry = (event: E): void => listener(event);
     this.#listeners.add(entry);
     return toDisposable(() => this.#listeners.delete(entry));

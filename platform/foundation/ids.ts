@@ -1,6 +1,6 @@
 /**
- * UUID version 7 (RFC 9562 5.7): 48 bit Unix milliseconds, then random bits. Sorts by time of
- * birth; ids of one millisecond are in no order.
+ * Returns a UUID version 7 (RFC 9562 5.7): 48 bits of Unix milliseconds, then random bits. Sorts by
+ * creation time; ids of the same millisecond have no order.
  */
 export function newId(nowMs: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

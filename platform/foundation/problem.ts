@@ -1,17 +1,17 @@
 /**
- * What went wrong, in words a person can act on. Crosses every border of the product
- * (network, files, workers, extensions) as a value.
+ * An error with a message that users can act on, passed as a value across every boundary of the
+ * product (network, files, workers, extensions).
  */
 export interface Problem {
   /** Stable upper-case id, e.g. `VOLUME_TRUNCATED`. */
   readonly code: string;
   /** One line, e.g. "The file is shorter than its header says". */
   readonly title: string;
-  /** What exactly was seen, with figures. */
+  /** Exact cause, with figures. */
   readonly detail: string;
-  /** What to do next. */
+  /** Next step for the user. */
   readonly next: string;
-  /** Who reported it (an extension id, a service), where that helps. */
+  /** Reporting extension or service, if helpful. */
   readonly source?: string;
 }
 
@@ -27,12 +27,12 @@ export function problem(
     : { code, title, detail, next, source };
 }
 
-/** Text of anything thrown, for logs and `detail`. */
+/** Returns the message of any thrown value, for logs and `detail`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** A Problem on its way through code that can only throw (callbacks of libraries, constructors). */
+/** Carries a Problem through code that can only throw (library callbacks, constructors). */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(cause: Problem) {
@@ -42,7 +42,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The Problem inside a thrown value, or a wrapped one under `code`. */
+/** Returns the Problem inside a thrown value, or wraps the value in a Problem with `code`. */
 export function problemOf(thrown: unknown, code: string, title: string, next: string): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   return problem(code, title, messageOf(thrown), next);

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import { ProblemError } from './problem.ts';
 
-/** Outcome of an operation at a border: a value, or the Problem that prevented it. */
+/** Outcome of an operation at a boundary: a value, or the Problem that prevented it. */
 export type Result<T, P = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: P };
@@ -14,7 +14,7 @@ export function fail<P = Problem>(problem: P): Result<never, P> {
   return { ok: false, problem };
 }
 
-/** The value, or throws ProblemError: for callers that have no use for a failure. */
+/** Returns the value or throws ProblemError, for callers that can't handle a failure. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new ProblemError(result.problem);

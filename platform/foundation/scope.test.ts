@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Emitter, newId, Scope, toDisposable } from '#foundation';
 
 describe('Scope', () => {
-  it('undoes what entered it, newest first, children included', () => {
+  it('disposes its members, newest first, including children', () => {
     const order: string[] = [];
     const scope = new Scope('app');
     scope.own(toDisposable(() => order.push('first')));
@@ -15,7 +15,7 @@ describe('Scope', () => {
     expect(child.ended).toBe(true);
   });
 
-  it('disposes at once what comes after its end', () => {
+  it('disposes an item at once if already ended', () => {
     const scope = new Scope('app');
     scope.dispose();
     let undone = false;
@@ -23,7 +23,7 @@ describe('Scope', () => {
     expect(undone).toBe(true);
   });
 
-  it('disposes the rest when one member throws, and says which failed', () => {
+  it('disposes the other members when one throws, and reports the failure', () => {
     const scope = new Scope('app');
     let undone = false;
     scope.own(toDisposable(() => (undone = true)));
@@ -36,7 +36,7 @@ describe('Scope', () => {
     expect(undone).toBe(true);
   });
 
-  it('forgets a child that ended by itself', () => {
+  it('removes a child that ends by itself', () => {
     const scope = new Scope('app');
     scope.child('mode').dispose();
     expect(scope.size).toBe(0);
@@ -44,7 +44,7 @@ describe('Scope', () => {
 });
 
 describe('Emitter', () => {
-  it('stops telling a listener that was disposed', () => {
+  it('stops notifying a disposed listener', () => {
     const emitter = new Emitter<number>();
     const received: number[] = [];
     const subscription = emitter.on((value) => received.push(value));
@@ -57,7 +57,7 @@ describe('Emitter', () => {
 });
 
 describe('newId', () => {
-  it('is a version 7 UUID that sorts by time', () => {
+  it('returns version 7 UUIDs that sort by time', () => {
     const earlier = newId(1_000);
     const later = newId(2 ** 41);
     expect(earlier).toMatch(

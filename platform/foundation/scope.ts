@@ -2,9 +2,8 @@ import type { Disposable } from './disposable.ts';
 import { messageOf } from './problem.ts';
 
 /**
- * An owner of Disposables with a lifetime: application > mode > study. Leaving a scope undoes,
- * newest first, everything that entered in it, its children included. What is owned by a scope
- * that has already ended is disposed at once.
+ * Owner of Disposables with a lifetime: application > mode > study. Disposing a scope disposes its
+ * members and children, newest first; an item added to an ended scope is disposed at once.
  */
 export class Scope implements Disposable {
   readonly name: string;
@@ -25,7 +24,7 @@ export class Scope implements Disposable {
     return this.#abort.signal.aborted;
   }
 
-  /** How many things live in this scope; leak tests count it. */
+  /** Number of members, counted by leak tests. */
   get size(): number {
     return this.#owned.size;
   }
@@ -36,7 +35,7 @@ export class Scope implements Disposable {
     return item;
   }
 
-  /** Takes an item out without disposing it. */
+  /** Removes an item without disposing it. */
   release(item: Disposable): void {
     this.#owned.delete(item);
   }
@@ -46,7 +45,7 @@ export class Scope implements Disposable {
     return this.own(child);
   }
 
-  /** Ends the scope. One member that fails to dispose does not keep the others alive. */
+  /** Ends the scope. Disposes all members even if some of them throw. */
   dispose(): void {
     if (this.ended) return;
     this.#abort.abort();

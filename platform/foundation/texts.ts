@@ -1,10 +1,10 @@
-/** A text, or what makes one of its values: `(count: number) => string`. */
+/** A text, or a function that builds a text from values: `(count: number) => string`. */
 export type TextEntry = string | ((...values: never[]) => string);
 export interface TextTree {
   readonly [key: string]: TextEntry | TextTree;
 }
 
-/** What another language has to give for an area: the same keys, and functions of the same values. */
+/** Shape of a translation of an area: the same keys, and functions with the same parameters. */
 export type Translation<Tree> = {
   readonly [Key in keyof Tree]: Tree[Key] extends string
     ? string
@@ -16,9 +16,9 @@ export type Translation<Tree> = {
 const areas = new Map<string, TextTree>();
 
 /**
- * The texts of one area of the screen, in English. Each room keeps its areas in `texts/`; who shows
- * a text takes it from there, so that a text that is not there is a compile error. Throws when two
- * areas have one name.
+ * Defines the English texts of one area of the screen. Each module keeps its areas in `texts/` and
+ * imports texts from there, so that a missing text is a compile error. Throws if two areas have the
+ * same name.
  */
 export function defineTexts<const Tree extends TextTree>(area: string, english: Tree): Tree {
   if (areas.has(area)) throw new Error(`Two areas of texts are called ${area}`);
@@ -26,14 +26,17 @@ export function defineTexts<const Tree extends TextTree>(area: string, english: 
   return english;
 }
 
-/** Every area that has been loaded, for those who check or translate them. */
+/** Returns every loaded area, for checks and translations. */
 export function textAreas(): ReadonlyMap<string, TextTree> {
   return areas;
 }
 
 const ENGLISH = new Intl.PluralRules('en');
 
-/** `plural(2, 'patient', 'patients')` → '2 patients'; the count stands in the reader's digits. */
+/**
+ * Returns a count with its noun: `plural(2, 'patient', 'patients')` → '2 patients'. Digits are
+ * grouped as in British English.
+ */
 export function plural(count: number, one: string, other: string): string {
   return `${count.toLocaleString('en-GB')} ${ENGLISH.select(count) === 'one' ? one : other}`;
 }

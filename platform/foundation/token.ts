@@ -1,6 +1,6 @@
 declare const valueType: unique symbol;
 
-/** A runtime name that carries the type of the service behind it. */
+/** Runtime key that carries the type of its service. */
 export interface Token<T> {
   readonly id: string;
   readonly [valueType]?: (value: T) => T;

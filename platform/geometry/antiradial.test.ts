@@ -12,19 +12,22 @@ const DEPTH = { depthMm: 1, depthReference: 'skin' } as const;
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
 
 describe('the antiradial plane', () => {
-  it.each(['L', 'R'] as const)('lies across the radial line at its distance, side %s', (side) => {
-    for (const deg of HOURS) {
-      const frame = antiradialFrame(volume, nipple, deg, 24);
-      const middle = imageToMm(frame, 0.5, 0.4);
-      const position = breastPosition(side, nipple, middle, DEPTH);
-      expect(position.distanceFromNippleMm).toBeCloseTo(24, 9);
-      expect(Math.abs(((position.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
-      const { normal } = viewVectors('RAD', deg);
-      expect(Math.abs(dot(cross(frame.down, frame.right), normal))).toBeLessThan(1e-12);
-    }
-  });
+  it.each(['L', 'R'] as const)(
+    'is orthogonal to the radial line at its distance, side %s',
+    (side) => {
+      for (const deg of HOURS) {
+        const frame = antiradialFrame(volume, nipple, deg, 24);
+        const middle = imageToMm(frame, 0.5, 0.4);
+        const position = breastPosition(side, nipple, middle, DEPTH);
+        expect(position.distanceFromNippleMm).toBeCloseTo(24, 9);
+        expect(Math.abs(((position.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
+        const { normal } = viewVectors('RAD', deg);
+        expect(Math.abs(dot(cross(frame.down, frame.right), normal))).toBeLessThan(1e-12);
+      }
+    },
+  );
 
-  it('has the clock run to the right, on both breasts', () => {
+  it('runs clockwise to the right, on both breasts', () => {
     for (const deg of HOURS) {
       const frame = antiradialFrame(volume, nipple, deg, 20);
       for (const side of ['L', 'R'] as const) {
@@ -36,7 +39,7 @@ describe('the antiradial plane', () => {
     }
   });
 
-  it('looks as the transverse plane does at 12 o’clock and as the sagittal at 3', () => {
+  it('matches the transverse plane at 12 o’clock and the sagittal at 3', () => {
     const [at12, at3] = [
       antiradialFrame(volume, nipple, 0, 9),
       antiradialFrame(volume, nipple, 90, 9),
@@ -49,11 +52,11 @@ describe('the antiradial plane', () => {
         12,
       );
     });
-    // The normal towards the viewer points back to the nipple.
+    // The normal towards the viewer points to the nipple.
     expect(offPlaneMm(at12, nipple)).toBeCloseTo(9, 9);
   });
 
-  it('stands where it was put, and turns about the axis while no nipple is set', () => {
+  it('keeps its distance, from the rotation axis if no nipple is set', () => {
     for (const at of [nipple, null]) {
       for (const deg of HOURS) {
         const position = { sag: 12, tra: -30, depth: 20, rad: deg };
@@ -64,7 +67,7 @@ describe('the antiradial plane', () => {
     }
   });
 
-  it('goes through the place that somebody clicked', () => {
+  it('passes through the clicked point', () => {
     const clicked: Vec3 = [-20, 14, 12];
     const position = mmToPosition(volume, nipple, clicked, 0);
     const distance = antiradialMm(volume, nipple, position);

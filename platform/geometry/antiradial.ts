@@ -10,9 +10,9 @@ import type { VolumeGeometry } from './volume-geometry.ts';
 import { mmToVoxel, transducerFaceMm } from './volume-geometry.ts';
 
 /**
- * Where the antiradial plane crosses the radial line: millimetres from the nipple (from the
- * rotation axis without one) in the direction of `rad`, negative on the other side. The plane goes
- * through the place at which sagittal, transverse and coronal meet.
+ * Returns the intersection of antiradial plane and radial line: millimetres from the nipple (from
+ * the rotation axis without a nipple) along `rad`, negative on the opposite side. The plane
+ * contains the point where the sagittal, transverse and coronal planes meet.
  */
 export function antiradialMm(
   volume: VolumeGeometry,
@@ -24,7 +24,10 @@ export function antiradialMm(
   return dot(subtract([x, 0, z], [centre.x, 0, centre.z]), radialDirection(position.rad));
 }
 
-/** The position with the antiradial plane at a distance along the radial line; angle and depth stay. */
+/**
+ * Returns the position with the antiradial plane at a distance along the radial line; angle and
+ * depth stay unchanged.
+ */
 export function withAntiradialAt(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
@@ -39,10 +42,10 @@ export function withAntiradialAt(
 }
 
 /**
- * The image of the antiradial plane: across the radial line at a distance from the nipple, with
- * depth down. One looks from the nipple outwards, so that the clock runs to the right: at 12 o'clock
- * it is what the transverse plane shows, at 3 o'clock what the sagittal does. As wide as the radial
- * image, centred on the radial line.
+ * Returns the image of the antiradial plane: orthogonal to the radial line at a distance from the
+ * nipple, with depth down. The view is from the nipple outwards, so that the clock runs to the
+ * right: at 12 o'clock like the transverse plane, at 3 o'clock like the sagittal plane. The image
+ * has the width of the radial image and is centred on the radial line.
  */
 export function antiradialFrame(
   volume: VolumeGeometry,

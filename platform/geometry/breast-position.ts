@@ -3,10 +3,9 @@ import type { Depth } from './skin.ts';
 import type { Vec3 } from './vec3.ts';
 import { subtract } from './vec3.ts';
 
-/** Side of a breast. */
 export type Side = 'L' | 'R';
 
-/** What depth is counted from; every text that shows a depth says which. */
+/** Reference of a depth, which every displayed depth must name. */
 export type DepthReference = 'skin' | 'transducer-face';
 
 export type Quadrant =
@@ -20,26 +19,29 @@ export type Quadrant =
   | 'inner central'
   | 'subareolar';
 
-/** Closer to the nipple than this (in the coronal plane) a place is subareolar and has no clock. */
+/**
+ * Distance from the nipple in the coronal plane below which a point is subareolar, without a clock
+ * position.
+ */
 export const SUBAREOLAR_RADIUS_MM = 10;
-/** Within this angle of 12, 3, 6 or 9 o'clock a place is central, not in a quadrant. */
+/** Angle around 12, 3, 6 or 9 o'clock within which a point is central instead of in a quadrant. */
 export const AXIS_TOLERANCE_DEG = 7.5;
 const SECONDS_AROUND = 43_200;
 
-/** A place told in the breast's own words. */
+/** Location in clinical terms of the breast. */
 export interface BreastPosition extends Depth {
   readonly side: Side;
-  /** Exact clock angle, degrees. */
+  /** Exact clock angle in degrees. */
   readonly clockDeg: number;
-  /** The same as seconds of a 12 hour clock: 3:00 = 10 800. */
+  /** Clock position as seconds of a 12-hour clock: 3:00 = 10 800. */
   readonly clockPositionSec: number;
-  /** Distance in the coronal plane, what a ruler on the skin gives. */
+  /** Distance in the coronal plane, as a ruler on the skin measures. */
   readonly distanceFromNippleMm: number;
   readonly distance3dMm: number;
   readonly quadrant: Quadrant;
 }
 
-/** Place of a point relative to the nipple; how deep it lies is told by `depthBelowSkin`. */
+/** Returns the position of a point relative to the nipple; `depthBelowSkin` gives the depth. */
 export function breastPosition(
   side: Side,
   nippleMm: Vec3,
@@ -64,11 +66,11 @@ export function clockPositionSec(clockDeg: number): number {
   return ((((clockDeg % 360) + 360) % 360) / 360) * SECONDS_AROUND;
 }
 
-/** The quadrant; on an axis the central word, near the nipple 'subareolar'. */
+/** Returns the quadrant; a 'central' value on an axis, 'subareolar' near the nipple. */
 export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: number): Quadrant {
   if (distanceFromNippleMm < SUBAREOLAR_RADIUS_MM) return 'subareolar';
   const deg = ((clockDeg % 360) + 360) % 360;
-  // Towards the patient's left is outer on the left breast, inner on the right one.
+  // The patient's left is outer on the left breast and inner on the right breast.
   const towardsLeft = side === 'L' ? 'outer' : 'inner';
   const towardsRight = side === 'L' ? 'inner' : 'outer';
   const isNear = (axisDeg: number): boolean =>
@@ -81,7 +83,7 @@ export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: n
   return `${height} ${deg < 180 ? towardsLeft : towardsRight}`;
 }
 
-/** 'H:MM' rounded to whole steps of minutes: 60 for findings and reports, 1 for the cursor. */
+/** Returns 'H:MM' rounded to steps of minutes: 60 for findings and reports, 1 for the cursor. */
 export function clockText(clockDeg: number, stepMinutes: 60 | 30 | 1): string {
   const minutes = Math.round(clockPositionSec(clockDeg) / 60 / stepMinutes) * stepMinutes;
   const hour = Math.floor(minutes / 60) % 12;

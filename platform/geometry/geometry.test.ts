@@ -23,7 +23,7 @@ const volume = scannedVolumeGeometry([320, 90, 320], [0.5, 0.5, 0.5], 75);
 const middle = { sag: 0, tra: 0, depth: 30, rad: 0 };
 
 describe('the four planes', () => {
-  it('draw right as up × normal, with every vector of unit length', () => {
+  it('define right as up × normal, with unit vectors', () => {
     for (const plane of VOLUME_PLANES) {
       const { normal, up } = viewVectors(plane, 30);
       const frame = imageFrame(volume, plane, null, { ...middle, rad: 30 });
@@ -33,14 +33,14 @@ describe('the four planes', () => {
     }
   });
 
-  it('show the patient’s left at the viewer’s right on coronal and transverse', () => {
+  it('show the patient’s left on the viewer’s right in coronal and transverse', () => {
     for (const plane of ['COR', 'TRA'] as const) {
       const frame = imageFrame(volume, plane, null, middle);
       expect(mmToImage(frame, [40, 15, 0]).u).toBeGreaterThan(0.5);
     }
   });
 
-  it('show the head up on coronal and at the left edge on sagittal, depth down elsewhere', () => {
+  it('show the head at the top in coronal and on the left in sagittal, depth down elsewhere', () => {
     expect(mmToImage(imageFrame(volume, 'COR', null, middle), [0, 15, 40]).v).toBeLessThan(0.5);
     const sagittal = imageFrame(volume, 'SAG', null, middle);
     expect(mmToImage(sagittal, [0, 15, 40]).u).toBeLessThan(0.5);
@@ -55,11 +55,11 @@ describe('the four planes', () => {
     expect(offPlaneMm(frame, [6 + 30, 20, -4])).toBeCloseTo(0);
   });
 
-  it('measure towards the viewer as positive', () => {
+  it('measure distances towards the viewer as positive', () => {
     expect(offPlaneMm(imageFrame(volume, 'COR', null, middle), [0, 0, 0])).toBeGreaterThan(0);
   });
 
-  it('give every point back after a way through image coordinates', () => {
+  it('convert every point to image coordinates and back', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...VOLUME_PLANES),
@@ -78,7 +78,7 @@ describe('the four planes', () => {
     );
   });
 
-  it('meet in the point of their position', () => {
+  it('meet at the point of their position', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -159, max: 159, noNaN: true }),
@@ -103,7 +103,7 @@ describe('the four planes', () => {
   });
 });
 
-describe('the breast’s own words', () => {
+describe('breast positions', () => {
   const at = (side: Side, hour: number, mm = 30) => {
     const angle = (hour * Math.PI) / 6;
     return breastPosition(side, [0, 0, 0], [mm * Math.sin(angle), 14, mm * Math.cos(angle)], {
@@ -112,7 +112,7 @@ describe('the breast’s own words', () => {
     });
   };
 
-  it('tell the same hour for the same side of the picture on both breasts', () => {
+  it('use the same hour for the same side of the image on both breasts', () => {
     for (const side of ['L', 'R'] as const) {
       for (let hour = 1; hour <= 12; hour++) {
         expect(clockText(at(side, hour).clockDeg, 60)).toBe(`${hour}:00`);
@@ -124,7 +124,7 @@ describe('the breast’s own words', () => {
     expect(at('L', 3).clockPositionSec).toBeCloseTo(10_800);
   });
 
-  it('swap only inner and outer between the sides', () => {
+  it('exchange only inner and outer between the sides', () => {
     expect(at('R', 10).quadrant).toBe('upper outer');
     expect(at('L', 10).quadrant).toBe('upper inner');
     expect(at('L', 2).quadrant).toBe('upper outer');
@@ -133,7 +133,7 @@ describe('the breast’s own words', () => {
     expect(at('R', 3).quadrant).toBe('inner central');
   });
 
-  it('keep to the tolerance of an axis and the radius of the nipple', () => {
+  it('respect the axis tolerance and the subareolar radius', () => {
     expect(quadrantOf('L', 7.5, 30)).toBe('upper central');
     expect(quadrantOf('L', 7.6, 30)).toBe('upper outer');
     expect(quadrantOf('L', 352.4, 30)).toBe('upper inner');

@@ -21,7 +21,7 @@ const volumes = fc
   });
 const offsets = fc.double({ min: -200, max: 200, noNaN: true });
 
-it('a place counted in other voxels is the same place in the tissue, and comes back as it was', () => {
+it('positionInGrid keeps the location in the patient and is reversible', () => {
   fc.assert(
     fc.property(volumes, volumes, offsets, offsets, offsets, (from, to, sag, tra, depth) => {
       const position = { sag, tra, depth, rad: 123.456 };
@@ -35,12 +35,9 @@ it('a place counted in other voxels is the same place in the tissue, and comes b
   );
 });
 
-it.each(['sizes', 'spacingMm', 'originMm'] as const)(
-  'tells two volumes apart by their %s',
-  (field) => {
-    const volume = scannedVolumeGeometry([10, 8, 6], [1, 1, 1], 5);
-    const [x, y, z] = volume[field];
-    expect(sameGrid(volume, { ...volume })).toBe(true);
-    expect(sameGrid(volume, { ...volume, [field]: [x, y, z + 1] })).toBe(false);
-  },
-);
+it.each(['sizes', 'spacingMm', 'originMm'] as const)('sameGrid detects different %s', (field) => {
+  const volume = scannedVolumeGeometry([10, 8, 6], [1, 1, 1], 5);
+  const [x, y, z] = volume[field];
+  expect(sameGrid(volume, { ...volume })).toBe(true);
+  expect(sameGrid(volume, { ...volume, [field]: [x, y, z + 1] })).toBe(false);
+});

@@ -3,15 +3,15 @@ import { add, along, cross, scale } from './vec3.ts';
 import type { VolumeGeometry, VolumeGrid } from './volume-geometry.ts';
 import { mmToVoxel, rotationAxisMm, transducerFaceMm, voxelToMm } from './volume-geometry.ts';
 
-/** The four planes cut from a volume. CEN and PER are raw frames and have no place here. */
+/** The four planes resliced from a volume; excludes the raw frames CEN and PER. */
 export type VolumePlane = 'SAG' | 'COR' | 'RAD' | 'TRA';
 
 export const VOLUME_PLANES: readonly VolumePlane[] = ['COR', 'TRA', 'SAG', 'RAD'];
 
 /**
- * Where the four planes stand. `sag` (+ to the patient's left) and `tra` (+ to the head) are
- * signed voxel offsets from the volume's centre, `depth` is a voxel index, `rad` is the clock
- * angle in degrees (0 at 12 o'clock, clockwise facing the patient).
+ * Positions of the four planes. `sag` (+ to the patient's left) and `tra` (+ to the head) are
+ * signed voxel offsets from the volume's centre, `depth` is a voxel index, `rad` is the clock angle
+ * in degrees (0 at 12 o'clock, clockwise facing the patient).
  */
 export interface PlanePosition {
   readonly sag: number;
@@ -20,7 +20,7 @@ export interface PlanePosition {
   readonly rad: number;
 }
 
-/** An image's place in the patient: its top left outer corner, two unit directions, its size. */
+/** Location of an image in the patient: top left outer corner, two unit directions, size. */
 export interface ImageFrame {
   readonly originMm: Vec3;
   readonly right: Vec3;
@@ -37,12 +37,12 @@ export interface ViewVectors {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Unit direction of a clock angle in the coronal plane. */
+/** Returns the unit direction of a clock angle in the coronal plane. */
 export function radialDirection(clockDeg: number): Vec3 {
   return [Math.sin(radians(clockDeg)), 0, Math.cos(radians(clockDeg))];
 }
 
-/** The view vectors of a plane; image right = up × normal. */
+/** Returns the view vectors of a plane; image right = up × normal. */
 export function viewVectors(plane: VolumePlane, radDeg: number): ViewVectors {
   switch (plane) {
     case 'COR':
@@ -59,7 +59,9 @@ export function viewVectors(plane: VolumePlane, radDeg: number): ViewVectors {
   }
 }
 
-/** x and z that the radial plane turns about: the nipple, or the rotation axis without one. */
+/**
+ * Returns x and z of the radial plane's axis: the nipple, or the rotation axis without a nipple.
+ */
 export function radialCentreMm(
   volume: VolumeGrid,
   nippleMm: Vec3 | null,
@@ -67,7 +69,7 @@ export function radialCentreMm(
   return nippleMm === null ? rotationAxisMm(volume) : { x: nippleMm[0], z: nippleMm[2] };
 }
 
-/** The point in which sagittal, transverse and coronal plane meet, in millimetres. */
+/** Returns the point in millimetres where the sagittal, transverse and coronal planes meet. */
 export function positionToMm(volume: VolumeGrid, position: PlanePosition): Vec3 {
   const [nx, , nz] = volume.sizes;
   return voxelToMm(volume, [
@@ -77,7 +79,10 @@ export function positionToMm(volume: VolumeGrid, position: PlanePosition): Vec3 
   ]);
 }
 
-/** Plane positions through a point; `rad` becomes the point's clock angle unless it lies on the centre. */
+/**
+ * Returns the plane positions through a point; `rad` becomes the point's clock angle unless the
+ * point lies on the centre.
+ */
 export function mmToPosition(
   volume: VolumeGrid,
   nippleMm: Vec3 | null,
@@ -99,8 +104,8 @@ export function mmToPosition(
 }
 
 /**
- * A position that counts the voxels of one volume, in those of another: the same place in the
- * patient, also where it lies outside. An angle counts no voxels and stays.
+ * Converts a position from the voxels of one volume to those of another: the same point in the
+ * patient, also outside the volume. The angle stays unchanged.
  */
 export function positionInGrid(
   from: VolumeGrid,
@@ -112,15 +117,15 @@ export function positionInGrid(
 }
 
 /**
- * Clock angle 0..360 of an offset in the coronal plane, clockwise for someone who faces the
- * patient; the same formula for both breasts.
+ * Returns the clock angle 0..360 of an offset in the coronal plane, clockwise facing the patient;
+ * the same formula applies to both breasts.
  */
 export function clockAngleDeg(dxMm: number, dzMm: number): number {
   const degrees = (Math.atan2(dxMm, dzMm) * 180) / Math.PI;
   return degrees < 0 ? degrees + 360 : degrees;
 }
 
-/** Two radial angles are one when they differ by at most 1/256 of a degree around the circle. */
+/** Difference in degrees around the circle up to which two radial angles count as equal. */
 export const RADIAL_TOLERANCE_DEG = 1 / 256;
 
 export function sameRadialAngle(aDeg: number, bDeg: number): boolean {
@@ -128,7 +133,7 @@ export function sameRadialAngle(aDeg: number, bDeg: number): boolean {
   return Math.min(around, 360 - around) <= RADIAL_TOLERANCE_DEG;
 }
 
-/** Width and height of a plane's image in millimetres; zoom and panel never enter. */
+/** Returns width and height of a plane's image in millimetres, independent of zoom and panel. */
 export function imageSizeMm(
   volume: VolumeGeometry,
   plane: VolumePlane,
@@ -147,7 +152,9 @@ export function imageSizeMm(
   }
 }
 
-/** A point of the plane that its image is centred on in the horizontal direction, at the face. */
+/**
+ * Returns the point, at the transducer face, on which the plane's image is centred horizontally.
+ */
 function imageAnchorMm(
   volume: VolumeGeometry,
   plane: VolumePlane,
@@ -172,8 +179,8 @@ function imageAnchorMm(
 }
 
 /**
- * The image of a plane: its frame in the patient. Pure function of (volume, nipple, position);
- * COR is nx × nz voxels, TRA nx × ny, SAG nz × ny, RAD twice the coverage radius × ny.
+ * Returns the frame of a plane's image in the patient, depending only on volume, nipple and
+ * position. COR is nx × nz voxels, TRA nx × ny, SAG nz × ny, RAD twice the coverage radius × ny.
  */
 export function imageFrame(
   volume: VolumeGeometry,
@@ -190,7 +197,7 @@ export function imageFrame(
   return { originMm: along(topMiddle, right, -widthMm / 2), right, down, widthMm, heightMm };
 }
 
-/** Image coordinates 0..1 (u right, v down) to millimetres. */
+/** Converts image coordinates 0..1 (u right, v down) to millimetres. */
 export function imageToMm(frame: ImageFrame, u: number, v: number): Vec3 {
   return add(
     frame.originMm,

@@ -5,7 +5,7 @@ import { depthBelowSkin, SKIN_ANGLES, type SkinSurface, skinYMm } from '#geometr
 const RADII = 40;
 const STEP = 2;
 
-/** A plane that slopes to the patient's left and to the head; nothing is known around 6 o'clock. */
+/** Sloping plane, rising to the patient's left and to the head; unknown around 6 o'clock. */
 const heightAt = (x: number, z: number): number => 3 + 0.05 * x + 0.02 * z;
 const unknownAt = (deg: number, radius: number): boolean => radius > 20 && deg > 160 && deg < 200;
 const skin: SkinSurface = {
@@ -21,7 +21,7 @@ const skin: SkinSurface = {
 const surface = { skin, faceMm: -1 };
 
 describe('depth', () => {
-  it('counts from the transducer face where there is no skin at all', () => {
+  it('is measured from the transducer face without skin', () => {
     const depth = depthBelowSkin({ skin: null, faceMm: -1 }, [4, 20, 7]);
     expect(depth).toEqual({ depthMm: 21, depthReference: 'transducer-face' });
   });
@@ -30,14 +30,14 @@ describe('depth', () => {
     ['where the transducer had no contact', [0, 20, -60]],
     ['beside what the map holds', [90, 20, 0]],
     ['where a part of what would count is not known', [0, 20, -41]],
-  ] as const)('counts from the transducer face %s, and says so', (_, point) => {
+  ] as const)('is measured from the transducer face %s, with that reference', (_, point) => {
     expect(depthBelowSkin(surface, point)).toEqual({
       depthMm: 21,
       depthReference: 'transducer-face',
     });
   });
 
-  it('counts from the skin wherever it is known, all around', () => {
+  it('is measured from the skin wherever known, at every angle', () => {
     const deg = fc.double({ min: 0, max: 359.999, noNaN: true });
     const radius = fc.double({ min: 0, max: (RADII - 1) * STEP - 0.01, noNaN: true });
     fc.assert(
@@ -56,7 +56,7 @@ describe('depth', () => {
     expect(depthBelowSkin(surface, [20, 1, 0]).depthMm).toBeCloseTo(-3, 3);
   });
 
-  it('is known on the last radius that the map holds', () => {
+  it('is known at the last radius of the map', () => {
     expect(skinYMm(skin, (RADII - 1) * STEP, 0)).toBeCloseTo(heightAt(78, 0), 4);
     expect(skinYMm(skin, (RADII - 1) * STEP + 0.01, 0)).toBeNull();
   });

@@ -1,13 +1,13 @@
 import type { DepthReference } from './breast-position.ts';
 import type { Vec3 } from './vec3.ts';
 
-/** Clock angles of a height map of the skin, 1° apart. */
+/** Number of clock angles of a skin height map, 1° apart. */
 export const SKIN_ANGLES = 360;
 
 /**
- * The skin's upper surface about the rotation axis (x = z = 0): its y in the patient, millimetres,
+ * Upper skin surface around the rotation axis (x = z = 0): its y in the patient in millimetres, as
  * `depthMm[angle · radii + radius]`, clock angles 1° apart from 0°, radii `radiusStepMm` apart from
- * the axis. NaN where the transducer had no contact or nothing was recorded.
+ * the axis. NaN without transducer contact or recorded data.
  */
 export interface SkinSurface {
   readonly radii: number;
@@ -15,7 +15,9 @@ export interface SkinSurface {
   readonly depthMm: Float32Array;
 }
 
-/** y of the skin at a place of the coronal plane, straight between the map's places; null where it is not known. */
+/**
+ * Returns y of the skin at a point of the coronal plane, interpolated linearly; null if unknown.
+ */
 export function skinYMm(skin: SkinSurface, x: number, z: number): number | null {
   const { radii, radiusStepMm, depthMm } = skin;
   const radius = Math.hypot(x, z) / radiusStepMm;
@@ -29,7 +31,7 @@ export function skinYMm(skin: SkinSurface, x: number, z: number): number | null 
     [a + 1, r, ta * (1 - tr)],
     [a + 1, r + 1, ta * tr],
   ] as const) {
-    // A place that does not count need not be known: the last radius has no next one.
+    // Skips neighbours of weight 0, because the last radius has no next one.
     if (weight === 0) continue;
     const at = q < radii ? (depthMm[(angle % SKIN_ANGLES) * radii + q] ?? Number.NaN) : Number.NaN;
     y += weight * at;
@@ -37,7 +39,7 @@ export function skinYMm(skin: SkinSurface, x: number, z: number): number | null 
   return Number.isFinite(y) ? y : null;
 }
 
-/** What depth is counted from: the skin where it is known, else the transducer face. */
+/** Reference surface of depth: the skin where known, otherwise the transducer face. */
 export interface Surface {
   readonly skin: SkinSurface | null;
   /** y of the transducer face. */
@@ -51,8 +53,8 @@ export interface Depth {
 }
 
 /**
- * How deep a place lies: below the skin where the skin is known beside it, else below the
- * transducer face. Which of the two it is belongs to the figure.
+ * Returns the depth of a point below the skin where known, otherwise below the transducer face,
+ * with the reference used.
  */
 export function depthBelowSkin({ skin, faceMm }: Surface, [x, y, z]: Vec3): Depth {
   const skinMm = skin === null ? null : skinYMm(skin, x, z);

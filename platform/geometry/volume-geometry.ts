@@ -1,7 +1,7 @@
 import type { Vec3 } from './vec3.ts';
 
 /**
- * Whose voxels are counted. Axes are fixed: i → x (left), j → y (depth, posterior), k → z (head), so
+ * Voxel grid of a volume. Axes are fixed: i → x (left), j → y (depth, posterior), k → z (head), so
  * the y size is the depth. `originMm` is the centre of voxel (0,0,0).
  */
 export interface VolumeGrid {
@@ -11,15 +11,15 @@ export interface VolumeGrid {
   readonly originMm: Vec3;
 }
 
-/** Where a volume lies in the patient. */
+/** Location of a volume in the patient. */
 export interface VolumeGeometry extends VolumeGrid {
-  /** Radius that the sweeps cover about the rotation axis; half the width of a radial image. */
+  /** Radius covered by the sweeps around the rotation axis; half the width of a radial image. */
   readonly coverageRadiusMm: number;
 }
 
 /**
- * Geometry of a scanned volume: centred on the rotation axis in x and z, the transducer face at
- * y = 0 and voxel j at (j + 0.5) · dy.
+ * Returns the geometry of a scanned volume: centred on the rotation axis in x and z, the transducer
+ * face at y = 0 and voxel j at (j + 0.5) · dy.
  */
 export function scannedVolumeGeometry(
   sizes: Vec3,
@@ -36,37 +36,39 @@ export function scannedVolumeGeometry(
   };
 }
 
-/** Millimetres of a (possibly fractional) voxel index. */
+/** Converts a (possibly fractional) voxel index to millimetres. */
 export function voxelToMm(volume: VolumeGrid, index: Vec3): Vec3 {
   const { originMm: o, spacingMm: s } = volume;
   return [o[0] + index[0] * s[0], o[1] + index[1] * s[1], o[2] + index[2] * s[2]];
 }
 
-/** Fractional voxel index of a point in millimetres; may lie outside the volume. */
+/**
+ * Converts a point in millimetres to a fractional voxel index, which may lie outside the volume.
+ */
 export function mmToVoxel(volume: VolumeGrid, pointMm: Vec3): Vec3 {
   const { originMm: o, spacingMm: s } = volume;
   return [(pointMm[0] - o[0]) / s[0], (pointMm[1] - o[1]) / s[1], (pointMm[2] - o[2]) / s[2]];
 }
 
-/** The rotation axis (parallel to y): x and z of the volume's centre, in millimetres. */
+/** Returns the rotation axis (parallel to y): x and z of the volume's centre, in millimetres. */
 export function rotationAxisMm(volume: VolumeGrid): { readonly x: number; readonly z: number } {
   const centre = voxelToMm(volume, [(volume.sizes[0] - 1) / 2, 0, (volume.sizes[2] - 1) / 2]);
   return { x: centre[0], z: centre[2] };
 }
 
-/** Whose voxels are counted, and nothing else of a volume. */
+/** Returns the grid fields of a volume alone. */
 export function gridOf({ sizes, spacingMm, originMm }: VolumeGrid): VolumeGrid {
   return { sizes, spacingMm, originMm };
 }
 
-/** Whether two volumes count the same voxels. */
+/** True if two volumes have the same voxel grid. */
 export function sameGrid(a: VolumeGrid, b: VolumeGrid): boolean {
   return (['sizes', 'spacingMm', 'originMm'] as const).every((field) =>
     a[field].every((value, axis) => value === b[field][axis]),
   );
 }
 
-/** y of the transducer face: the outer edge of the first depth layer. */
+/** Returns y of the transducer face: the outer edge of the first depth layer. */
 export function transducerFaceMm(volume: VolumeGeometry): number {
   return volume.originMm[1] - volume.spacingMm[1] / 2;
 }

@@ -1,6 +1,6 @@
 /**
- * The public door for extensions that are built outside this tree: `@clockface/sdk`. Its version
- * is the host's, and React is part of the contract. What is not exported here may change at will.
+ * Public API for extensions built outside this repository: `@clockface/sdk`. Its version equals the
+ * host's, and React is part of the contract. Everything not exported may change at any time.
  */
 export {
   type ExtensionManifest,

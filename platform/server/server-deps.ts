@@ -6,11 +6,11 @@ import type { Database, ScanRow } from './database/schema.ts';
 import type { ScanReaders } from './records/scans/scan-readers.ts';
 import type { Site } from './site/site.ts';
 
-/** What the records room asks of the job queue; the queue itself offers more. */
+/** Part of the job queue that the record routes use. */
 export interface CompletedScanQueue {
   /**
-   * Queues, within the caller's transaction, every job whose handler runs on completed scans.
-   * @returns what to do after the commit: tell the listeners
+   * Queues every job whose handler runs on completed scans, in the caller's transaction.
+   * @returns a function that notifies listeners, to be called after the commit
    */
   queueForCompletedScan(
     db: Kysely<Database>,
@@ -19,16 +19,20 @@ export interface CompletedScanQueue {
   ): Promise<() => void>;
 }
 
-/** What every feature module of the server receives. Each exports `registerXRoutes(server, parts)`. */
+/**
+ * Dependencies of every feature module of the server. Each module exports `registerXRoutes(server,
+ * deps)`.
+ */
 export interface ServerDeps {
   /**
-   * As the owner of the tables, beyond organizations: for what happens before one is known (sign-in)
-   * and for work that belongs to none (tidying, the queue). Calls of signed-in people get `dbOf`.
+   * Connection as the owner of the tables, across organizations: for calls before the organization
+   * is known (sign-in) and for work without an organization (maintenance, the queue). Calls of
+   * signed-in users get `dbOf`.
    */
   readonly db: Kysely<Database>;
-  /** Rows of one organization alone, under a role that owns nothing. */
+  /** Returns a connection to the rows of one organization, under a role that owns no tables. */
   dbOf(organizationId: string): Kysely<Database>;
-  /** For libraries that open connections of their own (the job queue, listeners). */
+  /** Connection URL for libraries that open their own connections (the job queue, listeners). */
   readonly databaseUrl: string;
   readonly dataFolder: string;
   readonly site: Site;
@@ -36,23 +40,28 @@ export interface ServerDeps {
   readonly logger: Logger;
   /** Ends when the server stops; owns every timer, listener and subscription. */
   readonly scope: Scope;
-  /** Fires when a token is revoked or its account changes: drop its connections. */
+  /** Fires when a token is revoked or its account changes; listeners close its connections. */
   readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
-  /** Fires when lists show a study otherwise than before: tell those who look at one. */
+  /**
+   * Fires when the presentation of a study in lists has changed; subscribers notify clients that
+   * show the study.
+   */
   readonly studyChanged: Emitter<{
     readonly organizationId: string;
     readonly studyId: string;
-    /** What beside its line in lists; nothing said: that alone. */
+    /**
+     * Additional change besides the study's line in lists; undefined when only that line changed.
+     */
     readonly what?: StudyMessage['what'];
   }>;
-  /** Fires when something of a scan changed that those who have it open should read again. */
+  /** Fires when scan data has changed that clients with the open scan should reload. */
   readonly scanChanged: Emitter<{
     readonly organizationId: string;
     readonly scanId: string;
     readonly what: ScanMessage['what'];
   }>;
-  /** Who has which scan open, in this process. */
+  /** Readers by open scan, in this process. */
   readonly scanReaders: ScanReaders;
-  /** Who a token belongs to; null when it is unknown, expired or revoked. */
+  /** Returns the principal of a token; null when the token is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
 }

@@ -6,11 +6,11 @@ export interface VolumeOptions {
   readonly sizes?: Vec3;
   readonly spacingMm?: Vec3;
   readonly coverageRadiusMm?: number;
-  /** Value of each voxel, 0..255, from its centre in millimetres and its index. */
+  /** Returns the value of each voxel, 0..255, from its centre in millimetres and its index. */
   readonly paint?: (pointMm: Vec3, index: Vec3) => number;
 }
 
-/** A volume as a scan makes it: centred on the rotation axis, the transducer face at y = 0. */
+/** Creates a volume as a scan does: centred on the rotation axis, the transducer face at y = 0. */
 export function aVolume(options: VolumeOptions = {}): Volume {
   const sizes = options.sizes ?? [12, 8, 10];
   const spacingMm = options.spacingMm ?? [1, 1, 1];
@@ -30,7 +30,7 @@ export function aVolume(options: VolumeOptions = {}): Volume {
   return { geometry, voxels };
 }
 
-/** Paint for `aVolume`: a bright ball on dark ground. */
+/** Returns a `paint` function for `aVolume`: a bright ball on a dark background. */
 export function ball(centreMm: Vec3, radiusMm: number, value = 200, ground = 40) {
   return ([x, y, z]: Vec3): number => {
     const [cx, cy, cz] = centreMm;

@@ -1,4 +1,6 @@
-/** What Playwright switches off in the Chromium it drives, as it does; the last such list counts. */
+/**
+ * Features that Playwright disables in Chromium, repeated because only the last such list applies.
+ */
 const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -15,18 +17,18 @@ const PLAYWRIGHT_DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Pages of the browser's own behind its address field: each new window loads them, 0.9 s of work. */
+/** Browser pages behind the address field, which every new window loads in 0.9 s. */
 const OMNIBOX_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** Arguments of Chromium for every test and every figure. */
+/** Chromium arguments of all tests and figures. */
 export const BROWSER_FLAGS: readonly string[] = [
-  // None of the background traffic that a closed network would hang on.
+  // Disables background traffic, which would block in a closed network.
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Tests run as root, in containers with little shared memory, on machines without a card.
+  // Supports root, containers with little shared memory, and machines without a GPU.
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--enable-unsafe-swiftshader',

@@ -16,7 +16,6 @@ function stored() {
   };
 }
 
-/** Not deleted. */
 const NOT_DELETED = { deletedAt: null, deletedBy: null } as const;
 
 export function aPatient(overrides: Partial<Patient> = {}): Patient {
@@ -62,7 +61,7 @@ export function aStudy(overrides: Partial<Study> = {}): Study {
   };
 }
 
-/** A completed scan of the right breast without a nipple. */
+/** Creates a completed scan of the right breast without a nipple. */
 export function aScan(overrides: Partial<Scan> = {}): Scan {
   return {
     ...stored(),
@@ -89,7 +88,7 @@ export function aScan(overrides: Partial<Scan> = {}): Scan {
   };
 }
 
-/** A file row whose bytes are in the store. */
+/** Creates a file row with stored bytes. */
 export function aScanFile(overrides: Partial<ScanFile> = {}): ScanFile {
   return {
     ...stored(),
@@ -128,7 +127,7 @@ export type LengthMarkOverrides = Partial<Omit<Mark, 'markType' | 'markViewParam
   readonly end?: NormalisedPoint;
 };
 
-/** A length, 12 mm wide in a coronal image unless told otherwise. */
+/** Creates a length mark, by default 12 mm wide in a coronal image. */
 export function aLengthMark(options: LengthMarkOverrides = {}): Mark {
   const { start = { u: 0.4, v: 0.5 }, end = { u: 0.6, v: 0.5 }, ...overrides } = options;
   return {
@@ -156,7 +155,7 @@ export function aLengthMark(options: LengthMarkOverrides = {}): Mark {
   };
 }
 
-/** A user's finding of these marks (one length when none are given). */
+/** Creates a user's finding with these marks, by default one length. */
 export function aFinding(
   options: Partial<Omit<Finding, 'marks'>> & { readonly marks?: readonly Mark[] } = {},
 ): Finding {

@@ -1,11 +1,11 @@
 import type { Clock } from '#foundation';
 import { toDisposable } from '#foundation';
 
-/** A clock that stands still until told; see `fakeClock`. */
+/** A clock that stands still until `advance`; see `fakeClock`. */
 export interface FakeClock extends Clock {
-  /** Lets time pass: what falls due runs in order, each at its own time. */
+  /** Advances the time and runs due timers in order, each at its own time. */
   advance(byMs: number): void;
-  /** Timers that have not run and were not cancelled. */
+  /** Number of timers that have neither run nor been cancelled. */
   readonly pending: number;
 }
 

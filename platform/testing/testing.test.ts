@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findingSchema, patientSchema, scanFileSchema, scanSchema, studySchema } from '#contracts';
 import { aFinding, aPatient, aScan, aScanFile, aStudy, aVolume, ball, fakeClock } from './index.ts';
 
-describe('what builders make', () => {
+describe('an entity from a builder', () => {
   it('is accepted by the contracts', () => {
     patientSchema.parse(aPatient());
     studySchema.parse(aStudy());
@@ -11,7 +11,7 @@ describe('what builders make', () => {
     findingSchema.parse(aFinding());
   });
 
-  it('has ids of its own every time', () => {
+  it('has new ids every time', () => {
     expect(aPatient().id).not.toBe(aPatient().id);
   });
 
@@ -24,7 +24,7 @@ describe('what builders make', () => {
 });
 
 describe('a fake clock', () => {
-  it('runs what falls due in order, at its own time, and nothing that was cancelled', () => {
+  it('runs due timers in order, each at its own time, except cancelled timers', () => {
     const clock = fakeClock(1000);
     const runs: string[] = [];
     clock.after(20, () => runs.push(`b${clock.now()}`));

@@ -1,6 +1,7 @@
 /**
- * The light door: widgets that are plain HTML. The sign-in page imports from here and not from
- * `index.ts`, because code splitting keeps whatever a door leads to together with its importer.
+ * Small entry point with plain HTML widgets. The sign-in page imports from here instead of
+ * `index.ts`, because code splitting bundles everything that an entry point reaches with its
+ * importer.
  */
 export {
   Button,

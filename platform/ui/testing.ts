@@ -3,20 +3,20 @@ import { createRoot } from 'react-dom/client';
 
 const mounted = new Set<() => Promise<void>>();
 
-/** Takes every mounted page away, the popups included; call it after each test. */
+/** Unmounts all pages and popups; call after each test. */
 export async function unmountAll(): Promise<void> {
   for (const unmount of [...mounted]) await unmount();
   document.body.innerHTML = '';
 }
 
-/** Mounts a component into a page of jsdom and acts on it as a person would; for tests. */
+/** Mounts a component in jsdom and returns helpers for user input. */
 export async function render(element: ReactNode): Promise<{
   readonly host: HTMLElement;
   draw(next: ReactNode): Promise<void>;
   unmount(): Promise<void>;
 }> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  // jsdom has no CSS.escape; the ids of tests need no escaping beyond this.
+  // jsdom lacks CSS.escape; test ids need no further escaping.
   globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS;
   const host = document.createElement('div');
   document.body.append(host);
@@ -32,13 +32,13 @@ export async function render(element: ReactNode): Promise<{
   return { host, draw, unmount };
 }
 
-/** A press of the mouse or the keyboard's virtual click. */
+/** Clicks an element, like a mouse press or a virtual click of the keyboard. */
 export async function click(element: Element | null | undefined): Promise<void> {
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to click');
   await act(async () => element.click());
 }
 
-/** Types text as a whole, as a paste does. */
+/** Enters the whole text at once, like a paste. */
 export async function type(element: Element | null | undefined, text: string): Promise<void> {
   const isArea = element instanceof HTMLTextAreaElement;
   if (!isArea && !(element instanceof HTMLInputElement)) {
@@ -52,7 +52,7 @@ export async function type(element: Element | null | undefined, text: string): P
   });
 }
 
-/** One key, down and up, on the element that has the focus. */
+/** Presses and releases a key on the focused element. */
 export async function press(key: string, target: Element | null = document.activeElement) {
   await act(async () => {
     target?.dispatchEvent(
@@ -69,7 +69,7 @@ export async function focus(element: Element | null | undefined): Promise<void> 
   await act(async () => element.focus());
 }
 
-/** Waits until something shows; what never does fails the test with the page's text. */
+/** Waits until the condition holds; after the limit, fails with the text of the page. */
 export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!condition()) {

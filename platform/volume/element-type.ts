@@ -1,4 +1,4 @@
-/** Numbers an image may hold. */
+/** Element types of an image. */
 export type ElementType =
   | 'uint8'
   | 'int8'
@@ -34,21 +34,21 @@ export function bytesPerElement(type: ElementType): number {
   return ELEMENTS[type].BYTES_PER_ELEMENT;
 }
 
-/** Whether an array holds what `type` names. */
+/** True if the array has the element type. */
 export function isOfType(type: ElementType, data: ElementArray): boolean {
   return data instanceof ELEMENTS[type];
 }
 
 /**
- * Numbers of a block of bytes whose length is a whole number of elements. Bytes (`uint8`, `int8`)
- * share the block's memory, wider elements get a copy of their own; the block is never changed.
+ * Converts a block of bytes, whose length is a whole number of elements, to numbers. Single bytes
+ * (`uint8`, `int8`) share the block's memory, wider elements are copied; the block never changes.
  */
 export function toElements(type: ElementType, block: Uint8Array, bigEndian: boolean): ElementArray {
   const Elements = ELEMENTS[type];
   const width = Elements.BYTES_PER_ELEMENT;
   if (type === 'uint8') return block;
   if (type === 'int8') return new Int8Array(block.buffer, block.byteOffset, block.byteLength);
-  // A Buffer's own slice shares its memory, which begins elsewhere.
+  // Copies, because a Buffer's own `slice` shares memory at another offset.
   const copy = new Uint8Array(block);
   if (bigEndian) reverseEach(copy, width);
   return new Elements(copy.buffer, 0, copy.byteLength / width);

@@ -6,13 +6,13 @@ import { headerTooLong, invalidHeader, MAX_HEADER_BYTES } from './volume-problem
 const NEW_LINE = 10;
 
 export interface HeaderText {
-  /** Lines without their ends, the closing one included. */
+  /** Lines without line ends, including the closing line. */
   readonly lines: readonly string[];
   /** Offset of the first byte after the closing line. */
   readonly endByte: number;
 }
 
-/** Reads text lines until `isLast` accepts one; the rest of the file is not looked at. */
+/** Reads text lines until `isLast` accepts a line; the rest of the file stays unread. */
 export function readHeaderLines(
   format: VolumeFormat,
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function readHeaderLines(
   );
 }
 
-/** Numbers parted by spaces, or null when one of them is none. */
+/** Parses numbers separated by spaces; null if any is invalid. */
 export function parseNumbers(text: string): number[] | null {
   const numbers = text
     .trim()
@@ -46,7 +46,7 @@ export function parseNumbers(text: string): number[] | null {
   return numbers.every(Number.isFinite) ? numbers : null;
 }
 
-/** Sizes of an image: whole numbers from 1, or null. */
+/** Parses the sizes of an image, integers from 1; null if any is invalid. */
 export function parseSizes(text: string): number[] | null {
   const sizes = parseNumbers(text);
   return sizes?.every((size) => Number.isInteger(size) && size >= 1) ? sizes : null;

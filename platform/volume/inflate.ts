@@ -3,12 +3,12 @@ import { fail, messageOf, ok } from '#foundation';
 import type { VolumeFormat } from './volume-problems.ts';
 import { corrupt, overlong, truncated } from './volume-problems.ts';
 
-/** Deflate never packs better than 1032:1 (RFC 1951: 258 bytes in 2 bits). */
+/** Maximum compression ratio of Deflate (RFC 1951: 258 bytes in 2 bits). */
 const MAX_DEFLATE_RATIO = 1032;
 
 /**
- * Unpacks gzip, or zlib (`deflate`), to exactly `expectedBytes`; runs in browsers and Node.
- * More, less or damaged data are Problems; memory is bounded by what the input can really hold.
+ * Decompresses gzip or zlib (`deflate`) to exactly `expectedBytes`, in browsers and Node. Longer,
+ * shorter or damaged data are Problems; memory is bounded by the maximum output of the input.
  */
 export async function inflate(
   format: VolumeFormat,
@@ -20,7 +20,7 @@ export async function inflate(
   if (expectedBytes > maxBytes) return fail(truncated(format, expectedBytes, packed.length));
   const out = new Uint8Array(expectedBytes);
   let filled = 0;
-  // A view of shared memory can't be a Blob part; a plain one costs no copy of its own here.
+  // A view of shared memory can't be a Blob part; a plain view needs no extra copy.
   const source = new Blob([packed as Uint8Array<ArrayBuffer>]).stream();
   const reader = source.pipeThrough(new DecompressionStream(kind)).getReader();
   try {

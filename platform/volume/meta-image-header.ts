@@ -18,7 +18,7 @@ export type MetaImageHeader = Omit<MetaImage, 'data' | 'scaling'> & {
   readonly type: ElementType;
   readonly bigEndian: boolean;
   readonly isCompressed: boolean;
-  /** Length of the packed image when the header states it. */
+  /** Length of the compressed image, if stated in the header. */
   readonly packedBytes: number | null;
   readonly dataStart: number;
   readonly dataBytes: number;
@@ -40,7 +40,7 @@ const format = 'MetaImage';
 
 type Lines = Readonly<Record<string, string>>;
 
-/** Reads the text before the image. The image itself is not looked at. */
+/** Parses the text header; the image stays unread. */
 export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader> {
   if (!FIRST_KEYS.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
     return fail(unknownFormat(format, "The file does not begin with 'ObjectType = Image'."));
@@ -115,7 +115,9 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
   });
 }
 
-/** Spacing must be stated: a size in millimetres is never guessed. Offset and directions may miss. */
+/**
+ * Requires the spacing, because millimetres are never guessed. Offset and directions are optional.
+ */
 function readPlacement(
   lines: Lines,
 ): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {

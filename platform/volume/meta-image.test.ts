@@ -9,7 +9,7 @@ import { readMetaImage } from './index.ts';
 const phantom = new Uint8Array(phantomFile());
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A file of 2 × 2 × 1 elements whose header lines can be replaced or left out. */
+/** Creates a file of 2 × 2 × 1 elements whose header lines can be replaced or left out. */
 function file(
   change: Readonly<Record<string, string | null>> = {},
   image: readonly number[] = [1, 2, 3, 4],
@@ -51,7 +51,7 @@ describe('a volume of another program', () => {
     expect(image.header.AnatomicalOrientation).toBe('RAI');
   });
 
-  it('is scaled to bytes when it holds wider numbers, and says so', async () => {
+  it('is scaled to bytes if its elements are wider, with the scaling reported', async () => {
     const values = Int16Array.from([-100, 0, 100, 410]);
     const bytes = [...new Uint8Array(values.buffer)];
     const image = unwrap(await readMetaImage(file({ ElementType: 'MET_SHORT' }, bytes)));
@@ -66,19 +66,19 @@ describe('a volume of another program', () => {
     expect([...image.data]).toEqual([0, 51, 102, 255]);
   });
 
-  it('of one single value is black, not noise', async () => {
+  it('is black, not noise, if all values are equal', async () => {
     const image = unwrap(await readMetaImage(file({ ElementType: 'MET_CHAR' }, [7, 7, 7, 7])));
     expect([...image.data]).toEqual([0, 0, 0, 0]);
   });
 
-  it('is read without a stated packed length', async () => {
+  it('is read without a stated compressed length', async () => {
     const packed = [...deflateSync(Uint8Array.from([4, 3, 2, 1]))];
     const image = unwrap(await readMetaImage(file({ CompressedData: 'True' }, packed)));
     expect([...image.data]).toEqual([4, 3, 2, 1]);
   });
 });
 
-describe('a .mha file that can not be read says why', () => {
+describe('an invalid .mha file', () => {
   const float = (value: number): number[] => [
     ...new Uint8Array(Float32Array.of(1, 2, 3, value).buffer),
   ];
@@ -127,11 +127,11 @@ describe('a .mha file that can not be read says why', () => {
     ],
     ['a volume cut short', phantom.subarray(0, phantom.length >> 1), 'VOLUME_TRUNCATED'],
     ['a volume and one byte', new Uint8Array([...phantom, 0]), 'VOLUME_OVERLONG'],
-  ])('%s', async (_, bytes, code) => {
+  ])('is rejected: %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code);
   });
 
-  it('and never throws, whatever bytes change', async () => {
+  it('never causes an exception, whatever bytes change', async () => {
     const packed = [...deflateSync(Uint8Array.from([4, 3, 2, 1]))];
     const valid = [
       file(),

@@ -19,11 +19,11 @@ export interface ParsedNrrdHeader {
   readonly bigEndian: boolean;
   /** Offset of the image in the file. */
   readonly dataStart: number;
-  /** Length of the image once unpacked. */
+  /** Length of the decompressed image. */
   readonly dataBytes: number;
 }
 
-/** Names of types in the format's own words. */
+/** Element types by their names in the format. */
 const TYPES: ReadonlyMap<string, ElementType> = new Map([
   ...names('uint8', 'uchar', 'unsigned char', 'uint8', 'uint8_t'),
   ...names('int8', 'signed char', 'int8', 'int8_t'),
@@ -45,7 +45,7 @@ function names(type: ElementType, ...aliases: string[]): [string, ElementType][]
   return aliases.map((alias) => [alias, type]);
 }
 
-/** Reads the text before the image. The image itself is not looked at. */
+/** Parses the text header; the image stays unread. */
 export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
   const magic = new TextDecoder().decode(bytes.subarray(0, 8));
   if (!/^NRRD000[1-5]$/.test(magic)) {
@@ -72,7 +72,7 @@ function readLine(
   const [, name = '', mark, value = ''] = match ?? [];
   if (match === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is no field.`);
   if (mark === '=') {
-    // defineProperty, so that a key named __proto__ is data like any other.
+    // Uses `defineProperty`, so that a key named `__proto__` is stored as data.
     const entry = {
       value: unescapeValue(value),
       enumerable: true,
@@ -170,14 +170,14 @@ function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Resul
   return ok(axes);
 }
 
-/** A number; null for `nan` (unknown); undefined when it is neither. */
+/** Parses a number; null for `nan` (unknown), undefined if invalid. */
 function numberOrNull(word: string): number | null | undefined {
   if (word.toLowerCase() === 'nan') return null;
   const value = word === '' ? Number.NaN : Number(word);
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** `(1,2,3)`; null for `none`; undefined when it is neither. */
+/** Parses `(1,2,3)`; null for `none`, undefined if invalid. */
 function parseVector(text: string): readonly number[] | null | undefined {
   if (text.toLowerCase() === 'none') return null;
   const inside = /^\(([^)]*)\)$/.exec(text)?.[1];

@@ -12,7 +12,7 @@ function joined(...chunks: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** A raw file of 3 × 2 bytes whose header lines can be replaced or left out. */
+/** Creates a raw file of 3 × 2 bytes whose header lines can be replaced or left out. */
 function file(change: Readonly<Record<string, string | null>> = {}, image = [1, 2, 3, 4, 5, 6]) {
   const lines = { type: 'uint8', dimension: '2', sizes: '3 2', encoding: 'raw', ...change };
   const text = Object.entries(lines).flatMap(([key, value]) =>
@@ -30,7 +30,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
 }
 
 describe('an NRRD file', () => {
-  it('comes back as it was written, with keys of any text', async () => {
+  it('is read as written, with keys of any text', async () => {
     const keyValues = { side: 'R', note: 'a\\n b\nc := d', __proto__x: '', 'two words': ' kept ' };
     const nrrd: Nrrd = {
       type: 'int16',
@@ -45,7 +45,7 @@ describe('an NRRD file', () => {
     expect(unwrap(readRawNrrd(bytes))).toEqual(nrrd);
   });
 
-  it('holds a volume with its place in the patient', async () => {
+  it('holds a volume with its location in the patient', async () => {
     const volume = aVolume({ sizes: [5, 4, 3], spacingMm: [0.4, 0.2, 0.3], paint: (_, [i]) => i });
     const bytes = writeNrrd(volumeToNrrd(volume, { scanId: 'x' }));
     const nrrd = unwrap(await readNrrd(bytes));
@@ -56,7 +56,7 @@ describe('an NRRD file', () => {
     );
   });
 
-  it('is read compressed as well, but not by the synchronous reader', async () => {
+  it('is read compressed, but not by the synchronous reader', async () => {
     const packed = gzipSync(Uint8Array.from([9, 8, 7, 6, 5, 4]));
     const bytes = joined(file({ encoding: 'gzip' }, []), packed);
     expect([...unwrap(await readNrrd(bytes)).data]).toEqual([9, 8, 7, 6, 5, 4]);
@@ -72,7 +72,7 @@ describe('an NRRD file', () => {
     expect([...unwrap(await readNrrd(windows)).data]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('is read from the middle of a larger buffer, as Node gives files', async () => {
+  it('is read from the middle of a larger buffer, as Node provides files', async () => {
     const data = Int16Array.from([-7, 8, -900]);
     const bytes = writeNrrd({ type: 'int16', sizes: [3], keyValues: {}, data });
     const pool = Buffer.concat([Buffer.from('before '), bytes, Buffer.from(' behind')]);
@@ -80,7 +80,7 @@ describe('an NRRD file', () => {
     expect(nrrd.data).toEqual(data);
   });
 
-  it('leaves the bytes it was read from as they were', async () => {
+  it('is read without changes to its bytes', async () => {
     const bytes = file({ type: 'uint16', sizes: '3', dimension: '1', endian: 'big' });
     const before = bytes.slice();
     await readNrrd(bytes);
@@ -88,7 +88,7 @@ describe('an NRRD file', () => {
   });
 });
 
-describe('an NRRD file that can not be read says why', () => {
+describe('an invalid NRRD file', () => {
   it.each([
     ['garbage', encode('hello'), 'VOLUME_NOT_RECOGNISED'],
     ['nothing', new Uint8Array(0), 'VOLUME_NOT_RECOGNISED'],
@@ -127,25 +127,25 @@ describe('an NRRD file that can not be read says why', () => {
       file({ encoding: 'gz', sizes: '30000 30000' }),
       'VOLUME_TRUNCATED',
     ],
-  ])('%s', async (_, bytes, code) => {
+  ])('is rejected: %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code);
   });
 
   it.each([
     [5, 'VOLUME_OVERLONG'],
     [7, 'VOLUME_TRUNCATED'],
-  ])('compressed, with %i bytes promised for 6', async (size, code) => {
+  ])('is rejected when its compressed image states %i bytes instead of 6', async (size, code) => {
     const head = file({ encoding: 'gzip', dimension: '1', sizes: String(size) }, []);
     expect(await codeOf(joined(head, gzipSync(new Uint8Array(6))))).toBe(code);
   });
 
-  it('when a compressed image breaks off', async () => {
+  it('is rejected when its compressed image is truncated', async () => {
     const packed = gzipSync(new Uint8Array(6));
     const truncated = joined(file({ encoding: 'gzip' }, []), packed.subarray(0, packed.length - 9));
     expect(['VOLUME_CORRUPT', 'VOLUME_TRUNCATED']).toContain(await codeOf(truncated));
   });
 
-  it('and never throws, whatever bytes change', async () => {
+  it('never causes an exception, whatever bytes change', async () => {
     const valid = [
       writeNrrd(volumeToNrrd(aVolume({ sizes: [3, 2, 2] }), { a: 'b' })),
       joined(file({ encoding: 'gzip' }, []), gzipSync(new Uint8Array(6))),
@@ -177,7 +177,7 @@ describe('an NRRD file that can not be read says why', () => {
   });
 });
 
-describe('a volume is refused', () => {
+describe('a volume in an NRRD image', () => {
   const volume = volumeToNrrd(aVolume({ sizes: [3, 2, 2] }), {});
   it.each([
     [
@@ -215,13 +215,13 @@ describe('a volume is refused', () => {
       'axes',
     ],
     ['without the covered radius', { ...volume, keyValues: {} }, 'coverageRadiusMm'],
-  ])('%s', (_, nrrd, word) => {
+  ])('is rejected %s', (_, nrrd, word) => {
     const result = volumeFromNrrd(nrrd);
     expect(result.ok || result.problem.detail).toContain(word);
   });
 });
 
-it('a writer that contradicts itself is a programming error', () => {
+it('writeNrrd throws on inconsistent input, which is a programming error', () => {
   const nrrd = volumeToNrrd(aVolume({ sizes: [3, 2, 2] }), {});
   expect(() => writeNrrd({ ...nrrd, sizes: [3, 2, 3] })).toThrow(RangeError);
   expect(() => writeNrrd({ ...nrrd, type: 'int16' })).toThrow(RangeError);

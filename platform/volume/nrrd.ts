@@ -7,15 +7,15 @@ import type { ElementArray, ElementType } from './element-type.ts';
 export interface Nrrd {
   readonly type: ElementType;
   readonly sizes: readonly number[];
-  /** What each axis is, e.g. `domain`, `space`, `list`. */
+  /** Kind of each axis, e.g. `domain`, `space`, `list`. */
   readonly kinds?: readonly string[];
-  /** Distance of neighbours on each axis; null where the axis has none. Not with `space`. */
+  /** Distance between samples on each axis; null for axes without spacing. Not with `space`. */
   readonly spacings?: readonly (number | null)[];
-  /** Step from one sample to the next on each axis, in `space`; null for axes outside of it. */
+  /** Step between samples on each axis, in `space`; null for axes outside `space`. */
   readonly spaceDirections?: readonly (readonly number[] | null)[];
   /** Centre of the first sample, in `space`. */
   readonly spaceOrigin?: readonly number[];
-  /** Name of the space, e.g. `left-posterior-superior`; its unit is the millimetre. */
+  /** Name of the space, e.g. `left-posterior-superior`, in millimetres. */
   readonly space?: string;
   /** The `key:=value` lines. */
   readonly keyValues: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { buildPyramid, sampleTrilinear, type Volume } from './index.ts';
 const size = fc.integer({ min: 1, max: 5 });
 const wide = fc.integer({ min: 65, max: 80 });
 
-/** Mean of 2 × 2 × 2 voxels, the last one standing in for a missing neighbour. */
+/** Mean of 2 × 2 × 2 voxels, with the last voxel repeated for a missing neighbour. */
 function meanOf({ geometry, voxels }: Volume, [x, y, z]: Vec3): number {
   const [nx, ny, nz] = geometry.sizes;
   let sum = 0;
@@ -23,7 +23,7 @@ function meanOf({ geometry, voxels }: Volume, [x, y, z]: Vec3): number {
 }
 
 describe('coarser levels of a volume', () => {
-  it('end where no axis is longer than 64', () => {
+  it('end when no axis is longer than 64', () => {
     const levels = buildPyramid(aVolume({ sizes: [150, 9, 65] }));
     expect(levels.map((level) => level.geometry.sizes)).toEqual([
       [75, 5, 33],
@@ -32,7 +32,7 @@ describe('coarser levels of a volume', () => {
     expect(buildPyramid(aVolume({ sizes: [64, 64, 1] }))).toEqual([]);
   });
 
-  it('hold the rounded mean of eight voxels, odd sizes included', () => {
+  it('contain the rounded mean of eight voxels, also for odd sizes', () => {
     fc.assert(
       fc.property(wide, size, size, fc.integer(), (nx, ny, nz, seed) => {
         let state = seed >>> 0;
@@ -52,10 +52,10 @@ describe('coarser levels of a volume', () => {
     );
   });
 
-  it('keep every point where it was, in millimetres', () => {
+  it('keep the location of every point in millimetres', () => {
     const volume = aVolume({ sizes: [151, 7, 80], spacingMm: [0.4, 0.2, 0.3] });
     for (const { geometry } of buildPyramid(volume)) {
-      // A coarse voxel's centre is the middle of the fine voxels it was made of.
+      // The centre of a coarse voxel is the mean centre of its fine voxels.
       const step = geometry.spacingMm.map(
         (spacing, axis) => spacing / volume.geometry.spacingMm[axis]!,
       );
@@ -66,7 +66,7 @@ describe('coarser levels of a volume', () => {
     }
   });
 
-  it('show the same picture: a ramp has the same value at a place on each level', () => {
+  it('keep the value of a ramp at each location', () => {
     const volume = aVolume({ sizes: [256, 4, 4], paint: (_, [i]) => i });
     const pointMm = voxelToMm(volume.geometry, [100.5, 1.5, 1.5]);
     for (const level of buildPyramid(volume)) {

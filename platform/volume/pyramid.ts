@@ -2,15 +2,15 @@ import type { Vec3, VolumeGeometry } from '#geometry';
 import { voxelToMm } from '#geometry';
 import type { Volume } from './volume.ts';
 
-/** Halving ends when no axis is longer. */
+/** Halving stops when no axis is longer. */
 const COARSEST_SIZE = 64;
 
 /**
- * Coarser copies of a volume, finest first, without the volume itself: each voxel is the rounded
- * mean of 2 × 2 × 2 finer ones (halves round up). An odd last layer counts twice. Millimetres stay
- * true: a coarse voxel's centre is the centre of the finer ones it came from. Where a size is odd
- * the coarse grid reaches half a coarse voxel past the fine one, so take planes and frames from the
- * finest geometry and only values from a coarse one.
+ * Returns coarser copies of a volume, finest first, without the volume itself: each voxel is the
+ * rounded mean of 2 × 2 × 2 finer voxels (halves round up), and an odd last layer counts twice.
+ * Locations in millimetres stay correct: the centre of a coarse voxel is the centre of its finer
+ * voxels. For odd sizes the coarse grid extends half a coarse voxel beyond the fine grid, so take
+ * planes and frames from the finest geometry and only values from a coarse level.
  */
 export function buildPyramid(volume: Volume): Volume[] {
   const levels: Volume[] = [];
@@ -63,7 +63,7 @@ function boxMeans({ geometry, voxels }: Volume, [mx, my, mz]: Vec3): Uint8Array 
   return out;
 }
 
-/** Sum of four rows of voxels, given by their row numbers. */
+/** Adds four rows of voxels, given by row number. */
 function addRows(
   sums: Uint16Array,
   voxels: Uint8Array,

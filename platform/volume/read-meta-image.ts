@@ -12,8 +12,8 @@ const format = 'MetaImage';
 
 /**
  * Reads a .mha file: 3D, one channel, image in the same file, raw or zlib, either byte order.
- * Images of other types than MET_UCHAR are scaled to bytes over their own range, and `scaling`
- * says so. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
+ * Elements other than MET_UCHAR are scaled to bytes over their own range, as given in `scaling`.
+ * Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
  * VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING, VOLUME_TOO_LARGE, VOLUME_TRUNCATED,
  * VOLUME_OVERLONG, VOLUME_CORRUPT.
  */

@@ -20,7 +20,7 @@ function source(change: Partial<MetaImage> = {}): MetaImage {
       [0, 0, 1],
     ],
     elementType: 'MET_UCHAR',
-    // The voxel (i, j, k) holds the number i + 10 j + 100 k.
+    // Voxel (i, j, k) has the value i + 10 j + 100 k.
     data: Uint8Array.from(
       { length: 24 },
       (_, at) => (at % 4) + 10 * (Math.floor(at / 4) % 3) + 100 * Math.floor(at / 12),
@@ -39,29 +39,32 @@ const pairs = AXES.flatMap((depth) =>
   AXES.filter((head) => head[1] !== depth[1]).map((head) => [depth, head] as const),
 );
 
-describe('an imported volume is turned so that i runs left, j into the depth and k to the head', () => {
-  it.each(pairs)('depth %s, head %s: each voxel keeps its value and its place', (depth, head) => {
-    const { geometry, voxels } = unwrap(reorient(source(), depth, head));
-    const directions = [cross(vectorOf(depth), vectorOf(head)), vectorOf(depth), vectorOf(head)];
-    const [nx, ny, nz] = geometry.sizes;
-    let at = 0;
-    for (let z = 0; z < nz; z++) {
-      for (let y = 0; y < ny; y++) {
-        for (let x = 0; x < nx; x++, at++) {
-          const value = voxels[at]!;
-          const file: Vec3 = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
-          const pointInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
-          const point = [x, y, z].map(
-            (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
-          );
-          expect(point).toEqual(directions.map((direction) => dot(direction, pointInFile)));
+describe('reorient', () => {
+  it.each(pairs)(
+    'keeps the value and location of each voxel for depth %s, head %s',
+    (depth, head) => {
+      const { geometry, voxels } = unwrap(reorient(source(), depth, head));
+      const directions = [cross(vectorOf(depth), vectorOf(head)), vectorOf(depth), vectorOf(head)];
+      const [nx, ny, nz] = geometry.sizes;
+      let at = 0;
+      for (let z = 0; z < nz; z++) {
+        for (let y = 0; y < ny; y++) {
+          for (let x = 0; x < nx; x++, at++) {
+            const value = voxels[at]!;
+            const file: Vec3 = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
+            const pointInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
+            const point = [x, y, z].map(
+              (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
+            );
+            expect(point).toEqual(directions.map((direction) => dot(direction, pointInFile)));
+          }
         }
       }
-    }
-    expect(new Set(voxels).size).toBe(24);
-  });
+      expect(new Set(voxels).size).toBe(24);
+    },
+  );
 
-  it('keeps a file as it is when its axes already run so', () => {
+  it('leaves a file with aligned axes unchanged', () => {
     const { geometry, voxels } = unwrap(reorient(source(), '+j', '+k'));
     expect(geometry).toEqual({
       sizes,
@@ -83,7 +86,7 @@ describe('an imported volume is turned so that i runs left, j into the depth and
     expect(geometry.originMm[0]).toBe(8.5);
   });
 
-  it('keeps what the file said and what was assumed', () => {
+  it('keeps the header of the file and the assumed axes', () => {
     const { source: header } = unwrap(reorient(source(), '-k', '+i'));
     expect(header).toEqual({ Comment: 'kept', assumedDepthAxis: '-k', assumedHeadAxis: '+i' });
   });
@@ -104,7 +107,7 @@ describe('an imported volume is turned so that i runs left, j into the depth and
   });
 });
 
-describe('an import is refused by name', () => {
+describe('an import', () => {
   it.each([
     ['when depth and head share an axis', source(), '+j', '-j', 'IMPORT_SAME_AXIS'],
     [
@@ -127,7 +130,7 @@ describe('an import is refused by name', () => {
       '+k',
       'IMPORT_DIRECTIONS',
     ],
-  ] as const)('%s', (_, image, depth, head, code) => {
+  ] as const)('is rejected %s', (_, image, depth, head, code) => {
     const result = reorient(image, depth, head);
     expect(result.ok || result.problem.code).toBe(code);
   });

@@ -5,12 +5,12 @@ import { cross, dot, length } from '#geometry';
 import type { MetaImage } from './meta-image.ts';
 import type { Volume } from './volume.ts';
 
-/** A direction along a file's voxel axes: '+j' is the way in which j grows. */
+/** Direction along a file's voxel axes: '+j' is the direction of increasing j. */
 export type FileAxis = '+i' | '-i' | '+j' | '-j' | '+k' | '-k';
 
-/** A volume from another program's file, with that file's own words. */
+/** A volume from another program's file, with that file's header. */
 export interface ImportedVolume extends Volume {
-  /** The file's header as text, and the axes that were assumed. */
+  /** Header of the file as text, and the assumed axes. */
   readonly source: Readonly<Record<string, string>>;
 }
 
@@ -20,11 +20,11 @@ interface SignedAxis {
 }
 
 /**
- * Turns an image so that i runs to the patient's left, j into the depth and k to the head, by
- * permuting and flipping voxels (no value changes). The left axis follows from the other two and
- * the handedness of the file's space. Spacing is kept; the origin is the file's own, permuted and
- * negated with the axes. The covered radius reaches the corners, so that radial images hide nothing.
- * Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
+ * Reorients an image so that i runs to the patient's left, j to depth and k to the head, by
+ * permuting and flipping voxels without changing values. The left axis follows from the other two
+ * and the handedness of the file's space. Spacing is kept; the origin is the file's own, permuted
+ * and negated with the axes. The coverage radius includes the corners, so that radial images show
+ * everything. Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
  */
 export function reorient(
   source: MetaImage,
@@ -58,7 +58,10 @@ function signedAxis(name: FileAxis): SignedAxis {
   return { axis, sign: name[0] === '+' ? 1 : -1 };
 }
 
-/** left = depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed file. */
+/**
+ * Returns the left axis: depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed
+ * file.
+ */
 function leftAxis(depth: SignedAxis, head: SignedAxis, handSign: 1 | -1): SignedAxis {
   const axis = (3 - depth.axis - head.axis) as 0 | 1 | 2;
   const cyclic = head.axis === (depth.axis + 1) % 3 ? 1 : -1;
@@ -81,7 +84,7 @@ function permute(values: Vec3, [x, y, z]: Axes): Vec3 {
   return [values[x.axis], values[y.axis], values[z.axis]];
 }
 
-/** Place of the new voxel (0,0,0), counted along the file's own axes in their new directions. */
+/** Returns the location of the new voxel (0,0,0) along the file's axes in their new directions. */
 function permutedOrigin(source: MetaImage, [x, y, z]: Axes): Vec3 {
   const along = ({ axis, sign }: SignedAxis): number => {
     const first = dot(source.offset, source.directions[axis]);

@@ -3,8 +3,8 @@ import { imageToMm, mmToVoxel } from '#geometry';
 import type { Volume } from './volume.ts';
 
 /**
- * Value at a point, 0..255, trilinear between voxel centres. In the outer half of a border voxel it
- * is that voxel's value; outside of the volume it is 0, like everything that was not scanned.
+ * Returns the value at a point, 0..255, trilinear between voxel centres. The outer half of a border
+ * voxel has that voxel's value; the value outside the volume is 0, as for everything not scanned.
  */
 export function sampleTrilinear({ geometry, voxels }: Volume, pointMm: Vec3): number {
   const [nx, ny, nz] = geometry.sizes;
@@ -21,9 +21,9 @@ export function sampleTrilinear({ geometry, voxels }: Volume, pointMm: Vec3): nu
 }
 
 /**
- * The image of a plane, one byte a pixel, rows from the top: pixel (c, r) shows the point at
- * u = (c + 0.5) / widthPx, v = (r + 0.5) / heightPx of the frame. The reference that faster
- * renderers are compared with; also makes thumbnails.
+ * Returns the image of a plane, one byte per pixel, rows from the top: pixel (c, r) shows the point
+ * at u = (c + 0.5) / widthPx, v = (r + 0.5) / heightPx of the frame. Reference for faster
+ * renderers; also renders thumbnails.
  */
 export function sliceImage(
   volume: Volume,

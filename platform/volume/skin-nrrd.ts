@@ -3,8 +3,8 @@ import { SKIN_ANGLES, type SkinSurface } from '#geometry';
 import type { Nrrd } from './nrrd.ts';
 
 /**
- * The skin in the height map that a reconstruction stores: floats, distance from the rotation axis
- * × clock angle. Problem SKIN_UNREADABLE says what is wrong with it. Shares the data.
+ * Reads the skin from the height map stored by a reconstruction: floats, distance from the rotation
+ * axis × clock angle. Shares the data. An invalid map is the Problem SKIN_UNREADABLE.
  */
 export function skinFromNrrd({ sizes, type, data, spacings }: Nrrd): Result<SkinSurface> {
   const [radii, angles] = sizes;

@@ -5,10 +5,13 @@ import type { Nrrd, NrrdHeader } from './nrrd.ts';
 import type { Volume } from './volume.ts';
 
 export const LPS_SPACE = 'left-posterior-superior';
-/** Key of the covered radius, in millimetres. */
+/** Key of the coverage radius, in millimetres. */
 const COVERAGE_KEY = 'coverageRadiusMm';
 
-/** The NRRD image of a volume; the covered radius joins the key/value pairs. Shares the voxels. */
+/**
+ * Converts a volume to an NRRD image with the coverage radius among the key/values. Shares the
+ * voxels.
+ */
 export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, string>>): Nrrd {
   const { sizes, spacingMm, originMm, coverageRadiusMm } = volume.geometry;
   const [dx, dy, dz] = spacingMm;
@@ -29,8 +32,9 @@ export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, 
 }
 
 /**
- * The volume in an NRRD image of our own kind: bytes, three axes that run left, posterior and to
- * the head, covered radius stated. Anything else is the Problem NRRD_NOT_A_VOLUME. Shares the data.
+ * Returns the volume of an NRRD image in the product's own format: bytes, three axes to the left,
+ * posterior and head, coverage radius stated. Any other image is the Problem NRRD_NOT_A_VOLUME.
+ * Shares the data.
  */
 export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
   const geometry = geometryFromNrrd(nrrd);
@@ -39,7 +43,10 @@ export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
   return ok({ geometry: geometry.value, voxels: nrrd.data });
 }
 
-/** What the header alone says of such a volume; the same Problem for anything else. */
+/**
+ * Returns the geometry of such a volume from the header alone; the same Problem for any other
+ * image.
+ */
 export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
   if (nrrd.type !== 'uint8') return reject(`its elements are ${nrrd.type}, not uint8`);
   const sizes = vec3(nrrd.sizes);
@@ -75,7 +82,9 @@ function vec3(numbers: readonly number[]): Vec3 | null {
   return [x, y, z];
 }
 
-/** The diagonal of the directions when it is positive and all the rest is zero. */
+/**
+ * Returns the diagonal of the directions if positive and all other values are zero, otherwise null.
+ */
 function alignedSpacing(directions: Nrrd['spaceDirections']): Vec3 | null {
   const spacing = directions?.map((step, axis) => {
     const along = step?.[axis] ?? 0;

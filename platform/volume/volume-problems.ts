@@ -1,12 +1,12 @@
 import type { Problem } from '#foundation';
 import { problem } from '#foundation';
 
-/** Headers longer than this are refused: 1 MiB. */
+/** Maximum header length: 1 MiB. */
 export const MAX_HEADER_BYTES = 1024 * 1024;
-/** Images longer than this (uncompressed) are refused: 2 GiB. */
+/** Maximum length of an uncompressed image: 2 GiB. */
 export const MAX_DATA_BYTES = 2 ** 31;
 
-/** The file formats of this room, as people call them. */
+/** File formats by their usual names. */
 export type VolumeFormat = 'NRRD' | 'MetaImage';
 
 const EXPORT_AGAIN =

@@ -2,8 +2,8 @@ import { bytesPerElement, isOfType } from './element-type.ts';
 import type { Nrrd } from './nrrd.ts';
 
 /**
- * The file of an image: NRRD0005, encoding raw, little endian, header attached. Throws when
- * sizes, type, names or the per-axis lists don't fit each other: that is a programmer's error.
+ * Returns the file of an image: NRRD0005, encoding raw, little endian, header attached. Throws a
+ * programming error if sizes, type, names or per-axis lists are inconsistent.
  */
 export function writeNrrd(nrrd: Nrrd): Uint8Array {
   const count = nrrd.sizes.reduce((product, size) => product * size, 1);
@@ -18,7 +18,7 @@ export function writeNrrd(nrrd: Nrrd): Uint8Array {
   return file;
 }
 
-/** The header alone, for data that is sent after it instead of held in memory. Throws as writeNrrd. */
+/** Returns the header alone, for data streamed after it. Throws like `writeNrrd`. */
 export function nrrdHeader(nrrd: Omit<Nrrd, 'data'>): Uint8Array {
   checkConsistent(nrrd);
   return new TextEncoder().encode(headerText(nrrd));

@@ -1,10 +1,10 @@
 import { waitForFirstImage } from './early/boot-preload.ts';
 import { startBootPreload } from './early/start-boot-preload.ts';
 
-/** The program waits this long for a first picture, which it would hold up by being read. Milliseconds. */
+/** Maximum wait for the first image in ms, because parsing the program would delay the image. */
 const MAX_IMAGE_WAIT_MS = 600;
 
-// The server answers while the program is fetched and read.
+// Starts the server requests while the program is fetched and parsed.
 startBootPreload(window);
 await waitForFirstImage(MAX_IMAGE_WAIT_MS);
 const [{ createRoot }, { start }] = await Promise.all([

@@ -5,8 +5,8 @@ import { type Literal, readLiterals } from './read-literals.ts';
 /** A name that promises words: `phaseText`, `PLANE_TITLE`, `NAMES`, `leftLabel`, `reason`. */
 const TEXT_WORDS =
   'words?|texts?|titles?|labels?|names?|sentences?|messages?|reasons?|examples|hints?|details?|descriptions?|placeholder|help|next|why';
-const TEXT_NAME = new RegExp(`(?:^|[a-z]|_)(?:${TEXT_WORDS})$`, 'i');
-const TEXT_FILE = new RegExp(`(?:^|[/-])(?:${TEXT_WORDS})\\.ts$`);
+const TEXT_NAME = new RegExp(`(?:^|[a-z]|_)(?:${TEXT_WORDS})$|^(?:format|describe)(?=[A-Z])`, 'i');
+const TEXT_FILE = new RegExp(`(?:^|[/-])(?:${TEXT_WORDS})\\.ts$|/format-[a-z-]+\\.ts$`);
 
 /** Fields of which also a single small word is shown. */
 const TEXT_FIELD =

@@ -86,10 +86,15 @@ describe('scripts that are asked for together', () => {
     const before = await bundleOf();
     const after = await merge(before);
     const initialFileCount = (bundle: WebBundle): number =>
-      withImports(bundle.outputs, [entry(bundle, /boot/), entry(bundle, /boot-preview/)]).size;
+      withImports(bundle.outputs, [entry(bundle, /boot\.tsx/), entry(bundle, /boot-preview/)]).size;
     expect([initialFileCount(before), initialFileCount(after)]).toEqual([5, 3]);
     expect(scripts(after).map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, ''))).toEqual(
-      expect.arrayContaining(['assets/boot', 'assets/preload', 'assets/boot-preview', 'assets/start']),
+      expect.arrayContaining([
+        'assets/boot',
+        'assets/preload',
+        'assets/boot-preview',
+        'assets/start',
+      ]),
     );
     expect(Object.keys(after.outputs).sort()).toEqual([...after.files.keys()].sort());
   });
@@ -97,7 +102,7 @@ describe('scripts that are asked for together', () => {
   it('run as before, each module once', async () => {
     const after = await merge(await bundleOf());
     const root = newFolder(Object.fromEntries(after.files));
-    const boot = await import(pathToFileURL(join(root, entry(after, /boot/))).href);
+    const boot = await import(pathToFileURL(join(root, entry(after, /boot\.tsx/))).href);
     const { bootPreview } = await boot.look();
     const [stored, volume, Round] = bootPreview();
     expect([stored, volume]).toEqual([1, 'volume']);
@@ -157,7 +162,7 @@ describe('scripts that are asked for together', () => {
       (path) => path !== bootPreview,
     );
     const files = new Map(bundle.files);
-    const boot = entry(bundle, /boot/);
+    const boot = entry(bundle, /boot\.tsx/);
     const changedBoot = `${new TextDecoder().decode(files.get(boot))}import * as x from "./${chunk.slice(7)}";x.y();`;
     files.set(boot, new TextEncoder().encode(changedBoot));
     const group = { name: 'look', members: [bootPreview, chunk] };

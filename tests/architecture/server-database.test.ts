@@ -15,7 +15,7 @@ const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */
 const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
-  'accounts/own-account.ts': 'counts wrong passwords, also where the call is refused',
+  'accounts/self-service.ts': 'counts wrong passwords, also where the call is refused',
   'accounts/sign-in.ts': 'before an organization is known',
   'audit/audit-sealer.ts': 'chains the rows of all organizations',
   'files/downloads/downloads.ts': 'keys of the installation; addresses opened without a session',
@@ -26,7 +26,7 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
   'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
   'operations/system/system-info.ts': 'version and size of the whole database',
-  'records/scans/place-left-scans.ts': 'scans of all organizations, each placed in its own',
+  'records/scans/locate-unplaced-scans.ts': 'scans of all organizations, each placed in its own',
   'site/organization-switches.ts': 'which organization a host belongs to, before one is known',
   'supervisor/compose-server.ts': 'puts the server together',
   'supervisor/run-demonstrations.ts': 'work of the server itself',

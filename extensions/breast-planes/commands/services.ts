@@ -22,7 +22,7 @@ import {
 } from '../state/volumes/study-selectors.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
-/** What the commands of this extension work with. */
+/** Services shared by the commands of this extension. */
 export interface CommandServices {
   readonly study: StudyDocument;
   readonly view: ViewState;
@@ -47,7 +47,10 @@ export function currentPlanes(services: CommandServices): TargetPlanes | null {
   );
 }
 
-/** The planes of the active view's scan, which may be the other breast or an earlier scan. */
+/**
+ * Returns the planes of the active view's scan, which may be the other breast or a prior scan; else
+ * those of the target scan.
+ */
 export function activePlanes(services: CommandServices): TargetPlanes | null {
   const view = services.view.store.getState();
   const reading = services.reading.store.getState();
@@ -56,20 +59,23 @@ export function activePlanes(services: CommandServices): TargetPlanes | null {
   return scan === null || scan.id === target?.scan.id ? target : planesOf(scan, view, reading);
 }
 
-/** The scan whose plane a view shows; null of other views. */
+/** Returns the scan whose plane a view shows; null for other views. */
 export function scanOfCell({ study, view, reading }: CommandServices, cellId: string): Scan | null {
   const cell = reading.store.getState().cells[cellId];
   if (cell === undefined) return null;
   return anyScan(study.store.getState().scans, view.store.getState(), cell.scanId);
 }
 
-/** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
+/**
+ * Returns the active view if visible; null if the view belongs to another layout, so that keys act
+ * on the main view.
+ */
 export function shownActiveCell(view: ViewState): string | null {
   const { activeCellId, visibleCellIds } = view.store.getState();
   return activeCellId !== null && visibleCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
-/** Moves every plane to the selected finding, and each picture so that it is seen. */
+/** Selects the finding, moves every plane to it, and pans each image to show it. */
 export function showFinding(services: CommandServices, findingId: string): void {
   services.study.selectFinding(findingId);
   const planes = currentPlanes(services);
@@ -82,12 +88,12 @@ export function showFinding(services: CommandServices, findingId: string): void 
   services.reading.revealPosition(scan.id);
 }
 
-/** Shows the Problem of an edit that was refused. */
+/** Shows the problem of a failed edit. */
 export function showFailure(services: CommandServices, result: Result<unknown>): void {
   if (!result.ok) services.notices.showProblem(result.problem);
 }
 
-/** The validator of commands that take nothing. */
+/** Validates commands without arguments. */
 export function noArguments(args: unknown): Result<void> {
   if (args === undefined || args === null) return ok(undefined);
   if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
@@ -104,11 +110,11 @@ export function invalidArguments(detail: string): Problem {
   );
 }
 
-/** Why somebody may not draw or set the nipple; true when they may. */
+/** Returns true, or the reason why the role can't draw or set the nipple. */
 export function mayAnnotate(session: Session): true | string {
   return session.can(['ANTN_CREATE']) || commandTexts.notYourRole;
 }
 
-/** Shift+D or a menu may ask before there is anything to delete. */
+/** Disables deletion while nothing is selected. */
 export const needsSelection = (study: StudyDocument): true | string =>
   study.store.getState().selectedFindingId !== null || commandTexts.selectFirst;

@@ -1,14 +1,14 @@
 import type { VolumePlane } from '#geometry';
 
-/** A layout that is hung without anybody's choice, as the manifest declares it. */
+/** A layout that is hung by default; mirrors the manifest. */
 export interface FirstLayout {
   readonly id: string;
-  /** Parts of the width and of the height. */
+  /** Fractions of the width; `rows`: of the height. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
-  /** Rows of areas. */
+  /** Area names by row. */
   readonly areas: readonly (readonly string[])[];
-  /** `side` is null for the scan that was opened. */
+  /** `side` is null for the opened scan. */
   readonly cells: readonly {
     readonly area: string;
     readonly plane: VolumePlane;
@@ -16,7 +16,7 @@ export interface FirstLayout {
   }[];
 }
 
-/** Of one breast. */
+/** For studies with one scanned breast. */
 export const FOUR_PLANES: FirstLayout = {
   id: 'breast-planes.four-planes',
   columns: [904, 604],
@@ -34,7 +34,7 @@ export const FOUR_PLANES: FirstLayout = {
   ],
 };
 
-/** Where both breasts have a volume. */
+/** For studies in which both breasts have a volume. */
 export const BOTH_CORONALS: FirstLayout = {
   id: 'breast-planes.both-coronals',
   columns: [1, 1],

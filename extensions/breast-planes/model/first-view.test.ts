@@ -30,7 +30,7 @@ const position = { sag: 3, tra: -4, depth: 12, rad: 90 };
 const stored = (change: object): string =>
   JSON.stringify({ version: 1, states: [{ scanId: 'r', savedViewports: [], ...change }] });
 
-it('hangs what the manifest hangs of itself', () => {
+it('declares the default layouts as the manifest does', () => {
   const manifest = JSON.parse(
     readFileSync(new URL('../manifest.json', import.meta.url), 'utf8'),
   ) as { contributes: { hangingProtocols: Record<string, unknown>[] } };
@@ -54,26 +54,26 @@ it('hangs what the manifest hangs of itself', () => {
   }
 });
 
-describe('what is hung early', () => {
+describe('firstHanging', () => {
   const idsOf = (scans: readonly object[], layoutId: string | null = null) => {
     const hung = firstHanging(scans as Record<string, unknown>[], 'r', layoutId);
     return hung && [hung.layout.id, ...hung.cells.map(({ scan }) => scan.id)];
   };
 
-  it('is four planes of one breast, also where it was scanned twice', () => {
+  it('hangs four planes of one breast, also if that breast was scanned twice', () => {
     const ids = ['breast-planes.four-planes', 'r', 'r', 'r', 'r'];
     expect(idsOf([right, { ...right, id: 'older' }])).toEqual(ids);
     expect(idsOf([right, { ...left, scanState: 'I' }])).toEqual(ids);
   });
 
-  it('is both breasts side by side, of the other one its newest scan', () => {
+  it('hangs both breasts side by side, with the newest scan of the other breast', () => {
     const older = { ...left, id: 'l0', acquisitionTime: '2026-01-01T00:00:00Z' };
     const newer = { ...left, acquisitionTime: '2026-02-01T00:00:00Z' };
     expect(idsOf([left, right])).toEqual(['breast-planes.both-coronals', 'r', 'l']);
     expect(idsOf([older, newer, right])).toEqual(['breast-planes.both-coronals', 'r', 'l']);
   });
 
-  it('is the layout that was chosen', () => {
+  it('hangs the saved layout', () => {
     expect(idsOf([left, right], FOUR_PLANES.id)?.[0]).toBe(FOUR_PLANES.id);
   });
 
@@ -84,7 +84,7 @@ describe('what is hung early', () => {
     ['a nipple cannot be read, which is not none', [{ ...right, nippleLocation: {} }], null],
     ['another layout was chosen', [right], 'breast-planes.space'],
     ['the chosen one cannot be hung', [right], BOTH_CORONALS.id],
-  ])('is nothing where %s', (_why, scans, layoutId) => {
+  ])('returns null if %s', (_why, scans, layoutId) => {
     expect(idsOf(scans, layoutId)).toBeNull();
   });
 });
@@ -92,8 +92,8 @@ describe('what is hung early', () => {
 const opened = (change: object = {}) =>
   firstHanging([{ ...right, ...change }], 'r', null)?.scans[0] ?? null;
 
-describe('the scan that is shown early', () => {
-  it('begins at its nipple, and in the middle while none is set', () => {
+describe('firstPosition', () => {
+  it('starts at the nipple, or at the centre while no nipple is set', () => {
     const view = firstView(undefined, 'r');
     const at = (nippleLocation: unknown) => {
       const scan = opened({ nippleLocation });
@@ -104,10 +104,10 @@ describe('the scan that is shown early', () => {
   });
 });
 
-describe('how the scan was left', () => {
+describe('the saved view', () => {
   const scan = opened();
 
-  it('is followed: place, zoom, pan and greys', () => {
+  it('restores position, zoom, pan and adjustments', () => {
     const adjustment = { ...NEUTRAL_ADJUSTMENT, brightness: 20, inverted: true };
     const view = firstView(
       stored({
@@ -126,7 +126,7 @@ describe('how the scan was left', () => {
     expect(firstPresentationOf(scan, view, 'SAG').adjustment).toEqual(NEUTRAL_ADJUSTMENT);
   });
 
-  it('stands at the same place in the tissue where another reconstruction counts other voxels', () => {
+  it('keeps the point in the tissue if another reconstruction has other voxels', () => {
     const finer = scannedVolumeGeometry([128, 80, 128], [0.5, 0.5, 0.5], 32);
     const { sizes, spacingMm, originMm } = finer;
     const volume = { sizes, spacingMm, originMm, fileId: 'f' };
@@ -144,23 +144,23 @@ describe('how the scan was left', () => {
     [{ sizes: '64 40 64', spacingMm: [1, 1, 2], originMm: [-32, 0.5, -64] }],
     [{ sizes: '64 40 64' }],
     [null],
-  ])('reads where a volume lies as the program reads it: %j', (header) => {
+  ])('takes the volume geometry from the header as the application does: %j', (header) => {
     expect(firstGeometry(header)).toEqual(geometryOfHeader(header as FileHeader | null));
   });
 
-  it('shows nothing early where the voxels that were counted cannot be told', () => {
+  it('is null if its voxel grid is unreadable', () => {
     const volume = { sizes: [1, 2], spacingMm: [1, 1, 1], originMm: [0, 0, 0] };
     expect(firstView(stored({ positions: { r: position }, volume }), 'r')).toBeNull();
   });
 
-  it('shows each plane with the slab that the reading room begins with', () => {
+  it('shows each plane with the default slab', () => {
     if (scan === null) throw new Error('No scan');
     expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab).toEqual(defaultSlab('COR'));
     expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab.thicknessMm).toBe(2);
     expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'TRA').slab).toEqual(defaultSlab('TRA'));
   });
 
-  it('is held inside a volume that is smaller now', () => {
+  it('is clamped to a smaller volume', () => {
     const view = firstView(stored({ positions: { r: { ...position, depth: 400 } } }), 'r');
     if (view === null || scan === null) throw new Error('Not followed');
     expect(firstPosition(geometry, scan, view).depth).toBe(40);
@@ -171,11 +171,14 @@ describe('how the scan was left', () => {
       'one view alone',
       { savedViewports: [{ view: 'COR', zoom: 1, pan: [0, 0], size: 'MAXIMIZED' }] },
     ],
-  ])('shows nothing early where it was %s', (_what, state) => {
+  ])('is null if it showed %s', (_what, state) => {
     expect(firstView(stored(state), 'r')).toBeNull();
   });
 
-  it.each(['no JSON', '[]', '{"states":7}', '{"states":[null,7]}'])('is as new for %s', (text) => {
-    expect(firstView(text, 'r')).toMatchObject({ position: null, zoom: 1 });
-  });
+  it.each(['no JSON', '[]', '{"states":7}', '{"states":[null,7]}'])(
+    'has default values for %s',
+    (text) => {
+      expect(firstView(text, 'r')).toMatchObject({ position: null, zoom: 1 });
+    },
+  );
 });

@@ -9,10 +9,10 @@ import {
   type PlanePresentation,
 } from './planes/plane-presentation.ts';
 
-/** An object as it came: nothing of it has been checked. */
+/** Unvalidated JSON object. */
 type Unchecked = Readonly<Record<string, unknown>>;
 
-/** What of a scan the first picture needs. */
+/** Fields of a scan that the boot preview needs. */
 export interface FirstScan {
   readonly id: string;
   readonly label: string;
@@ -21,12 +21,12 @@ export interface FirstScan {
   readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
 }
 
-/** How a person left a scan, as far as the first picture follows it. */
+/** Saved view of a scan, as far as the boot preview restores it. */
 export interface FirstView {
-  /** Null: as the rules say. */
+  /** Null: the default layout. */
   readonly layoutId: string | null;
   readonly position: PlanePosition | null;
-  /** The voxels that the position counts; null: those of the volume as it is. */
+  /** Voxel grid of `position`; null: the grid of the current volume. */
   readonly countedIn: VolumeGrid | null;
   readonly zoom: number;
   readonly pans: Readonly<Partial<Record<VolumePlane, Pan>>>;
@@ -59,12 +59,12 @@ const numbersOf = <Key extends string>(
 const positionOf = (value: unknown): PlanePosition | null =>
   numbersOf(value, ['sag', 'tra', 'depth', 'rad'] satisfies (keyof NippleLocation)[]);
 
-/** A scan out of the server's list; null where the first picture cannot rely on what stands there. */
+/** Parses a scan of the server's list; null for invalid fields. */
 function firstScan(record: Unchecked | undefined): FirstScan | null {
   const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = record ?? {};
   if (typeof id !== 'string' || typeof label !== 'string') return null;
   const nipple = nippleLocation === null ? null : positionOf(nippleLocation);
-  // A nipple that cannot be read is not the same as none.
+  // An unreadable nipple location is an error, not a missing nipple.
   if (nippleLocation !== null && nipple === null) return null;
   return {
     id,
@@ -77,11 +77,11 @@ function firstScan(record: Unchecked | undefined): FirstScan | null {
 
 const sideOf = ({ laterality }: Unchecked): unknown => asObject(laterality)?.id;
 
-/** Acquired last first. */
+/** Sorts by acquisition time, latest first. */
 const newestFirst = (a: Unchecked, b: Unchecked): number =>
   String(b.acquisitionTime ?? '') < String(a.acquisitionTime ?? '') ? -1 : 1;
 
-/** What is hung first, each cell with its scan. */
+/** The layout to hang, with the scan of each cell. */
 export interface FirstHanging {
   readonly layout: FirstLayout;
   readonly cells: readonly {
@@ -89,13 +89,13 @@ export interface FirstHanging {
     readonly plane: VolumePlane;
     readonly scan: FirstScan;
   }[];
-  /** Each once, the opened one first. */
+  /** Unique, the opened scan first. */
   readonly scans: readonly FirstScan[];
 }
 
 /**
- * What will be hung of these scans if all of them have a volume; null where that cannot be told.
- * `chosenId` is the layout that this person has left the opened scan in.
+ * Returns what the application will hang if all scans have a volume; null if that cannot be
+ * predicted. `savedLayoutId` is the layout in which the user left the opened scan.
  */
 export function firstHanging(
   scans: readonly Unchecked[],
@@ -134,14 +134,14 @@ function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>
   );
 }
 
-/** A grid of voxels as it came; undefined where it cannot be read. */
+/** Parses a voxel grid; undefined if invalid. */
 function gridOf(value: unknown): VolumeGrid | undefined {
   const { sizes, spacingMm, originMm } = asObject(value) ?? {};
   const [a, b, c] = [sizes, spacingMm, originMm].map(threeOf);
   return a && b && c ? { sizes: a, spacingMm: b, originMm: c } : undefined;
 }
 
-/** Where a volume lies by its file's header as it came; null where that does not tell it. */
+/** Returns the geometry of a volume from its file header; null for an incomplete header. */
 export function firstGeometry(header: unknown): VolumeGeometry | null {
   const { sizes, coverageRadiusMm, ...rest } = asObject(header) ?? {};
   const grid = gridOf({ ...rest, sizes: String(sizes).split(' ').map(Number) });
@@ -154,9 +154,9 @@ const threeOf = (value: unknown): Vec3 | null =>
     : null;
 
 /**
- * How this person left the scan, out of the preference that holds it; null where one view filled
- * the place, which the first picture does not know, or where it cannot be told whose voxels the
- * position counts.
+ * Reads the user's saved view of a scan from the stored preference; default values if nothing is
+ * saved. Null for a maximised view, which the boot preview does not support, and for an unreadable
+ * voxel grid.
  */
 export function firstView(stored: string | undefined, scanId: string): FirstView | null {
   if (stored === undefined) return NO_SAVED_VIEW;
@@ -188,12 +188,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The reading room ignores it as well, and tells the log.
+    // Invalid JSON is ignored, as in the application, which also logs it.
     return null;
   }
 }
 
-/** Where the planes stand, counted in the voxels of the full level. */
+/** Returns the plane positions in voxels of the full level. */
 export function firstPosition(
   geometry: VolumeGeometry,
   { nipple }: FirstScan,
@@ -205,7 +205,7 @@ export function firstPosition(
 
 export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
 
-/** Greys that were changed by this person, else those of the scan; the slab with which reading begins. */
+/** Returns the user's adjustments, else those of the scan, with the default slab. */
 export const firstPresentationOf = (
   scan: FirstScan,
   view: FirstView,

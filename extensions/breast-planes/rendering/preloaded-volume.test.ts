@@ -16,7 +16,7 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
   return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
 }
 
-/** A volume of 2 MB and a coarse level of it, loaded early; `breaks` ends the line after so many reads. */
+/** Preloads a volume of 2 MB and its coarse level; the connection fails after `breaks` reads. */
 function createPreload(breaks = Number.POSITIVE_INFINITY) {
   const files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')];
   const bytesOf = (id: string) =>
@@ -59,8 +59,8 @@ function createPreload(breaks = Number.POSITIVE_INFINITY) {
   };
 }
 
-describe('a volume whose load began early', () => {
-  it('is gone on with once: the same voxels, read once', async () => {
+describe('a preloaded volume', () => {
+  it('is handed over once with the same voxels, without further reads', async () => {
     const { preload, fileId, reads } = createPreload();
     const first: ProgressiveVolume[] = [];
     const shown = await preload.full((progressiveVolume) => first.push(progressiveVolume));
@@ -86,14 +86,14 @@ describe('a volume whose load began early', () => {
     ['of another file, as a new reconstruction has', 'another', 'mine'],
     ['of another bearer', null, 'of somebody else'],
     ['while nobody is signed in', null, null],
-  ])('is not taken %s, and ends', (_what, file, token) => {
+  ])('is rejected and aborted %s', (_what, file, token) => {
     const { fileId, isEnded } = createPreload();
     expect(claimPreload('scan', file ?? fileId, token)).toBeNull();
     expect(isEnded()).toBe(true);
     expect(claimPreload('scan', fileId, 'mine')).toBeNull();
   });
 
-  it('ends with the load that goes on with it', async () => {
+  it('is aborted with the load that resumes the preload', async () => {
     const { fileId, isEnded } = createPreload();
     const end = new AbortController();
     const resumed = claimPreload('scan', fileId, 'mine')?.resume({
@@ -106,12 +106,12 @@ describe('a volume whose load began early', () => {
     await resumed;
   });
 
-  it('says so where its line breaks off, so that its bytes are asked for anew', async () => {
+  it('fails when the connection breaks, so that the consumer can read again', async () => {
     const { preload } = createPreload(1);
     expect((await preload.full(() => undefined)).ok).toBe(false);
   });
 
-  it('ends when nobody takes it, and when another begins for its scan', () => {
+  it('is aborted when dropped or replaced by a preload of the same scan', () => {
     const first = createPreload();
     const second = createPreload();
     expect([first.isEnded(), second.isEnded()]).toEqual([true, false]);

@@ -9,26 +9,26 @@ import type { VoxelLayout } from './volume/volume-header.ts';
 export interface PreloadRequest {
   readonly scanId: string;
   readonly scanVolume: ScanVolume;
-  /** By whose right its bytes were read. */
+  /** Access token with which the bytes were read. */
   readonly token: string;
   source(signal: AbortSignal): ByteSource;
   now(): number;
   startSlice(geometry: VolumeGeometry): number;
 }
 
-/** Who goes on with a load that began early. */
+/** Callbacks of the load that resumes a preload. */
 export interface PreloadConsumer {
   onProgressiveVolume(progressiveVolume: ProgressiveVolume): void;
   onProgress(loadedBytes: number, totalBytes: number): void;
-  /** Ends the load. */
+  /** Aborts the load. */
   readonly signal: AbortSignal;
 }
 
-/** A scan's volume whose load began before the program was there to ask for it. */
+/** A scan's volume whose load started before the application was ready. */
 export class PreloadedVolume {
   readonly request: PreloadRequest;
   readonly voxelLayout: Promise<Result<VoxelLayout | null>>;
-  /** The finest coarse level that is worth its wait; null where none can be read. */
+  /** The finest coarse level worth loading; null if none is readable. */
   readonly coarse: Promise<LoadedVolume | null>;
   readonly #stop = new AbortController();
   readonly #levels: LoadedVolume[] = [];
@@ -50,16 +50,16 @@ export class PreloadedVolume {
       },
       onSkipped: () => undefined,
     });
-    // Who reads them says what is wrong; unread they are no fault.
+    // Prevents unhandled rejections; consumers handle the errors.
     for (const work of [this.voxelLayout, this.coarse]) work.catch(() => undefined);
   }
 
-  /** How much of the full level is here, 0..1. */
+  /** Loaded fraction of the full level, 0..1. */
   get fraction(): number {
     return this.#fraction;
   }
 
-  /** Tells all levels that are here, and those that come. */
+  /** Reports all loaded levels, then each new level. */
   readonly subscribeLevels = (onLevel: (level: LoadedVolume) => void): void => {
     for (const level of this.#levels) onLevel(level);
     const before = this.#onLevel;
@@ -69,7 +69,7 @@ export class PreloadedVolume {
     };
   };
 
-  /** The full level, loaded once whoever asks, in the order of the first that asked. */
+  /** Loads the full level once for all callers, with the start slice of the first call. */
   readonly full = (
     onProgressiveVolume: (progressiveVolume: ProgressiveVolume) => void,
   ): Promise<Result<LoadedVolume>> => {
@@ -85,7 +85,7 @@ export class PreloadedVolume {
     return this.#full;
   };
 
-  /** The program's own load goes on with it; the load ends with that one. */
+  /** Connects the application's load; aborting `consumer.signal` aborts this load. */
   resume(consumer: PreloadConsumer): Promise<Result<LoadedVolume>> {
     if (consumer.signal.aborted) this.abort();
     consumer.signal.addEventListener('abort', () => this.abort(), { once: true });
@@ -118,7 +118,7 @@ export class PreloadedVolume {
   }
 }
 
-/** By scan, until the program takes them. */
+/** Unclaimed preloads by scan. */
 const unclaimed = new Map<string, PreloadedVolume>();
 
 export function storePreload(volume: PreloadedVolume): void {
@@ -127,8 +127,8 @@ export function storePreload(volume: PreloadedVolume): void {
 }
 
 /**
- * The early load of this scan for whoever goes on with it; once. Null where there is none, and where
- * it is not of the same file and by the same bearer: that one ends.
+ * Returns the preload of a scan once. Null without a preload; aborts a preload of another file or
+ * token and returns null.
  */
 export function claimPreload(
   scanId: string,
@@ -144,7 +144,7 @@ export function claimPreload(
   return null;
 }
 
-/** What nobody has taken ends. */
+/** Aborts unclaimed preloads. */
 export function dropPreloads(): void {
   for (const preload of unclaimed.values()) preload.abort();
   unclaimed.clear();

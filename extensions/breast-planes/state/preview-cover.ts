@@ -1,23 +1,23 @@
 import type { ReadonlyStore, ViewStateValues } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 
-/** Takes away what was shown before the program; set while there is something. */
+/** Ends the boot preview; null without a preview. */
 let end: (() => void) | null = null;
 let layoutId: string | null = null;
 
-/** Pictures of before lie over the program's place until they are taken away. */
+/** Registers the boot preview, which covers the application until `uncover`. */
 export function coverWithPreview(visibleLayoutId: string, endPreview: () => void): void {
   layoutId = visibleLayoutId;
   end = endPreview;
 }
 
-/** The program's views have pictures of their own, or something else to show. */
+/** Ends the boot preview, because the views have images or other content to show. */
 export function uncover(): void {
   end?.();
   end = null;
 }
 
-/** One of the program's views has drawn: with the last of them the pictures of before can go. */
+/** Ends the boot preview once all views have drawn. */
 export function uncoverWhenDrawn(page: Document): void {
   if (end === null) return;
   const cells = page.querySelectorAll('[data-cell]').length;
@@ -25,7 +25,7 @@ export function uncoverWhenDrawn(page: Document): void {
   if (cells > 0 && drawn >= cells) uncover();
 }
 
-/** Another layout than the one that was shown early, or a view that fills the place. */
+/** Ends the boot preview for another layout or a maximised view. */
 export function uncoverForOtherLayouts(view: ReadonlyStore<ViewStateValues>): Disposable {
   const check = ({ visibleLayoutId, maximisedCellId }: ViewStateValues): void => {
     const isOther = visibleLayoutId !== null && visibleLayoutId !== layoutId;

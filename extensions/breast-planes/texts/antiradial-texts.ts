@@ -1,11 +1,11 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the plane across the radial line. */
+/** Texts of the antiradial plane, perpendicular to the radial line. */
 export const antiradialTexts = defineTexts('antiradial', {
   title: 'Antiradial',
-  /** Whose greys are adjusted there. */
+  /** Planes that share the adjustments. */
   adjustmentTarget: 'antiradial and radial',
-  /** Not A, which is anterior at the edge of the same view. */
+  /** Not A, which marks anterior in the same view. */
   letter: 'X',
   view: (scan: string) => `Antiradial plane, ${scan}`,
   imageLabel: 'Antiradial picture; arrow keys step along the radial line',

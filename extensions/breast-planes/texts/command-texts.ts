@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What the commands of the planes say, and why one is not possible. */
+/** Notices of commands on planes, and reasons why a command is disabled. */
 export const commandTexts = defineTexts('reading-commands', {
   noFindings: 'No findings yet',
   oneScan: 'This study has no other scan to read',

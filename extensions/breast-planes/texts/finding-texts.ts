@@ -5,7 +5,7 @@ const sizes = {
   massHeightUm: 'Vertical',
   massWidthUm: 'Orthogonal horizontal',
 } as const;
-/** Of a finding, wherever two of them are held against each other. */
+/** Field names used when findings are compared. */
 const fieldNames = {
   biradsScore: 'BI-RADS',
   isMass: 'Mass',
@@ -13,7 +13,7 @@ const fieldNames = {
   annotationLabels: 'Labels',
 } as const;
 
-/** What the findings panel says beyond their places. */
+/** Texts of the findings panel, except locations. */
 export const findingTexts = defineTexts('findings', {
   sides: { L: 'Left', R: 'Right' },
   count: (count: number) => plural(count, 'finding', 'findings'),
@@ -50,7 +50,7 @@ export const findingTexts = defineTexts('findings', {
       deleteAiContour: 'contour of the AI removed',
     },
     system: 'the system',
-    /** Who may not know of the others: a blind annotator. */
+    /** Shown to blind annotators, who may not see other users' names. */
     otherUser: 'someone else',
     you: 'You',
   },
@@ -105,7 +105,7 @@ export const findingTexts = defineTexts('findings', {
   reasons: {
     scanNotOpen: 'Open a scan first',
     ofAi: 'Findings of the AI stay as they are',
-    /** The specification's words. */
+    /** Prescribed by the specification. */
     groupOfAi: 'The finding to group is not User generated finding',
     notOfAi: 'Only findings of the AI are copied',
     switchedOff: 'Your site has switched editing of AI findings off',
@@ -128,7 +128,7 @@ export const findingTexts = defineTexts('findings', {
     at: (name: string, location: string) => `${name} · at ${location}`,
     readsToo: (name: string) => `${name} reads this scan too`,
   },
-  /** A reader of both coronals sets that of the breast that is read. */
+  /** Names the breast, because a view of both coronals sets the density of the read breast. */
   density: { L: 'Density, left breast', R: 'Density, right breast' },
   map: {
     label: 'Findings on the breasts',
@@ -143,7 +143,7 @@ export const findingTexts = defineTexts('findings', {
   },
   thumbnail: {
     otherScan: {
-      /** The specification's words. */
+      /** Prescribed by the specification. */
       title: "Thumbnail generation failed because findings don't belong to the same scan",
       next: 'Open the scan of the finding.',
     },

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Why a volume, a plane or a raw frame is not shown. */
+/** Reasons why a volume, plane or raw frame is not shown. */
 export const imageTexts = defineTexts('pictures', {
   volume: {
     notLoaded: 'The volume could not be loaded',

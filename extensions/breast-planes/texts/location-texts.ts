@@ -1,8 +1,8 @@
 import { defineTexts } from '#foundation';
 
-/** Places in the breast, the planes through it, and where they stand. */
+/** Locations in the breast, plane names and plane positions. */
 export const locationTexts = defineTexts('places', {
-  /** Above what depth is counted from lies gel. */
+  /** Negative depths lie above the depth reference, in the gel. */
   depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
   along: (direction: string, mm: number) => `${direction} ${mm.toFixed(1)}`,
@@ -23,7 +23,7 @@ export const locationTexts = defineTexts('places', {
     'inner central': 'inner central',
     subareolar: 'subareolar',
   },
-  /** The title of a finding, of the facts that are known. */
+  /** Title of a finding from the known details. */
   finding: {
     title: (details: readonly string[]) => details.join(' · '),
     at: (side: string, clock: string) => `${side} ${clock}`,
@@ -37,7 +37,7 @@ export const locationTexts = defineTexts('places', {
     SAG: 'Sagittal',
     RAD: 'Radial',
   },
-  /** What stands at the edges of a coronal image beside its letters. */
+  /** Labels at the edges of a coronal image beside the orientation markers. */
   edges: { outer: 'outer', inner: 'inner' },
   position: {
     angle: 'Angle',
@@ -47,7 +47,7 @@ export const locationTexts = defineTexts('places', {
     head: 'Head',
     foot: 'Foot',
   },
-  /** What may be typed as the position of a plane. */
+  /** Examples of valid input for the position of a plane. */
   examples: {
     COR: 'a depth in millimetres such as 14.5',
     TRA: 'millimetres such as H 5 or F 12.5',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Marks on images: what they measure, what is asked for, and why one is refused. */
+/** Measurements of marks, prompts, and reasons for rejection. */
 export const markTexts = defineTexts('marks', {
   length: (mm: number) => `${mm.toFixed(1)} mm`,
   area: (mm2: number) => `${mm2.toFixed(1)} mm²`,
@@ -12,7 +12,7 @@ export const markTexts = defineTexts('marks', {
   earlierSigned: (who: string, day: string) =>
     `This is of the examination of ${day}, signed by ${who}: it stays as it is; today’s marks are drawn beside it.`,
   aiFinding: 'Please right click on the AI generated finding to start editing',
-  /** The specification's words. */
+  /** Prescribed by the specification. */
   planeMoved: "Won't save annotation. User moved to new plane before the annotation is completed.",
   source: {
     invalid: 'Invalid drawing data. Invalid source.',
@@ -20,7 +20,7 @@ export const markTexts = defineTexts('marks', {
     unmapped: 'No mapping for the source.',
     empty: 'Missing measurement data.',
   },
-  /** What follows the specification's words, so that somebody can do something about it. */
+  /** Explains the specification's text with a next step. */
   because: {
     noScale: 'The image does not say its size in millimetres.',
     noTool: (tool: string) => `There is no drawing tool named ${tool}.`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of raw frames, their places, and the ways between them and the planes. */
+/** Texts of raw frames, their geometry, and jumps between frames and planes. */
 export const rawTexts = defineTexts('raw', {
   sweeps: { CEN: 'Central', PER: 'Peripheral' },
   title: { CEN: 'Central frames', PER: 'Peripheral frames' },

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the breast as a whole: the volume in space, its surface, and the way around them. */
+/** Texts of the 3D view: volume, skin surface and camera. */
 export const spaceTexts = defineTexts('space', {
   volume: {
     title: '3D',
@@ -42,7 +42,7 @@ export const spaceTexts = defineTexts('space', {
     lesions: (count: number) => (count === 1 ? '1 lesion' : `${count} lesions`),
     lesion: (label: number) => `Finding ${label}`,
     unmeasured: (label: number) => `Finding ${label}, not measured`,
-    /** What an exported file says of itself; who the patient is stays out of it. */
+    /** Header texts of exported files; contain no patient data. */
     file: {
       title: (side: string, label: string, id: string) => `side ${side} scan ${label} ${id}`,
       stl: (title: string) => `Clockface mm LPS ${title}`,
@@ -60,7 +60,7 @@ export const spaceTexts = defineTexts('space', {
     feet: 'From the feet',
   },
   cameraPresetKeys: { front: 'Home', left: ']', right: '[', head: 'PgUp', feet: 'PgDn' },
-  /** Where one stands, in words. */
+  /** Camera preset as text. */
   viewedFrom: {
     front: 'from the front',
     left: "from the patient's left",

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of layouts, adjustments, slabs, running slices and comparison. */
+/** Texts of layouts, adjustments, slabs, cine and comparison. */
 export const viewTexts = defineTexts('reading-views', {
   layouts: {
     label: 'Layouts',

@@ -7,7 +7,7 @@ import { otherSideCommand, repeatSideCommand } from './next-scan.ts';
 
 const { signal } = new AbortController();
 
-/** A study with a scan of the right breast that is open on the page. */
+/** Creates a study whose right-breast scan `open` shows on the page. */
 async function createHarness(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OPERATOR') {
   const { backend, study, session } = await fakePlatform(role);
   const scan = backend.scans.find(({ laterality }) => laterality.id === 'R') as Scan;
@@ -21,8 +21,8 @@ async function createHarness(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OP
   return { scan, other, repeat, opened, open };
 }
 
-describe('the scan after a scan', () => {
-  it('is refused while no scan is open, while one runs, and to those who make none', async () => {
+describe('the commands for the next scan', () => {
+  it('are disabled without an open scan, during a scan and for roles that cannot scan', async () => {
     const none = await createHarness('completed');
     expect(none.other.enabled?.()).toBe('No scan is open');
     const running = await createHarness('paused');
@@ -34,7 +34,7 @@ describe('the scan after a scan', () => {
   });
 
   it.each(['completed', 'interrupted', 'failed'] as const)(
-    'is the other breast or the same once more, when it was %s',
+    'open the prescan page for the other or the same breast after a %s scan',
     async (phase) => {
       const { scan, other, repeat, opened, open } = await createHarness(phase);
       await open();

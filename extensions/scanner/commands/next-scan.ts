@@ -7,12 +7,15 @@ import { type CommandServices, canControl } from './services.ts';
 
 const OPPOSITE_SIDE: Readonly<Record<ScanSide, ScanSide>> = { R: 'L', L: 'R' };
 
-/** The other breast of the same visit: opens the page before its scan. */
+/** Opens the prescan page for the other breast of the same visit. */
 export function otherSideCommand(services: CommandServices): CommandDefinition<void> {
   return nextScanCommand('scanner.other-side', services, (side) => OPPOSITE_SIDE[side]);
 }
 
-/** The same breast once more, as a scan of its own; the one that is there stays. */
+/**
+ * Opens the prescan page for the same breast; the repeat is a new scan, and the existing scan is
+ * kept.
+ */
 export function repeatSideCommand(services: CommandServices): CommandDefinition<void> {
   return nextScanCommand('scanner.repeat-side', services, (side) => side);
 }
@@ -43,7 +46,7 @@ function nextScanCommand(
   };
 }
 
-/** The scan that the page shows. */
+/** Returns the scan shown on the page. */
 function openScan({ study }: CommandServices): Scan | null {
   const { scans, targetScanId } = study.store.getState();
   return scans.find(({ id }) => id === targetScanId) ?? null;

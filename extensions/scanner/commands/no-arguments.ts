@@ -1,7 +1,7 @@
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
-/** The validator of commands that take nothing. */
+/** Validates commands that take no arguments. */
 export function noArguments(args: unknown): Result<void> {
   const isEmpty = args === undefined || args === null;
   if (isEmpty || (typeof args === 'object' && Object.keys(args).length === 0)) return ok(undefined);

@@ -3,7 +3,7 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** Holds the scanner between two frames. */
+/** Pauses the scanner between two frames. */
 export function pauseCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

@@ -3,7 +3,10 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** Starts the open scan again with the next attempt; frames so far stay until it is complete. */
+/**
+ * Restarts the open scan with its next attempt; stored frames are kept until that attempt is
+ * complete.
+ */
 export function restartCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

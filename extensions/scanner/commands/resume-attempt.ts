@@ -4,7 +4,7 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** Goes on with an interrupted scan: only the frames that are not stored are recorded. */
+/** Resumes an interrupted scan; records only the frames that are not stored. */
 export function resumeAttemptCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

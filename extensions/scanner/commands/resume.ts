@@ -3,7 +3,7 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** Goes on with the next frame. */
+/** Resumes a paused scan with the next frame. */
 export function resumeCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

@@ -3,7 +3,7 @@ import { ProblemError, type Result } from '#foundation';
 import type { ScanRun } from '../state/scan/scan-run.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
-/** What the commands of this extension work with. */
+/** Dependencies of the commands of this extension. */
 export interface CommandServices {
   readonly run: ScanRun;
   readonly session: Session;
@@ -11,13 +11,13 @@ export interface CommandServices {
   readonly navigation: Navigation;
 }
 
-/** A refusal leaves the command as a Problem. */
+/** Throws the problem of a failed result as a `ProblemError`. */
 export async function orThrow(result: Promise<Result<unknown>>): Promise<void> {
   const settled = await result;
   if (!settled.ok) throw new ProblemError(settled.problem);
 }
 
-/** Why this person may not steer the scanner; true when they may. */
+/** Returns true, or the reason why the user may not control the scanner. */
 export function canControl({ session }: CommandServices): true | string {
   return session.can(['STUDY_CREATE']) || scanStateTexts.commands.notYourRole;
 }

@@ -9,7 +9,7 @@ export interface StartExaminationArgs {
   readonly patientId: string;
 }
 
-/** Opens the page before the scan for a patient. */
+/** Opens the prescan page for a patient. */
 export function startExaminationCommand(
   services: CommandServices,
 ): CommandDefinition<StartExaminationArgs> {

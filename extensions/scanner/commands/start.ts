@@ -7,11 +7,11 @@ import { invalidArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
 export interface StartArgs {
-  /** Null: the scan that is open. */
+  /** Null means the open scan. */
   readonly scanId: string | null;
 }
 
-/** Starts a scan, or starts it again from its first frame. */
+/** Starts a scan, or restarts a scan from its first frame. */
 export function startCommand(services: CommandServices): CommandDefinition<StartArgs> {
   return {
     id: 'scanner.start',

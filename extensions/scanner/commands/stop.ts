@@ -4,7 +4,7 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** Ends the recording; frames so far are kept, and the scan can be started again. */
+/** Stops the recording; stored frames are kept, and the scan can be restarted. */
 export function stopCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

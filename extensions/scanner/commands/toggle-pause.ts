@@ -4,7 +4,7 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
 import { type CommandServices, canControl, orThrow } from './services.ts';
 
-/** One key for both: pauses a running scan, resumes a paused one. */
+/** Pauses a running scan or resumes a paused scan, so that both share a single shortcut. */
 export function togglePauseCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {

@@ -12,7 +12,7 @@ const DEVICES: readonly DeviceAngle[] = [
   { direction: -1, zeroDeg: 12.5 },
 ];
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
-/** What lies at each hour, 12 first, for someone who faces the patient. */
+/** Region of the left breast at each hour, starting at 12, as seen when facing the patient. */
 const LEFT = [
   'upper central',
   'upper outer',
@@ -28,9 +28,9 @@ const LEFT = [
   'upper inner',
 ];
 
-describe('device angle and clock', () => {
+describe('clockDegOfDevice', () => {
   for (const side of ['L', 'R'] as const) {
-    it(`puts a frame of the ${side} breast at its hour, whichever way the encoder turns`, () => {
+    it(`puts a frame of the ${side} breast at its clock hour for either direction of the encoder`, () => {
       for (const device of DEVICES) {
         for (const hour of HOURS) {
           const deviceDeg = deviceDegOfClock(device, hour * 30);
@@ -49,7 +49,7 @@ describe('device angle and clock', () => {
     });
   }
 
-  it('mirrors the breast when the direction is wrong, which is why it is never assumed', () => {
+  it('mirrors the breast when the direction is wrong, so the direction is never assumed', () => {
     const reported = clockDegOfDevice({ direction: -1, zeroDeg: 90 }, 30);
     const mirrored = clockDegOfDevice({ direction: 1, zeroDeg: 90 }, 30);
     expect(reported).toBe(60);

@@ -1,6 +1,6 @@
 import type { DeviceAngle } from '#contracts';
 
-/** An angle brought into 0..360 degrees. */
+/** Wraps an angle to 0 ≤ angle < 360 degrees. */
 export function wrapDeg(deg: number): number {
   const wrapped = ((deg % 360) + 360) % 360;
   // A tiny negative angle becomes exactly 360 in floating point.
@@ -8,14 +8,15 @@ export function wrapDeg(deg: number): number {
 }
 
 /**
- * Clock angle θ = s · (φ − φ0) in degrees of an encoder angle φ. A wrong sign mirrors the breast,
- * which is a wrong-site error; it is therefore told by the device and stored with every sweep.
+ * Converts an encoder angle φ to the clock angle θ = s · (φ − φ0), in degrees. The device reports s
+ * and φ0, and every sweep stores them, because a wrong sign mirrors the breast (a wrong-site
+ * error).
  */
 export function clockDegOfDevice(angle: DeviceAngle, deviceDeg: number): number {
   return wrapDeg(angle.direction * (deviceDeg - angle.zeroDeg));
 }
 
-/** The encoder angle φ = φ0 + s · θ in degrees at which the array stands at a clock angle. */
+/** Converts a clock angle θ to the encoder angle φ = φ0 + s · θ, in degrees. */
 export function deviceDegOfClock(angle: DeviceAngle, clockDeg: number): number {
   return wrapDeg(angle.zeroDeg + angle.direction * clockDeg);
 }

@@ -3,7 +3,10 @@ import { contactPercent } from './frame-contact.ts';
 
 const frame = { lines: 4, samples: 90, depthStepMm: 0.5, firstDepthMm: 0.25 };
 
-/** Each line with its grey; `null` is a line over a cyst that fills three quarters of the depths. */
+/**
+ * Builds a frame from the grey level of each line; `null` is a line over a cyst that fills three
+ * quarters of the depth range.
+ */
 function frameOf(lines: readonly (number | null)[]): Uint8Array {
   const grey = new Uint8Array(frame.lines * frame.samples);
   lines.forEach((value, line) => {
@@ -14,19 +17,19 @@ function frameOf(lines: readonly (number | null)[]): Uint8Array {
   return grey;
 }
 
-it('counts the lines that see tissue, whatever the dynamic range', () => {
+it('counts the lines that see tissue, independent of the dynamic range', () => {
   expect(contactPercent(frameOf([130, 130, 0, 0]), frame, 60)).toBe(50);
   expect(contactPercent(frameOf([130, 130, 0, 0]), frame, 40)).toBe(50);
-  // 60 of 255 is −46 dB of 60, but −69 dB of 90: noise, with so wide a range.
+  // 60 of 255 is −46 dB at a dynamic range of 60 dB, but −69 dB at 90 dB, which counts as noise.
   expect(contactPercent(frameOf([60, 60, 60, 60]), frame, 60)).toBe(100);
   expect(contactPercent(frameOf([60, 60, 60, 60]), frame, 90)).toBe(0);
 });
 
-it('takes a line over a large cyst for one with contact', () => {
+it('counts a line over a large cyst as a line with contact', () => {
   expect(contactPercent(frameOf([null, null, 130, 130]), frame, 60)).toBe(100);
 });
 
-it('tells none of a frame that ends above the depths it looks at', () => {
+it('returns 0 for a frame that ends above the evaluated depths', () => {
   const shallow = { ...frame, samples: 8 };
   expect(contactPercent(new Uint8Array(32).fill(130), shallow, 60)).toBe(0);
 });

@@ -1,16 +1,19 @@
 import type { FrameGeometry } from './frame-geometry.ts';
 
-/** Below the skin, and above where a shadow may have swallowed everything; millimetres of range. */
+/** Evaluated range in mm: below the skin, and above depths where a shadow may hide all echoes. */
 const DEPTH_RANGE_MM = { from: 5, to: 25 };
-/** Weaker echoes are no tissue's: gel, air, or the receiver's noise. dB below white. */
+/** Minimum echo level of tissue in dB below white. Weaker echoes are gel, air or receiver noise. */
 const TISSUE_DB = -50;
-/** A line sees tissue when this share of what is looked at does: a large cyst leaves as much. */
+/**
+ * Minimum share of evaluated samples with tissue echoes for a line with contact; a line over a
+ * large cyst still reaches this share.
+ */
 const SHARE = 0.2;
 
 /**
- * Percent of a frame's lines that look into tissue. `grey` is B-mode, `lines · samples`, depth
- * fastest; white is 0 dB and 0 is `−dynamicRangeDb`. A frame that ends above the depths that are
- * looked at has none.
+ * Returns the percentage of lines with tissue contact. `grey` is B-mode, `lines · samples`, depth
+ * fastest; white is 0 dB and 0 is `−dynamicRangeDb`. Returns 0 for a frame that ends above the
+ * evaluated depths.
  */
 export function contactPercent(
   grey: Uint8Array,

@@ -21,9 +21,9 @@ const UPRIGHT: FrameGeometry = {
   planeOffsetMm: 0,
 };
 
-describe('where frame samples lie', () => {
-  it('runs from the axis to the rim in the direction of the clock angle', () => {
-    // 3 o'clock is the patient's left, +x; 12 o'clock the head, +z.
+describe('frame geometry', () => {
+  it('maps lines from the axis to the rim in the direction of the clock angle', () => {
+    // 3 o'clock is the patient's left, +x; 12 o'clock is the head, +z.
     expect(sampleToMm(UPRIGHT, 90, { line: 0, sample: 0 })[0]).toBeCloseTo(0);
     const rim = sampleToMm(UPRIGHT, 90, { line: 80, sample: 20 });
     expect(rim[0]).toBeCloseTo(40);
@@ -32,7 +32,7 @@ describe('where frame samples lie', () => {
     expect(sampleToMm(UPRIGHT, 0, { line: 80, sample: 0 })[2]).toBeCloseTo(40);
   });
 
-  it('leans outward with depth when the tilt is negative', () => {
+  it('leans beams outward with depth when the tilt is negative', () => {
     const tilted = { ...UPRIGHT, tiltDeg: -10 };
     const near = sampleToAxisPoint(tilted, { line: 60, sample: 0 });
     const deep = sampleToAxisPoint(tilted, { line: 60, sample: 80 });
@@ -40,7 +40,7 @@ describe('where frame samples lie', () => {
     expect(deep.depthMm - near.depthMm).toBeCloseTo(40 * Math.cos(Math.PI / 18));
   });
 
-  it('finds every sample back from its point, for any tilt and plane offset', () => {
+  it('maps every sample to a point and back, for any tilt and plane offset', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -20, max: 20, noNaN: true }),
@@ -59,7 +59,7 @@ describe('where frame samples lie', () => {
     );
   });
 
-  it('lets both sweeps see the same tissue where they overlap', () => {
+  it('maps the same tissue into both sweeps where they overlap', () => {
     const [cen, per] = sweepPlans('FULL', { lines: 192, samples: 200 }, 45);
     const point = { radiusMm: 45, depthMm: 20 };
     for (const plan of [cen!, per!]) {
@@ -73,7 +73,7 @@ describe('where frame samples lie', () => {
     expect(maxRadiusMm(per!.frame)).toBeGreaterThan(maxRadiusMm(cen!.frame) + 10);
   });
 
-  it('scans the whole circle, or the upper half over 12 o’clock', () => {
+  it('covers the whole circle, or the upper half over 12 o’clock', () => {
     expect(clockAnglesOf('FULL')).toHaveLength(360);
     const upper = clockAnglesOf('UQQ');
     expect(upper).toHaveLength(181);

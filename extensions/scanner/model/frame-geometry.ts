@@ -2,12 +2,11 @@ import type { Vec3 } from '#geometry';
 import { radialDirection } from '#geometry';
 
 /**
- * Where the samples of a half-plane frame lie. The frame's own coordinates are `lateralMm` u
- * (along the array, from the rotation axis outward) and `rangeMm` v (along the beam). The array
- * is tilted by b about the tangential axis through the point where the rotation axis meets the
- * transducer face: u = r cos b + y sin b, v = −r sin b + y cos b, with r the distance from the
- * axis in the frame's direction and y the depth (decisions 1: y is what others call z).
- * A negative tilt makes the beams lean outward.
+ * Geometry of a half-plane frame. Frame coordinates are `lateralMm` u (along the array, from the
+ * rotation axis outward) and `rangeMm` v (along the beam). The array is tilted by b about the
+ * tangential axis through the point where the rotation axis meets the transducer face: u = r cos b
+ * + y sin b, v = −r sin b + y cos b, with r the distance from the axis in the frame's direction and
+ * y the depth (decisions 1: y is what others call z). A negative tilt makes the beams lean outward.
  */
 export interface FrameGeometry {
   readonly lines: number;
@@ -21,23 +20,23 @@ export interface FrameGeometry {
   readonly planeOffsetMm: number;
 }
 
-/** A place within a frame in fractional samples. */
+/** Position within a frame in fractional line and sample indices. */
 export interface FrameSample {
   readonly line: number;
   readonly sample: number;
 }
 
-/** A place told about the rotation axis. */
+/** Position relative to the rotation axis. */
 export interface AxisPoint {
-  /** Distance from the axis in the frame's direction, millimetres. */
+  /** Distance from the axis in the frame's direction, in mm. */
   readonly radiusMm: number;
-  /** Depth below the transducer face, millimetres. */
+  /** Depth below the transducer face, in mm. */
   readonly depthMm: number;
 }
 
 const radians = (deg: number): number => (deg * Math.PI) / 180;
 
-/** Sample indices to distance from the axis and depth. */
+/** Converts sample indices to distance from the axis and depth. */
 export function sampleToAxisPoint(frame: FrameGeometry, at: FrameSample): AxisPoint {
   const u = frame.firstLateralMm + at.line * frame.lateralPitchMm;
   const v = frame.firstDepthMm + at.sample * frame.depthStepMm;
@@ -46,7 +45,10 @@ export function sampleToAxisPoint(frame: FrameGeometry, at: FrameSample): AxisPo
   return { radiusMm: u * cos - v * sin, depthMm: u * sin + v * cos };
 }
 
-/** Distance from the axis and depth to (fractional, possibly outside) sample indices. */
+/**
+ * Converts distance from the axis and depth to sample indices, which may be fractional and outside
+ * the frame.
+ */
 export function axisPointToSample(frame: FrameGeometry, at: AxisPoint): FrameSample {
   const cos = Math.cos(radians(frame.tiltDeg));
   const sin = Math.sin(radians(frame.tiltDeg));
@@ -59,8 +61,8 @@ export function axisPointToSample(frame: FrameGeometry, at: AxisPoint): FrameSam
 }
 
 /**
- * The point in patient space (LPS, millimetres, origin where the rotation axis meets the face) of
- * a sample of the frame recorded at a clock angle.
+ * Returns the point in patient space (LPS, mm, origin where the rotation axis meets the face) of a
+ * sample of the frame recorded at a clock angle.
  */
 export function sampleToMm(frame: FrameGeometry, clockDeg: number, at: FrameSample): Vec3 {
   const { radiusMm, depthMm } = sampleToAxisPoint(frame, at);
@@ -69,7 +71,7 @@ export function sampleToMm(frame: FrameGeometry, clockDeg: number, at: FrameSamp
   return [radiusMm * sin + d * cos, depthMm, radiusMm * cos - d * sin];
 }
 
-/** Where a point is seen: the clock angle of the frame that holds it and the place in that frame. */
+/** Returns the clock angle of the frame that contains a point, and the position in that frame. */
 export function mmToSample(
   frame: FrameGeometry,
   pointMm: Vec3,
@@ -79,7 +81,10 @@ export function mmToSample(
   return { ...axisPointToSample(frame, { radiusMm: polar.radiusMm, depthMm }), ...polar };
 }
 
-/** Clock angle and in-plane distance of the frame through (x, z); the offset plane misses the axis. */
+/**
+ * Returns clock angle and in-plane distance of the frame through (x, z); an offset plane does not
+ * pass through the axis.
+ */
 export function polarOf(
   planeOffsetMm: number,
   x: number,
@@ -90,7 +95,7 @@ export function polarOf(
   return { clockDeg: deg < 0 ? deg + 360 : deg, radiusMm };
 }
 
-/** Greatest distance from the rotation axis that any sample of a frame reaches. */
+/** Returns the maximum distance of any sample of a frame from the rotation axis. */
 export function maxRadiusMm(frame: FrameGeometry): number {
   const corners = [0, frame.samples - 1].map(
     (sample) => sampleToAxisPoint(frame, { line: frame.lines - 1, sample }).radiusMm,

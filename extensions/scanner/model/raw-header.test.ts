@@ -31,7 +31,7 @@ const HEADER: RawHeader = {
 };
 
 describe('raw header', () => {
-  it('comes back exactly from an NRRD file', async () => {
+  it('survives an NRRD round trip unchanged', async () => {
     const bytes = writeNrrd({
       type: 'uint8',
       sizes: [1, 1, 3],
@@ -42,7 +42,7 @@ describe('raw header', () => {
     expect(unwrap(decodeRawHeader(nrrd.keyValues))).toEqual(HEADER);
   });
 
-  it('ignores what others wrote into the file', () => {
+  it('ignores foreign keys in the file', () => {
     const read = decodeRawHeader({ ...encodeRawHeader(HEADER), foreignKey: 'else' });
     expect(read.ok).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('raw header', () => {
     ['a full plane', { plane: 'full' }, 'plane'],
     ['an angle beyond the circle', { clockDeg: [360] }, 'clockDeg.0'],
     ['an unknown side', { side: 'B' }, 'side'],
-  ])('refuses %s by name instead of assuming', (_, change, named) => {
+  ])('rejects %s and names the field', (_, change, named) => {
     const read = decodeRawHeader(encodeRawHeader({ ...HEADER, ...change } as unknown as RawHeader));
     expect(read.ok).toBe(false);
     if (read.ok) return;
@@ -61,13 +61,13 @@ describe('raw header', () => {
     expect(read.problem.detail).toContain(named);
   });
 
-  it('refuses a header without its tilt', () => {
+  it('rejects a header without its tilt', () => {
     const { clockface_tiltDeg: _, ...rest } = encodeRawHeader(HEADER);
     const read = decodeRawHeader(rest);
     expect(read.ok ? null : read.problem.detail).toContain('tiltDeg');
   });
 
-  it('refuses text that is no value', () => {
+  it('rejects a value that is not valid JSON', () => {
     const read = decodeRawHeader({ ...encodeRawHeader(HEADER), clockface_tiltDeg: '{-6' });
     expect(read.ok ? null : read.problem.code).toBe('RAW_HEADER_UNREADABLE');
   });

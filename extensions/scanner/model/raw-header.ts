@@ -6,8 +6,8 @@ import { DEVICE_SETTINGS_VERSION } from './device-settings.ts';
 import type { FrameGeometry } from './frame-geometry.ts';
 
 /**
- * Everything reconstruction must know of a raw sweep, as stored in the key/values of its NRRD
- * (axes depth, lateral, frame; depth fastest). Nothing of it is ever assumed.
+ * All properties of a raw sweep that reconstruction needs, as stored in the key/values of its NRRD
+ * (axes depth, lateral, frame; depth fastest). Missing values are never assumed.
  */
 export const rawHeaderSchema = sweepGeometrySchema
   .extend({
@@ -15,15 +15,15 @@ export const rawHeaderSchema = sweepGeometrySchema
     plane: z.literal('half', rawFileTexts.header.halfPlanesOnly),
     epoch: z.number().int().nonnegative(),
     settingsVersion: z.literal(DEVICE_SETTINGS_VERSION),
-    /** How the device was set; what this file holds of it, `content` says. */
+    /** Acquisition mode of the device; `content` gives the data of this file. */
     acquisitionMode: z.enum(['RF', 'BMODE']),
-    /** BMODE: uint8 grey values; RF: int16 of the receiver's signal. */
+    /** BMODE: uint8 grey levels; RF: int16 receiver signal. */
     content: z.enum(['BMODE', 'RF']).default('BMODE'),
     /**
-     * Of the receiver's signal alone: its sampling along the beam, the amplitude that the picture shows
-     * white, and the lines of the picture for each beam that was fired (the lines between are the
-     * mean of the envelopes beside them). Grey is 255 · (1 + 20 · log10(envelope / white) / dynamic
-     * range), before the filter; carrier is `frequencyHz`, and gain by depth has been applied.
+     * Present for RF content only: sampling rate along the beam, the amplitude displayed as white,
+     * and image lines per fired beam (lines in between are the mean of the neighbouring envelopes).
+     * Grey is 255 · (1 + 20 · log10(envelope / white) / dynamic range) before the filter; the
+     * carrier is `frequencyHz`, and depth gain has been applied.
      */
     signal: z
       .object({
@@ -42,14 +42,14 @@ export const rawHeaderSchema = sweepGeometrySchema
   .refine(isAxisConsistent, rawFileTexts.header.contradiction);
 export type RawHeader = z.infer<typeof rawHeaderSchema>;
 
-/** The header as NRRD key/values: one JSON value a key. */
+/** Encodes the header as NRRD key/values, with JSON values. */
 export function encodeRawHeader(header: RawHeader): Record<string, string> {
   return Object.fromEntries(
     Object.entries(header).map(([key, value]) => [RAW_KEY_PREFIX + key, JSON.stringify(value)]),
   );
 }
 
-/** Reads the key/values back. Problem RAW_HEADER_UNREADABLE names the first wrong field. */
+/** Decodes the key/values. Problem `RAW_HEADER_UNREADABLE` names the first wrong field. */
 export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Result<RawHeader> {
   const { fields, unreadable: key } = rawFields(keyValues);
   if (key !== null) {
@@ -71,7 +71,7 @@ function unreadable(detail: string): Problem {
   );
 }
 
-/** The placement of one frame of a sweep of `lines` × `samples`. */
+/** Returns the geometry of the frames of a sweep with `lines` × `samples`. */
 export function frameGeometryOf(header: RawHeader, lines: number, samples: number): FrameGeometry {
   const { lateralPitchMm, firstLateralMm, depthStepMm, firstDepthMm } = header;
   const { tiltDeg, planeOffsetMm } = header;

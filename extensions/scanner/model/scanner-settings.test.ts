@@ -11,8 +11,8 @@ const declared = z.fromJSONSchema(
   manifest.contributes.settings as z.core.JSONSchema.JSONSchema,
 ) as z.ZodType;
 
-describe('settings of the scanner', () => {
-  it('are declared in the manifest with the defaults that the engines use', () => {
+describe('the scanner settings', () => {
+  it('have the same defaults in the manifest and in the code', () => {
     const properties = manifest.contributes.settings?.properties as Record<
       string,
       { default: unknown }
@@ -40,7 +40,7 @@ describe('settings of the scanner', () => {
     [{ frameWidth: 3.5 }, false],
     [{ seed: -1 }, false],
     [{ voxelMm: 0 }, false],
-  ])('judge %j alike in manifest and engine', (settings, valid) => {
+  ])('validate %j equally in the manifest and in the code', (settings, valid) => {
     expect(declared.safeParse(settings).success).toBe(valid);
     expect(scannerSettingsSchema.safeParse(settings).success).toBe(valid);
   });

@@ -3,26 +3,32 @@ import { simulatedFaultSchema } from './simulated-fault.ts';
 import type { FrameSize } from './sweep-plan.ts';
 import { DEMONSTRATION_FRAME } from './sweep-plan.ts';
 
-/** Settings of the extension in a site configuration; the manifest states the same as JSON Schema. */
+/**
+ * Settings of the extension in a site configuration; the manifest declares the same settings as
+ * JSON Schema.
+ */
 export const scannerSettingsSchema = z.object({
-  /** Simulated scanner: 1 is the device's own 24 frames a second. */
+  /** Simulated scanner: speed relative to the device, which records 24 frames per second. */
   speedFactor: z.number().positive().max(10_000).default(1),
-  /** Lines of a simulated frame. */
+  /** Lines per simulated frame. */
   frameWidth: z.number().int().min(16).max(1024).default(DEMONSTRATION_FRAME.lines),
-  /** Samples of a simulated line. */
+  /** Samples per simulated line. */
   frameHeight: z.number().int().min(16).max(2048).default(DEMONSTRATION_FRAME.samples),
-  /** One simulated patient for every scan; null: each scan its own, drawn from the scan's id. */
+  /**
+   * Seed of the simulated patient for all scans; null derives a different patient from each scan's
+   * id.
+   */
   seed: z.number().int().nonnegative().nullable().default(null),
-  /** Simulated scanner: what goes wrong, each once. */
+  /** Simulated scanner: faults to raise, each once. */
   faults: z.array(simulatedFaultSchema).max(100).default([]),
-  /** Simulated scanner: whether it has the receiver's signal to give where the device is set to RF. */
+  /** Simulated scanner: whether a receiver signal is available when the device is set to RF. */
   rf: z.boolean().default(true),
-  /** Simulated scanner: how the patient lies; nothing of it is told to the device. */
+  /** Simulated scanner: conditions of the patient that the device does not know. */
   patient: z
     .strictObject({
-      /** How far a breath lifts the breast towards the array. */
+      /** Distance by which a breath lifts the breast towards the array, in mm. */
       breathingMm: z.number().min(0).max(10).default(0),
-      /** A sector of the clock where the array has lost its gel, from a distance from the axis on. */
+      /** Clock sector without gel, from a distance from the axis outward. */
       lostContact: z
         .strictObject({
           fromDeg: z.number().min(0).max(360),
@@ -33,19 +39,25 @@ export const scannerSettingsSchema = z.object({
         .default(null),
     })
     .prefault({}),
-  /** Simulated scanner: how it is not as it was built; its headers keep to what it believes. */
+  /**
+   * Simulated scanner: deviations of the machine from its nominal geometry; headers keep the
+   * nominal values.
+   */
   machine: z
     .strictObject({
-      /** How far the array stands off along its length, and to its side. */
+      /** Displacement of the array along its length and to its side, in mm. */
       axisOffsetMm: z.number().min(-5).max(5).default(0),
       planeOffsetMm: z.number().min(-5).max(5).default(0),
-      /** Standard deviation of the true angle about the encoder's. */
+      /** Standard deviation of the true angle from the encoder angle, in degrees. */
       encoderJitterDeg: z.number().min(0).max(5).default(0),
     })
     .prefault({}),
-  /** How long the scan service tries to store a frame while the server is away. */
+  /**
+   * Time in seconds for which the scan service retries to store a frame while the server is
+   * offline.
+   */
   retrySeconds: z.number().min(0).max(3600).default(120),
-  /** Edge of a reconstructed voxel, millimetres. */
+  /** Edge length of a reconstructed voxel, in mm. */
   voxelMm: z.number().min(0.1).max(4).default(0.5),
 });
 export type ScannerSettings = z.infer<typeof scannerSettingsSchema>;

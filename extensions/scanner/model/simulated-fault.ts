@@ -1,8 +1,8 @@
 import { type DeviceFault, deviceFaultSchema } from '#contracts';
 
 /**
- * A fault that the simulated scanner has, once. ScanServiceNotAvailable ends the process of the
- * scan service as a crash does.
+ * Fault that the simulated scanner raises once. `ScanServiceNotAvailable` ends the process of the
+ * scan service like a crash.
  */
 export const simulatedFaultSchema = deviceFaultSchema;
 export type SimulatedFault = DeviceFault;

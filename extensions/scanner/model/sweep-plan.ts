@@ -4,7 +4,7 @@ import type { FrameGeometry } from './frame-geometry.ts';
 
 export type SweepName = 'CEN' | 'PER';
 
-/** One turn of the array: its frames' clock angles and the placement they share. */
+/** Plan of a full turn of the array: the clock angles of the frames and their common geometry. */
 export interface SweepPlan {
   readonly sweep: SweepName;
   readonly clockDeg: readonly number[];
@@ -16,25 +16,33 @@ export interface FrameSize {
   readonly samples: number;
 }
 
-/** A frame of the demonstration: small enough for seconds a scan. */
+/** Frame size of the demonstration, small enough to reconstruct a scan in seconds. */
 export const DEMONSTRATION_FRAME: FrameSize = { lines: 192, samples: 200 };
 
 /** Length of the array; the line pitch follows from the number of lines. */
 export const ARRAY_LENGTH_MM = 62.4;
-/** Peripheral position of motor180: beams lean outward, the array starts further from the axis. */
+/**
+ * Peripheral position of motor180: beams lean outward, and the array starts further from the axis.
+ */
 export const PERIPHERAL_TILT_DEG = -6;
 const PERIPHERAL_FIRST_LATERAL_MM = 14;
-/** The recording delay that skips the gel under the tilted array. */
+/** Recording delay that skips the gel under the tilted array. */
 const PERIPHERAL_FIRST_DEPTH_MM = 4;
 
-/** Clock angles of a protocol, one degree apart: the circle, or 270° over 12 o'clock to 90°. */
+/**
+ * Returns the clock angles of a protocol, 1° apart: the full circle, or 270° over 12 o'clock to
+ * 90°.
+ */
 export function clockAnglesOf(protocol: ScanProtocol): readonly number[] {
   return protocol === 'FULL'
     ? Array.from({ length: 360 }, (_, i) => i)
     : Array.from({ length: 181 }, (_, i) => wrapDeg(270 + i));
 }
 
-/** The two sweeps of a protocol: CEN upright from the axis, PER tilted to the rim, overlapping. */
+/**
+ * Returns the two overlapping sweeps of a protocol: CEN upright from the axis, PER tilted to the
+ * rim.
+ */
 export function sweepPlans(
   protocol: ScanProtocol,
   size: FrameSize,
@@ -69,7 +77,7 @@ export function sweepPlans(
   ];
 }
 
-/** Frames of all sweeps of a protocol together. */
+/** Returns the number of frames in all sweeps of a protocol. */
 export function frameCount(plans: readonly SweepPlan[]): number {
   return plans.reduce((sum, plan) => sum + plan.clockDeg.length, 0);
 }

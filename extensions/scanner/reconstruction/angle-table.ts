@@ -1,4 +1,4 @@
-/** The two recorded frames about a clock angle. */
+/** The two recorded frames adjacent to a clock angle. */
 export interface AngleNeighbours {
   before: number;
   after: number;
@@ -6,38 +6,50 @@ export interface AngleNeighbours {
   weight: number;
 }
 
-/** Finds frames by clock angle. */
+/** Looks up frames by clock angle. */
 export interface AngleTable {
-  /** Writes the neighbours of an angle into `into`; false where the sweep left a gap. */
+  /** Writes the neighbours of an angle into `into`; returns false in a gap of the sweep. */
   find(clockDeg: number, into: AngleNeighbours): boolean;
 }
 
-/** The circle in equal bins, each with the rank of the last frame at or before its start. */
+/**
+ * Number of equal bins of the circle; each bin has the rank of the last frame at or before its
+ * start.
+ */
 export const ANGLE_BINS = 3600;
-/** Neighbours further apart than this many median steps enclose a gap that nobody recorded. */
+/** Minimum distance of neighbours that enclose a gap in the recording, in median steps. */
 const GAP_STEPS = 2.5;
 
 /**
- * Weights that are multiples of 1/256 have exact complements and exact products in floating point,
- * so that the weights of all neighbours sum to exactly 1 and a constant image stays constant.
+ * Rounds a weight to a multiple of 1/256. Such weights have exact complements and products in
+ * floating point, so that the weights of all neighbours sum to exactly 1 and a constant image stays
+ * constant.
  */
 export const exactWeight = (t: number): number => Math.round(t * 256) / 256;
 
-/** The frames by rank of their clock angle. */
+/** Frames sorted by clock angle. */
 export interface SortedAngles {
-  /** Clock angle and step to the next frame by rank, degrees; the last step closes the circle. */
+  /**
+   * Clock angle, and step to the next frame, by rank in degrees; the last step closes the circle.
+   */
   readonly sorted: Float64Array;
   readonly steps: Float64Array;
-  /** Frame of a rank. */
+  /** Frame index by rank. */
   readonly order: Int32Array;
-  /** Rank of the last frame at or before the start of each of `ANGLE_BINS` bins; −1 before the first. */
+  /**
+   * Rank of the last frame at or before the start of each of `ANGLE_BINS` bins; −1 before the first
+   * frame.
+   */
   readonly firstOfBin: Int32Array;
   readonly median: number;
-  /** A wider step is a gap. */
+  /** Maximum step between neighbours; a wider step is a gap. */
   readonly widest: number;
 }
 
-/** `clockDeg` of the frames in any order; the circle closes where the last frame meets the first. */
+/**
+ * Sorts frames by `clockDeg`, given in any order; the circle closes between the last frame and the
+ * first.
+ */
 export function sortAngles(clockDeg: readonly number[]): SortedAngles {
   const order = clockDeg.map((_, i) => i).sort((a, b) => (clockDeg[a] ?? 0) - (clockDeg[b] ?? 0));
   const sorted = order.map((i) => clockDeg[i] ?? 0);
@@ -77,7 +89,10 @@ export function angleTable(clockDeg: readonly number[]): AngleTable {
 
 const wrapEnd = (sorted: readonly number[]): number => (sorted[0] ?? 0) + 360;
 
-/** Index of the last angle at or before the start of each bin; −1 before the first. */
+/**
+ * Returns the index of the last angle at or before the start of each bin; −1 before the first
+ * angle.
+ */
 function binStarts(sorted: readonly number[]): Int32Array {
   const starts = new Int32Array(ANGLE_BINS);
   let at = -1;
@@ -88,7 +103,7 @@ function binStarts(sorted: readonly number[]): Int32Array {
   return starts;
 }
 
-/** The rim of an arc still covers half a step beyond its last frame. */
+/** Extends the coverage of an arc by half a step beyond its outermost frames. */
 function inGap(into: AngleNeighbours, past: number, step: number, median: number): boolean {
   if (past <= median / 2) into.weight = 0;
   else if (step - past <= median / 2) into.weight = 1;

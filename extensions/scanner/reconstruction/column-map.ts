@@ -1,6 +1,6 @@
 import type { FrameGeometry } from '../model/index.ts';
 
-/** Depth places of a volume's columns. */
+/** Depth positions of a volume's columns. */
 export interface ColumnDepths {
   readonly count: number;
   readonly firstMm: number;
@@ -8,9 +8,9 @@ export interface ColumnDepths {
 }
 
 /**
- * Where the column at a distance r from the axis lies in a frame. Line and sample change linearly
- * with r and with the depth index j, also under a tilt: line = lineAtAxis + r · linePerMm +
- * j · lineStep, sample likewise.
+ * Position in a frame of the column at a distance r from the axis. Line and sample change linearly
+ * with r and with the depth index j, also under a tilt: line = lineAtAxis + r · linePerMm + j ·
+ * lineStep, sample likewise.
  */
 export interface ColumnMap {
   readonly lineAtAxis: number;
@@ -34,7 +34,7 @@ export function columnMap(frame: FrameGeometry, depths: ColumnDepths): ColumnMap
   };
 }
 
-/** Where the beam of a line meets the volume's depths: sample = first + j · step. */
+/** Positions where the beam of a line meets the volume's depths: sample = first + j · step. */
 export interface BeamMap {
   readonly first: number;
   readonly step: number;
@@ -52,6 +52,6 @@ export function beamMap(frame: FrameGeometry, line: number, depths: ColumnDepths
 
 function tilt({ tiltDeg }: FrameGeometry): { readonly cos: number; readonly sin: number } {
   const radians = (tiltDeg * Math.PI) / 180;
-  // Exactly upright stays exactly upright.
+  // Keeps an upright sweep exactly upright.
   return { cos: Math.cos(radians), sin: tiltDeg === 0 ? 0 : Math.sin(radians) };
 }

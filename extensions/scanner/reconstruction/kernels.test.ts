@@ -8,11 +8,11 @@ import { smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
 const noProgress = async () => undefined;
 
-/** Changes by as much as speckle does from sample to sample, and is the same in every run. */
+/** Deterministic values that change as much from sample to sample as speckle does. */
 const speckled = ([x, y, z]: Vec3): number =>
   128 + 60 * Math.sin(2.1 * x + 0.7 * z) * Math.cos(1.3 * z) + 60 * Math.sin(3.3 * y + x);
 
-/** Every third degree is as good for a comparison. */
+/** Every third degree is sufficient for a comparison. */
 const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
 
 const image = (sweep: SweepName, change: Partial<FrameGeometry> = {}, clockDeg = CIRCLE) =>
@@ -40,15 +40,15 @@ function difference(a: Reconstruction, b: Reconstruction) {
 }
 
 /**
- * Tolerance. The kernels round to 8 bits after range, and once more after lines and angles, with
- * weights in 256ths rounded once more where four meet: 3 grey levels at the steepest places, half a
- * level on average. Where two sweeps meet, the share is tabled by a quarter of a voxel. The mask is
- * the same to the bit.
+ * Tolerance in grey levels. The kernels round to 8 bits after range, and once more after lines and
+ * angles, with weights in 256ths rounded once more where four meet: 3 grey levels at the steepest
+ * locations, half a level on average. Where two sweeps meet, the share is tabulated per quarter
+ * voxel. The mask is identical.
  */
 const WORST = 4;
 const MEAN = 0.6;
 
-describe('the kernels agree with the plain reconstruction', () => {
+describe('the reconstruction kernels', () => {
   it.each<[string, () => readonly RawSweep[], number]>([
     ['an upright sweep', () => [CEN], 0.8],
     ['an upright sweep at voxels finer than its samples', () => [CEN], 0.25],
@@ -70,7 +70,7 @@ describe('the kernels agree with the plain reconstruction', () => {
     ],
     ['voxels much coarser than samples', () => [CEN, PER], 2.5],
     ['few lines and samples', () => [image('CEN', { lines: 2, samples: 2 })], 0.1],
-  ])('%s', async (_, sweeps, voxelMm) => {
+  ])('match the plain reconstruction for %s', async (_, sweeps, voxelMm) => {
     const { kernel, plain } = await both(sweeps(), voxelMm);
     expect(Buffer.compare(kernel.coverage, plain.coverage)).toBe(0);
     const { worst, mean } = difference(kernel, plain);
@@ -78,7 +78,7 @@ describe('the kernels agree with the plain reconstruction', () => {
     expect(mean).toBeLessThan(MEAN);
   });
 
-  it('also in white and black, where weights that sum to 257 would turn over', async () => {
+  it('keep white and black exact, where weights that sum to 257 would overflow', async () => {
     for (const greyLevel of [0, 255]) {
       const sweeps = (['CEN', 'PER'] as const).map((sweep) =>
         sweepOf(sweep, smallFrame(sweep), CIRCLE, () => greyLevel),

@@ -15,7 +15,7 @@ interface RawInput {
   readonly epoch: number;
 }
 
-/** A run that holds its files in memory and remembers what was published. */
+/** Creates a job run with files in memory that records published files. */
 function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POSITIVE_INFINITY) {
   const published: StagedFile[] = [];
   const emptied: FileCategory[] = [];
@@ -44,7 +44,7 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
 
 const simulated = new Map<string, ReturnType<typeof simulate>>();
 
-/** A simulation takes longer than what is tried with it. */
+/** Caches simulated sweeps, because the simulation takes longer than the tests that use them. */
 function simulatedSweeps(side: 'L' | 'R', seed: number) {
   const simulation = simulated.get(`${side}${seed}`) ?? simulate(side, seed);
   simulated.set(`${side}${seed}`, simulation);
@@ -54,7 +54,7 @@ function simulatedSweeps(side: 'L' | 'R', seed: number) {
 function simulate(side: 'L' | 'R', seed: number) {
   const phantom = createPhantom(seed, side);
   const inputs = sweepPlans('FULL', { lines: 64, samples: 80 }, 45).map((plan): RawInput => {
-    // Every sixth degree is enough to find a lesion.
+    // Every sixth degree is sufficient to show a lesion.
     const clockDeg = plan.clockDeg.filter((deg) => deg % 6 === 0);
     const simulator = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
     const size = plan.frame.lines * plan.frame.samples;
@@ -79,7 +79,7 @@ function syntheticInput(greyLevel: number, epoch: number, clockDeg = CIRCLE): Ra
 
 describe('R3D', { timeout: 60_000 }, () => {
   for (const side of ['L', 'R'] as const) {
-    it(`shows the cyst of a ${side} breast dark where the truth says, and not mirrored`, async () => {
+    it(`shows the cyst of a ${side} breast dark at its true location, not mirrored`, async () => {
       const { truth, inputs } = simulatedSweeps(side, 47);
       const { run, published } = runOf(side, inputs);
       await r3dJob.run(run);
@@ -106,7 +106,7 @@ describe('R3D', { timeout: 60_000 }, () => {
     });
   }
 
-  it('publishes volume, pyramid and coverage with geometry that agrees', async () => {
+  it('publishes volume, pyramid and coverage with consistent geometry', async () => {
     const { run, published, progressLog } = runOf('L', [syntheticInput(90, 1)]);
     await r3dJob.run(run);
     expect(published[0]!.role).toBe('PRIMARY');
@@ -125,7 +125,7 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(progressLog.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
   });
 
-  it('publishes the skin by its category, and the volume of what lies below it', async () => {
+  it('publishes the skin by its category, and the volume of the breast below the skin', async () => {
     const { truth, inputs } = simulatedSweeps('L', 47);
     const { run, published, volumes, progressLog } = runOf('L', inputs);
     await r3dJob.run(run);
@@ -148,14 +148,14 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(published.some((file) => file.fileCategory === 'BREAST_NIPPLE')).toBe(false);
   });
 
-  it('takes back the skin of an earlier run where it finds none', async () => {
+  it('removes the skin of a prior run where no skin is found', async () => {
     const { run, published, emptied } = runOf('L', [syntheticInput(90, 1)]);
     await r3dJob.run(run);
     expect(published.some((file) => file.fileCategory === 'BREAST_SKIN')).toBe(false);
     expect(emptied).toEqual(['BREAST_SKIN']);
   });
 
-  it('makes the same bytes again, also after it was stopped or ran out of its hands', async () => {
+  it('publishes the same bytes again, also after a stopped run', async () => {
     const { inputs } = simulatedSweeps('R', 12);
     const hashes = (files: readonly StagedFile[]): readonly string[] =>
       files.map(
@@ -181,7 +181,7 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(new Set(data)).toEqual(new Set([0, 90]));
   });
 
-  it('reads the B-mode beside the receiver’s signal, which it leaves alone', async () => {
+  it('reads the B-mode and ignores the receiver’s signal beside it', async () => {
     const frame = smallFrame('CEN');
     const header = { ...headerOf('CEN', frame, [0, 90]), content: 'RF' as const };
     const sizes = [400, frame.lines, 2];
@@ -195,20 +195,20 @@ describe('R3D', { timeout: 60_000 }, () => {
     await expect(r3dJob.run(runOf('L', [signal]).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
   });
 
-  it('refuses a full scan that lacks a sweep, by name', async () => {
+  it('rejects a full scan that lacks a sweep, and names the sweep', async () => {
     const { run, published } = runOf('L', [syntheticInput(90, 1)]);
     const scan = { ...run.scan, protocol: 'FULL' } as Scan;
     await expect(r3dJob.run({ ...run, scan })).rejects.toThrow(/RAW_SWEEP_MISSING.*PER/);
     expect(published).toEqual([]);
   });
 
-  it('refuses raw data of the other breast', async () => {
+  it('rejects raw data of the other breast', async () => {
     const { run, published } = runOf('R', [syntheticInput(90, 1)]);
     await expect(r3dJob.run(run)).rejects.toThrow('WRONG_SIDE');
     expect(published).toEqual([]);
   });
 
-  it('says when there is nothing to reconstruct, or when it cannot be read', async () => {
+  it('reports missing or unreadable raw sweeps', async () => {
     await expect(r3dJob.run(runOf('L', []).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
     const truncated = syntheticInput(90, 1).bytes.subarray(0, 5000);
     await expect(r3dJob.run(runOf('L', [{ bytes: truncated, epoch: 1 }]).run)).rejects.toThrow(
@@ -226,7 +226,7 @@ describe('R3D', { timeout: 60_000 }, () => {
     );
   });
 
-  it('publishes nothing once it was stopped', async () => {
+  it('publishes nothing once stopped', async () => {
     const { run, published } = runOf('L', [syntheticInput(90, 1)], 4);
     await expect(r3dJob.run(run)).rejects.toThrow('stopped');
     expect(published).toEqual([]);

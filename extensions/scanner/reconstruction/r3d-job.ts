@@ -12,9 +12,9 @@ import { skinFiles } from './skin/skin-files.ts';
 import { findSkin } from './skin/skin-map.ts';
 
 /**
- * R3D: the raw sweeps of a completed scan become its 3D volume, pyramid and coverage mask, the skin
- * as height map and meshes, and the volume of what was seen of the breast. Where the nipple is, it
- * does not say: no sweep shows it without interpretation.
+ * R3D job: turns the raw sweeps of a completed scan into its 3D volume, pyramid and coverage mask,
+ * the skin as height map and meshes, and the scanned volume of the breast. Does not publish the
+ * nipple's location, because no sweep shows it without interpretation.
  */
 export const r3dJob: JobHandler = {
   onScanCompleted: true,
@@ -34,7 +34,8 @@ export const r3dJob: JobHandler = {
       run.progress('Finding the skin', done, total),
     );
     run.setBreastVolume(breastVolumeMl(reconstruction.geometry, reconstruction.coverage, skin));
-    // Where no skin is found now, one that was found in other frames is none of this volume.
+    // Without a skin in this run, the skin of a prior run with other frames must not stay with this
+    // volume.
     await run.publish(
       [
         ...(await stageFiles(run, reconstruction, calibrated)),
@@ -45,7 +46,7 @@ export const r3dJob: JobHandler = {
   },
 };
 
-/** A thread takes as long to start as this many voxels take (`npm run bench -- reconstruct`). */
+/** Number of voxels that take as long as the start of a thread (`npm run bench -- reconstruct`). */
 const VOXELS_PER_THREAD = 150_000_000;
 
 function threadsFor(sweeps: readonly RawSweep[], voxelMm: number): number {
@@ -77,7 +78,7 @@ async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
   return sweeps;
 }
 
-/** A full scan without one of its sweeps would be a volume with a hole that nobody sees. */
+/** Rejects a full scan that lacks a sweep, because the hole in its volume would go unnoticed. */
 function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void> {
   if (scan.protocol !== 'FULL') return ok(undefined);
   const missing = (['CEN', 'PER'] as const).filter(
@@ -94,7 +95,7 @@ function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void
   );
 }
 
-/** Sweeps of older attempts and receivers' signals may be stored too; they are not read. */
+/** Returns the files of the newest attempt; skips older attempts and receiver signals. */
 function latestAttempt(files: readonly ScanFile[]): readonly ScanFile[] {
   const newest = Math.max(0, ...files.map((file) => file.header?.epoch ?? 0));
   return files.filter(({ header }) => (header?.epoch ?? 0) === newest && header?.content !== 'RF');
@@ -133,7 +134,10 @@ async function stageFiles(
   return staged;
 }
 
-/** What later readers need besides the geometry: AI works in dB and needs the dynamic range. */
+/**
+ * Returns values that readers of the volume need besides the geometry; AI works in dB and needs the
+ * dynamic range.
+ */
 function keyValuesOf(run: JobRun, calibrated: Calibrated): Record<string, string> {
   const [first] = calibrated.sweeps;
   return {

@@ -7,7 +7,7 @@ import {
   type RawHeader,
 } from '../model/index.ts';
 
-/** One sweep: where its frames lie and their bytes, depth fastest, then lateral, then frame. */
+/** A raw sweep: frame geometry and bytes, depth fastest, then lateral, then frame. */
 export interface RawSweep {
   readonly header: RawHeader;
   readonly frame: FrameGeometry;
@@ -16,9 +16,9 @@ export interface RawSweep {
 }
 
 /**
- * Reads the NRRD of a raw sweep; null for one that holds the receiver's signal, beside which the
- * scan service stores the B-mode. Problems: those of `readNrrd`, RAW_HEADER_UNREADABLE, and
- * RAW_SWEEP_UNREADABLE when the image isn't what the header says.
+ * Reads the NRRD of a raw sweep; returns null for a file with the receiver's signal, beside which
+ * the scan service stores the B-mode. Problems: those of `readNrrd`, `RAW_HEADER_UNREADABLE`, and
+ * `RAW_SWEEP_UNREADABLE` when the image does not match the header.
  */
 export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep | null>> {
   const nrrd = await readNrrd(bytes);

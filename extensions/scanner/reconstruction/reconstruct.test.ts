@@ -23,7 +23,7 @@ const both = (
     sweepOf(sweep, { ...smallFrame(sweep), ...change }, CIRCLE, greyLevelAt),
   );
 
-/** Grey-weighted centre of what is brighter than 10 within 4 mm of a place. */
+/** Returns the grey-weighted centre of all values above 10 within 4 mm of a point. */
 function centroid({ geometry, voxels }: Reconstruction, about: Vec3): Vec3 {
   const [nx, ny, nz] = geometry.sizes;
   const sum = [0, 0, 0];
@@ -32,7 +32,7 @@ function centroid({ geometry, voxels }: Reconstruction, about: Vec3): Vec3 {
     for (let j = 0; j < ny; j += 1) {
       for (let i = 0; i < nx; i += 1) {
         const greyLevel = voxels[i + nx * (j + ny * k)]!;
-        if (greyLevel <= 10) continue; // The soft border would pull the centre to the window's.
+        if (greyLevel <= 10) continue; // Excludes the soft border, which would pull the centre towards the centre of the window.
         const at = voxelToMm(geometry, [i, j, k]);
         if (Math.hypot(at[0] - about[0], at[1] - about[1], at[2] - about[2]) > 4) continue;
         for (const axis of [0, 1, 2]) sum[axis]! += greyLevel * at[axis]!;
@@ -43,7 +43,7 @@ function centroid({ geometry, voxels }: Reconstruction, about: Vec3): Vec3 {
   return [sum[0]! / weight, sum[1]! / weight, sum[2]! / weight];
 }
 
-/** Bright balls with soft borders at the targets. */
+/** Draws bright balls with soft borders at the targets. */
 const blob =
   (targets: readonly Vec3[]) =>
   ([x, y, z]: Vec3): number => {
@@ -55,7 +55,7 @@ const blob =
     return greyLevel;
   };
 
-/** One target in each direction and one near the axis. */
+/** A target in each direction, and a target near the axis. */
 const TARGETS: readonly Vec3[] = [
   [2, 10, 1],
   [0, 15, 25],
@@ -65,7 +65,7 @@ const TARGETS: readonly Vec3[] = [
   [14, 22, -28],
 ];
 
-describe('reconstruction', () => {
+describe('reconstruct', () => {
   for (const sweep of ['CEN', 'PER'] as const) {
     it(`puts point targets of the ${sweep} sweep within half a voxel of the truth`, async () => {
       const targets = TARGETS.filter(([x, , z]) => sweep === 'CEN' || Math.hypot(x, z) > 18);
@@ -105,7 +105,7 @@ describe('reconstruction', () => {
     expect(ncc).toBeGreaterThan(0.99);
   });
 
-  it('keeps a constant image constant to the last bit: the weights sum to exactly one', async () => {
+  it('keeps a constant image constant to the last bit, because the weights sum to exactly 1', async () => {
     const { voxels, coverage } = await reconstructVolume(both(() => 201));
     expect(new Set(voxels)).toEqual(new Set([0, 201]));
     expect(voxels.every((greyLevel, at) => (greyLevel === 201) === (coverage[at] === 255))).toBe(
@@ -114,7 +114,7 @@ describe('reconstruction', () => {
     for (let t = 0; t <= 1; t += 0.0137) expect(exactWeight(t) + (1 - exactWeight(t))).toBe(1);
   });
 
-  it('writes 0 and no coverage where no beam came', async () => {
+  it('writes 0 and no coverage where no beam reaches', async () => {
     const { geometry, voxels, coverage } = await reconstructVolume(both(() => 90));
     const at = ([x, y, z]: Vec3): number => {
       const [i, j, k] = mmToVoxel(geometry, [x, y, z]).map(Math.round) as [number, number, number];
@@ -131,7 +131,7 @@ describe('reconstruction', () => {
     }
   });
 
-  it('leaves the gap of an arc empty instead of filling it from its ends', async () => {
+  it('leaves the gap of an arc empty instead of filling it from the ends of the arc', async () => {
     const upper = Array.from({ length: 181 }, (_, i) => (270 + i) % 360);
     const { geometry, coverage } = await reconstructVolume([
       sweepOf('CEN', smallFrame('CEN'), upper, () => 90),
@@ -146,7 +146,7 @@ describe('reconstruction', () => {
     expect(covered(20, -5)).toBe(false);
   });
 
-  it('follows the header: an offset plane or another order of frames changes nothing in the volume', async () => {
+  it('follows the header: an offset plane or another order of frames does not change the volume', async () => {
     const target: Vec3 = [-12, 14, 20];
     const offset = await reconstructVolume(both(blob([target]), { planeOffsetMm: 0.8 }));
     expect(Math.abs(centroid(offset, target)[0] - target[0])).toBeLessThan(VOXEL_MM / 2);
@@ -160,7 +160,7 @@ describe('reconstruction', () => {
     expect(Buffer.compare(one.voxels, other.voxels)).toBe(0);
   });
 
-  it('gives the same bytes every time', async () => {
+  it('returns the same bytes every time', async () => {
     const hash = async (): Promise<string> =>
       createHash('sha256')
         .update((await reconstructVolume(both(blob(TARGETS)), 1)).voxels)
@@ -168,7 +168,7 @@ describe('reconstruction', () => {
     expect(await hash()).toBe(await hash());
   });
 
-  it('stops between two chunks when it is cancelled', async () => {
+  it('stops between two chunks when cancelled', async () => {
     const doneCounts: number[] = [];
     const stopping = reconstruct(
       both(() => 90),
@@ -184,7 +184,7 @@ describe('reconstruction', () => {
     expect(doneCounts).toEqual([0, 8, 16]);
   });
 
-  it('refuses an impossible volume by name', async () => {
+  it('rejects an impossible volume and names the problem', async () => {
     const result = await reconstruct([], { voxelMm: 0.5, progress: async () => undefined });
     expect(result.ok ? null : result.problem.code).toBe('VOLUME_SIZE_IMPOSSIBLE');
   });

@@ -7,7 +7,7 @@ import { referenceSlabs } from './reference.ts';
 import { runSlabs, type SlabProgress } from './run-slabs.ts';
 import { CHUNK } from './slab-work.ts';
 
-/** A volume with the mask of what was really seen. Both x fastest, then depth, then z. */
+/** A volume with its coverage mask. Both x fastest, then depth, then z. */
 export interface Reconstruction {
   readonly geometry: VolumeGeometry;
   readonly voxels: Uint8Array;
@@ -18,16 +18,16 @@ export interface Reconstruction {
 export interface ReconstructionOptions {
   readonly voxelMm: number;
   readonly progress: SlabProgress;
-  /** Threads that share the slabs; the volume is the same with any number. Default 1. */
+  /** Number of threads that share the slabs, default 1; does not affect the volume. */
   readonly threads?: number;
 }
 
 const MAX_VOXELS = 400_000_000;
 
 /**
- * Backward mapping of all sweeps into one volume centred on the rotation axis, blended by distance
- * to the beams' edges. Geometry comes from the sweeps alone. Each slab is worked in columns that
- * are contiguous in depth and written out x fastest. The same sweeps make the same bytes.
+ * Maps all sweeps backward into a volume centred on the rotation axis, blended by distance to the
+ * beams' edges. Takes the geometry from the sweeps alone. Processes each slab in columns that are
+ * contiguous in depth, and writes it x fastest. The same sweeps give the same bytes.
  */
 export async function reconstruct(
   sweeps: readonly RawSweep[],
@@ -52,7 +52,7 @@ export async function reconstruct(
   return ok({ geometry, voxels: kernels.voxels, coverage: kernels.coverage });
 }
 
-/** The same in floating point on this thread: slower, for any number of sweeps. */
+/** Reconstructs in floating point on this thread; slower, but for any number of sweeps. */
 export async function reconstructPlainly(
   sweeps: readonly RawSweep[],
   geometry: VolumeGeometry,
@@ -71,7 +71,9 @@ export async function reconstructPlainly(
   return { geometry, voxels, coverage };
 }
 
-/** Size from the reach of the beams; depth from the least tilted sweep. */
+/**
+ * Returns the volume geometry: size from the reach of the beams, depth from the least tilted sweep.
+ */
 export function volumeGeometryOf(sweeps: readonly RawSweep[], voxelMm: number): VolumeGeometry {
   const radiusMm = Math.max(0, ...sweeps.map((sweep) => maxRadiusMm(sweep.frame)));
   const upright = [...sweeps].sort(

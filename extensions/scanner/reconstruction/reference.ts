@@ -3,12 +3,12 @@ import { exactWeight } from './angle-table.ts';
 import type { RawSweep } from './raw-sweep.ts';
 import { type ColumnSamples, type SweepSampler, sweepSampler } from './sweep-sampler.ts';
 
-/** Makes one slab (constant z) of values and coverage, both x fastest. */
+/** Computes a slab (constant z) of values and coverage, both x fastest. */
 export type SlabWriter = (k: number, voxels: Uint8Array, coverage: Uint8Array) => void;
 
 /**
- * The plain reconstruction in floating point, of any number of sweeps. The kernels are held to it:
- * it is their oracle in tests, and does the work that they don't know.
+ * Reference reconstruction in floating point for any number of sweeps: the oracle of the kernels in
+ * tests, and the fallback for sweeps that the kernels do not support.
  */
 export function referenceSlabs(sweeps: readonly RawSweep[], geometry: VolumeGeometry): SlabWriter {
   const [nx, ny] = geometry.sizes;
@@ -38,7 +38,7 @@ export function referenceSlabs(sweeps: readonly RawSweep[], geometry: VolumeGeom
   };
 }
 
-/** Moves the sum towards the new samples by their share of the weight. */
+/** Blends new samples into the sum by their share of the weight. */
 function blend(sum: ColumnSamples, column: ColumnSamples): void {
   for (let j = 0; j < sum.weight.length; j += 1) {
     const added = column.weight[j] ?? 0;

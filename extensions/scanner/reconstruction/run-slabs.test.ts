@@ -16,7 +16,7 @@ const reconstructWith = async (threads: number) =>
   unwrap(await reconstruct(sweeps, { voxelMm: 0.8, progress: noProgress, threads }));
 
 describe('several threads', () => {
-  it('make the same bytes as one', async () => {
+  it('produce the same bytes as a single thread', async () => {
     const one = await reconstructWith(1);
     for (const threads of [2, 3]) {
       const several = await reconstructWith(threads);
@@ -26,7 +26,7 @@ describe('several threads', () => {
     expect(new Set(one.voxels).size).toBeGreaterThan(100);
   });
 
-  it('stop all when one is cancelled, and what is begun anew makes the same bytes', async () => {
+  it('stop together on cancellation, and a restarted run produces the same bytes', async () => {
     let progressCalls = 0;
     const stopping = reconstruct(sweeps, {
       voxelMm: 0.8,
@@ -41,15 +41,15 @@ describe('several threads', () => {
     expect(Buffer.compare(restarted.voxels, one.voxels)).toBe(0);
   });
 
-  it('lose nothing when one of them dies at work', async () => {
+  it('produce the same bytes when a thread crashes', async () => {
     const geometry = volumeGeometryOf(sweeps, 0.8);
     const kernels = openKernel(sweeps, { geometry, threads: 2 })!;
     kernels.load();
-    // Its scratch lies outside of the memory: the first slab ends it.
+    // The scratch address lies outside the memory, so the first slab crashes the thread.
     const failingKernels = { ...kernels, scratch: [kernels.scratch[0]!, 0xffff_0000] };
     let progressCalls = 0;
     await runSlabs(failingKernels, geometry.sizes[2], async () => {
-      // Until the other thread has begun.
+      // Waits until the other thread has started.
       if (progressCalls === 0) await sleep(400);
       progressCalls += 1;
     });

@@ -3,12 +3,14 @@ import type { KernelMemory } from './kernels/kernel-memory.ts';
 import { loadKernel } from './kernels/load-kernel.ts';
 import { CONTROL, type SlabWork, workChunk } from './slab-work.ts';
 
-/** Called between chunks with slabs done and to do; may wait, and throws to cancel. */
+/**
+ * Called between chunks with finished and total slabs; may delay the work, and throws to cancel.
+ */
 export type SlabProgress = (done: number, total: number) => Promise<void>;
 
 /**
- * Makes all slabs, on this thread and on as many more as the kernels have scratch for. A thread
- * that does not start is done without: the slabs it would have made are made by the others.
+ * Computes all slabs on this thread and on one more thread per additional scratch of the kernels.
+ * If a thread does not start, the other threads compute its slabs.
  */
 export async function runSlabs(
   kernels: KernelMemory,
@@ -21,7 +23,7 @@ export async function runSlabs(
   const workOf = (scratch: number): SlabWork => ({ memory, control, work, scratch, slabs });
   const threads = others.map((scratch) => startThread(workOf(scratch)));
   try {
-    // The first thread runs here even when there are others, so that there is always one.
+    // The first thread runs on this thread, so that at least one thread always runs.
     do {
       await progress(Math.min(slabs, Atomics.load(shared, CONTROL.done)), slabs);
     } while (workChunk(kernels.kernel, workOf(mainScratch)));
@@ -34,13 +36,13 @@ export async function runSlabs(
   }
 }
 
-/** A thread died with a chunk in its hands, and nobody knows which: all are made again here. */
+/** Computes all slabs again on this thread, because the chunk of a crashed thread is unknown. */
 function rebuildAll(kernels: KernelMemory, slabs: number): void {
   const kernel = loadKernel(kernels.memory);
   for (let k = 0; k < slabs; k += 1) kernel.slab(kernels.work, k, kernels.scratch[0] ?? 0);
 }
 
-/** `ended` never fails: what a thread did not do shows in the count of slabs. */
+/** Starts a thread. `ended` never rejects; missing work shows in the count of slabs. */
 function startThread(work: SlabWork): { readonly ended: Promise<void> } {
   try {
     const thread = new Worker(new URL('./slab-thread.ts', import.meta.url), { workerData: work });

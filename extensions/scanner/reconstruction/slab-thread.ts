@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadKernel } from './kernels/load-kernel.ts';
 import { type SlabWork, workChunk } from './slab-work.ts';
 
-/** A thread of a reconstruction: takes chunks of slabs until there are none. */
+/** Worker thread of a reconstruction; computes chunks of slabs until none are left. */
 const slabWork = workerData as SlabWork;
 const kernel = loadKernel(slabWork.memory);
 while (workChunk(kernel, slabWork)) {
-  // The next chunk.
+  // Continues with the next chunk.
 }
 parentPort?.postMessage('done');

@@ -1,12 +1,12 @@
 import type { Kernel } from './kernels/load-kernel.ts';
 
-/** Slabs (constant z) that a thread takes at a time. */
+/** Slabs (constant z) per chunk. */
 export const CHUNK = 8;
 
-/** Places of the numbers by which threads agree. */
+/** Indices of the numbers that coordinate the threads. */
 export const CONTROL = { next: 0, done: 1, stop: 2 } as const;
 
-/** What a thread needs to take part; it can be sent to one. */
+/** Data of a worker thread; can be posted to a worker. */
 export interface SlabWork {
   readonly memory: WebAssembly.Memory;
   readonly control: number;
@@ -15,7 +15,10 @@ export interface SlabWork {
   readonly slabs: number;
 }
 
-/** Makes the next chunk of slabs that nobody has taken; false when there is none or all stopped. */
+/**
+ * Claims and computes the next chunk of slabs; returns false when none is left or the work was
+ * stopped.
+ */
 export function workChunk(
   kernel: Kernel,
   { memory, control, work, scratch, slabs }: SlabWork,

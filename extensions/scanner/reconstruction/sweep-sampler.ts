@@ -4,20 +4,23 @@ import { beamMap, type ColumnDepths, columnMap } from './column-map.ts';
 import { edgeWeight } from './edge-weight.ts';
 import type { RawSweep } from './raw-sweep.ts';
 
-/** Values and weights of one sweep along one column; weight 0 means not covered. */
+/** Values and weights of a sweep along a column; weight 0 means not covered. */
 export interface ColumnSamples {
   readonly value: Float32Array;
   readonly weight: Float32Array;
 }
 
 export interface SweepSampler {
-  /** Samples the column at (x, z) into `into`; false when nothing of it is covered. */
+  /**
+   * Samples the column at (x, z) into `into`; returns false if no part of the column is covered.
+   */
   sampleColumn(x: number, z: number, into: ColumnSamples): boolean;
 }
 
 /**
- * Backward mapping of one sweep, linear in range along each beam, then between the two beams and
- * the two frames about a place. Beams are read where they meet the column's depth.
+ * Creates a sampler for the backward mapping of a sweep: linear in range along each beam, then
+ * between the two adjacent beams and the two adjacent frames. Reads each beam where the beam meets
+ * the column's depth.
  */
 export function sweepSampler(sweep: RawSweep, depths: ColumnDepths): SweepSampler {
   const { frame, header, data } = sweep;

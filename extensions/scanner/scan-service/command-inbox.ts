@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { COMMAND_SCHEMAS, type DeviceCommand } from '#contracts';
 
-/** A command that was read, by its name. */
+/** A parsed command by name. */
 export type ReadCommand = {
   [Name in DeviceCommand]: {
     readonly name: Name;
@@ -9,23 +9,25 @@ export type ReadCommand = {
   };
 }[DeviceCommand];
 
-/** Command ids remembered to ignore what QoS 1 delivers twice. */
+/** Maximum number of remembered command ids, used to ignore repeated QoS 1 deliveries. */
 const MAX_SEEN_IDS = 256;
 
-/** Reads commands by their contract, and gives each once. */
+/** Parses commands by their contract, and returns each command once. */
 export class CommandInbox {
   readonly #seen = new Set<string>();
 
-  /** `repeated`: it was given before; `unreadable`: it breaks the contract. */
+  /**
+   * Returns `repeated` for a known command id, and `unreadable` for a violation of the contract.
+   */
   read(name: DeviceCommand, payload: unknown): ReadCommand | 'repeated' | 'unreadable' {
     const read = COMMAND_SCHEMAS[name].safeParse(payload);
     if (!read.success) return 'unreadable';
     if (!this.isFirst(read.data.id)) return 'repeated';
-    // The schema was looked up by the same name.
+    // The schema was selected by the same name.
     return { name, body: read.data } as ReadCommand;
   }
 
-  /** True once for each id. */
+  /** Returns true only at the first call with an id. */
   isFirst(id: string): boolean {
     if (this.#seen.has(id)) return false;
     this.#seen.add(id);

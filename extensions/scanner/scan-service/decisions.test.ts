@@ -20,7 +20,7 @@ describe('a warning in a scan', () => {
     await harness.expectAck('Paused');
   });
 
-  it('holds the scan until someone decides, and names itself', async () => {
+  it('pauses the scan until a decision, and reports its error code', async () => {
     expect((await harness.expectAck('Paused')).body).toMatchObject({
       commandId: null,
       errorCode: 'TooMuchMovement',
@@ -33,7 +33,7 @@ describe('a warning in a scan', () => {
     expect(countInPause).toBe(30);
   });
 
-  it('is passed over with ResumeScan: not a frame is missing', async () => {
+  it('can be overridden with ResumeScan, without a missing frame', async () => {
     const id = harness.command('ResumeScan', 1);
     expect((await harness.expectAck('Resumed')).body).toMatchObject({
       commandId: id,
@@ -43,13 +43,13 @@ describe('a warning in a scan', () => {
     await expectCompleteScan(harness);
   });
 
-  it('is answered by starting again from the first frame', async () => {
+  it('can be followed by a restart from the first frame', async () => {
     harness.start(2);
     await harness.expectAck('Restarted');
     expect((await harness.expectAck('Completed')).body).toMatchObject({ epoch: 2 });
   });
 
-  it('is answered by declaring the scan failed: what is stored stays', async () => {
+  it('can be followed by ScanFailed, which keeps the stored frames', async () => {
     const id = harness.command('ScanFailed', 1, { errorCode: 'TooMuchMovement' });
     expect((await harness.expectAck('Failed')).body).toMatchObject({
       commandId: id,
@@ -61,8 +61,8 @@ describe('a warning in a scan', () => {
   });
 });
 
-describe('a restart that the device was not ready for', () => {
-  it('has not taken its number: whoever looks at the stored scan asks with the same again', async () => {
+describe('a restart that fails because the device is not ready', () => {
+  it('does not use up its epoch, so the next restart can use the same epoch', async () => {
     harness.driver.warnAtFrame = 30;
     await harness.startService();
     harness.start(1);
@@ -85,8 +85,8 @@ describe('a restart that the device was not ready for', () => {
   });
 });
 
-describe('a frame', () => {
-  it('is told of only once its bytes are durable', async () => {
+describe('the scan service', () => {
+  it('publishes a frame only after its bytes are durable', async () => {
     harness.server.failUploads = 503;
     await harness.startService();
     harness.start(1);
@@ -100,8 +100,8 @@ describe('a frame', () => {
   });
 });
 
-describe('a scan in RF', () => {
-  it('keeps the signal beside the B-mode that is reconstructed', async () => {
+describe('the RF signal of a scan', () => {
+  it('is stored beside the B-mode used for reconstruction', async () => {
     harness.driver.withRf = true;
     await harness.startService();
     harness.start(1);
@@ -118,7 +118,7 @@ describe('a scan in RF', () => {
     await expectCompleteScan(harness);
   });
 
-  it('keeps none in B-mode', async () => {
+  it('is not stored in B-mode', async () => {
     harness.driver.withRf = true;
     await harness.startService();
     harness.start(1, { settings: { acquisitionMode: 'BMODE' } });

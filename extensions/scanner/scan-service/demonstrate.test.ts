@@ -7,7 +7,7 @@ import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
 import { ApiClient } from './server/api-client.ts';
 import { DEVICE, type MemoryServer, memoryServer } from './test-support/memory-server.ts';
 
-/** Answers the operator's calls from memory; what the device does goes to the memory server. */
+/** Handles the operator's calls in memory; forwards the device's calls to the memory server. */
 class FakeApiClient extends ApiClient {
   readonly patients: Partial<Patient>[] = [];
   readonly studies: Partial<Study>[] = [];
@@ -65,7 +65,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the demonstration', { timeout: 60_000 }, () => {
-  it('makes one patient with a finished scan of each side, and nothing more when run again', async () => {
+  it('creates a single patient with a finished scan of each side, and adds nothing on a second run', async () => {
     await demonstrate(deps);
     await demonstrate(deps);
     const { patients, studies, scans } = deps.operator;
@@ -80,7 +80,7 @@ describe('the demonstration', { timeout: 60_000 }, () => {
     expect(sides).toEqual(['R', 'R', 'L', 'L']);
   });
 
-  it('goes on after a break with a new attempt of the scan that was not finished', async () => {
+  it('continues after an interruption with a new attempt of the unfinished scan', async () => {
     const { patients, studies, scans } = deps.operator;
     patients.push({ id: 'patient', code: 'DEMO-0001' });
     studies.push({ id: 'study' });

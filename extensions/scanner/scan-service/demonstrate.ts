@@ -12,8 +12,8 @@ import type { ApiClient } from './server/api-client.ts';
 import { moveToCompleted, moveToStarted } from './server/scan-state.ts';
 
 /**
- * Seeds of the two breasts of the demonstration patient: a cancer and a fibroadenoma on the right, a
- * cyst on the left, heterogeneously dense both. `createPhantom` tells their truth.
+ * Seeds of the two breasts of the demonstration patient: a cancer and a fibroadenoma on the right,
+ * a cyst on the left, both heterogeneously dense. `createPhantom` returns their truth.
  */
 export const DEMONSTRATION_SEEDS = { R: 58, L: 47 } as const;
 const CODE = 'DEMO-0001';
@@ -22,17 +22,17 @@ const RETRY_MS = 60_000;
 export interface DemonstrationDeps {
   readonly deviceId: string;
   readonly settings: ScannerSettings;
-  /** Acts as the operator. */
+  /** Client with the operator's token. */
   readonly operator: ApiClient;
-  /** Acts as the device. */
+  /** Client with the device's token. */
   readonly device: ApiClient;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 /**
- * Fills an empty demonstration organization: a patient (of nobody), a study, and one scan of each
- * side recorded at full speed. May be run again after a break: it goes on where it stopped.
+ * Fills an empty demonstration organization with a fictitious patient, a study and a scan of each
+ * side, recorded at full speed. Continues after an interruption when run again.
  */
 export async function demonstrate(deps: DemonstrationDeps): Promise<void> {
   const patientId = await patientOf(deps);

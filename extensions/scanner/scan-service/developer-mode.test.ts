@@ -6,7 +6,7 @@ import type { ScannerDriver } from './driver/scanner-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
 import { ServiceHarness } from './test-support/service-harness.ts';
 
-/** A simulated device as far as this goes: it fails as it is told. */
+/** Driver that raises injected faults, as the simulated scanner does. */
 class FailingDriver extends QuickDriver implements ScannerDriver {
   failAt({ code, at }: DeviceFault): void {
     if (typeof at !== 'number') return;
@@ -29,16 +29,19 @@ const expectResponse = (id: string) =>
   harness.expectMessage('developer/answer', (body) => body.commandId === id);
 
 describe('developer mode', () => {
-  it.each([undefined, false])('that is off (%s) lets no device fail, and says so', async (mode) => {
-    await harness.startService(undefined, mode);
-    const { body } = await expectResponse(failNext(HARDWARE));
-    expect(body.answer).toBe('DeveloperModeIsOff');
-    harness.start(1);
-    await harness.expectAck('Completed');
-    expect(harness.acks()).toEqual(['ack/Started', 'ack/Completed']);
-  });
+  it.each([undefined, false])(
+    'rejects a fault while off (%s), and returns the reason',
+    async (mode) => {
+      await harness.startService(undefined, mode);
+      const { body } = await expectResponse(failNext(HARDWARE));
+      expect(body.answer).toBe('DeveloperModeIsOff');
+      harness.start(1);
+      await harness.expectAck('Completed');
+      expect(harness.acks()).toEqual(['ack/Started', 'ack/Completed']);
+    },
+  );
 
-  it('lets a simulated device fail by code and moment', async () => {
+  it('raises a fault in a simulated device by code and moment', async () => {
     await harness.startService(undefined, true);
     const { body } = await expectResponse(failNext(HARDWARE));
     expect(developerResponseSchema.parse(body).answer).toBe('Accepted');
@@ -49,7 +52,7 @@ describe('developer mode', () => {
     });
   });
 
-  it('lets it fail in the middle of a scan', async () => {
+  it('raises a fault in the middle of a scan', async () => {
     harness.driver.frameMs = 2;
     await harness.startService(undefined, true);
     harness.start(1);
@@ -58,13 +61,13 @@ describe('developer mode', () => {
     expect((await harness.expectAck('Paused')).body.errorCode).toBe('TooManyShadows');
   });
 
-  it('is told by a device that cannot be made to fail that it cannot', async () => {
+  it('returns an error for a device without fault injection', async () => {
     harness.driver = new QuickDriver();
     await harness.startService(undefined, true);
     expect((await expectResponse(failNext(HARDWARE))).body.answer).toBe('DeviceCannotFail');
   });
 
-  it('obeys a command once, however often it comes', async () => {
+  it('executes a command once, however often the command is delivered', async () => {
     await harness.startService(undefined, true);
     const id = newId();
     failNext({ code: 'TooMuchMovement', at: 0 }, { id });
@@ -85,7 +88,7 @@ describe('developer mode', () => {
     ['an unknown code', { code: 'Explode', at: 1 }],
     ['a moment that never comes', { code: 'HardwareError', at: -1 }],
     ['more than a fault', { code: 'HardwareError', at: 1, run: 'rm' }],
-  ])('does not read %s', async (_, fault) => {
+  ])('ignores a fault with %s', async (_, fault) => {
     await harness.startService(undefined, true);
     failNext(fault);
     const next = failNext({ code: 'HardwareError', at: 400 });

@@ -11,7 +11,7 @@ import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 
 const MAX_CLOSE_MS = 2000;
-/** Told so often that a log of them would hide the rest. */
+/** Messages too frequent to log. */
 const FREQUENT_MESSAGES: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
 
 type ConnectionOptions = Pick<
@@ -20,18 +20,20 @@ type ConnectionOptions = Pick<
 >;
 
 export interface DeviceConnectionEvents {
-  /** What shall be told of time, unread. */
+  /** Receives unparsed timing settings. */
   onTiming(payload: unknown): void;
-  /** A command with its unread payload. */
+  /** Receives a command with its unparsed payload. */
   onCommand(command: DeviceCommand, payload: unknown): void;
-  /** Developer mode: the device shall fail, unread. */
+  /** Receives an unparsed fault injection (developer mode). */
   onFail(payload: unknown): void;
   onStatusRequested(): void;
-  /** Connected, also after a break: the retained status has to be told again. */
+  /** Called on every connect and reconnect; the retained status must be published again. */
   onConnected(): void;
 }
 
-/** The device's end of the broker: commands in, status, acknowledgements and ticks out. */
+/**
+ * MQTT connection of the device: receives commands, publishes statuses, acknowledgements and ticks.
+ */
 export class DeviceConnection implements Disposable {
   readonly #options: ConnectionOptions;
   readonly #log: Logger;
@@ -49,10 +51,11 @@ export class DeviceConnection implements Disposable {
     this.#client = connect(options.mqttUrl, {
       ...MQTT_CLIENT,
       clientId: `device-${deviceId}-${newId().slice(-8)}`,
-      // Bare, as a site's own broker knows it in its rules.
+      // Uses the plain device id, because a site's own broker refers to it in its access rules.
       username: deviceId,
       password: options.deviceToken,
-      // A command that came while the service was away must not start the scanner later.
+      // Discards commands sent while the service was offline, so that they do not start the scanner
+      // later.
       clean: true,
       will: {
         topic: topics.status(organizationId, deviceId),
@@ -75,7 +78,8 @@ export class DeviceConnection implements Disposable {
       );
     });
     this.#client.on('connect', () => {
-      // By itself: rules of a site's own broker that are older than it must not cost the commands.
+      // Subscribes separately, so that a site broker with older access rules still delivers the
+      // commands.
       this.#client.subscribe(
         topics.developerFail(organizationId, deviceId),
         { qos: 1 },
@@ -96,8 +100,8 @@ export class DeviceConnection implements Disposable {
   }
 
   /**
-   * Sends what is under way and closes; the caller has told its last status before. Without a
-   * broker there is nobody to tell, and a slow one is not waited for: the last will speaks then.
+   * Sends pending messages and closes; the caller publishes the last status before. Does not wait
+   * for a missing or slow broker, because the last will then sets the status.
    */
   async close(): Promise<void> {
     if (this.#client.connected) {
@@ -134,7 +138,7 @@ export class DeviceConnection implements Disposable {
     handler(read);
   }
 
-  /** Null for a topic that is none of the service's. */
+  /** Returns null for topics that the service does not handle. */
   #handlerOf(topic: string, events: DeviceConnectionEvents): ((payload: unknown) => void) | null {
     const { organizationId, deviceId } = this.#options;
     if (topic === topics.timingSet(organizationId, deviceId)) return events.onTiming;

@@ -3,8 +3,8 @@ import type { AttemptRef } from './attempts/device-publisher.ts';
 import type { ServiceContext } from './attempts/service-context.ts';
 
 /**
- * Developer mode: lets the driver fail, and says what became of the command. Nothing of the kind
- * reaches a driver where the site's configuration does not have developer mode on.
+ * Injects a fault into the driver and publishes the result (developer mode). Rejects the fault
+ * unless the site's configuration enables developer mode.
  */
 export function handleFail(
   { driver, publisher, log }: Pick<ServiceContext, 'driver' | 'publisher' | 'log'>,

@@ -4,7 +4,10 @@ import type { ServiceContext } from './attempts/service-context.ts';
 import { checkTransducer, prepare, type Readiness } from './driver/preparation.ts';
 import type { CheckResult } from './driver/scanner-driver.ts';
 
-/** Obeys PrepareScan: tells each check, then the result, and remembers what the device is ready for. */
+/**
+ * Handles PrepareScan: publishes each check, then the result, and remembers the settings that the
+ * device is prepared for.
+ */
 export async function handlePrepare(
   context: ServiceContext,
   command: PrepareScan,
@@ -28,7 +31,10 @@ export async function handlePrepare(
   publishResult(context, command, readiness);
 }
 
-/** Obeys TransducerCheck. The check `transducer` is told in any case: whoever asked waits for it. */
+/**
+ * Handles TransducerCheck. Always publishes the check `transducer`, because the caller waits for
+ * that result.
+ */
 export async function handleCheckTransducer(
   context: ServiceContext,
   command: Envelope,
@@ -45,7 +51,10 @@ export async function handleCheckTransducer(
   if (!isPublished) publishUnknownTransducer(context, command, readiness.detail);
 }
 
-/** Whoever gave it up says what the device does next. */
+/**
+ * Updates the device state; does nothing when aborted, because the aborting command sets the next
+ * state.
+ */
 function applyReadiness(
   { condition }: ServiceContext,
   readiness: Readiness,

@@ -17,7 +17,7 @@ const failing = (check: 'motor360' | 'firmware' | 'transducer', failedElements: 
 });
 
 describe('PrepareScan', () => {
-  it('is answered by each check and by Passed, and the scan that follows is ready at once', async () => {
+  it('publishes each check and Passed, so that the next scan starts without another preparation', async () => {
     await harness.startService();
     const id = harness.command('PrepareScan', 0, { settings: { depth: 40 }, cupDepth: 55 });
     const { body } = await harness.expectMessage('prescan/result');
@@ -42,7 +42,7 @@ describe('PrepareScan', () => {
     ]);
   });
 
-  it('with other settings than the scan prepares the device once more', async () => {
+  it('is repeated when the scan has other settings', async () => {
     await harness.startService();
     harness.command('PrepareScan', 0, { settings: { depth: 40 } });
     await harness.expectMessage('prescan/result');
@@ -51,7 +51,7 @@ describe('PrepareScan', () => {
     expect(harness.driver.prepared?.settings.depthMm).toBe(50);
   });
 
-  it('names every check that failed and the error of the first, and the device stays in error', async () => {
+  it('reports every failed check and the error of the first check, and leaves the device in error', async () => {
     await harness.startService();
     harness.driver.checks = [failing('firmware'), failing('motor360')];
     harness.command('PrepareScan', 0);
@@ -67,7 +67,7 @@ describe('PrepareScan', () => {
     expect(harness.server.scan.scanState).toBe('N');
   });
 
-  it('with settings that the device cannot do fails and names the value', async () => {
+  it('fails with settings outside the device’s range, and names the value', async () => {
     await harness.startService();
     harness.command('PrepareScan', 0, { settings: { depth: 299 } });
     const { body } = await harness.expectMessage('prescan/result');
@@ -75,7 +75,7 @@ describe('PrepareScan', () => {
     expect(body.detail).toContain('depthMm');
   });
 
-  it('of a device that never ends fails before its caller stops waiting', async () => {
+  it('fails before the caller’s timeout if the device never ends', async () => {
     harness.driver.checkMs = 60_000;
     await harness.startService({ prepareMs: 100, transducerMs: 100 });
     harness.command('PrepareScan', 0);
@@ -83,7 +83,7 @@ describe('PrepareScan', () => {
     expect(body).toMatchObject({ result: 'Failed', detail: 'It took longer than 0.1 s.' });
   });
 
-  it('during a scan fails and leaves the scan alone', async () => {
+  it('fails during a scan, and does not affect the scan', async () => {
     harness.driver.frameMs = 1;
     await harness.startService();
     harness.start(1);
@@ -93,7 +93,7 @@ describe('PrepareScan', () => {
     await harness.expectAck('Completed');
   });
 
-  it('gives way to a newer one, and to a reset', async () => {
+  it('is cancelled by a newer command and by a reset', async () => {
     harness.driver.checkMs = 300;
     await harness.startService();
     const first = harness.command('PrepareScan', 0);
@@ -114,7 +114,7 @@ describe('PrepareScan', () => {
 });
 
 describe('TransducerCheck', () => {
-  it('tells which elements failed', async () => {
+  it('reports the failed elements', async () => {
     harness.driver.checks = [failing('transducer', [3, 4])];
     await harness.startService();
     const id = harness.command('TransducerCheck', 0);
@@ -123,7 +123,7 @@ describe('TransducerCheck', () => {
     expect((await harness.expectState('error')).body.errorCode).toBe('HardwareError');
   });
 
-  it('of a device that never ends is told as unknown', async () => {
+  it('reports Unknown if the device never ends', async () => {
     harness.driver.checkMs = 60_000;
     await harness.startService({ prepareMs: 100, transducerMs: 100 });
     harness.command('TransducerCheck', 0);
@@ -131,12 +131,12 @@ describe('TransducerCheck', () => {
   });
 });
 
-describe('time', () => {
+describe('timing', () => {
   const set = (everyMs: unknown) => harness.publish('timing/set', 0, { scanId: null, everyMs });
   const ticks = (phase: string) =>
     harness.server.received.filter(({ what, body }) => what === 'timing' && body.phase === phase);
 
-  it('is told while the device prepares and scans, as often as was asked', async () => {
+  it('is published at the requested interval while the device prepares and scans', async () => {
     harness.driver.checkMs = 400;
     await harness.startService();
     set(100);
@@ -159,7 +159,7 @@ describe('time', () => {
     expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] as number) + i));
   });
 
-  it('is not told when it is switched off, and a senseless rate changes nothing', async () => {
+  it('is not published when switched off, and ignores an invalid interval', async () => {
     harness.driver.checkMs = 300;
     await harness.startService();
     set(null);

@@ -22,7 +22,7 @@ describe('an interrupted scan', () => {
     harness.driver.frameMs = 0;
   };
 
-  it('goes on with the missing frames only, in the same attempt', async () => {
+  it('is resumed with the missing frames only, in the same attempt', async () => {
     await interrupted(200);
     const before = harness.frames().length;
     harness.driver.requests = [];
@@ -41,7 +41,7 @@ describe('an interrupted scan', () => {
     await expectCompleteScan(harness);
   });
 
-  it('goes on in another run of the service, which numbers above the first', async () => {
+  it('is resumed by another run of the service, whose sequence numbers are higher', async () => {
     await interrupted(200);
     const highest = Math.max(
       ...harness.server.received
@@ -53,12 +53,13 @@ describe('an interrupted scan', () => {
     harness.start(1, { resume: true, settings: { depth: 60 } });
     expect((await harness.expectAck('Resumed')).body.seq).toBeGreaterThan(highest);
     await harness.expectAck('Completed');
-    // The rest is recorded as the attempt began, whatever the command says.
+    // The rest is recorded with the original settings of the attempt, not with those of the
+    // command.
     expect(harness.driver.requests.at(-1)?.settings.depthMm).toBeCloseTo(45);
     await expectCompleteScan(harness);
   });
 
-  it('takes the bytes that stand where a frame came in behind its gap', async () => {
+  it('keeps the stored bytes of a frame that arrived after its gap was read', async () => {
     await interrupted(200);
     const [first] = harness.server.files;
     const concurrentName = 'per-e1-0150.nrrd';
@@ -71,7 +72,7 @@ describe('an interrupted scan', () => {
     expect([per.data[149 * 256], per.data[150 * 256]]).toEqual([149, 0]);
   });
 
-  it('is not resumed in another attempt, on the other side, or when it is complete', async () => {
+  it('is not resumed with another epoch or on the other side', async () => {
     await interrupted(10);
     for (const [epoch, change] of [
       [2, {}],
@@ -84,7 +85,7 @@ describe('an interrupted scan', () => {
     expect(harness.server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
   });
 
-  it('records a frame again whose bytes never came', async () => {
+  it('records a frame again if its bytes never arrived', async () => {
     harness.driver.frameMs = 1;
     await harness.startService();
     harness.start(1);
@@ -97,7 +98,7 @@ describe('an interrupted scan', () => {
     await expectCompleteScan(harness);
   });
 
-  it('is stopped though nothing records it, e.g. after a crash', async () => {
+  it('can be stopped without a running recording, e.g. after a crash', async () => {
     await harness.startService();
     const id = harness.command('StopScan', 1);
     expect((await harness.expectAck('Stopped')).body.commandId).toBe(id);
@@ -105,7 +106,7 @@ describe('an interrupted scan', () => {
     expect((await harness.expectAck('Failed')).body.commandId).toBe(failed);
   });
 
-  it('is restarted from nothing with the next attempt', async () => {
+  it('is restarted from the first frame with the next attempt', async () => {
     await interrupted(50);
     harness.clearReceived();
     harness.start(2);

@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('a scan', () => {
-  it('moves N → I → C, stores every frame before it is told, and both sweeps', async () => {
+  it('moves N → I → C, stores every frame before its tick is published, and stores both sweeps', async () => {
     const command = start(1);
     server.command('StartScan', command);
     await expectAck('Started');
@@ -84,7 +84,7 @@ describe('a scan', () => {
     expect(server.authorizations).toEqual(new Set(['key-of-the-site-0000 Bearer device-token']));
   });
 
-  it('numbers its messages without a gap, and all of them keep to the contract', async () => {
+  it('numbers its messages without a gap, and all messages match the contract', async () => {
     server.command('StartScan', start(1));
     await expectAck('Completed');
     const numbered = server.received.filter(({ what }) => what === 'image' || /^ack/.test(what));
@@ -98,7 +98,7 @@ describe('a scan', () => {
     }
   });
 
-  it('writes frames as pictures and sweeps as RAW, each with its own geometry', async () => {
+  it('stores frames as images and sweeps as RAW, each with its own geometry', async () => {
     server.command('StartScan', start(1));
     await expectAck('Completed');
     const raws = server.files.filter(({ fields }) => fields.fileCategory === 'RAW');
@@ -106,7 +106,7 @@ describe('a scan', () => {
     for (const { bytes } of raws) {
       const sweep = unwrap(await readRawSweep(bytes))!;
       expect([sweep.frame.lines, sweep.frame.samples, sweep.frames]).toEqual([16, 16, 181]);
-      // The encoder turns against the clock; the header tells the clock.
+      // The encoder turns counter-clockwise; the header contains clock angles.
       expect(sweep.header.clockDeg.slice(0, 2)).toEqual([270, 271]);
       expect(sweep.header.side).toBe('R');
       expect(sweep.data[5 * 256]).toBe(5);
@@ -124,7 +124,7 @@ describe('a scan', () => {
     });
   });
 
-  it('pauses, goes on, and stops as incomplete', async () => {
+  it('pauses, resumes, and stops as incomplete', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(5);
@@ -146,7 +146,7 @@ describe('a scan', () => {
     expect(acks()).toEqual(['Started', 'Paused', 'Resumed', 'Stopped']);
   });
 
-  it('starts again with the next epoch, leaving nothing of the first attempt running', async () => {
+  it('restarts with the next epoch, and ends the first attempt', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
@@ -159,7 +159,7 @@ describe('a scan', () => {
     expect(server.scan).toMatchObject({ scanState: 'C', epoch: 2 });
   });
 
-  it('asked twice at once to start again runs the last attempt alone', async () => {
+  it('runs only the last attempt when restarted twice at once', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
@@ -171,7 +171,7 @@ describe('a scan', () => {
     expect(acks()).toEqual(['Started', 'Restarted', 'Completed']);
   });
 
-  it('asked to start again and then to stop does not start', async () => {
+  it('does not start when a restart is followed by a stop', async () => {
     driver.frameMs = 20;
     server.command('StartScan', start(1));
     await expectTick(1);
@@ -182,13 +182,14 @@ describe('a scan', () => {
     await expectState('ready');
     await sleep(100);
     expect(acks()).toEqual(['Started', 'Stopped']);
-    // The stored scan is still of the first attempt: a page that reads it asks with the same number.
+    // The stored scan still has the first epoch, so a page that reads the scan sends the same
+    // number.
     driver.frameMs = 0;
     server.command('StartScan', start(2));
     expect((await expectAck('Completed')).body).toMatchObject({ epoch: 2 });
   });
 
-  it('records at once after one that was stopped in its pause', async () => {
+  it('records at once after a scan that was stopped in a pause', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
@@ -201,7 +202,7 @@ describe('a scan', () => {
     await expectAck('Completed');
   });
 
-  it('obeys a command once, however often it is delivered', async () => {
+  it('executes a command once, however often the command is delivered', async () => {
     const command = start(1);
     server.command('StartScan', command);
     server.command('StartScan', command);
@@ -213,8 +214,8 @@ describe('a scan', () => {
   });
 });
 
-describe('a scan that cannot go on', () => {
-  it('waits for a server that is away and loses no frame', async () => {
+describe('the scan service, in case of a failure', () => {
+  it('waits for an offline server and loses no frame', async () => {
     driver.frameMs = 1;
     server.command('StartScan', start(1));
     await expectTick(10);
@@ -228,7 +229,7 @@ describe('a scan that cannot go on', () => {
     expect(names).toHaveLength(FRAMES + 2);
   });
 
-  it('says that the disk is full and stays incomplete', async () => {
+  it('reports a full disk and leaves the scan incomplete', async () => {
     driver.frameMs = 1;
     server.command('StartScan', start(1));
     await expectTick(10);
@@ -239,7 +240,7 @@ describe('a scan that cannot go on', () => {
     await expectState('error');
   });
 
-  it('names the device’s own failure, and is ready again after a reset', async () => {
+  it('reports the device’s own failure, and is ready again after a reset', async () => {
     driver.breakAtFrame = 20;
     server.command('StartScan', start(1));
     expect((await expectAck('Failed')).body.errorCode).toBe('MotorStallDetected');
@@ -251,14 +252,14 @@ describe('a scan that cannot go on', () => {
     await expectAck('Completed');
   });
 
-  it('refuses to record the other breast than the scan’s', async () => {
+  it('rejects a scan of the other breast', async () => {
     server.command('StartScan', start(1, { laterality: 'L' }));
     await expectAck('Failed');
     expect(server.files).toEqual([]);
     expect(server.scan.scanState).toBe('N');
   });
 
-  it('does not let a second scan in while one runs', async () => {
+  it('rejects a second scan during a scan', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
@@ -270,14 +271,14 @@ describe('a scan that cannot go on', () => {
     await expectAck('Completed');
   });
 
-  it('lives through unreadable commands', async () => {
+  it('survives unreadable commands', async () => {
     server.command('StartScan', { id: 'no uuid' });
     server.command('PauseScan', envelope(1));
     server.command('StartScan', start(1));
     await expectAck('Completed');
   });
 
-  it('is told offline by the broker when its line breaks, and ready once it is back', async () => {
+  it('is reported offline by the broker when the connection breaks, and ready after the reconnect', async () => {
     const last = await expectState('ready');
     expect(last.body).toMatchObject({
       connected: true,
@@ -289,7 +290,7 @@ describe('a scan that cannot go on', () => {
     await expectState('ready');
   });
 
-  it('stops a running scan and says offline when it is closed', async () => {
+  it('stops a running scan and publishes offline when closed', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);

@@ -30,7 +30,7 @@ import {
 import { ApiClient } from './server/api-client.ts';
 import { StatusTicker, timeNow } from './status-ticker.ts';
 
-/** Told before whoever asked stops waiting. */
+/** Margin by which preparations and tests end before their caller's timeout. */
 const MARGIN_MS = 2_000;
 const LIMITS: ServiceLimits = {
   prepareMs: SCAN_SERVICE_TIMEOUTS_MS.prepareScan - MARGIN_MS,
@@ -38,25 +38,25 @@ const LIMITS: ServiceLimits = {
 };
 const NO_ATTEMPT = { scanId: null, epoch: 0 };
 
-/** A preparation or a test that is under way. */
+/** A running preparation or test. */
 interface ReadinessTask {
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
 
 /**
- * Obeys the operator's commands: runs the driver, stores frames, tells the truth about both. It
- * decides nothing for people: what may spoil an image holds the scan, and the next command says
- * whether it goes on, starts again or ends.
+ * Executes the operator's commands: runs the driver, stores frames and publishes the state of both.
+ * Makes no decisions for the operator: a condition that may degrade an image pauses the scan, and
+ * the next command resumes, restarts or ends the scan.
  */
 export class ScanService {
   readonly #context: ServiceContext;
   readonly #connection: DeviceConnection;
   readonly #inbox = new CommandInbox();
   readonly #ticker: StatusTicker;
-  /** The highest attempt of each scan that was begun here. */
+  /** Highest attempt of each scan started by this process. */
   readonly #lastEpoch = new Map<string, number>();
-  /** The newest start that was asked for. */
+  /** Id of the newest start command. */
   #requestedStartId: string | null = null;
   #attempt: Attempt | null = null;
   #readinessTask: ReadinessTask | null = null;
@@ -103,7 +103,7 @@ export class ScanService {
     });
   }
 
-  /** Stops a running scan, says offline and closes. The scan stays incomplete. */
+  /** Stops a running scan, publishes offline and closes. The scan stays incomplete. */
   async close(): Promise<void> {
     this.#ticker.dispose();
     this.#readinessTask?.abort.abort();
@@ -162,12 +162,13 @@ export class ScanService {
       this.#resume(start);
       return;
     }
-    // Going on with an attempt makes it no newer; it may be refused, and a restart has its number.
+    // A resume does not create a new attempt; it may be rejected, and a restart needs the next
+    // number.
     if (!resume) this.#lastEpoch.set(scanId, epoch);
     this.#requestedStartId = start.id;
     const isFree = running === null || (await this.#supersede(running, start));
     if (isFree) await this.#stopReadinessTask();
-    // Another start came while the readying ended: two would record at once.
+    // Another start arrived while the preparation ended; both would record at once.
     if (!isFree || this.#requestedStartId !== start.id || this.#attempt !== null) {
       this.#restoreEpoch(start, last);
       return;
@@ -177,24 +178,28 @@ export class ScanService {
     attempt.done = runAttempt(this.#context, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
       if (!attempt.time.hasStarted) this.#restoreEpoch(start, last);
-      // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
+      // Skips the status between an attempt and its replacement, because the scanner would appear
+      // free.
       if (!attempt.superseded) this.#publishStatus();
     });
     await attempt.done;
   }
 
-  /** What never began has used up no number: whoever reads the stored scan asks with the same. */
+  /**
+   * Releases the epoch of an attempt that never started recording, because a page that reads the
+   * stored scan sends the same number again.
+   */
   #restoreEpoch({ scanId, epoch }: StartScan, last: number): void {
     if (this.#lastEpoch.get(scanId) === epoch) this.#lastEpoch.set(scanId, Math.min(last, epoch));
   }
 
-  /** Ends the attempt before; false when this one shall not begin after all. */
+  /** Ends the running attempt; returns false if the new attempt must not start. */
   async #supersede(running: Attempt, start: StartScan): Promise<boolean> {
     const stoppedBefore = running.stoppedBy;
     running.superseded = true;
     running.abort.abort();
     await running.done;
-    // Another restart came while the old attempt ended: two would record at once.
+    // Another restart arrived while the old attempt ended; both would record at once.
     if (this.#requestedStartId !== start.id) return false;
     if (running.stoppedBy === stoppedBefore) return true;
     acknowledge(this.#context, newAttempt(start), 'Stopped', running.stoppedBy);
@@ -219,7 +224,7 @@ export class ScanService {
     await this.#runReadiness((signal) => handleCheckTransducer(this.#context, command, signal));
   }
 
-  /** One at a time: the newest command is what the operator wants. */
+  /** Runs a single task at a time; the newest command cancels the prior task. */
   async #runReadiness(handler: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
     const before = this.#stopReadinessTask();
@@ -249,7 +254,7 @@ export class ScanService {
     acknowledge(this.#context, attempt, 'Paused', id);
   }
 
-  /** Goes on after a pause and after a warning: the operator has seen it and decided. */
+  /** Resumes after a pause or a warning, which the operator has seen. */
   #resume({ id, scanId }: Pick<Envelope, 'id' | 'scanId'>): void {
     const attempt = this.#attemptOf(scanId);
     const { condition, driver } = this.#context;
@@ -269,7 +274,7 @@ export class ScanService {
       attempt.stoppedBy = id;
       attempt.abort.abort();
     } else if (scanId !== null && attempt === null) {
-      // Nothing records it, e.g. after a crash: that is what was asked for.
+      // No attempt is running, e.g. after a crash, so the scan is already stopped.
       acknowledge(this.#context, newAttempt({ scanId, epoch }), 'Stopped', id);
     }
   }
@@ -345,7 +350,7 @@ export class ScanService {
     });
   }
 
-  /** Nothing waits for a command's outcome; a defect in it must not go unseen. */
+  /** Reports errors in log and status, because no caller awaits the result of a command. */
   #run(what: DeviceCommand, work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       const detail = messageOf(thrown);

@@ -3,13 +3,16 @@ import type { Disposable } from '#foundation';
 import type { Attempt } from './attempts/attempt.ts';
 import type { Condition } from './attempts/service-context.ts';
 
-/** How often the status of a device at rest is told again: a late last will may have hidden it. */
+/**
+ * Interval of the status of an idle device, which is repeated because a late last will may have
+ * replaced it.
+ */
 const RESTING_INTERVAL_MS = 5_000;
 const BUSY_INTERVAL_MS = 1_000;
-/** Before anyone has set it. */
+/** Default until an interval is set. */
 const TIMING_INTERVAL_MS = 1_000;
 
-/** Tells status and time again and again. */
+/** Publishes status and timing periodically. */
 export class StatusTicker implements Disposable {
   readonly #isBusy: () => boolean;
   readonly #publishStatus: () => void;
@@ -25,7 +28,7 @@ export class StatusTicker implements Disposable {
     this.setTiming(TIMING_INTERVAL_MS);
   }
 
-  /** Null: time is not told. */
+  /** Null stops the timing messages. */
   setTiming(everyMs: number | null): void {
     if (this.#timingTimer !== null) clearInterval(this.#timingTimer);
     this.#timingTimer = everyMs === null ? null : setInterval(() => this.#publishTiming(), everyMs);
@@ -38,7 +41,8 @@ export class StatusTicker implements Disposable {
 
   #scheduleStatus(): void {
     const every = this.#isBusy() ? BUSY_INTERVAL_MS : RESTING_INTERVAL_MS;
-    // Looked at each second: a device that starts to scan shall not wait for its slow turn.
+    // Checks every second, so that a device that starts to scan does not wait for the idle
+    // interval.
     let waitedMs = 0;
     const check = (): void => {
       waitedMs += BUSY_INTERVAL_MS;
@@ -55,7 +59,10 @@ export class StatusTicker implements Disposable {
 
 type Time = Pick<TimingTick, 'phase' | 'elapsedSeconds' | 'secondsLeft'>;
 
-/** Where the time goes now; null at rest. A preparation has at most what its caller waits. */
+/**
+ * Returns the elapsed and remaining time; null when idle. The remaining time of a preparation is
+ * the rest of its caller's timeout.
+ */
 export function timeNow(condition: Condition, attempt: Attempt | null): Time | null {
   const { state } = condition;
   if (state === 'preparing' || state === 'checking') {

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Developer mode: making a simulated scanner fail. */
+/** Texts of developer mode: fault injection into a simulated scanner. */
 export const developerTexts = defineTexts('scanner-developer', {
   open: 'Let the scanner fail',
   intro: 'A simulated scanner fails once, with an error of the catalogue, at a moment of its work.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the page before a scan: settings, checks, and what hinders it. */
+/** Texts of the prescan page: settings, checks and reasons why a scan cannot start. */
 export const prescanTexts = defineTexts('prescan', {
   settings: {
     title: 'Device settings',

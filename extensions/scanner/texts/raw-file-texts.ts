@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What is wrong with a raw sweep or one of its frames; reconstruction says the same. */
+/** Errors of a raw sweep or a frame; shared with the reconstruction. */
 export const rawFileTexts = defineTexts('raw-files', {
   header: {
     title: 'The raw sweep does not say where its frames lie',

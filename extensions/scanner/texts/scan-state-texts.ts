@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** The states of scan and scanner in words, and why a command or the scanner refuses. */
+/** Texts for the states of scan and scanner, and for rejected commands. */
 export const scanStateTexts = defineTexts('scan-states', {
   phases: {
     notStarted: 'Not started',

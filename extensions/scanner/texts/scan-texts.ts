@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the page before a scan and of the screen while it is made. */
+/** Texts of the prescan page and of the live scan screen. */
 export const scanTexts = defineTexts('scan', {
   prescan: {
     noPatient: 'A scan needs a patient. Choose one from the list.',

@@ -14,7 +14,7 @@ export interface BuiltExtension {
   /** Absolute path of the entry module. */
   readonly file: string;
   readonly byteLength: number;
-  /** `sha384-…` for the site configuration. */
+  /** Hash as `sha384-…` for the site configuration. */
   readonly integrity: string;
 }
 
@@ -22,8 +22,9 @@ const SOURCES = ['src/index.tsx', 'src/index.ts'] as const;
 
 /**
  * Builds a third-party extension folder (`manifest.json`, `src/index.ts` or `.tsx`) into the module
- * its manifest names: one ES module that leaves React and the SDK to the host. `out` is where the
- * folder goes; the folder itself unless given. Throws with a sentence for whoever wrote it.
+ * that its manifest names: one ES module that imports React and the SDK from the host. `out` is the
+ * target folder; the default is `folder`. Throws an error with a message for the extension's
+ * author.
  */
 export async function buildExtension(folder: string, out = folder): Promise<BuiltExtension> {
   const manifest = await readManifest(folder);
@@ -55,7 +56,7 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
   return { manifest, file, byteLength: bytes.byteLength, integrity };
 }
 
-/** What a site writes between the brackets of `thirdParty` to load this build and no other. */
+/** Returns the entry for `thirdParty` in the site configuration that loads exactly this build. */
 export function siteLine(folder: string, { integrity }: BuiltExtension): string {
   return `{ "folder": ${JSON.stringify(folder)}, "integrity": "${integrity}" }`;
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-it('makes an extension that type-checks and builds as it stands', { timeout: 60_000 }, async () => {
+it('creates an extension that type-checks and builds unchanged', { timeout: 60_000 }, async () => {
   await writeNewExtension(folder, 'org.example.my-note');
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   const built = await buildExtension(folder);
@@ -28,7 +28,7 @@ it('makes an extension that type-checks and builds as it stands', { timeout: 60_
   expect(built.integrity).toBe(`sha384-${digest}`);
 });
 
-it('does not write over a folder, nor take a name that is no id', async () => {
+it('rejects an existing folder and an invalid id', async () => {
   await writeNewExtension(folder, 'org.example.my-note');
   await expect(writeNewExtension(folder, 'org.example.my-note')).rejects.toThrow('exists already');
   await expect(writeNewExtension(join(parent, 'b'), 'My Note')).rejects.toThrow(
@@ -36,7 +36,7 @@ it('does not write over a folder, nor take a name that is no id', async () => {
   );
 });
 
-it('refuses to build for another host, and says which this is', async () => {
+it('rejects a build for another host version and names the version of this host', async () => {
   await writeNewExtension(folder, 'org.example.my-note');
   const file = join(folder, 'manifest.json');
   writeFileSync(
@@ -46,6 +46,6 @@ it('refuses to build for another host, and says which this is', async () => {
   await expect(buildExtension(folder)).rejects.toThrow('asks for host ^7.0.0; this is 1.0.0');
 });
 
-it('says what is missing in a folder that is no extension', async () => {
+it('names the missing file when a folder is not an extension', async () => {
   await expect(buildExtension(parent)).rejects.toThrow('has no manifest.json');
 });

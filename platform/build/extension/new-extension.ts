@@ -6,9 +6,9 @@ import { ROOT } from '../web/paths.ts';
 import { manifestOf, readmeOf, sourceOf } from './template.ts';
 
 /**
- * Writes a third-party extension that works: a page, a command, a panel, a setting, a finding provider.
- * `id` is reverse-DNS, e.g. `org.example.density`; throws when it is not valid or when the folder
- * already exists. Returns the paths written, relative to the folder.
+ * Writes a working third-party extension: a page, a command, a panel, a setting and a finding
+ * provider. `id` is reverse-DNS, e.g. `org.example.density`; throws when `id` is invalid or the
+ * folder exists. Returns the written paths, relative to the folder.
  */
 export async function writeNewExtension(folder: string, id: string): Promise<readonly string[]> {
   const parsed = extensionIdSchema.safeParse(id);
@@ -30,7 +30,9 @@ export async function writeNewExtension(folder: string, id: string): Promise<rea
 
 const pathToRoot = (folder: string): string => relative(folder, ROOT).replaceAll('\\', '/') || '.';
 
-/** Types come from the tree that made the folder; the folder itself may stand anywhere. */
+/**
+ * Takes types from the tree that created the folder, so that the folder can be located anywhere.
+ */
 function tsconfigOf(folder: string): unknown {
   const root = pathToRoot(folder);
   return {

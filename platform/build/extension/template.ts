@@ -2,7 +2,7 @@ import { HOST_VERSION, type ManifestInput } from '#contracts';
 
 const lastSegment = (id: string): string => id.split('.').at(-1) ?? id;
 
-/** Where the page of a new extension stands, below the hash. */
+/** Returns the route of a new extension's page, in the URL hash. */
 export const pathOf = (id: string): string => `/${lastSegment(id)}`;
 
 export function titleOf(id: string): string {
@@ -10,7 +10,9 @@ export function titleOf(id: string): string {
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }
 
-/** One of each thing that most extensions bring, so that nobody begins with an empty page. */
+/**
+ * Contributes one example of each common contribution, so that authors can start from working code.
+ */
 export function manifestOf(id: string): ManifestInput {
   return {
     schema: 1,
@@ -89,7 +91,10 @@ export const extension = defineExtension({
 `;
 }
 
-/** `root` is the way from the folder to the tree that made it. */
+/**
+ * Returns the README; `root` is the relative path from the extension folder to the tree that
+ * created the folder.
+ */
 export function readmeOf(id: string, folder: string, root: string): string {
   return `# ${titleOf(id)}
 

@@ -13,8 +13,8 @@ const STUBS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Modules of Node that codecs and vtk.js mention but never use in a browser. `xmlbuilder2` serves
- * vtk's XML readers, which slice viewing does not touch, and would cost 317 KB.
+ * Stubs for Node modules that codecs and vtk.js import but never use in a browser. `xmlbuilder2`
+ * serves vtk's XML readers, which slice viewing does not use, and would add 317 KB.
  */
 export function browserStubs(): Plugin {
   return {

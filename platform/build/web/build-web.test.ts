@@ -25,10 +25,10 @@ const text = (name: string): string => readFileSync(join(out, name), 'utf8');
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe('buildWeb', () => {
-  /** Small stand-ins, so that the test is about the build and not about the application. */
+  /** Small entry modules, so that the test covers the build and not the application. */
   const entries = { boot: 'platform/foundation/index.ts', sdk: 'platform/foundation/index.ts' };
 
-  it('builds once, and again only when something is missing or forced', async () => {
+  it('builds once, and again only when output is missing or `force` is set', async () => {
     const build = (force = false) => buildWeb({ production: false, out, entries, force });
     expect((await build()).fresh).toBe(false);
     expect((await build()).fresh).toBe(true);
@@ -38,7 +38,7 @@ describe('buildWeb', () => {
     expect(existsSync(join(out, 'index.html'))).toBe(true);
   });
 
-  it('names React and the SDK in one import map whose hash the content policy can allow', async () => {
+  it('writes one import map for React and the SDK, with a hash for the content policy', async () => {
     await buildWeb({ production: false, out, entries });
     const maps = [...text('index.html').matchAll(/<script type="importmap">(.*?)<\/script>/g)];
     expect(maps).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('buildWeb', () => {
     expect(JSON.parse(text('csp.json'))).toEqual({ scriptHashes: [`sha256-${hash}`] });
   });
 
-  it('leaves what was built before untouched when the sources do not compile', async () => {
+  it('leaves the previous output unchanged when the sources do not compile', async () => {
     await buildWeb({ production: false, out, entries });
     const before = text('index.html');
     const broken = { ...entries, boot: 'platform/foundation/not-there.ts' };
@@ -72,7 +72,7 @@ describe('writeOutput', () => {
   const long = 'const shadow = "acoustic";\n'.repeat(200);
   const options = { compress: true, last: ['index.html'] };
 
-  it('keeps compressed copies that unpack to the same bytes, of large files only', async () => {
+  it('writes compressed copies of large files only, which decompress to the same bytes', async () => {
     await writeOutput(
       out,
       new Map([
@@ -88,7 +88,7 @@ describe('writeOutput', () => {
     expect(existsSync(join(out, 'small.js.br'))).toBe(false);
   });
 
-  it('keeps chunks of the build before for pages that are open, and removes them later', async () => {
+  it('retains chunks of the previous build for open pages and removes them later', async () => {
     await writeOutput(out, new Map([['assets/a-AAAAAAAA.js', bytes('old')]]), options);
     writeFileSync(join(out, 'index.html.br'), 'of another build');
     const next = new Map([['assets/a-BBBBBBBB.js', bytes('new')]]);

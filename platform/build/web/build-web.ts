@@ -10,21 +10,21 @@ import { hashSources } from './source-hash.ts';
 import { writeOutput } from './write-output.ts';
 
 export interface BuildWebOptions {
-  /** Minified and compressed; otherwise with source maps and quick. */
+  /** Minified and compressed; otherwise a fast build with source maps. */
   readonly production: boolean;
-  /** Builds even when nothing changed. */
+  /** Builds even when the sources have not changed. */
   readonly force?: boolean;
-  /** Absolute folder; `dist/web` of the repository unless given. */
+  /** Absolute folder; the default is `dist/web` of the repository. */
   readonly out?: string;
-  /** Other entry modules than the application's. */
+  /** Replaces the application's entry modules. */
   readonly entries?: WebEntries;
-  /** One that is kept between builds; the caller disposes it. */
+  /** Bundler that is reused between builds; the caller disposes it. */
   readonly bundler?: WebBundler;
-  /** The page loads itself again after the next build. */
+  /** Reloads the page after the next build. */
   readonly reload?: boolean;
 }
 
-/** What stands in `build.json` of the output. */
+/** Contents of `build.json` in the output. */
 export interface BuildRecord {
   readonly version: string;
   readonly host: string;
@@ -34,16 +34,17 @@ export interface BuildRecord {
 }
 
 export interface BuildOutcome {
-  /** True when the output already was what the sources say. */
+  /** True when the output was already up to date. */
   readonly fresh: boolean;
   readonly milliseconds: number;
   readonly record: BuildRecord;
 }
 
 /**
- * Builds the web application into `out`: index.html, assets/ (names hold their hash: cache for
- * ever), workers/ (fixed names: revalidate), csp.json `{scriptHashes}` and build.json. Does nothing
- * when the sources have not changed. Rejects with esbuild's BuildFailure when they don't compile.
+ * Builds the web application into `out`: index.html, assets/ (hashed names, immutable), workers/
+ * (fixed names, must be revalidated), csp.json `{scriptHashes}` and build.json. Does nothing when
+ * the sources have not changed. Rejects with esbuild's BuildFailure when the sources do not
+ * compile.
  */
 export async function buildWeb(options: BuildWebOptions): Promise<BuildOutcome> {
   const started = performance.now();
@@ -85,7 +86,7 @@ async function writeBundle(
   files.set('csp.json', toBytes(JSON.stringify({ scriptHashes: page.scriptHashes })));
   files.set('index.html', toBytes(page.html));
   files.set('build.json', toBytes(JSON.stringify(record)));
-  // The record comes last: a build that was interrupted is not taken for a whole one.
+  // Writes the build record last, so that an interrupted build does not count as complete.
   const last = ['index.html', 'build.json'];
   await writeOutput(out, files, { compress: record.production, last });
 }

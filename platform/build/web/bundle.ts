@@ -26,7 +26,10 @@ const NAMES = {
   assetNames: 'assets/[name]-[hash]',
 } as const;
 
-/** Entry modules by the name of their output; `boot` starts the page, `sdk` is its public door. */
+/**
+ * Entry modules by output name; `boot` starts the page, `sdk` is the public entry point for
+ * extensions.
+ */
 export type WebEntries = Readonly<Record<'boot' | 'sdk', string>>;
 
 const APPLICATION: WebEntries = {
@@ -34,15 +37,15 @@ const APPLICATION: WebEntries = {
   sdk: 'platform/sdk/index.ts',
 };
 
-/** Bundles again and again, each time only what has changed. */
+/** Bundles repeatedly; each run rebuilds only what has changed. */
 export interface WebBundler {
   bundle(): Promise<WebBundle>;
   dispose(): Promise<void>;
 }
 
 /**
- * Four passes of esbuild, in memory: the shared modules (React), the application with the SDK, the
- * style sheet of index.html, and the workers that the application named.
+ * Creates a bundler with four in-memory passes of esbuild: shared modules (React), the application
+ * with the SDK, the style sheet of index.html, and the workers that the application references.
  */
 export async function createWebBundler(
   production: boolean,
@@ -73,7 +76,7 @@ export async function createWebBundler(
         plugins: codePlugins(new Map(), production),
       });
       const all = [...results, worker].map(toPass);
-      // While developing, chunks as they are keep their source maps.
+      // Development builds keep the original chunks with their source maps.
       const done = production ? await Promise.all(all.map(mergePreloads)) : all;
       return {
         files: new Map(done.flatMap(({ files }) => [...files])),
@@ -103,7 +106,7 @@ function sharedEntryPoints(): Record<string, string> {
   return Object.fromEntries(Object.entries(SHARED).map(([name, out]) => [out, `shared:${name}`]));
 }
 
-/** Fonts and the global rules; linked by the page so that the first paint has them. */
+/** Fonts and global rules; linked by the page so that they apply at first paint. */
 function pageStyle(): Plugin {
   const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/styles/global.css';"] : [];
   return {

@@ -3,15 +3,15 @@ import type { ChunkGroup } from './merge-chunks.ts';
 
 type Outputs = Metafile['outputs'];
 
-/** What every page begins with. */
+/** First module of every page. */
 export const FIRST = /^platform\/workstation\/start\/start\.tsx$/;
-/** What an extension shows of a study before the program is there. */
+/** Boot preview of an extension: shows a study before the application has loaded. */
 export const BOOT_PREVIEW = /^extensions\/([^/]+)\/boot-preview\.ts$/;
 const BOOT = /^platform\/workstation\/boot\.tsx$/;
-/** What the first script brings later by itself. */
+/** Modules that the boot script preloads. */
 const PRELOADED = /^platform\/workstation\/early\//;
 
-/** Outputs that begin with a module, by its path in the sources. */
+/** Returns the outputs whose entry point matches `sources`, sorted by entry point. */
 export function entriesAt(outputs: Outputs, sources: RegExp): readonly string[] {
   return Object.entries(outputs)
     .filter(([, { entryPoint }]) => entryPoint !== undefined && sources.test(entryPoint))
@@ -19,7 +19,10 @@ export function entriesAt(outputs: Outputs, sources: RegExp): readonly string[] 
     .map(([path]) => path);
 }
 
-/** The outputs and the chunks that they import statically, so that a browser fetches all at once. */
+/**
+ * Returns the outputs and the chunks that they import statically, so that a browser can fetch all
+ * in parallel.
+ */
 export function withImports(outputs: Outputs, paths: readonly string[]): ReadonlySet<string> {
   const visited = new Set<string>();
   const visit = (path: string): void => {
@@ -34,10 +37,9 @@ export function withImports(outputs: Outputs, paths: readonly string[]): Readonl
 }
 
 /**
- * The scripts that are asked for before anything of a study can be: what the first script needs with
- * what a first look shares with the rest of the product, each first look, what names it, and what
- * every page begins with. Nobody loads an extension's own code for what is not its own: that stands
- * in the first of them.
+ * Groups the scripts that are requested before any study data: the boot script with the code that
+ * boot previews share with the rest of the product, each boot preview, the preloaded modules, and
+ * the first module of every page. Code that only an extension uses stays in that extension's group.
  */
 export function preloadGroups(outputs: Outputs): readonly ChunkGroup[] {
   const boots = entriesAt(outputs, BOOT);

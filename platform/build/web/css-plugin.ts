@@ -6,10 +6,10 @@ import { ROOT } from './paths.ts';
 const ADOPT = 'clockface:adopt-style';
 
 /**
- * Style sheets travel inside the chunk of the code that uses them: esbuild does not load the CSS
- * of a dynamically imported chunk by itself, and a sheet adopted through the CSS object model needs
- * no inline style in the content policy. A module whose classes nobody uses is dropped.
- * `global` (absolute path) is linked by index.html and therefore empty here.
+ * Embeds style sheets in the chunk of the code that uses them. esbuild does not load the CSS of a
+ * dynamically imported chunk, and sheets adopted through the CSS object model need no inline style
+ * in the content policy. Drops modules whose classes are unused. `global` (absolute path) is linked
+ * by index.html and therefore empty in chunks.
  */
 export function cssPlugin(options: { minify: boolean; global: string }): Plugin {
   return {
@@ -46,7 +46,10 @@ export function cssPlugin(options: { minify: boolean; global: string }): Plugin 
   };
 }
 
-/** Text of one style sheet, and for a module the map from the names written to the names used. */
+/**
+ * Returns the text of one style sheet and, for a module, the map from source class names to scoped
+ * class names.
+ */
 async function compile(
   path: string,
   isModule: boolean,
@@ -64,7 +67,8 @@ async function compile(
     outdir: ROOT,
     minifyWhitespace: minify,
     minifySyntax: minify,
-    // Names stay long: each sheet is compiled alone, and short ones would collide between sheets.
+    // Class names stay long: each sheet is compiled alone, and short names would collide between
+    // sheets.
     minifyIdentifiers: false,
     loader: { '.svg': 'dataurl', '.png': 'dataurl' },
     plugins: [singleStyleSheet(path, alias, isModule)],
@@ -78,7 +82,10 @@ async function compile(
   return { text: css?.text ?? '', classes: exported.default ?? {} };
 }
 
-/** esbuild names local classes after the file; the hash of its place keeps two of one name apart. */
+/**
+ * esbuild names local classes after the file; the hash of the path separates files of the same
+ * name.
+ */
 function scopedName(path: string): string {
   const relativePath = relative(ROOT, path).replaceAll('\\', '/');
   const hash = createHash('sha256').update(relativePath).digest('hex').slice(0, 5);

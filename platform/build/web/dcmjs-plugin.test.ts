@@ -10,7 +10,7 @@ import { DEFAULT_OUT, ROOT } from './paths.ts';
 interface TagRow {
   readonly tag: string;
 }
-/** What cornerstone's metadata package knows of tags, and its two ways into dcmjs. */
+/** Tag tables of cornerstone's metadata package, and the two functions that use dcmjs. */
 interface Metadata {
   readonly mapTagInfo: ReadonlyMap<string, TagRow>;
   readonly mapModuleTags: ReadonlyMap<string, readonly TagRow[]>;
@@ -30,12 +30,12 @@ let original: Metadata;
 let standIn: Metadata;
 let inputs: readonly string[];
 
-/** Bundles cornerstone's metadata for a browser, runs it here, and tells what went into it. */
+/** Bundles cornerstone's metadata for a browser, imports the bundle and lists its inputs. */
 async function load(name: string, plugins: NonNullable<Parameters<typeof build>[0]['plugins']>) {
   const outfile = join(folder, name);
   const { metafile } = await build({
     stdin: {
-      // The whole package: its display set rules look up keywords as soon as it is loaded.
+      // Bundles the whole package, because its display set rules look up keywords on load.
       contents: `export * from '@cornerstonejs/metadata';
         export * from '${TAGS}'; export * from '${HANDLERS}';
         export { logging } from '@cornerstonejs/utils';
@@ -57,7 +57,7 @@ async function load(name: string, plugins: NonNullable<Parameters<typeof build>[
 }
 
 beforeAll(async () => {
-  // Inside of the tree: the runner imports nothing from elsewhere as it is.
+  // Located inside the tree, because the test runner transforms modules from outside.
   folder = mkdtempSync(join(ROOT, 'node_modules/.clockface-dcmjs-'));
   original = (await load('original.mjs', [])).module;
   const bundled = await load('stand-in.mjs', [dcmjsPlugin()]);
@@ -66,13 +66,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the stand-in for dcmjs', () => {
-  it('leaves the package out of the browser', () => {
+describe('the dcmjs stand-in', () => {
+  it('keeps the package out of the browser build', () => {
     expect(inputs.filter((path) => path.includes('node_modules/dcmjs'))).toEqual([]);
     expect(inputs.some((path) => path.endsWith('stand-ins/dcmjs.ts'))).toBe(true);
   });
 
-  it('gives cornerstone the very tags and modules that the package gives', () => {
+  it('gives cornerstone the same tags and modules as the package', () => {
     expect(standIn.mapTagInfo.size).toBeGreaterThan(100);
     expect(standIn.mapTagInfo).toEqual(original.mapTagInfo);
     expect(standIn.mapModuleTags).toEqual(original.mapModuleTags);
@@ -82,7 +82,7 @@ describe('the stand-in for dcmjs', () => {
     expect(standIn.metadataLog.getLevel()).toBe(original.metadataLog.getLevel());
   });
 
-  it('refuses by name what was cut away, where the package would have answered', async () => {
+  it('rejects removed parts by name where the package would return a value', async () => {
     const error = { name: 'NotInBrowserBuild' };
     const file = new Uint8Array(200);
     await expect(standIn.naturalizePart10Buffer(file)).rejects.toMatchObject(error);
@@ -94,7 +94,7 @@ describe('the stand-in for dcmjs', () => {
     expect(() => standIn.keywordIgnoringCase('rows')).toThrow(expect.objectContaining(error));
   });
 
-  it('is for cornerstone alone: whoever else imports dcmjs gets the package', async () => {
+  it('serves only cornerstone; other importers get the package', async () => {
     const entry = join(folder, 'own.mjs');
     writeFileSync(entry, "import { data } from 'dcmjs'; console.log(data);");
     const { metafile } = await build({

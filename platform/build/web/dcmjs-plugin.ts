@@ -6,7 +6,7 @@ import { ROOT } from './paths.ts';
 const STAND_IN = join(ROOT, 'platform/build/web/stand-ins/dcmjs.ts');
 const CORNERSTONE = /[/\\]node_modules[/\\]@cornerstonejs[/\\]/;
 
-/** Keywords of the display set rules, which cornerstone compiles when it is loaded. */
+/** Keywords of the display set rules, which cornerstone compiles on load. */
 const RULE_KEYWORDS = ['DiffusionBValue', 'Manufacturer', 'ManufacturerModelName'];
 
 interface DictionaryEntry {
@@ -15,9 +15,9 @@ interface DictionaryEntry {
 }
 
 /**
- * Gives cornerstone a small stand-in for `dcmjs`, which would be a quarter of all script that a
- * reader waits for: the server reads the files, and the planes are drawn from voxels. Only
- * cornerstone gets it; whoever else imports `dcmjs` gets the package.
+ * Replaces `dcmjs` with a small stand-in for cornerstone. The package would be a quarter of all
+ * script that a reader waits for, although the server reads the files and planes are drawn from
+ * voxels. Other importers get the package.
  */
 export function dcmjsPlugin(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function dcmjsPlugin(): Plugin {
       build.onResolve({ filter: /^dcmjs$/ }, ({ importer }) =>
         CORNERSTONE.test(importer) ? { path: 'dcmjs', namespace: 'clockface-dcmjs' } : undefined,
       );
-      // Cornerstone imports the package by name and by default; the house has no default exports.
+      // Cornerstone uses named and default imports; first-party modules have no default exports.
       const path = JSON.stringify(STAND_IN);
       build.onLoad({ filter: /.*/, namespace: 'clockface-dcmjs' }, () => ({
         contents: `import * as all from ${path}; export * from ${path}; export default all;`,
@@ -45,7 +45,7 @@ export function dcmjsPlugin(): Plugin {
   };
 }
 
-/** Entries of dcmjs's dictionary for what cornerstone names. */
+/** Reads the entries of dcmjs's dictionary that cornerstone names. */
 async function readKeywords() {
   const { nameMap, dictionary } = createRequire(import.meta.url)('dcmjs').data
     .DicomMetaDictionary as Readonly<
@@ -56,7 +56,7 @@ async function readKeywords() {
   const unknown = new Set<string>();
   const all = moduleDefinitions.flatMap(([, keywords]) => keywords).concat(RULE_KEYWORDS);
   for (const named of all) {
-    // A keyword of cornerstone's own comes with the tag that it stands for.
+    // Cornerstone's own keywords come as a pair with the tag.
     const [key, table] = typeof named === 'string' ? [named, nameMap] : [named[1], dictionary];
     const entry = table[key];
     if (entry === undefined) unknown.add(key);

@@ -4,9 +4,9 @@ import { ROOT } from './paths.ts';
 const PRODUCT_CODE = /[/\\](platform|extensions|modes)[/\\].*\.tsx?$/;
 
 /**
- * Tells esbuild that modules of this house do nothing when imported, so that a door (`#ui`) brings
- * along only what is used and the sign-in page stays small. While developing (`tolerant`), a page
- * whose module is not written yet fails when it is opened, instead of stopping all others.
+ * Marks first-party modules as free of side effects, so that an entry point (`#ui`) adds only what
+ * is used and the sign-in page stays small. In development (`tolerant`), a page whose module is
+ * missing fails when opened instead of failing the build.
  */
 export function firstPartyPlugin(options: { readonly tolerant: boolean }, root = ROOT): Plugin {
   const mark = Symbol('resolved by the house');

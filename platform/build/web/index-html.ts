@@ -3,24 +3,29 @@ import type { Metafile } from 'esbuild';
 import { BOOT_PREVIEW, entriesAt, FIRST, withImports } from './chunk-groups.ts';
 import { SHARED } from './vendor.ts';
 
-/** The page and the hash that lets its import map through a content policy without inline script. */
+/**
+ * HTML page, and the hash by which the content policy allows its import map without inline script.
+ */
 export interface IndexPage {
   readonly html: string;
-  /** `sha256-…` as it stands in a `script-src`. */
+  /** Hash as `sha256-…`, for a `script-src`. */
   readonly scriptHashes: readonly string[];
 }
 
-/** The element that tells which parts of the program, and of which extension, a study's page needs. */
+/**
+ * Id of the element that lists the scripts a study page needs, of the platform and by extension.
+ */
 const STUDY_PARTS = 'study-parts';
-/** What shows a study, whoever shows its images. */
+/** Platform modules of every study page, whichever extension renders the images. */
 const OF_STUDY = /^platform\/workstation\/(?:start\/open-application|mode\/mode-page)\.tsx$/;
 
-/** The name by which third-party extensions import the SDK. */
+/** Module name under which third-party extensions import the SDK. */
 export const SDK_NAME = '@clockface/sdk';
 
 /**
- * The one page. Its single static import map names the shared modules and the SDK; paths are
- * relative, so that a site may serve the product below any folder. `scripts` are loaded besides.
+ * Returns the only page of the product. Its static import map names the shared modules and the SDK;
+ * paths are relative, so that a site can serve the product below any folder. `scripts` are loaded
+ * in addition.
  */
 export function indexPage(
   outputs: Metafile['outputs'],
@@ -38,7 +43,7 @@ export function indexPage(
   ];
   const deferred = (paths: readonly string[]): readonly string[] =>
     addresses(outputs, paths).filter((path) => !preloads.includes(path));
-  // Which of them the page asks for is decided by the address, which no server hears.
+  // The page selects from this list by the URL hash, which browsers do not send to the server.
   const ofStudy = {
     platform: deferred(entriesAt(outputs, OF_STUDY)),
     extensions: Object.fromEntries(
@@ -73,13 +78,13 @@ ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\
   return { html, scriptHashes: [`sha256-${hash}`] };
 }
 
-/** As the page names them. */
+/** Returns the URLs as written in the page. */
 const addresses = (outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] =>
   [...withImports(outputs, paths)].map((importPath) => `./${importPath}`);
 
 const isShared = (path: string): boolean => path.includes('/vendor-');
 
-/** Outputs of entry points by their name without the hash. */
+/** Returns the outputs of entry points by name without hash. */
 function entryOutputs(outputs: Metafile['outputs']): ReadonlyMap<string, string> {
   const outputsByName = new Map<string, string>();
   for (const [path, output] of Object.entries(outputs)) {

@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
-/** What a pass of esbuild made: files by path relative to the output folder, and what needs what. */
+/**
+ * Output of an esbuild pass: files by path relative to the output folder, and their dependencies.
+ */
 export interface WebBundle {
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly outputs: Metafile['outputs'];
 }
 
-/** Scripts that are always asked for together. */
+/** Scripts that are always requested together. */
 export interface ChunkGroup {
-  /** Of the file that they become, before its hash. */
+  /** Name of the merged file, before its hash. */
   readonly name: string;
-  /** Outputs by path; at most one of them begins with an entry point. */
+  /** Outputs by path; at most one has an entry point. */
   readonly members: readonly string[];
 }
 
 type Output = Metafile['outputs'][string];
 
-/** Where a chunk goes, and what its exported names get at their end; an entry point keeps its own. */
+/** Group of a chunk, and the suffix for its exported names; entry points keep their names. */
 type Placements = ReadonlyMap<string, { readonly group: ChunkGroup; readonly suffix: string }>;
 
-/** An import or export of another chunk, as esbuild writes it without spaces. */
+/** Matches an import or export of another chunk, as printed by esbuild without spaces. */
 const OF_CHUNK = /\b(import|export)(?:\{([^{}]*)\}from)?"\.\/([^"/]+\.js)"/g;
-/** Also one that is written otherwise than `OF_CHUNK` knows. */
+/** Matches any reference to a chunk, also in forms that `OF_CHUNK` does not match. */
 const ANY_CHUNK = /["'`]\.\/([^"'`/]+\.js)["'`]/g;
 const NAMED = /[\w.-]+-[A-Z0-9]{8}\.js\b/g;
 const LICENCES = '.LEGAL.txt';
@@ -31,11 +33,11 @@ const pathOf = ({ name }: ChunkGroup): string => `assets/${name}-00000000.js`;
 const inAssets = (file: string): string => `assets/${file}`;
 
 /**
- * Makes one file of each group. esbuild makes one of every set of entry points that needs the same
- * modules: dozens of a kilobyte, which wait for each other's connections. A module still stands in
- * one file and is one instance; it may be run as soon as another of its file is wanted. All scripts
- * get another hash, for a browser may have kept one of a build that was divided otherwise. The pass
- * is minified and has no source maps.
+ * Merges each group into one file. esbuild writes one chunk for every set of entry points that
+ * needs the same modules: dozens of about 1 KB, which compete for connections. Each module remains
+ * in one file with one instance, but importing any module of a file can run all of them. Renames
+ * all scripts, because browsers may have cached files of a different division. Expects a minified
+ * pass without source maps.
  */
 export async function mergeChunks(
   pass: WebBundle,
@@ -67,7 +69,7 @@ export async function mergeChunks(
   const files = new Map<string, Uint8Array>();
   for (const [path, bytes] of pass.files) {
     const before = files.get(rename(path)) ?? new Uint8Array();
-    // Of the licences of several chunks none is lost.
+    // Concatenates the licences of all merged chunks.
     if (!path.endsWith('.js')) files.set(rename(path), Buffer.concat([before, bytes]));
     else if (!path.startsWith('assets/')) files.set(path, bytes);
   }
@@ -96,7 +98,7 @@ function placementsOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Pl
   return placements;
 }
 
-/** `path:name` of what is imported from a group by who is not in it. */
+/** Returns `path:name` of each export of a group that is imported from outside the group. */
 function importedNamesOf(
   texts: ReadonlyMap<string, string>,
   placements: Placements,
@@ -198,7 +200,7 @@ function outputsOf(
   return merged;
 }
 
-/** Eight letters and digits, as esbuild's hashes. */
+/** Returns eight letters and digits, as in esbuild's hashes. */
 const digest = (text: string): string =>
   BigInt(`0x${createHash('sha256').update(text).digest('hex')}`)
     .toString(36)

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The root of the repository, absolute. */
+/** Absolute path of the repository root. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** Where the built web application goes unless the caller says otherwise. */
+/** Default output folder of the web application. */
 export const DEFAULT_OUT = join(ROOT, 'dist/web');
 
-/** Rooms whose text decides what the web application is; everything else can't change it. */
+/**
+ * Folders and files that determine the web application. Changes elsewhere do not affect the output.
+ */
 export const WEB_SOURCES = [
   'platform/build',
   'platform/contracts',

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with these files, removed after the test. */
+/** Creates a folder with these files; removed after the test. */
 function tree(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'clockface-build-'));
   folders.push(root);
@@ -26,7 +26,7 @@ function tree(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-/** Text of every output, by name without hashes. */
+/** Returns the text of every output. */
 async function bundle(root: string, entry: string, plugins: readonly Plugin[]) {
   const done = await build({
     entryPoints: [join(root, entry)],
@@ -44,7 +44,7 @@ async function bundle(root: string, entry: string, plugins: readonly Plugin[]) {
 describe('style sheets', () => {
   const css = cssPlugin({ minify: true, global: '' });
 
-  it('of one name in two folders keep their classes apart', async () => {
+  it('keep classes separate when two folders have a sheet of the same name', async () => {
     const root = tree({
       'a/box.module.css': '.box { color: red }',
       'b/box.module.css': '.box { color: blue }',
@@ -56,7 +56,7 @@ describe('style sheets', () => {
     expect(names.size).toBe(2);
   });
 
-  it('travel with the code that uses them, and stay away where nobody does', async () => {
+  it('ship with the code that uses them and are dropped where unused', async () => {
     const root = tree({
       'used.module.css': '.used { color: red }',
       'unused.module.css': '.unused { color: red }',
@@ -70,7 +70,7 @@ describe('style sheets', () => {
 });
 
 describe('workers and binary files', () => {
-  it('are imported instead of looked for beside a module that has moved', () => {
+  it('are imported instead of resolved relative to a moved module', () => {
     const text = `const a = new Worker(new URL('./w.js', import.meta.url), { type: 'module' });
       const b = new URL("codec/decodewasm", import.meta.url);`;
     const out = rewriteUrls(text);
@@ -81,14 +81,14 @@ describe('workers and binary files', () => {
     );
   });
 
-  it('are left alone where the address is made at run time', () => {
+  it('stay unchanged when the URL is computed at run time', () => {
     const text = 'const a = new URL(name, import.meta.url);';
     expect(rewriteUrls(text)).toBe(text);
   });
 });
 
 describe('React', () => {
-  it('stays outside, also for a CommonJS package that requires it', async () => {
+  it('stays external, also for a CommonJS package that requires it', async () => {
     const root = tree({
       'node_modules/old/index.js': 'module.exports = require("react").useState;',
       'main.js': `import { useMemo } from 'react'; import old from 'old'; console.log(useMemo, old);`,
@@ -106,7 +106,7 @@ describe('Node modules that codecs mention', () => {
     expect(text).not.toContain('require("fs")');
   });
 
-  it('say by name that XML is not read there, instead of reading it wrong', async () => {
+  it('throw a named error instead of parsing XML wrongly', async () => {
     const root = tree({ 'main.js': "require('xmlbuilder2').create('<VTKFile/>');" });
     const [text = ''] = await bundle(root, 'main.js', [browserStubs()]);
     await expect(import(`data:text/javascript,${encodeURIComponent(text)}`)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('the table of extensions', () => {
   const manifest = (id: string) =>
     JSON.stringify({ schema: 1, id, version: '1.0.0', title: id, description: id, host: '*' });
 
-  it('gives each extension a chunk of its own and keeps its server half away', async () => {
+  it('gives each extension its own chunk and omits its server half', async () => {
     const withServer = { ...JSON.parse(manifest('one')), server: { entry: 'server.ts' } };
     const root = tree({
       'extensions/one/manifest.json': JSON.stringify(withServer),
@@ -136,7 +136,7 @@ describe('the table of extensions', () => {
     expect(texts.filter((text) => text.includes('code of'))).toHaveLength(2);
   });
 
-  it('stops the build with file and field when a manifest is wrong', async () => {
+  it('fails the build with file and field when a manifest is invalid', async () => {
     const invalidTree = tree({ 'extensions/one/manifest.json': '{"schema": 1, "id": "one"}' });
     await expect(readBuiltInExtensions(invalidTree)).rejects.toThrow(
       /extensions\/one\/manifest.json.*version/s,
@@ -146,18 +146,18 @@ describe('the table of extensions', () => {
   });
 });
 
-describe('a page that is not written yet', () => {
+describe('a page whose module is missing', () => {
   const files = {
     'platform/main.ts': "export const open = () => import('./page.ts');",
   };
 
-  it('stops a production build', async () => {
+  it('fails a production build', async () => {
     const root = tree(files);
     const built = bundle(root, 'platform/main.ts', [firstPartyPlugin({ tolerant: false }, root)]);
     await expect(built).rejects.toThrow('Could not resolve "./page.ts"');
   });
 
-  it('fails when it is opened while developing', async () => {
+  it('fails on opening in development', async () => {
     const root = tree(files);
     const texts = await bundle(root, 'platform/main.ts', [
       firstPartyPlugin({ tolerant: true }, root),

@@ -7,8 +7,8 @@ import { ROOT, WEB_SOURCES } from './paths.ts';
 const EXCLUDED = /(\.test\.tsx?$|\.md$|[/\\]server(\.ts$|[/\\]))/;
 
 /**
- * SHA-256 (hex) over the names and bytes of everything the web application is made of, the lock
- * file included: equal hashes mean equal builds.
+ * Returns a SHA-256 (hex) over the names and bytes of all sources of the web application, including
+ * the lock file: equal hashes mean equal builds.
  */
 export async function hashSources(production: boolean, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(production ? 'production' : 'development');

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Plugin } from 'esbuild';
 import { ROOT } from './paths.ts';
 
-/** Modules that the application, its extensions and third parties must share as one instance. */
+/** Modules of which the application, its extensions and third parties must share one instance. */
 export const SHARED = {
   react: 'vendor-react',
   'react-dom': 'vendor-react-dom',
@@ -13,9 +13,9 @@ export const SHARED = {
 const isShared = (name: string): name is keyof typeof SHARED => Object.hasOwn(SHARED, name);
 
 /**
- * The entry points of the shared modules. React is CommonJS, of which esbuild gives importers only
- * `default`; a wrapper names every export so that `import { useState } from 'react'` works in a
- * module that was built elsewhere.
+ * Entry points of the shared modules. esbuild exposes only `default` of CommonJS modules such as
+ * React; the wrapper exports every name, so that `import { useState } from 'react'` works in
+ * separately built modules.
  */
 export function vendorEntries(): Plugin {
   const require = createRequire(`${ROOT}/package.json`);
@@ -41,7 +41,7 @@ export function vendorEntries(): Plugin {
 
 /**
  * Leaves the shared modules to the import map. A CommonJS dependency that calls `require('react')`
- * gets a module that imports it, because a browser has no `require`.
+ * gets a module that imports React, because browsers have no `require`.
  */
 export function sharedExternals(): Plugin {
   return {

@@ -5,16 +5,16 @@ import type { Plugin } from 'esbuild';
 import { type ExtensionManifest, manifestSchema } from '#contracts';
 import { ROOT } from './paths.ts';
 
-/** An extension folder of this tree whose manifest is valid. */
+/** Extension folder of this tree with a valid manifest. */
 export interface BuiltInExtension {
   readonly folder: string;
   readonly manifest: ExtensionManifest;
 }
 
 /**
- * The built-in extensions by folder name, their manifests read but no code of theirs.
- * Throws with the file and the field when a manifest is not valid, because a build without it
- * would look complete.
+ * Reads the manifests of the built-in extensions, sorted by folder name, without loading their
+ * code. Throws with file and field when a manifest is invalid, because a build without that
+ * extension would look complete.
  */
 export async function readBuiltInExtensions(root = ROOT): Promise<readonly BuiltInExtension[]> {
   const extensions: BuiltInExtension[] = [];
@@ -74,7 +74,7 @@ async function extensionsModule(root: string): Promise<string> {
   const rows = (await readBuiltInExtensions(root))
     .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'index.ts')))
     .map(({ folder, manifest }) => {
-      // The server half is no business of the browser.
+      // The browser does not need the server half.
       const { server: _server, ...browserManifest } = manifest;
       const entryPoint = JSON.stringify(`./extensions/${folder}/index.ts`);
       return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${entryPoint}) },`;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
 import { ROOT } from './paths.ts';
 
-/** Editors write in bursts. */
+/** Editors write several files in quick succession. */
 const DEBOUNCE_MS = 150;
 
 /**
- * Calls `changed` with the paths (relative to the root, with slashes) that were written since the
- * last call, once nothing has been written for a moment.
+ * Calls `changed` with the paths (relative to the root, with slashes) written since the last call,
+ * after a short pause without writes.
  */
 export function watchSources(
   folders: readonly string[],

@@ -6,14 +6,14 @@ import { ROOT } from './paths.ts';
 const WORKER = /new\s+Worker\(\s*new\s+URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 const ASSET = /new\s+URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*,?\s*\)/g;
 
-/** Entry modules of workers that the first pass met, by the name of their output. */
+/** Entry modules of workers that the first pass found, by output name. */
 export type WorkerEntries = Map<string, string>;
 
 /**
- * esbuild leaves `new URL('x', import.meta.url)` as it is, so workers and wasm would be missing at
- * run time. This rewrites them, in our code and in cornerstone's, to files of the build. Workers
- * are only collected: they are built in a second pass, because one of cornerstone's workers refers
- * to itself and a nested build would wait for its own end.
+ * Rewrites `new URL('x', import.meta.url)` to files of the build, in first-party code and in
+ * cornerstone. esbuild leaves such URLs unchanged, so workers and wasm would be missing at run
+ * time. Only collects workers: they are built in a second pass, because one of cornerstone's
+ * workers references itself and a nested build would deadlock.
  */
 export function workerPlugin(entries: WorkerEntries): Plugin {
   return {
@@ -51,7 +51,10 @@ export function workerPlugin(entries: WorkerEntries): Plugin {
 
 type PluginBuild = Parameters<Plugin['setup']>[0];
 
-/** `new URL` takes './x' and 'x' alike; a resolver takes the second for a package. */
+/**
+ * Tries './x' when 'x' fails, because `new URL` treats both alike and the resolver treats 'x' as a
+ * package.
+ */
 async function resolveReference(
   build: PluginBuild,
   path: string,
@@ -64,7 +67,7 @@ async function resolveReference(
   return build.resolve(`./${path}`, options);
 }
 
-/** Exported for its test: turns each static URL of a module into an import of the build's file. */
+/** Turns each static URL of a module into an import of the built file. Exported for tests. */
 export function rewriteUrls(text: string): string {
   const imports: string[] = [];
   const replace =

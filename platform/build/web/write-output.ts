@@ -5,21 +5,23 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const MIN_COMPRESS_BYTES = 1024;
-/** Rarely asked for and large: the best quality would take seconds for a few per cent. */
+/**
+ * Large and rarely requested files: best-quality compression would take seconds and save only a few
+ * per cent.
+ */
 const RARELY_REQUESTED = /(^workers\/|\.wasm$)/;
 const COMPRESSED = /\.(js|css|html|svg|json|wasm)$/;
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
-/** A page that was opened before a rebuild still finds its chunks for this long. */
+/** Chunks of earlier builds are retained for this long, for pages opened before a rebuild. */
 const RETAIN_OLD_MS = 10 * 60_000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes the files below `out`, compressed copies beside them when asked, and removes what older
- * builds left. Files whose name holds their hash are written once. Those named in `last`
- * (index.html, build.json) are replaced after all others and in that order, so that none of them
- * speaks of a file that is not there.
+ * Writes the files below `out`, optionally with compressed copies, and removes old files of earlier
+ * builds. Files with a hashed name are written once. Files in `last` (index.html, build.json) are
+ * replaced after all others and in that order, so that they never reference a missing file.
  */
 export async function writeOutput(
   out: string,
@@ -31,7 +33,7 @@ export async function writeOutput(
     const names = await putFile(out, name, bytes, options.compress);
     for (const writtenName of names) written.add(writtenName);
   };
-  // Largest first: the long compressions then run beside the many short ones.
+  // Largest first, so that long compressions overlap with the many short ones.
   const bySize = [...files].sort(([, a], [, b]) => b.byteLength - a.byteLength);
   const parallel = bySize.filter(([name]) => !options.last.includes(name));
   await Promise.all(parallel.map(([name, bytes]) => put(name, bytes)));
@@ -71,7 +73,7 @@ function brotliParams(name: string, bytes: Uint8Array): Record<number, number> {
   };
 }
 
-/** Whoever reads meanwhile sees the old bytes or the new ones, never a part. */
+/** Replaces a file atomically: readers see the old bytes or the new bytes. */
 async function replace(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`;
@@ -91,7 +93,7 @@ async function removeOld(out: string, written: ReadonlySet<string>): Promise<voi
   }
 }
 
-/** Milliseconds; 0 for a file that another build has just removed. */
+/** Modification time in ms; 0 when another build has removed the file. */
 async function changedAt(path: string): Promise<number> {
   if (!existsSync(path)) return 0;
   return (await stat(path)).mtimeMs;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Kept in lower case, as the database tells it, so that two spellings are one id. */
+/** Converted to lower case as in the database, so that two spellings are the same id. */
 export const idSchema = z.uuid().toLowerCase();
 /** ISO 8601 instant in UTC. */
 export const instantSchema = z.iso.datetime();
@@ -11,7 +11,7 @@ export const dateSchema = z.iso.date().refine((date) => !date.startsWith('0000')
 /** IANA name of a time zone, e.g. `Europe/Vienna`. */
 export const timeZoneSchema = z.string().refine(isTimeZone, 'This is no time zone');
 
-/** Of a list that is narrowed by days. */
+/** Time zone for lists that are filtered by day. */
 export const daysOfZoneSchema = timeZoneSchema
   .optional()
   .describe('Time zone whose days are meant, an IANA name as `Europe/Vienna`; UTC without it.');
@@ -20,15 +20,15 @@ function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
-    // The only way in which Intl says no.
+    // Intl reports an unknown time zone only by throwing.
     return false;
   }
 }
 
-/** Number of an attempt at a scan; what a database integer holds. */
+/** Number of an attempt at a scan, within the range of a database integer. */
 export const epochSchema = z.number().int().nonnegative().max(2_147_483_647);
 
-/** Columns that every stored entity carries. `version` counts its changes from 1. */
+/** Columns of every stored entity. `version` counts changes from 1. */
 export const storedSchema = z.object({
   id: idSchema,
   version: z.number().int().positive(),
@@ -46,8 +46,8 @@ export const patientCodeSchema = z
   .regex(/^[A-Za-z0-9._~!@#$-]*$/, 'Only letters, digits and . _ ~ ! @ # $ - are allowed');
 
 /**
- * What `_keywords` may hold: the characters of a code, spaces, and what names are written with
- * (letters, their marks, apostrophes); at most 500.
+ * Characters allowed in `_keywords`: those of a code, spaces, and letters, combining marks and
+ * apostrophes of names; at most 500.
  */
 export const keywordsSchema = z
   .string()
@@ -58,14 +58,14 @@ export const keywordsSchema = z
     "Only letters, digits, spaces and . _ ~ ! @ # $ ' - are allowed",
   );
 
-/** Words that patients are searched by, described as the API's own pages tell it. */
+/** Search words for patients, with the description for the API documentation. */
 export const patientKeywordsSchema = keywordsSchema
   .default('')
   .describe(
     'Words in any order, each of which the code, a name or the birth date of the patient holds. Neither case nor accents count: `unal` finds `Ünal` and the other way round (ß is ss, ø is o, ı is i, æ is ae). A birth date is found from its beginning, as yyyy, yyyy-mm or yyyy-mm-dd, and with points as dd.mm.yyyy or mm.yyyy; dates with strokes are refused, since some write the day first and others the month.',
   );
 
-/** Lists answer a page of items; `nextCursor` is null on the last page. */
+/** Returns the schema of one page of a list; `nextCursor` is null on the last page. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

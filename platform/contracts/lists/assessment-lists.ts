@@ -3,7 +3,7 @@ import { createList } from './create-list.ts';
 const OWN_SOURCE = 'Clockface';
 const BIRADS_SOURCE = 'BI-RADS assessment categories, 5th edition; own wording';
 
-/** Lists of the assessment: density, BI-RADS, and what is recommended. */
+/** Lists of the assessment: density, BI-RADS and recommendations. */
 export const assessmentLists = [
   createList(
     'BREAST_DENSITY',

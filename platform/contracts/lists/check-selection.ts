@@ -1,25 +1,25 @@
 import type { FieldError } from '../errors.ts';
 import { type HardCodedList, MAX_ITEMS } from './list-schema.ts';
 
-/** The errors of a selection (specification 5), as codes of field errors. */
+/** Codes of field errors for an invalid selection (specification 5). */
 export type ListErrorCode = 'TOO_MANY_ITEMS_SELECTED' | 'ITEM_NOT_FOUND' | 'DUPLICATE_ITEMS';
 
 export interface Selection {
-  /** Where the selection stands in the body, e.g. `cancerHistory`. */
+  /** Path of the selection in the body, e.g. `cancerHistory`. */
   readonly field: string;
   readonly listId: string;
   readonly ids: readonly string[];
-  /** Ids that were stored before: they stay allowed when a site has taken them off its list. */
-  readonly kept?: readonly string[];
+  /** Previously stored ids, which stay valid after a site has removed them from its list. */
+  readonly storedIds?: readonly string[];
 }
 
 /**
- * What is wrong with a selection: more items than the list allows, one that the list does not
- * hold, one that is named twice. Browser and server ask the same.
+ * Returns the errors of a selection: too many items, unknown items, duplicates. Shared by browser
+ * and server.
  */
 export function checkSelection(
   lists: ReadonlyMap<string, HardCodedList>,
-  { field, listId, ids, kept: storedIds = [] }: Selection,
+  { field, listId, ids, storedIds = [] }: Selection,
 ): readonly FieldError[] {
   const list = lists.get(listId);
   if (list === undefined) {
@@ -47,7 +47,7 @@ export function checkSelection(
   return errors;
 }
 
-/** The selections of several fields together. */
+/** Returns the errors of the selections of several fields. */
 export function checkSelections(
   lists: ReadonlyMap<string, HardCodedList>,
   selections: readonly Selection[],

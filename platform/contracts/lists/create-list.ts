@@ -3,7 +3,7 @@ import type { HardCodedList, ListItem } from './list-schema.ts';
 type ListFields = Pick<HardCodedList, 'title' | 'source'> &
   Partial<Pick<HardCodedList, 'version' | 'most' | 'describesFindings'>>;
 
-/** A built-in list from its labels by id, in the order in which they stand. */
+/** Creates a built-in list from labels by id, in the given order. */
 export function createList(
   listId: string,
   fields: ListFields,

@@ -13,8 +13,9 @@ export const builtInLists: readonly HardCodedList[] = [
 ];
 
 /**
- * The lists as a site uses them, by id. An extension of an unknown list adds that list. BI-RADS
- * keeps its nine items, since scores and reports count on them; a site may word them anew.
+ * Returns the effective lists of a site by id. An extension of an unknown list adds that list.
+ * BI-RADS keeps its nine items, because scores and reports depend on them; a site may only relabel
+ * them.
  */
 export function effectiveLists(
   extensions: Readonly<Record<string, ListExtension>>,
@@ -26,7 +27,7 @@ export function effectiveLists(
   return lists;
 }
 
-/** What is wrong with a site's extensions, in words; empty when they can be used. */
+/** Returns messages about a site's invalid list extensions; empty if all are valid. */
 export function listIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
   const issues: string[] = [];
   for (const { listId, items } of effectiveLists(extensions).values()) {
@@ -42,7 +43,10 @@ export function listIssues(extensions: Readonly<Record<string, ListExtension>>):
   return issues;
 }
 
-/** Ranks say how dense a breast is; the four categories keep theirs, which records are read by. */
+/**
+ * Checks that only BREAST_DENSITY has ranks and that its four built-in categories keep theirs,
+ * because stored records depend on them.
+ */
 function rankIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
   const builtInRanks = new Map(
     builtInLists.find(({ listId }) => listId === DENSITY)?.items.map(({ id, rank }) => [id, rank]),

@@ -1,13 +1,13 @@
 import { createList } from './create-list.ts';
 
-/** Descriptors of a mass; the terms are those of the field, the words are ours. */
+/** Descriptors of a mass in the standard terms of the field; the labels are the product's own. */
 const LEXICON = {
   source: 'Terms of the breast ultrasound lexicon, 5th edition; own wording',
   version: '5',
   describesFindings: true,
 } as const;
 
-/** Lists that describe a finding: its annotation labels. */
+/** Lists of annotation labels, which describe a finding. */
 export const findingLists = [
   createList(
     'SHAPE',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** The most items that a list may hold, and the most that a selection may name (specification 5). */
+/** Maximum number of items of a list and of a selection (specification 5). */
 export const MAX_ITEMS = 2000;
 
-/** Upper-case letters, digits and underscore, at most 16; trimmed and upper-cased when it is read. */
+/** Upper-case letters, digits and underscore, at most 16; trimmed and upper-cased on parsing. */
 export const listItemIdSchema = z
   .string()
   .trim()
@@ -14,16 +14,18 @@ export const listItemIdSchema = z
 
 export const listItemSchema = z.strictObject({
   id: listItemIdSchema,
-  /** What people read. */
   label: z.string().trim().min(1).max(200),
-  /** Place in the list, ascending. */
+  /** Sort key, ascending. */
   order: z.number().int().min(0).max(1_000_000),
-  /** BI-RADS: the assessment's code ('4A'), its score 1 to 9, and what it leads to. */
+  /**
+   * BI-RADS: code ('4A') and score (1 to 9) of the assessment; `likelihood` and `management`
+   * describe its consequence.
+   */
   code: z.string().max(16).optional(),
   score: z.number().int().min(1).max(9).optional(),
   /**
-   * BREAST_DENSITY: which of the four degrees it counts as, 1 almost entirely fatty to 4 extremely
-   * dense. By it the higher of two sides is told; a code without one counts as not known.
+   * BREAST_DENSITY: degree from 1 (almost entirely fatty) to 4 (extremely dense), which decides the
+   * higher of two sides; a code without a rank counts as unknown.
    */
   rank: z.number().int().min(1).max(4).optional(),
   likelihood: z.string().max(100).optional(),
@@ -38,24 +40,24 @@ const itemsSchema = z
     message: 'Every id stands once in a list',
   });
 
-/** A list of codes that people choose from: versioned data, which a site may extend. */
+/** List of selectable codes: versioned data that a site may extend. */
 export const hardCodedListSchema = z.strictObject({
   listId: listItemIdSchema,
   version: z.string().min(1).max(32),
-  /** Where the codes come from, in words. */
+  /** Description of the source of the codes. */
   source: z.string().max(200),
   title: z.string().min(1).max(100),
-  /** How many of its items one selection may name; null for as many as there are. */
+  /** Maximum number of items in a selection; null means no limit below the list's size. */
   most: z.number().int().min(1).max(MAX_ITEMS).nullable(),
-  /** Whether its items describe a finding and stand among the annotation labels. */
+  /** Whether the items describe a finding and appear among the annotation labels. */
   describesFindings: z.boolean(),
   items: itemsSchema,
 });
 export type HardCodedList = z.infer<typeof hardCodedListSchema>;
 
 /**
- * What a site changes in a list, by its id: items with a known id get the new label and order, the
- * others are added; ids under `without` are no longer offered.
+ * Changes of a site to a list, by list id. Items with a known id replace label and order, other
+ * items are added, and ids in `without` are no longer offered.
  */
 export const listExtensionSchema = z.strictObject({
   version: z.string().min(1).max(32),
@@ -65,5 +67,5 @@ export const listExtensionSchema = z.strictObject({
 });
 export type ListExtension = z.infer<typeof listExtensionSchema>;
 
-/** A selection as it is sent: ids of one list. What the list says of it is checked against the list. */
+/** Selected ids as sent; `checkSelection` validates them against their list. */
 export const selectionSchema = z.array(listItemIdSchema).readonly();

@@ -15,12 +15,12 @@ import {
 
 const lists = effectiveLists({});
 const codes = (listId: string, ids: readonly string[], storedIds: readonly string[] = []) =>
-  checkSelection(lists, { field: 'x', listId, ids, kept: storedIds }).map(({ code }) => code);
+  checkSelection(lists, { field: 'x', listId, ids, storedIds }).map(({ code }) => code);
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
   parsed.error?.issues[0]?.message;
 
 describe('the built-in lists', () => {
-  it('keep the rule of ids, each once', () => {
+  it('have valid, unique ids', () => {
     for (const list of builtInLists)
       expect(hardCodedListSchema.safeParse(list).error).toBeUndefined();
     expect(new Set(builtInLists.map(({ listId }) => listId)).size).toBe(builtInLists.length);
@@ -34,23 +34,23 @@ describe('the built-in lists', () => {
   });
 });
 
-describe('an id of a list', () => {
-  it('is trimmed and upper-cased', () => {
+describe('listItemIdSchema', () => {
+  it('trims and upper-cases an id', () => {
     expect(listItemIdSchema.parse('  prior_cancer ')).toBe('PRIOR_CANCER');
   });
 
-  it.each(['', 'A B', 'A-B', 'ÄB', 'X'.repeat(17)])('%j is refused', (id) => {
+  it.each(['', 'A B', 'A-B', 'ÄB', 'X'.repeat(17)])('rejects %j', (id) => {
     expect(listItemIdSchema.safeParse(id).success).toBe(false);
   });
 });
 
 describe('a selection', () => {
-  it('of items of the list is right', () => {
+  it('is valid with items of its list', () => {
     expect(codes('MARGIN', ['INDIS', 'ANG'])).toEqual([]);
     expect(codes('MARGIN', [])).toEqual([]);
   });
 
-  it('is told what is wrong with it', () => {
+  it('is rejected with too many, unknown or duplicate items', () => {
     expect(codes('SHAPE', ['OVAL', 'ROUND'])).toEqual(['TOO_MANY_ITEMS_SELECTED']);
     expect(codes('SHAPE', ['SQUARE'])).toEqual(['ITEM_NOT_FOUND']);
     expect(codes('MARGIN', ['ANG', 'ANG'])).toEqual(['DUPLICATE_ITEMS']);
@@ -58,12 +58,12 @@ describe('a selection', () => {
     expect(codes('MARGIN', Array(MAX_ITEMS + 1).fill('ANG'))).toContain('TOO_MANY_ITEMS_SELECTED');
   });
 
-  it('may keep what a site has taken off its list since', () => {
+  it('may keep an item that the site has since removed from its list', () => {
     expect(codes('MARGIN', ['OLD'], ['OLD'])).toEqual([]);
   });
 });
 
-describe('a site', () => {
+describe('a site configuration', () => {
   const site = (extensions: object) =>
     siteConfigSchema.safeParse({
       schema: 1,
@@ -72,7 +72,7 @@ describe('a site', () => {
       lists: extensions,
     });
 
-  it('adds items, words others anew, takes some off, and makes a list of its own', () => {
+  it('adds, relabels and removes items, and adds new lists', () => {
     const parsed = site({
       follow_up: {
         version: '2026-11',
@@ -91,7 +91,7 @@ describe('a site', () => {
     expect(effective.get('ROOMS')).toMatchObject({ title: 'Rooms', most: null });
   });
 
-  it('can not change what scores count on, break the rule of ids, or add too many', () => {
+  it('is rejected with changed BI-RADS items, repeated ids or too many items', () => {
     const item = { id: 'B7', label: 'More', order: 1 };
     expect(site({ BIRADS: { version: '1', items: [item] } }).success).toBe(false);
     expect(site({ BIRADS: { version: '1', without: ['B0'] } }).success).toBe(false);
@@ -117,7 +117,7 @@ describe('the rank of a density', () => {
       lists: { BREAST_DENSITY: { version: '1', items } },
     });
 
-  it('is given to a code of a site, or not; the four categories keep theirs', () => {
+  it("is optional for a site's item and unchanged for the four built-in categories", () => {
     const siteItem = { id: 'C_PLUS', label: 'Between C and D', order: 35, rank: 3 };
     const relabelled = { id: 'HETERO', label: 'Uneven', order: 30 };
     const bare = { id: 'OTHER', label: 'Another', order: 90 };
@@ -137,11 +137,11 @@ describe('the rank of a density', () => {
     ['beyond the four degrees', { id: 'X', label: 'X', order: 1, rank: 5 }],
     ['between two of them', { id: 'X', label: 'X', order: 1, rank: 2.5 }],
     ['of a category that has another', { id: 'FATTY', label: 'Fatty', order: 10, rank: 4 }],
-  ])('%s is refused', (_what, item) => {
+  ])('is rejected: %s', (_what, item) => {
     expect(density(item).success).toBe(false);
   });
 
-  it('is refused in a list that knows no order of degrees', () => {
+  it('is rejected in a list without ranks', () => {
     const item = { id: 'X', label: 'X', order: 1, rank: 2 };
     const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
     const lists = { MARGIN: { version: '1', items: [item] } };
@@ -150,7 +150,7 @@ describe('the rank of a density', () => {
 });
 
 describe('dates and times of a form', () => {
-  it('are refused in the words of the specification', () => {
+  it('are rejected with the messages of the specification', () => {
     expect(messageOf(yearInputSchema.safeParse('19x0'))).toBe('Year should be a number');
     expect(messageOf(yearInputSchema.safeParse('1899'))).toBe(
       'Date should be a greater than year 1900',
@@ -165,7 +165,7 @@ describe('dates and times of a form', () => {
     expect(formDateSchema.safeParse('2026-02-30').success).toBe(false);
   });
 
-  it('are of 24 hours', () => {
+  it('use 24 hours', () => {
     expect(['00:00', '23:59'].every((time) => timeOfDayPattern.safeParse(time).success)).toBe(true);
     expect(
       ['24:00', '7:30', '07:60'].some((time) => timeOfDayPattern.safeParse(time).success),

@@ -11,19 +11,19 @@ import type { DeviceCommand } from './topics.ts';
 
 const settingFields = {
   /**
-   * Taken as they are, in AUTO mode too: whoever sends the command has looked up the preset of the
-   * cup depth. Left out, the defaults of the product.
+   * Applied unchanged, also in AUTO mode, because the sender has already looked up the preset of
+   * the cup depth. Absent: the product's defaults.
    */
   settings: deviceSettingValuesSchema.prefault({}),
-  /** Cup depth in millimetres that the settings were chosen for. */
+  /** Cup depth in millimetres for which the settings were chosen. */
   cupDepth: cupDepthSchema.nullable().default(null),
 };
 
 /**
- * Starts a scan; with a higher epoch than before, starts it again from nothing. With `resume` it
- * goes on with the epoch that was interrupted and records only the frames that are not stored: the
- * scan must be started (I) in just this epoch. Settings, side and protocol are then those of the
- * attempt, whatever the command says. Answered by Started, Restarted, Resumed or Failed.
+ * Starts a scan; a higher epoch than before restarts it from the first frame. With `resume`,
+ * continues the interrupted epoch and records only the frames that are not stored: the scan must be
+ * in state I with exactly this epoch, and keeps its settings, side and protocol whatever the
+ * command contains. Acknowledged by Started, Restarted, Resumed or Failed.
  */
 export const startScanSchema = envelopeSchema.extend({
   scanId: idSchema,
@@ -34,16 +34,19 @@ export const startScanSchema = envelopeSchema.extend({
 });
 export type StartScan = z.infer<typeof startScanSchema>;
 
-/** Checks and readies the device for a scan with these settings. Answered by prescan/result. */
+/** Checks and prepares the device for a scan with these settings. Answered by prescan/result. */
 export const prepareScanSchema = envelopeSchema.extend(settingFields);
 export type PrepareScan = z.infer<typeof prepareScanSchema>;
 
-/** Tests probe and elements of the array. Answered by diagnostic/probe and diagnostic/transducer. */
+/**
+ * Tests the probe and the elements of the array. Answered by diagnostic/probe and
+ * diagnostic/transducer.
+ */
 export const transducerCheckSchema = envelopeSchema;
 
 /**
- * Whoever looks at the scan declares it failed, with the error that was shown. The recording ends,
- * what is stored stays, and the scan can be resumed or restarted. Answered by Failed.
+ * Sent when the operator declares the scan failed, with the error that was shown. Recording ends,
+ * stored frames stay, and the scan can be resumed or restarted. Acknowledged by Failed.
  */
 export const scanFailedSchema = envelopeSchema.extend({
   scanId: idSchema,
@@ -51,10 +54,9 @@ export const scanFailedSchema = envelopeSchema.extend({
 });
 export type ScanFailed = z.infer<typeof scanFailedSchema>;
 
-/** Pause, resume, stop, reset and questions: commands that need no body. */
+/** Commands without a body: pause, resume, stop, reset and queries. */
 export const plainCommandSchema = envelopeSchema;
 
-/** The shape of each command's message. */
 export const COMMAND_SCHEMAS = {
   StartScan: startScanSchema,
   PauseScan: plainCommandSchema,
@@ -66,7 +68,7 @@ export const COMMAND_SCHEMAS = {
   ScanFailed: scanFailedSchema,
 } as const satisfies Readonly<Record<DeviceCommand, z.ZodType>>;
 
-/** How often the device shall tell its time; null: not at all. */
+/** Interval in ms at which the device publishes timing; null disables publishing. */
 export const timingSetSchema = envelopeSchema.extend({
   everyMs: z.number().int().min(100).max(60_000).nullable(),
 });

@@ -4,8 +4,8 @@ import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /**
- * A fault that a device which can be made to fail has, once: while it prepares, while it tests its
- * transducer, or before the frame of a running number within a recording.
+ * A fault that a simulated device produces once: while preparing, while testing its transducer, or
+ * before the frame with the given number during a recording.
  */
 export const deviceFaultSchema = z.strictObject({
   code: z.enum(SCAN_ERROR_CODES).exclude(['NoError']),
@@ -18,22 +18,22 @@ export const deviceFaultSchema = z.strictObject({
 export type DeviceFault = z.infer<typeof deviceFaultSchema>;
 
 /**
- * Developer mode: lets the device fail once. It is obeyed where the site's configuration has
- * developer mode on, by a device that can be made to fail. Answered by developer/answer.
+ * Developer mode: makes the device fail once. Accepted only if the site's configuration enables
+ * developer mode and the device supports faults. Answered by developer/answer.
  */
 export const developerFailSchema = envelopeSchema.extend({ fault: deviceFaultSchema });
 export type DeveloperFail = z.infer<typeof developerFailSchema>;
 
 export const DEVELOPER_RESPONSES = [
   'Accepted',
-  /** The site's configuration does not switch developer mode on. */
+  /** The site's configuration does not enable developer mode. */
   'DeveloperModeIsOff',
-  /** A device that can't be made to fail, as every real one. */
+  /** The device does not support simulated faults, as no real device does. */
   'DeviceCannotFail',
 ] as const;
 export type DeveloperResponse = (typeof DEVELOPER_RESPONSES)[number];
 
-/** What became of a command of developer mode. */
+/** Response to a command of developer mode. */
 export const developerResponseSchema = envelopeSchema.extend({
   commandId: idSchema,
   answer: z.enum(DEVELOPER_RESPONSES),

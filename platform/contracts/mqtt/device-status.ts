@@ -4,11 +4,13 @@ import { deviceAngleSchema } from '../entities/records/scan.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';
 
-/** A name on a plate. Short, so that a whole status stays below what a broker takes. */
+/**
+ * Name from a type plate; limited so that a complete status stays below the broker's message limit.
+ */
 const nameSchema = z.string().max(64);
 const percentSchema = z.number().min(0).max(100);
 
-/** The transducer that is plugged in; `parameters` are its own, by its maker's names. */
+/** The connected transducer; `parameters` are named by its manufacturer. */
 export const probeSchema = z.object({
   name: nameSchema,
   oemId: nameSchema,
@@ -20,12 +22,12 @@ export const probeSchema = z.object({
 export type Probe = z.infer<typeof probeSchema>;
 
 const motorSchema = z.object({
-  /** Angle of its encoder, degrees. */
+  /** Encoder angle in degrees. */
   positionDeg: z.number(),
   ok: z.boolean(),
 });
 
-/** What the device is and what its sensors say now (specification 3); null is unknown. */
+/** Identity and current sensor readings of the device (specification 3); null means unknown. */
 export const hardwareStateSchema = z.object({
   productId: nameSchema.nullable(),
   revision: nameSchema.nullable(),
@@ -46,7 +48,7 @@ export const hardwareStateSchema = z.object({
   motor360: motorSchema.nullable(),
   waterSensor: z.object({ levelPercent: percentSchema, ok: z.boolean() }).nullable(),
   motionSensor: z.object({ movementMm: z.number().nonnegative(), ok: z.boolean() }).nullable(),
-  /** When the hardware was read last. */
+  /** Time of the last hardware read. */
   lastUpdateTimeStamp: instantSchema.nullable(),
 });
 export type HardwareState = z.infer<typeof hardwareStateSchema>;
@@ -64,25 +66,25 @@ export const DEVICE_STATES = [
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
 /**
- * The retained status of a device. It is no part of an attempt's numbered messages: `seq` counts
- * the statuses of one `session`, and `scanId` and `epoch` say what is being recorded.
+ * Retained status of a device. Not numbered with the messages of an attempt: `seq` counts the
+ * statuses of one `session`, and `scanId` and `epoch` identify the current recording.
  */
 export const deviceStatusSchema = envelopeSchema.extend(hardwareStateSchema.shape).extend({
-  /** Which run of the scan service speaks; a later run has a higher number. */
+  /** Run of the scan service that published the status; later runs have higher numbers. */
   session: z.number().int().nonnegative(),
   connected: z.boolean(),
   state: z.enum(DEVICE_STATES),
   errorCode: z.enum(SCAN_ERROR_CODES),
-  /** What the device itself said of its error, for support; people read the catalogue's words. */
+  /** Error message of the device for support; users see the text of the error catalogue. */
   errorMessage: z.string().max(300).nullable(),
   deviceAngle: deviceAngleSchema.nullable(),
 });
 export type DeviceStatus = z.infer<typeof deviceStatusSchema>;
 
 /**
- * Which of two statuses stands, whatever order they came in: one of an earlier run of the service
- * never does; within a run the higher `seq` does, except that a last will, written when the run
- * began, tells the end of it.
+ * Returns the current one of two statuses, whatever their order of arrival. A later session wins;
+ * within a session the higher `seq` wins, except that a last will ends the session although its
+ * `seq` dates from the start.
  */
 export function latestStatus(last: DeviceStatus | null, next: DeviceStatus): DeviceStatus {
   if (last === null || next.session > last.session) return next;

@@ -3,7 +3,7 @@ import { idSchema } from '../entities/common.ts';
 import { SCAN_ERROR_CODES, type ScanErrorCode } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';
 
-/** What a scanner looks at before it scans; `transducer` tests each element of the array. */
+/** Checks of a scanner before a scan; `transducer` tests each element of the array. */
 export const DIAGNOSTIC_CHECKS = [
   'battery',
   'charger',
@@ -18,7 +18,7 @@ export const DIAGNOSTIC_CHECKS = [
 ] as const;
 export type DiagnosticCheck = (typeof DIAGNOSTIC_CHECKS)[number];
 
-/** The scan error that a failed check means for the operator. */
+/** Scan error shown to the operator for a failed check. */
 export const DIAGNOSTIC_ERRORS: Readonly<Record<DiagnosticCheck, ScanErrorCode>> = {
   battery: 'HardwareError',
   charger: 'HardwareError',
@@ -33,36 +33,40 @@ export const DIAGNOSTIC_ERRORS: Readonly<Record<DiagnosticCheck, ScanErrorCode>>
 };
 
 export const CHECK_OUTCOMES = ['Passed', 'Failed', 'Unknown'] as const;
-/** Unknown: the device could not look, e.g. because it has no such sensor. */
+/** Unknown: the device could not perform the check, e.g. because the sensor is missing. */
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
-/** Elements of the largest array whose numbers fit a message. */
+/** Largest number of array elements whose numbers fit into a message. */
 const MAX_ELEMENTS = 256;
 
 const checkFields = {
   check: z.enum(DIAGNOSTIC_CHECKS),
   outcome: z.enum(CHECK_OUTCOMES),
-  /** What was seen, for support. */
+  /** Details for support. */
   detail: z.string().max(160).nullable(),
 };
 
-/** One check has ended. Of a TransducerCheck, `transducer` is the last that comes. */
+/** Result of one check. For TransducerCheck, the result of `transducer` is the last message. */
 export const diagnosticResultSchema = envelopeSchema.extend({
   ...checkFields,
-  /** The command that asked for it. */
+  /** The command that requested the check. */
   commandId: idSchema,
-  /** Numbers of the elements that failed, from 0; empty for all other checks. */
+  /** Numbers of the failed elements, from 0; empty for all other checks. */
   failedElements: z.array(z.number().int().nonnegative().max(4095)).max(MAX_ELEMENTS).default([]),
 });
 export type DiagnosticResult = z.infer<typeof diagnosticResultSchema>;
 
-/** The answer to PrepareScan, once all its checks have ended or one of them ended it. */
+/**
+ * Answer to PrepareScan after all checks have ended, or after a check has ended the preparation.
+ */
 export const prescanResultSchema = envelopeSchema.extend({
   commandId: idSchema,
   result: z.enum(['Passed', 'Failed']),
-  /** Of the first check that failed; NoError when all passed. */
+  /** Error of the first failed check; NoError if all passed. */
   errorCode: z.enum(SCAN_ERROR_CODES),
-  /** What was wrong where no check names it, e.g. a motor that found no home; null otherwise. */
+  /**
+   * Cause that no check covers, e.g. a motor that did not find its home position; null otherwise.
+   */
   detail: z.string().max(300).nullable(),
   failed: z.array(z.object(checkFields)).max(DIAGNOSTIC_CHECKS.length),
 });

@@ -17,7 +17,7 @@ import {
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const envelope = { id: ID, at: '2026-11-20T12:00:00.000Z', scanId: ID, epoch: 1, seq: 7 };
-/** What a broker of the product takes. */
+/** Maximum message size of the product's broker. */
 const MAX_MESSAGE_BYTES = 4096;
 
 const longestText = 'x'.repeat(64);
@@ -50,13 +50,13 @@ const fullest: DeviceStatus = {
   lastUpdateTimeStamp: envelope.at,
 };
 
-describe('a status', () => {
-  it('fits the broker when every field is as long as it may be', () => {
+describe('a device status', () => {
+  it("fits the broker's limit with every field at its maximum length", () => {
     expect(deviceStatusSchema.parse(fullest)).toEqual(fullest);
     expect(JSON.stringify(fullest).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
-  it('is refused with a longer word or one parameter more', () => {
+  it('is rejected with a longer text or an extra parameter', () => {
     expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${longestText}x` }).success).toBe(
       false,
     );
@@ -74,7 +74,7 @@ describe('a status', () => {
   const lastOf = (all: readonly DeviceStatus[]) =>
     all.reduce<DeviceStatus | null>(latestStatus, null);
 
-  it('stands when it is the newest of the newest run, in whatever order they come', () => {
+  it('is current as the newest of the newest session, in any order of arrival', () => {
     const stamp = fc.tuple(fc.nat(3), fc.nat(20)).map(([session, seq]) => status(session, seq));
     fc.assert(
       fc.property(fc.array(stamp, { minLength: 1 }), (all) => {
@@ -85,7 +85,7 @@ describe('a status', () => {
     );
   });
 
-  it('gives way to the last will of its run, and to none of an earlier one', () => {
+  it('is replaced by the last will of its own session only', () => {
     const will = status(5, 0, 'offline');
     expect(lastOf([status(5, 9), will])?.state).toBe('offline');
     expect(lastOf([status(5, 9), will, status(5, 9), status(5, 8)])?.state).toBe('offline');
@@ -95,7 +95,7 @@ describe('a status', () => {
 });
 
 describe('a command', () => {
-  it('to start may leave out the settings: the product’s defaults, from the first frame', () => {
+  it('defaults to the product’s settings and the first frame for a start', () => {
     const start = startScanSchema.parse({ ...envelope, laterality: 'R', protocol: 'UQQ' });
     expect(start).toMatchObject({
       settings: DEVICE_SETTING_DEFAULTS,
@@ -105,7 +105,7 @@ describe('a command', () => {
   });
 
   it.each([{ depth: 0 }, { frequency: 1 }, { filterName: 'FAMODE9' }, { acquisitionMode: 'X' }])(
-    'is refused with settings %j that no device has',
+    'is rejected with unsupported settings %j',
     (settings) => {
       expect(prepareScanSchema.safeParse({ ...envelope, settings }).success).toBe(false);
       const start = { ...envelope, laterality: 'R', protocol: 'FULL', settings };
@@ -113,14 +113,14 @@ describe('a command', () => {
     },
   );
 
-  it('that declares a scan failed names an error', () => {
+  it('needs an error to declare a scan failed', () => {
     expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'NoError' }).success).toBe(false);
     expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'TooMuchMovement' }).success).toBe(
       true,
     );
   });
 
-  it('sets a timing that neither floods the link nor sleeps', () => {
+  it('sets a timing interval within its limits only', () => {
     for (const [everyMs, isValid] of [
       [null, true],
       [1000, true],
@@ -133,21 +133,21 @@ describe('a command', () => {
   });
 });
 
-describe('the outcome of checks', () => {
+describe('a check result', () => {
   const check = {
     check: 'transducer',
     outcome: 'Failed',
     detail: 'x'.repeat(160),
   } as const;
 
-  it('fits the broker with every element of the largest array failed', () => {
+  it("fits the broker's limit with every element of the largest array failed", () => {
     const failedElements = Array.from({ length: 256 }, (_, i) => 4095 - i);
     const result = { ...envelope, ...check, commandId: ID, failedElements };
     expect(diagnosticResultSchema.safeParse(result).success).toBe(true);
     expect(JSON.stringify(result).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
-  it('fits the broker with every check failed', () => {
+  it("fits the broker's limit with every check failed", () => {
     const failed = DIAGNOSTIC_CHECKS.map((name) => ({ ...check, check: name }));
     const result = {
       ...envelope,
@@ -162,8 +162,8 @@ describe('the outcome of checks', () => {
   });
 });
 
-describe('numbered messages', () => {
-  it('of an older attempt are never newer', () => {
+describe('isNewer', () => {
+  it('rejects messages of an earlier attempt', () => {
     expect(isNewer({ epoch: 1, seq: 99 }, { epoch: 2, seq: 0 })).toBe(false);
   });
 });

@@ -8,8 +8,8 @@ import { envelopeSchema } from './envelope.ts';
 
 export const acknowledgementSchema = envelopeSchema.extend({
   /**
-   * The command that is answered; null for what the device did by itself: Completed, Failed, or
-   * Paused with the `errorCode` of a warning that waits for someone to resume or restart.
+   * The acknowledged command; null if the device acted by itself: Completed, Failed, or Paused with
+   * the `errorCode` of a warning that waits for a user to resume or restart.
    */
   commandId: idSchema.nullable(),
   errorCode: z.enum(SCAN_ERROR_CODES).default('NoError'),
@@ -18,7 +18,7 @@ export const acknowledgementSchema = envelopeSchema.extend({
 });
 export type AcknowledgementMessage = z.infer<typeof acknowledgementSchema>;
 
-/** A stored frame. The picture itself is read by HTTP: `GET /scanfiles/{fileId}/download`. */
+/** Reports a stored frame. The image is read by HTTP: `GET /scanfiles/{fileId}/download`. */
 export const imageTickSchema = envelopeSchema.extend({
   scanId: idSchema,
   fileId: idSchema,
@@ -33,34 +33,34 @@ export const imageTickSchema = envelopeSchema.extend({
 });
 export type ImageTick = z.infer<typeof imageTickSchema>;
 
-/** Where the time of a device goes: the seconds since it began, and those it expects to take still. */
+/** Timing of a device: elapsed seconds and expected remaining seconds. */
 export const timingTickSchema = envelopeSchema.extend({
   phase: z.enum(['preparing', 'checking', 'scanning', 'paused']),
-  /** Without the pauses of a scan. */
+  /** Excludes pauses of a scan. */
   elapsedSeconds: z.number().nonnegative(),
-  /** Null while nobody can tell. */
+  /** Null if unknown. */
   secondsLeft: z.number().nonnegative().nullable(),
 });
 export type TimingTick = z.infer<typeof timingTickSchema>;
 
-/** The desktop shell saw the scan service die. */
+/** Sent by the desktop shell after the scan service has crashed. */
 export const scanServiceCrashedSchema = envelopeSchema.extend({
   exitCode: z.number().int().nullable(),
   signal: z.string().max(32).nullable(),
-  /** Whether it is being started again. */
+  /** Whether the shell restarts the service. */
   restarting: z.boolean(),
 });
 export type ScanServiceCrashed = z.infer<typeof scanServiceCrashedSchema>;
 
-/** The desktop shell was started with a link, for the window that is open already. */
+/** Sent by the desktop shell when a later start passes a link to the open window. */
 export const openUrlFromArgvSchema = envelopeSchema.extend({ url: z.string().min(1).max(2048) });
 export type OpenUrlFromArgv = z.infer<typeof openUrlFromArgvSchema>;
 
-/** The window tells its shell whether developer mode is on. */
+/** Sent by the window to its shell when developer mode changes. */
 export const devModeSchema = envelopeSchema.extend({ enabled: z.boolean() });
 export type DevMode = z.infer<typeof devModeSchema>;
 
-/** A hint that the state of cloud sync changed; `GET /cloud-sync/sync-status` is the truth. */
+/** Change event of cloud sync; `GET /cloud-sync/sync-status` has the authoritative state. */
 export const cloudSyncStatusMessageSchema = z.object({
   id: idSchema,
   at: instantSchema,
@@ -69,7 +69,7 @@ export const cloudSyncStatusMessageSchema = z.object({
 });
 export type CloudSyncStatusMessage = z.infer<typeof cloudSyncStatusMessageSchema>;
 
-/** A line of the running sync job's log: counts and kinds, never a patient. */
+/** Log line of the running sync job: counts and kinds, never patient data. */
 export const cloudSyncLogMessageSchema = z.object({
   id: idSchema,
   at: instantSchema,
@@ -79,14 +79,13 @@ export const cloudSyncLogMessageSchema = z.object({
 });
 export type CloudSyncLogMessage = z.infer<typeof cloudSyncLogMessageSchema>;
 
-/** A hint that a job changed; the job row is the truth. */
+/** Change event of a job; the job row is authoritative. */
 export const jobMessageSchema = z.object({ id: idSchema, at: instantSchema, job: jobSchema });
 export type JobMessage = z.infer<typeof jobMessageSchema>;
 
 /**
- * A hint that a study has changed in what lists show of it: who holds it, its priority, how far its
- * reading is; or that it has got another scan, which those who have it open look for. Nothing of the
- * study or the patient; the rows are the truth.
+ * Change event of a study: STUDY if its list fields (claim, priority, reading state) changed, SCANS
+ * if a scan was added. Contains no study or patient data; the rows are authoritative.
  */
 export const studyMessageSchema = z.strictObject({
   id: idSchema,
@@ -97,9 +96,8 @@ export const studyMessageSchema = z.strictObject({
 export type StudyMessage = z.infer<typeof studyMessageSchema>;
 
 /**
- * A hint to those who have a scan open: its findings, the scan itself (its nipple), the files that
- * tell what it shows and where (its volume, its skin), or who else reads it has changed. Nothing of
- * what was said; the rows are the truth.
+ * Change event for clients with the scan open: its findings, the scan itself (nipple), its files
+ * (volume, skin) or its readers changed. Contains no further data; the rows are authoritative.
  */
 export const scanMessageSchema = z.strictObject({
   id: idSchema,

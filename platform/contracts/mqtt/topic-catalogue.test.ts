@@ -13,7 +13,7 @@ import {
 const ORG = '{organizationId}';
 const DEVICE = '{deviceId}';
 
-/** Specification 7 in its own order: what a browser subscribes to, and what it publishes. */
+/** Topics of specification 7 in its order: subscriptions of a browser, then its publications. */
 const SUBSCRIBED = [
   topics.status(ORG, DEVICE),
   topics.timing(ORG, DEVICE),
@@ -31,7 +31,7 @@ const PUBLISHED = [
   topics.timingSet(ORG, DEVICE),
   topics.desktop(ORG, '{clientId}', 'dev-mode'),
 ];
-/** The product's own beside them: hints, and what developer mode does to a device. */
+/** Additional topics of the product: change events and developer mode. */
 const PRODUCT_TOPICS = {
   to: [
     topics.job(ORG, '{jobId}'),
@@ -45,15 +45,15 @@ const PRODUCT_TOPICS = {
 const of = (end: 'from' | 'to') =>
   TOPIC_CATALOGUE.filter((entry) => entry[end] === 'browser').map(({ topic }) => topic);
 
-describe('topics of the live link', () => {
-  it('are those of the specification and the product’s own, each once', () => {
+describe('the topic catalogue', () => {
+  it('contains the topics of the specification and of the product, each once', () => {
     expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...PRODUCT_TOPICS.to].toSorted());
     expect(of('from').toSorted()).toEqual([...PUBLISHED, ...PRODUCT_TOPICS.from].toSorted());
     const all = TOPIC_CATALOGUE.map(({ topic }) => topic);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  it('name what the specification names', () => {
+  it('contains the commands, acknowledgements and timeouts of the specification', () => {
     expect(DEVICE_COMMANDS).toEqual([
       'StartScan',
       'PauseScan',
@@ -81,12 +81,12 @@ describe('topics of the live link', () => {
     });
   });
 
-  it('leave nothing behind but the status of a device', () => {
+  it('retains only the status of a device', () => {
     const retained = TOPIC_CATALOGUE.filter((entry) => entry.retained).map(({ topic }) => topic);
     expect(retained).toEqual([topics.status(ORG, DEVICE)]);
   });
 
-  it.each(TOPIC_CATALOGUE)('$topic takes no message without its shape', ({ schema }) => {
+  it.each(TOPIC_CATALOGUE)('rejects malformed messages of $topic', ({ schema }) => {
     for (const invalid of [null, 'text', {}, { id: 'x', at: 'now', seq: -1 }]) {
       expect(schema.safeParse(invalid).success).toBe(false);
     }

@@ -18,16 +18,19 @@ import {
 } from './messages.ts';
 import { ACKNOWLEDGEMENTS, DEVICE_COMMANDS } from './topics.ts';
 
-/** Who is at an end of a topic. The desktop shell is the program around a browser's window. */
+/** Publisher or subscriber of a topic. The desktop shell is the program around a browser window. */
 export type TopicEnd = 'browser' | 'scan-service' | 'server' | 'worker' | 'desktop-shell';
 
 export interface TopicEntry {
-  /** With `{organizationId}`, `{deviceId}`, `{clientId}`, `{jobId}`, `{studyId}` or `{scanId}` in braces. */
+  /**
+   * Topic pattern with `{organizationId}`, `{deviceId}`, `{clientId}`, `{jobId}`, `{studyId}` or
+   * `{scanId}`.
+   */
   readonly topic: string;
   readonly schema: z.ZodType;
   readonly from: TopicEnd;
   readonly to: TopicEnd;
-  /** Kept by the broker for whoever listens later. */
+  /** Whether the broker retains the last message for later subscribers. */
   readonly retained: boolean;
 }
 
@@ -48,7 +51,7 @@ const toDevice = (what: string, schema: z.ZodType): TopicEntry =>
 const fromDevice = (what: string, schema: z.ZodType, retained = false): TopicEntry =>
   entry('scan-service', 'browser', `${DEVICE}/${what}`, schema, retained);
 
-/** Every topic of the live link, each with the one shape of its messages. */
+/** Every MQTT topic with the schema of its messages. */
 export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   ...DEVICE_COMMANDS.map((name) => toDevice(`command/${name}`, COMMAND_SCHEMAS[name])),
   toDevice('status/get', plainCommandSchema),
@@ -68,6 +71,6 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   entry('server', 'browser', `${ROOT}/cloud-sync/log`, cloudSyncLogMessageSchema),
   entry('worker', 'browser', `${ROOT}/jobs/{jobId}`, jobMessageSchema),
   entry('server', 'browser', `${ROOT}/studies/{studyId}`, studyMessageSchema),
-  // A worker of the server says it as well, of the scan that its job has changed.
+  // Also published by a worker when its job has changed the scan.
   entry('server', 'browser', `${ROOT}/scans/{scanId}`, scanMessageSchema),
 ];

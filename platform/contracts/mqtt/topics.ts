@@ -1,6 +1,6 @@
 import type { DiagnosticCheck } from './diagnostics.ts';
 
-/** Commands the browser publishes to a device. */
+/** Commands that the browser publishes to a device. */
 export const DEVICE_COMMANDS = [
   'StartScan',
   'PauseScan',
@@ -13,7 +13,7 @@ export const DEVICE_COMMANDS = [
 ] as const;
 export type DeviceCommand = (typeof DEVICE_COMMANDS)[number];
 
-/** What a scan service acknowledges. */
+/** Acknowledgements of a scan service. */
 export const ACKNOWLEDGEMENTS = [
   'Started',
   'Stopped',
@@ -25,7 +25,7 @@ export const ACKNOWLEDGEMENTS = [
 ] as const;
 export type Acknowledgement = (typeof ACKNOWLEDGEMENTS)[number];
 
-/** Between a window of the desktop shell and the shell. */
+/** Topics between a desktop window and its shell. */
 export const DESKTOP_TOPICS = ['scan-service-crashed', 'open-url-from-argv', 'dev-mode'] as const;
 export type DesktopTopic = (typeof DESKTOP_TOPICS)[number];
 
@@ -44,7 +44,7 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/command/+`,
   statusGet: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/status/get`,
-  /** Retained; the last will sets it to offline. */
+  /** Retained; the last will sets the status to offline. */
   status: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/status`,
   timingSet: (organizationId: string, deviceId: string) =>
@@ -63,12 +63,12 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/diagnostic/${check}`,
   diagnosticsOf: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/diagnostic/+`,
-  /** Developer mode: lets a device fail. A topic of the product's own. */
+  /** Developer mode: makes a device fail. Not part of the specification. */
   developerFail: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/developer/fail`,
   developerAnswer: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/developer/answer`,
-  /** `clientId` names one window of the desktop shell. */
+  /** `clientId` identifies one window of the desktop shell. */
   desktop: (organizationId: string, clientId: string, what: DesktopTopic) =>
     `clockface/${organizationId}/desktop/${clientId}/${what}`,
   cloudSync: (organizationId: string, what: CloudSyncTopic) =>
@@ -89,7 +89,7 @@ export const MQTT_CLIENT = {
   protocolVersion: 4,
 } as const;
 
-/** How long a browser waits for the scan service (specification 9), milliseconds. */
+/** Maximum waits of a browser for the scan service in ms (specification 9). */
 export const SCAN_SERVICE_TIMEOUTS_MS = {
   /** For any acknowledgement. */
   connection: 3_000,

@@ -13,7 +13,7 @@ import { patientRoutes } from './records/patient-routes.ts';
 import { reportRoutes } from './records/report-routes.ts';
 import { scanRoutes } from './records/scan-routes.ts';
 
-/** Every call of the API by name. */
+/** Every route of the API by name. */
 export const routes = {
   ...sessionRoutes,
   ...accountRoutes,

@@ -7,7 +7,9 @@ import { switchRoutes } from './administration/switch-routes.ts';
 import { systemRoutes } from './administration/system-routes.ts';
 import { attachmentRoutes } from './files/attachment-routes.ts';
 
-/** Device settings, organizations, system, schedules, attachments, preferences, logs. */
+/**
+ * Routes of device settings, organizations, system, schedules, attachments, preferences and logs.
+ */
 export const operationRoutes = {
   ...deviceSettingRoutes,
   ...organizationRoutes,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FEATURES } from '../permissions.ts';
 
-/** The version of the host that manifests name a range of. Follows the SDK. */
+/** Host version that the ranges in manifests refer to; equals the SDK version. */
 export const HOST_VERSION = '1.0.0';
 
 /** `scanner`, or reverse-DNS for third parties: `org.example.density`. */
@@ -13,7 +13,7 @@ export const extensionIdSchema = z
   )
   .max(64);
 
-/** Ids of contributions start with the extension's id: `scanner.start`. */
+/** Id of a contribution, prefixed with the extension's id: `scanner.start`. */
 const contributionIdSchema = z
   .string()
   .regex(/^[a-z][a-z0-9.-]*\.[a-zA-Z0-9-]+$/)
@@ -27,14 +27,14 @@ const contributionSchema = z.object({
 });
 
 const panelContributionSchema = contributionSchema.extend({
-  /** Drawn in the bar of every page, for whoever holds one of these features. */
+  /** Shown in the bar of every page for users with one of these features. */
   everyPage: z.strictObject({ features: z.array(z.enum(FEATURES)).min(1) }).optional(),
 });
 
 const routeContributionSchema = contributionSchema.extend({
   /** Path below the hash, e.g. `/admin-dashboard`. */
   path: z.string().regex(/^\/[a-z0-9/-]*$/),
-  /** Any of these features opens it; empty means every signed-in person. */
+  /** Any of these features grants access; empty grants access to every signed-in user. */
   features: z.array(z.enum(FEATURES)),
 });
 
@@ -44,9 +44,9 @@ export const hangingRuleSchema = z.object({
     'laterality',
     'origin',
     'sidesInStudy',
-    /** How many sides of the study have a volume. */
+    /** Number of sides of the study with a volume. */
     'sidesWithVolume',
-    /** How many images an earlier scan of the same side offers. */
+    /** Number of images in a prior scan of the same side. */
     'priors',
   ]),
   op: z.enum(['eq', 'in', 'gte']),
@@ -60,21 +60,24 @@ export const hangingCellSchema = z.object({
   options: z.record(z.string(), z.unknown()).default({}),
   image: z.object({
     kind: z.enum(['VOLUME', 'RAW']),
-    /** 'target': the scan that was opened; a side: only an image of exactly that side. */
+    /** 'target': the opened scan; 'L' or 'R': only an image of exactly that side. */
     laterality: z.enum(['target', 'L', 'R']),
-    /** 'prior': of the earlier scan that is compared with; 'target' then is the opened scan's side. */
+    /** 'prior': the prior scan for comparison; 'target' then means the opened scan's side. */
     of: z.enum(['current', 'prior']).default('current'),
   }),
 });
 
 export const hangingProtocolSchema = contributionSchema.extend({
-  /** Higher wins among those whose rules all hold. */
+  /** The highest priority wins among protocols whose rules all match. */
   priority: z.number(),
   when: z.array(hangingRuleSchema),
   grid: z.object({ columns: z.string(), rows: z.string(), areas: z.array(z.string()).min(1) }),
-  /** The first one is the main view, in whose header the other layouts are chosen. */
+  /** The first cell is the main view, whose header selects the layout. */
   cells: z.array(hangingCellSchema).min(1),
-  /** Whether a tab stands for it; without one it is chosen by key and palette alone. */
+  /**
+   * Whether the protocol has a tab; without a tab only shortcuts and the command palette select the
+   * protocol.
+   */
   tab: z.boolean().default(true),
 });
 export type HangingProtocol = z.infer<typeof hangingProtocolSchema>;
@@ -83,7 +86,7 @@ const relativeModuleSchema = z
   .string()
   .regex(/^[a-zA-Z0-9][a-zA-Z0-9/_-]*\.(ts|js|mjs)$/, 'A module path inside the extension');
 
-/** What an extension is, as data. The host indexes it without loading code. */
+/** Declarative description of an extension, which the host indexes without loading code. */
 export const manifestSchema = z.strictObject({
   schema: z.literal(1),
   id: extensionIdSchema,
@@ -92,7 +95,10 @@ export const manifestSchema = z.strictObject({
   description: z.string().min(1),
   /** Semantic range of HOST_VERSION, e.g. `^1.0.0`. */
   host: z.string(),
-  /** The module of a third-party extension, relative to its folder. Built-in doors are `index.ts`. */
+  /**
+   * Module of a third-party extension, relative to its folder. The entry point of a built-in
+   * extension is `index.ts`.
+   */
   entry: relativeModuleSchema.optional(),
   requires: z.record(extensionIdSchema, z.string()).default({}),
   optional: z.record(extensionIdSchema, z.string()).default({}),
@@ -109,19 +115,19 @@ export const manifestSchema = z.strictObject({
       settings: z.record(z.string(), z.unknown()).optional(),
     })
     .prefault({}),
-  /** Old contribution ids that still resolve: {old: new}. */
+  /** Former contribution ids that still resolve: {old: new}. */
   renamed: z.record(z.string(), z.string()).default({}),
-  /** Reviewed and audited, e.g. `network:https://model.example`, `marks:write`. */
+  /** Reviewed and audited permissions, e.g. `network:https://model.example`, `marks:write`. */
   permissions: z.array(z.string()).default([]),
-  /** The server half of a built-in extension. */
+  /** Server part of a built-in extension. */
   server: z
     .strictObject({
       entry: relativeModuleSchema,
-      /** Processes that the supervisor runs and restarts. */
+      /** Processes that the supervisor starts and restarts. */
       services: z
         .array(z.strictObject({ id: z.string(), entry: relativeModuleSchema }))
         .default([]),
-      /** Run once, with low priority, on an empty demonstration organization. */
+      /** Runs once, with low priority, in an empty demonstration organization. */
       demonstration: relativeModuleSchema.optional(),
     })
     .optional(),

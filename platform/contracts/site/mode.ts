@@ -3,18 +3,18 @@ import { scanState } from '../enumerations.ts';
 import { FEATURES } from '../permissions.ts';
 import { extensionIdSchema } from './manifest.ts';
 
-/** A way of working as data: which extensions, panels, tools, protocols and keys come together. */
+/** Declarative description of a mode: its extensions, panels, tools, protocols and shortcuts. */
 export const modeSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z-]*$/),
   title: z.string().min(1),
-  /** Path below the hash. Several modes may share one; the first whose `when` holds runs. */
+  /** Path below the hash. Modes may share a path; the first with a matching `when` is used. */
   path: z.string().regex(/^\/[a-z0-9/-]*$/),
   when: z.strictObject({ scanState: z.array(scanState.schema).min(1) }).optional(),
-  /** Extensions without which the mode can't run; it then says why. */
+  /** Required extensions; without them the mode is unavailable and gives the reason. */
   requires: z.array(extensionIdSchema),
-  /** Extensions that add to it when they are there. */
+  /** Optional extensions, used if enabled. */
   optional: z.array(extensionIdSchema).default([]),
-  /** Any of these features opens it. */
+  /** Any of these features grants access. */
   features: z.array(z.enum(FEATURES)).min(1),
   layout: z.strictObject({
     main: z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export const modeSchema = z.strictObject({
     /** Panels of the patient bar. */
     bar: z.array(z.string()).default([]),
   }),
-  /** Sections of the tool rail. */
+  /** Sections of the toolbar. */
   toolbar: z
     .array(
       z.array(
@@ -33,7 +33,10 @@ export const modeSchema = z.strictObject({
       ),
     )
     .default([]),
-  /** Keys in tinykeys notation, e.g. `KeyN`, `$mod+KeyZ`, `Shift+ArrowUp`; each runs or picks. */
+  /**
+   * Shortcuts in tinykeys notation, e.g. `KeyN`, `$mod+KeyZ`, `Shift+ArrowUp`; each runs a command
+   * or selects a tool.
+   */
   keys: z
     .array(
       z.union([
@@ -42,7 +45,7 @@ export const modeSchema = z.strictObject({
       ]),
     )
     .default([]),
-  /** Finding providers whose findings are drawn. */
+  /** Finding providers whose findings are displayed. */
   overlays: z.array(z.string()).default([]),
 });
 export type ModeDefinition = z.infer<typeof modeSchema>;

@@ -4,23 +4,23 @@ import { switchOriginSchema } from '../entities/administration/organization-swit
 import { manifestSchema } from './manifest.ts';
 import { flagsSchema, linksConfigSchema, sessionConfigSchema } from './site-config.ts';
 
-/** A third-party extension as the browser finds it. */
+/** A third-party extension as delivered to the browser. */
 export const thirdPartySchema = z.object({
   manifest: manifestSchema,
-  /** Same-origin address of the entry module. */
+  /** Same-origin URL of the entry module. */
   url: z.string(),
   settings: z.record(z.string(), z.unknown()),
 });
 
-/** Who decided it; absent: the site. */
+/** Source of the decision; absent means the site. */
 const decidedBySchema = switchOriginSchema.exclude(['default']).optional();
 
-/** The whitelisted projection of the site configuration that `/api/config` gives the browser. */
+/** Allow-listed subset of the site configuration that `/api/config` returns to the browser. */
 export const publicConfigSchema = z.object({
   name: z.string(),
   version: z.string(),
   apiKey: z.string(),
-  /** Extensions that somebody decided about; one that is not named is enabled. */
+  /** Extensions with an explicit decision; extensions not listed are enabled. */
   extensions: z.record(
     z.string(),
     z.object({
@@ -35,7 +35,7 @@ export const publicConfigSchema = z.object({
   session: sessionConfigSchema.prefault({}),
   links: linksConfigSchema.prefault({}),
   demonstration: z.boolean(),
-  /** What the server refused to offer, e.g. a third-party folder without a manifest. */
+  /** Problems found by the server, e.g. a third-party folder without a manifest. */
   problems: z.array(problemSchema),
 });
 export type PublicConfig = z.infer<typeof publicConfigSchema>;

@@ -1,2 +1,2 @@
-/** The environment variable that carries to a service of an extension, as JSON, what it may know. */
+/** Environment variable that passes an extension's service its permitted settings as JSON. */
 export const SERVICE_INIT_ENV = 'CLOCKFACE_SERVICE_INIT';

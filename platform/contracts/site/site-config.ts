@@ -6,7 +6,10 @@ import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
 import { FEATURES } from '../permissions.ts';
 import { extensionIdSchema } from './manifest.ts';
 
-/** A secret is never written in the file; it is named. */
+/**
+ * Reference to a secret by environment variable or file; the configuration never contains the
+ * secret.
+ */
 export const secretRefSchema = z.union([
   z.strictObject({ env: z.string() }),
   z.strictObject({ file: z.string() }),
@@ -18,7 +21,7 @@ export const flagsSchema = z.strictObject({
   isDevModeUi: z.boolean().default(false),
 });
 
-/** An origin with an optional folder, without the slash at its end. */
+/** Origin with an optional path, without a trailing slash. */
 const publicUrlSchema = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]/.test(url), { message: 'It holds no query and no fragment' })
@@ -26,7 +29,7 @@ const publicUrlSchema = z
 
 const senderSchema = z.string().min(3).max(320);
 
-/** How mails leave: into `<data>/outbox`, or to a mail server. */
+/** Delivery of mails: into `<data>/outbox` or to a mail server. */
 const mailSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('outbox'),
@@ -36,7 +39,7 @@ const mailSchema = z.discriminatedUnion('kind', [
     kind: z.literal('smtp'),
     host: z.string().min(1),
     port: z.number().int().min(1).max(65_535),
-    /** TLS from the first byte; without it a server beyond this machine has to offer STARTTLS. */
+    /** Uses implicit TLS; if false, a remote server must offer STARTTLS. */
     secure: z.boolean(),
     user: z.string().min(1).optional(),
     password: secretRefSchema.optional(),
@@ -45,17 +48,20 @@ const mailSchema = z.discriminatedUnion('kind', [
 ]);
 export type MailConfig = z.infer<typeof mailSchema>;
 
-/** How long a browser stays signed in on its own. */
+/** Session settings of a browser. */
 export const sessionConfigSchema = z.strictObject({
-  /** Minutes without key or pointer after which people are signed out; 0: never for that reason. */
+  /**
+   * Minutes without keyboard or pointer input before automatic sign-out; 0 disables automatic
+   * sign-out.
+   */
   idleMinutes: z.number().int().min(0).max(480).default(15),
 });
 
-/** What links of other programs may bring along. */
+/** Permissions of links from other programs. */
 export const linksConfigSchema = z.strictObject({
   /**
-   * Take user name and password of a link into the sign-in form also where the address is not this
-   * machine's. They stand in the address then, which proxies and histories keep.
+   * Accepts user name and password of a link in the sign-in form also for a server on another
+   * machine. The credentials are then part of the URL, which proxies and browser histories store.
    */
   credentials: z.boolean().default(false),
 });
@@ -65,24 +71,27 @@ const switchSchema = z.strictObject({
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Whether stored bytes are encrypted, and when all of them are looked at. */
+/** Encryption of stored files, and the hour of their integrity check. */
 const fileProtection = {
-  /** 32 bytes as 64 hexadecimal digits or base64, e.g. of `openssl rand -hex 32`. */
+  /** 32 bytes as 64 hexadecimal digits or base64, e.g. from `openssl rand -hex 32`. */
   encryptionKey: secretRefSchema.optional(),
-  /** Keys of before: what they encrypted stays readable. */
+  /** Former keys, which can still decrypt existing files. */
   formerEncryptionKeys: z.array(secretRefSchema).default([]),
   encryptNewFiles: z.boolean().default(false),
-  /** Hour of the day (0..23, the server's clock) at which every stored file is checked. */
+  /** Hour (0..23, server time) at which every stored file is checked. */
   scrubHour: z.number().int().min(0).max(23).default(3),
 };
 
-/** Where the bytes of files live; several servers on one database share one such place. */
+/** Storage of file bytes; servers that share a database must share the storage. */
 export const storageSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('folder'),
     /** Relative to the configuration file; absent: `files` in the data folder. */
     folder: z.string().min(1).optional(),
-    /** Set where more than one server writes here: no start may take another's work for left over. */
+    /**
+     * Set if several servers write to the folder, so that a starting server does not treat their
+     * files as orphaned.
+     */
     shared: z.boolean().default(false),
     ...fileProtection,
   }),
@@ -99,38 +108,38 @@ export const storageSchema = z.discriminatedUnion('kind', [
 ]);
 export type StorageConfig = z.infer<typeof storageSchema>;
 
-/** A broker of the site's own; without one, the server brings its own. */
+/** Broker provided by the site; without this entry, the server starts its own broker. */
 export const siteBrokerSchema = z.strictObject({
-  /** `mqtt://host:1883` or `mqtts://…`; it must speak MQTT 5. */
+  /** `mqtt://host:1883` or `mqtts://…`; must support MQTT 5. */
   url: z.url({ protocol: /^mqtts?$/ }),
   username: z.string().min(1),
   password: secretRefSchema,
 });
 
-/** The device of a machine whose server is elsewhere: the desktop there runs its scan service. */
+/** Device of a machine whose server runs elsewhere; the local desktop runs its scan service. */
 export const localDeviceSchema = z.strictObject({
   organizationId: z.uuid(),
   id: z.uuid(),
-  /** What the device's activation showed once. */
+  /** Token returned once by the device's activation. */
   token: secretRefSchema,
-  /** The broker that devices of the site use: `mqtt://host:4301` or `mqtts://…`. */
+  /** Broker for the site's devices: `mqtt://host:4301` or `mqtts://…`. */
   mqttUrl: z.url({ protocol: /^mqtts?$/ }),
 });
 
-/** A site's configuration file: data, validated, never executed. */
+/** Configuration file of a site: validated data, never executed. */
 export const siteConfigSchema = z.strictObject({
   schema: z.literal(1),
   name: z.string().min(1),
-  /** IANA name, e.g. `Europe/Vienna`; what cron jobs go by. Absent: the server's own zone. */
+  /** IANA name for cron jobs, e.g. `Europe/Vienna`. Absent: the server's own zone. */
   timeZone: timeZoneSchema.optional(),
-  /** Sent by every client; names the installation, protects nothing by itself. */
+  /** Sent by every client; identifies the installation and gives no protection by itself. */
   apiKey: z.string().min(16),
   server: z
     .strictObject({
       host: z.string().default('127.0.0.1'),
       port: z.number().int().min(0).max(65_535).default(4300),
       mqttPort: z.number().int().min(0).max(65_535).default(4301),
-      /** Addresses or networks of reverse proxies, whose word for a caller's address is taken. */
+      /** Addresses or networks of reverse proxies whose forwarded client address is trusted. */
       trustedProxies: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
     })
     .prefault({}),
@@ -142,7 +151,7 @@ export const siteConfigSchema = z.strictObject({
       z.strictObject({
         folder: z.string().min(1),
         enabled: z.boolean().default(true),
-        /** `sha384-…` of the entry module; refused when the bytes differ. */
+        /** `sha384-…` of the entry module; a module with other bytes is rejected. */
         integrity: z
           .string()
           .regex(/^sha384-[A-Za-z0-9+/]+=*$/)
@@ -152,24 +161,26 @@ export const siteConfigSchema = z.strictObject({
     )
     .default([]),
   flags: flagsSchema.prefault({}),
-  /** Address under which people reach the site, for links in mails: `https://clinic.example`. */
+  /** Public URL of the site for links in mails: `https://clinic.example`. */
   publicUrl: publicUrlSchema.nullable().default(null),
   session: sessionConfigSchema.prefault({}),
   links: linksConfigSchema.prefault({}),
   mail: mailSchema.prefault({ kind: 'outbox' }),
-  /** Features of the roles that are named, in place of the built-in ones. */
+  /** Features that replace the built-in ones of the given roles. */
   roles: z.partialRecord(role.schema, z.array(z.enum(FEATURES))).default({}),
   limits: z
     .strictObject({
-      /** Calls that one session may make within ten seconds. */
+      /** Maximum number of calls per session in ten seconds. */
       callsPerTenSeconds: z.number().int().min(100).default(5_000),
-      /** How long an extension's nipple model may look at one volume, each of its two tries. */
+      /**
+       * Timeout in seconds of each of the two attempts of an extension's nipple model on a volume.
+       */
       nippleModelSeconds: z.number().int().min(1).max(110).default(60),
-      /** More memory than this (MiB, resident) ends a model's process. */
+      /** Resident memory limit in MiB, above which a model's process is ended. */
       nippleModelMemoryMb: z.number().int().min(128).default(4_096),
     })
     .prefault({}),
-  /** Items that the site adds to the built-in lists, words it changes, items it does not use. */
+  /** Changes to the built-in lists: added, relabelled and removed items. */
   lists: z
     .record(listItemIdSchema, listExtensionSchema)
     .default({})
@@ -179,13 +190,13 @@ export const siteConfigSchema = z.strictObject({
   storage: storageSchema.prefault({ kind: 'folder' }),
   broker: siteBrokerSchema.optional(),
   device: localDeviceSchema.optional(),
-  /** Job workers that this server brings: 0 where others do the work. */
+  /** Number of job workers that this server starts; 0 if other machines run the workers. */
   workers: z.number().int().min(0).max(16).default(1),
-  /** Accounts and two finished scans to try the product with; loopback only. */
+  /** Demonstration accounts and two finished scans; loopback only. */
   demonstration: z
     .strictObject({
       enabled: z.boolean().default(false),
-      /** Record the two scans; off where only the accounts are wanted. */
+      /** Records the two scans; false creates only the accounts. */
       scans: z.boolean().default(true),
     })
     .prefault({}),

@@ -24,18 +24,18 @@ export interface ActivationDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly limitMs: number;
-  /** How long its code may take to come. */
+  /** Maximum time to load the extension's code, in ms. */
   readonly loadLimitMs: number;
-  /** A new scope of the application for this extension. */
+  /** Creates the extension's scope below the application scope. */
   scope(id: string): Scope;
   run(commandId: string, args?: unknown): Promise<Result<void>>;
   report(problem: Problem): void;
 }
 
 /**
- * Loads one extension and lets it register, each within its time limit. Whatever it throws becomes a
- * Problem, and what it had registered until then is undone. Declared contributions that it did not
- * register are reported, and it stays.
+ * Loads an extension and runs its `activate`, each within its time limit. A failure becomes a
+ * Problem and undoes all registrations; declared contributions that were not registered are only
+ * reported.
  */
 export async function activateExtension(
   source: ExtensionSource,
@@ -65,7 +65,8 @@ export async function activateExtension(
   const problem = outcome === 'late' ? hostProblems.activationTimeout(id, deps.limitMs) : outcome;
   if (problem !== null) {
     endScope(scope, id, deps);
-    // A refused registration that the extension let through is already reported.
+    // Skips Problems that `onRejected` has already reported, e.g. when the extension lets a
+    // rejected registration throw.
     if (!reported.has(problem)) deps.report(problem);
     return fail(problem);
   }
@@ -73,7 +74,7 @@ export async function activateExtension(
   return ok(scope);
 }
 
-/** The Problem that activate ended with, or null. */
+/** Returns the Problem that `activate` failed with, or null. */
 async function attempt(
   extension: Extension,
   context: Parameters<Extension['activate']>[0],
@@ -101,7 +102,10 @@ async function withinLimit<T>(
   }
 }
 
-/** Ends an extension's scope; what it fails to undo is its Problem, not the caller's. */
+/**
+ * Disposes an extension's scope; reports a failing dispose as the extension's Problem instead of
+ * throwing.
+ */
 export function endScope(scope: Scope, id: string, deps: Pick<ActivationDeps, 'report'>): void {
   try {
     scope.dispose();

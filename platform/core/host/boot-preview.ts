@@ -1,13 +1,13 @@
-/** One read of the server's, by the person who is signed in. */
+/** Options of a read from the server with the signed-in user's bearer. */
 export interface BootPreviewReadOptions {
-  /** Bytes `from` … `to` - 1 alone. */
+  /** Requests only bytes `from` … `to` - 1. */
   readonly range?: { readonly from: number; readonly to: number };
-  /** An answer in JSON: one that was asked for already, in the program's own words, is given out. */
+  /** Requests JSON and reuses a preloaded response of the same path. */
   readonly json?: true;
   readonly signal: AbortSignal;
 }
 
-/** An object of an answer as it came: nothing of it has been checked. */
+/** An object from a response that no schema has checked. */
 export type Unchecked = Readonly<Record<string, unknown>>;
 
 /**
@@ -16,25 +16,25 @@ export type Unchecked = Readonly<Record<string, unknown>>;
  * reads everything anew with its checks and tells what is wrong.
  */
 export interface BootPreview {
-  /** Of the open study, newest acquisition first. */
+  /** Scans of the open study, newest acquisition first. */
   readonly scans: readonly Unchecked[];
   readonly targetScanId: string;
-  /** What this person prefers by code; empty where it could not be read. */
+  /** The user's preferences by code; empty if they could not be read. */
   readonly preferences: Promise<ReadonlyMap<string, string>>;
-  /** The bearer of all reads. */
+  /** Bearer token of all reads. */
   readonly token: string;
-  /** Lies over the place where the program will show the study. */
+  /** Element above the area in which the application will show the study. */
   readonly container: HTMLElement;
-  /** Aborted when the look is over. */
+  /** Aborted when the preview ends. */
   readonly signal: AbortSignal;
-  /** An address below `/api`. */
+  /** Reads a path below `/api`. */
   read(path: string, options: BootPreviewReadOptions): Promise<Response>;
   /**
-   * A picture is on the screen: the program, which would hold up what comes next, is begun now, or
-   * a little later with `until`.
+   * Reports the first rendered image. The application then starts, at once or when `until` settles,
+   * because starting earlier would delay the preview.
    */
   rendered(until?: Promise<unknown>): void;
-  /** The program shows the study itself, or something else. */
+  /** Ends the preview, e.g. because the application shows the study or another page. */
   end(): void;
 }
 

@@ -144,7 +144,7 @@ async function enter(host: ExtensionHost) {
 
 const off = { enabled: false, settings: {} };
 
-it('draws what is there, hides what is not, and lists each gap', async () => {
+it('shows what exists, hides what is missing and lists each gap', async () => {
   const host = open();
   const runtime = await enter(host);
   expect(runtime.right.map((panel) => panel.definition.id)).toEqual([
@@ -165,7 +165,7 @@ it('draws what is there, hides what is not, and lists each gap', async () => {
   expect(host.problems.getState()).toHaveLength(3);
 });
 
-it('knows of a panel that the site switched off, without calling it a fault', async () => {
+it('lists a panel that the site switched off as hidden, but not as a problem', async () => {
   const host = open({ extensions: { extras: off } });
   const runtime = await enter(host);
   expect(runtime.right).toHaveLength(1);
@@ -175,7 +175,7 @@ it('knows of a panel that the site switched off, without calling it a fault', as
   );
 });
 
-it('gives its keys a tool to pick and a command to run, until it is left', async () => {
+it('binds keys to tools and commands until the mode is left', async () => {
   const host = open();
   const viewState = createViewState();
   const notices = createNotices({ clock: systemClock });
@@ -197,7 +197,7 @@ it('gives its keys a tool to pick and a command to run, until it is left', async
   expect(press('ArrowUp')).toBe(true);
 });
 
-it('takes the keys that the person has chosen, at once when they change', async () => {
+it('applies the user’s key choices and follows their changes', async () => {
   const host = open();
   const viewState = createViewState();
   const choices = createStore<KeyChoices>(() => ({
@@ -223,7 +223,7 @@ it('takes the keys that the person has chosen, at once when they change', async 
   expect(tool('KeyX')).toBeNull();
 });
 
-it('ends the scope of one study when the next is opened, and of the last with the mode', async () => {
+it('ends a study’s scope when the next study opens or the mode is left', async () => {
   const runtime = await enter(open());
   const first = runtime.enterStudy('1');
   const second = runtime.enterStudy('2');
@@ -232,7 +232,7 @@ it('ends the scope of one study when the next is opened, and of the last with th
   expect(second.ended).toBe(true);
 });
 
-it('says that code is missing when it has not come, which loading the page anew may mend', async () => {
+it('reports code that could not be loaded, which a page reload may fix', async () => {
   const missing = { ...planes, load: () => Promise.reject(new Error('Failed to fetch')) };
   const host = open({}, [reading], [missing]);
   const mode = selectMode(host.modes, '/scan', { scanState: 'C' });
@@ -241,7 +241,7 @@ it('says that code is missing when it has not come, which loading the page anew 
   expect(entered).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
 });
 
-it('says why it can not run: off, needs something off, or its views are gone', async () => {
+it('gives the reason when a mode is off, needs an extension that is off, or has no views', async () => {
   const reason = (host: ExtensionHost) => {
     const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
     return selected === null || selected.ok
@@ -256,7 +256,7 @@ it('says why it can not run: off, needs something off, or its views are gone', a
   expect(reason(open({}, [blind]))).toContain('Nobody brings its views');
 });
 
-it('fails with the reason when a required extension throws while it is entered', async () => {
+it('fails with the reason when a required extension throws on activation', async () => {
   const broken = source('planes', planes.manifest.contributes, () => {
     throw new Error('no graphics');
   });
@@ -269,7 +269,7 @@ it('fails with the reason when a required extension throws while it is entered',
   });
 });
 
-it('is chosen by the state of the scan; none for another state, null for a path of no mode', () => {
+it('selects a mode by scan state: a Problem when none matches, null for a path without modes', () => {
   const host = open();
   expect(selectMode(host.modes, '/scan', { scanState: 'N' })).toMatchObject({
     ok: false,
@@ -278,7 +278,7 @@ it('is chosen by the state of the scan; none for another state, null for a path 
   expect(selectMode(host.modes, '/home', { scanState: null })).toBeNull();
 });
 
-it('is named when its data is not valid or the site switches one that does not exist', () => {
+it('reports an invalid mode and a switch of an unknown mode by name', () => {
   const host = open({ modes: { raeding: { enabled: false } } }, [reading, { id: 'bad', path: 3 }]);
   expect(host.problems.getState().map((problem) => problem.code)).toEqual([
     'MODE_INVALID',

@@ -22,7 +22,7 @@ import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
 import { ownUntilDisposed } from './own-until-disposed.ts';
 
-/** An entry of the tool rail. */
+/** An entry of the toolbar. */
 export interface ToolbarItem {
   readonly kind: 'tool' | 'command';
   readonly id: string;
@@ -34,7 +34,10 @@ export type ModeMain =
   | { readonly kind: 'panel'; readonly panel: Registered<PanelDefinition> }
   | { readonly kind: 'viewports'; readonly protocols: readonly HangingProtocol[] };
 
-/** A mode that runs: everything it names, found. Disposing leaves it and undoes its studies. */
+/**
+ * An entered mode with all its references resolved. Disposing leaves the mode and ends its study
+ * scope.
+ */
 export interface ModeRuntime extends Disposable {
   readonly mode: ModeDefinition;
   readonly scope: Scope;
@@ -42,22 +45,22 @@ export interface ModeRuntime extends Disposable {
   readonly right: readonly Registered<PanelDefinition>[];
   readonly bar: readonly Registered<PanelDefinition>[];
   readonly toolbar: readonly (readonly ToolbarItem[])[];
-  /** The mode's keys with the person's choices over them; follows changes. */
+  /** The mode's keys, overlaid with the user's choices; updates when these change. */
   readonly keys: ReadonlyStore<readonly KeyBinding[]>;
   readonly overlays: readonly Registered<FindingProvider>[];
-  /** What the mode names and does without, with the reason of each. */
+  /** References of the mode that are missing, each with its reason. */
   readonly hidden: readonly Problem[];
-  /** Fills the views; no cells for a mode whose main area is a panel. */
+  /** Fills the viewports; returns no cells when the main area is a panel. */
   hang(context: HangingContext): HangResult;
-  /** A scope for one study; entering the next ends it. */
+  /** Creates the scope of a study and ends that of the previous study. */
   enterStudy(studyId: string): Scope;
-  /** Lets the mode's keys work on `target` until disposed or the mode is left. */
+  /** Binds the mode's keys on `target` until disposed or the mode is left. */
   attachKeys(target: Window | HTMLElement): Disposable;
 }
 
 /**
- * Starts the mode's extensions and finds what it names. Fails with the reason when something
- * required is not there; what is merely missing is hidden and listed.
+ * Activates the mode's extensions and resolves its references. Fails when a required extension or
+ * view is missing; other missing references are hidden and listed.
  */
 export async function enterMode(
   mode: ModeDefinition,
@@ -66,12 +69,13 @@ export async function enterMode(
   const extensionIds = host.plan.start.filter((id) =>
     [...mode.requires, ...mode.optional].includes(id),
   );
-  // All at once: each waits for those it requires, and for its code.
+  // Starts all in parallel; each activation waits for its own requirements and code.
   const starting = extensionIds.map((id) => [id, host.activate(id)] as const);
   for (const [id, started] of starting) {
     const active = await started;
     if (active.ok || !mode.requires.includes(id)) continue;
-    // Not a fault of the mode, nor of the site: the page has to be loaded anew.
+    // Returns the loading problem unchanged, because a page reload may fix the load; neither mode
+    // nor site is at fault.
     if (active.problem.code === 'EXTENSION_NOT_LOADED') return active;
     const { title, detail } = active.problem;
     return modeUnavailable(mode, id, hostTexts.reasons.ofOther(title, detail));
@@ -103,7 +107,7 @@ function modeUnavailable(mode: ModeDefinition, id: string, reason: string): Resu
   return fail(hostProblems.modeNeeds(mode.title, { id, title: `'${id}'` }, reason));
 }
 
-/** Looks up what a mode names; what is not there is hidden, never drawn as a gap. */
+/** Resolves references of a mode; missing ones are hidden instead of leaving gaps in the layout. */
 interface Finder {
   readonly mode: ModeDefinition;
   readonly host: ExtensionHost;
@@ -131,7 +135,8 @@ function createFinder(mode: ModeDefinition, host: ExtensionHost): Finder {
       if (result.ok) return [result.value];
       const detail = `${result.problem.title}. ${result.problem.detail}`;
       const problem = hostProblems.modeReference(mode.title, area, detail);
-      // What the site has switched off is missing by intent: known, but not a fault.
+      // Extensions that the site switched off are expected to be missing: listed as hidden, not
+      // reported.
       if (isOff(id)) hidden.push(problem);
       else hide(problem);
       return [];
@@ -203,7 +208,7 @@ function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
     .filter((section) => section.length > 0);
 }
 
-/** What the mode's extensions can do, with a key or without. */
+/** Returns all tools and commands of the mode's extensions, with or without a key. */
 function actionsOf({ requires, optional }: ModeDefinition, host: ExtensionHost): KeyAction[] {
   const belongs = (registered: { readonly owner: string }): boolean =>
     requires.includes(registered.owner) || optional.includes(registered.owner);
@@ -220,7 +225,7 @@ function actionsOf({ requires, optional }: ModeDefinition, host: ExtensionHost):
   ];
 }
 
-/** The keys in force, for as long as the scope lives. */
+/** Keeps the active key bindings up to date until the scope ends. */
 function watchKeys(
   mode: ModeDefinition,
   defaults: readonly KeyBinding[],
@@ -249,7 +254,7 @@ function createRuntime(
   let study = new Scope('no study');
   const run = async (id: string, args: unknown): Promise<void> => {
     const result = await host.runCommand(id, args);
-    // Whoever pressed a key is told why nothing happened.
+    // Shows why a command that was started by key failed.
     if (!result.ok) host.services.tryUse(noticesToken)?.showProblem(result.problem);
   };
   const press = ({ kind, id, args }: KeyBinding): void => {
@@ -274,7 +279,7 @@ function createRuntime(
   };
 }
 
-/** Listens for the keys that are in force, and for others when they change. */
+/** Binds the active keys and rebinds them when they change. */
 function attachCurrentKeys(
   target: Window | HTMLElement,
   keys: ModeRuntime['keys'],

@@ -24,11 +24,11 @@ export interface ContextDeps {
   readonly registries: Registries;
   readonly services: ServiceRegistry;
   run(commandId: string, args?: unknown): Promise<Result<void>>;
-  /** Called with every registration that was refused, also when the extension catches it. */
+  /** Called for every rejected registration, even if the extension catches the error. */
   onRejected(problem: Problem): void;
 }
 
-/** The context of one extension; whatever it registers or provides is owned by its scope. */
+/** Creates the context of an extension; its scope owns all registrations and provided services. */
 export function createExtensionContext(deps: ContextDeps): ExtensionContext {
   const { id, scope, registries, services } = deps;
   const owned = (point: ContributionPoint, register: () => Disposable): Disposable => {
@@ -59,7 +59,7 @@ export function createExtensionContext(deps: ContextDeps): ExtensionContext {
     panels: registrar(registries.panels),
     tools: {
       register: (definition) =>
-        // A tool is only ever handed back the gestures it made itself.
+        // The cast is safe, because a tool receives only its own gestures.
         owned('tools', () => registries.tools.register(definition as ToolDefinition, id, context)),
     },
     viewports: registrar(registries.viewports),

@@ -82,8 +82,8 @@ const codes = (host: ExtensionHost): readonly string[] =>
 const stateOf = (host: ExtensionHost, id: string) =>
   host.extensions.getState().find((entry) => entry.id === id)?.state;
 
-describe('starting', () => {
-  it('loads no code before someone asks, and each door once', async () => {
+describe('starting an extension', () => {
+  it('loads its code on first use, and only once', async () => {
     const a = extension(
       'a',
       ({ commands }) => void commands.register(command('a.do')),
@@ -95,7 +95,7 @@ describe('starting', () => {
     expect([a.loads(), host.commands.size, stateOf(host, 'a')]).toEqual([1, 1, 'active']);
   });
 
-  it('never loads what the site switched off, nor knows its commands', async () => {
+  it('never loads an extension that is switched off and does not know its commands', async () => {
     const a = extension('a', () => undefined, names('a.do'));
     const host = hostOf([a], { a: { enabled: false, settings: {} } });
     const result = await host.runCommand('a.do');
@@ -105,7 +105,7 @@ describe('starting', () => {
     expect(codes(host)).toEqual([]);
   });
 
-  it('starts what is required first, and refuses by name when that fails', async () => {
+  it('starts required extensions first and fails by name when a required extension fails', async () => {
     const order: string[] = [];
     const base = extension('base', () => void order.push('base'));
     const top = extension('top', () => void order.push('top'), { requires: { base: '*' } });
@@ -121,8 +121,8 @@ describe('starting', () => {
   });
 });
 
-describe('what an extension does wrong', () => {
-  it('undoes what a thrower had registered, names it, and leaves the others alone', async () => {
+describe('a faulty extension', () => {
+  it('loses its registrations and is named after a throw, without affecting others', async () => {
     const thrower = extension(
       'thrower',
       (context) => {
@@ -148,7 +148,7 @@ describe('what an extension does wrong', () => {
     expect((await host.runCommand('thrower.do')).ok).toBe(false);
   });
 
-  it('is stopped when it does not finish in time, and can register nothing afterwards', async () => {
+  it('is stopped after its time limit and can register nothing afterwards', async () => {
     let registerLate: (() => void) | null = null;
     const timers: (() => void)[] = [];
     const clock: Clock = {
@@ -175,7 +175,7 @@ describe('what an extension does wrong', () => {
     expect(host.commands.size).toBe(0);
   });
 
-  it('has 120 s to come before it counts as missing', async () => {
+  it('counts as missing after 120 s of loading', async () => {
     const clock = manualClock();
     const neverLoaded = {
       ...extension('far', () => undefined),
@@ -193,13 +193,13 @@ describe('what an extension does wrong', () => {
     expect(host.problems.getState()[0]?.detail).toContain('120 s');
   });
 
-  it('fails when it registers what its manifest does not name, also behind a catch', async () => {
+  it('fails when registering undeclared ids, even if the error is caught', async () => {
     const bold = extension('bold', ({ commands }) => void commands.register(command('bold.extra')));
     const hiding = extension('sly', ({ commands }) => {
       try {
         commands.register(command('bold.extra'));
       } catch {
-        // The extension hides it; the host must not.
+        // Swallows the error; the host must still report the rejection.
       }
     });
     const host = hostOf([bold, hiding]);
@@ -211,7 +211,7 @@ describe('what an extension does wrong', () => {
     ]);
   });
 
-  it('is told what it declared but did not bring, and asking for that gives the reason', async () => {
+  it('has missing contributions reported, and their use returns the reason', async () => {
     const host = hostOf([extension('a', () => undefined, names('a.do'))]);
     expect(await host.runCommand('a.do')).toMatchObject({
       ok: false,
@@ -221,7 +221,7 @@ describe('what an extension does wrong', () => {
     expect(stateOf(host, 'a')).toBe('active');
   });
 
-  it('throws by name at the second registration of one id and the second provider of one token', async () => {
+  it('is reported by name for a duplicate id and for a second provider of a token', async () => {
     const service = token<object>('shared');
     const duplicate = extension(
       'twice',
@@ -238,7 +238,7 @@ describe('what an extension does wrong', () => {
     expect(codes(host)).toEqual(['DUPLICATE_CONTRIBUTION', 'SERVICE_DUPLICATE']);
   });
 
-  it('is named when its door exports something else or cannot be fetched', async () => {
+  it('is named when its entry point has a wrong export or cannot be fetched', async () => {
     const manifest = extension('a', () => undefined).manifest;
     const source = (load: () => Promise<unknown>): ExtensionSource => ({
       manifest,
@@ -259,7 +259,7 @@ describe('what an extension does wrong', () => {
   });
 });
 
-describe('settings', () => {
+describe('extension settings', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -270,7 +270,7 @@ describe('settings', () => {
   };
   const contributes = { contributes: { settings: schema } };
 
-  it('come with defaults, frozen, and with the origin of each value', async () => {
+  it('have defaults and the origin of each value, and are frozen', async () => {
     let received: Readonly<Record<string, unknown>> = {};
     const captureSettings = ({ settings }: ExtensionContext): void => {
       received = settings;
@@ -290,7 +290,7 @@ describe('settings', () => {
     ['of the wrong type', { speed: 'fast' }, 'speed'],
     ['misspelt', { sped: 1 }, 'sped'],
   ])(
-    'that are %s refuse the extension by name, before any code is loaded',
+    'that are %s reject the extension by name before its code is loaded',
     async (_what, settings, field) => {
       const a = extension('a', () => undefined, contributes, settings);
       const host = hostOf([a, extension('top', () => undefined, { requires: { a: '*' } })]);
@@ -303,14 +303,14 @@ describe('settings', () => {
     },
   );
 
-  it('for an extension that has none are refused too', () => {
+  it('reject an extension that declares none', () => {
     const host = hostOf([extension('a', () => undefined, {}, { speed: 1 })]);
     expect(codes(host)).toEqual(['INVALID_SETTINGS']);
   });
 });
 
 describe('commands', () => {
-  it('answer every failure with a Problem, never with silence', async () => {
+  it('return a Problem for every failure', async () => {
     const contributes = names('a.do', 'a.off', 'a.throws');
     const a = extension(
       'a',
@@ -348,7 +348,7 @@ describe('commands', () => {
     expect(host.commands.enabled('a.off')).toBe('Set the nipple first');
   });
 
-  it('get a signal that ends with their extension, and follow renamed ids', async () => {
+  it('receive a signal that ends with their extension, and accept renamed ids', async () => {
     let signal: AbortSignal | null = null;
     const a = extension(
       'a',
@@ -370,8 +370,8 @@ describe('commands', () => {
   });
 });
 
-describe('stopping', () => {
-  it('takes along what requires it, survives a bad dispose, and lets it start again', async () => {
+describe('stopping an extension', () => {
+  it('stops its dependents, survives a failing dispose and allows a restart', async () => {
     const base = extension(
       'base',
       (context) => {

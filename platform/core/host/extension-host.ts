@@ -27,48 +27,54 @@ import { previewSwitch, type SwitchChange } from './preview-switch.ts';
 import { ServiceRegistry } from './service-registry.ts';
 
 const DEFAULT_LIMIT_MS = 10_000;
-/** Specification 9: a part of the program that has not come after this long is missing. */
+/** Maximum loading time in ms before an extension counts as missing (specification 9). */
 const LOAD_LIMIT_MS = 120_000;
 
 export interface ExtensionHostOptions {
-  /** Built-in ones first. */
+  /** Built-in extensions first. */
   readonly sources: readonly ExtensionSource[];
   /** `builtInModes`, not yet validated. */
   readonly modes: readonly unknown[];
-  /** `problems`: what the server refused to offer. */
+  /** Site configuration; `problems` are the extensions that the server rejected. */
   readonly config: Pick<PublicConfig, 'extensions' | 'modes'> &
     Partial<Pick<PublicConfig, 'problems'>>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Built-in extensions only. */
+  /** True starts built-in extensions only. */
   readonly safe?: boolean;
-  /** How long an extension may take to start; 10 s unless given. */
+  /** Maximum duration of an activation in ms; 10 s by default. */
   readonly activationLimitMs?: number;
 }
 
-/** The extensions of one page: what they declare, what they registered, what went wrong. */
+/** Extensions of a page, with their declarations, registrations and problems. */
 export interface ExtensionHost extends Registries, Disposable {
-  /** The application's scope; extensions, modes and studies live below it. */
+  /** Application scope; parent of the scopes of extensions, modes and studies. */
   readonly scope: Scope;
   readonly services: ServiceRegistry;
   readonly plan: Plan;
   readonly modes: readonly ModeAvailability[];
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly problems: ReadonlyStore<readonly Problem[]>;
-  /** Starts an extension after those it requires; once, however often it is asked. */
+  /** Activates an extension after its requirements; repeated calls share the same activation. */
   activate(id: string): Promise<Result<void>>;
-  /** Undoes everything the extension registered, after those that require it. It may start again. */
+  /**
+   * Undoes all registrations of the extension, after stopping its dependents. Can be activated
+   * again.
+   */
   deactivate(id: string): void;
-  /** The page of a path, its owner started. Null when no extension has such a page. */
+  /**
+   * Activates the owner of the page at `path` and returns the page; null when no extension declares
+   * the path.
+   */
   ensureRoute(path: string): Promise<Result<Registered<RouteDefinition, RouteContribution> | null>>;
-  /** Runs a command by id, its owner started. */
+  /** Activates the owner of a command and runs the command. */
   runCommand(id: string, args?: unknown): Promise<Result<void>>;
   report(problem: Problem): void;
 }
 
 /**
- * Plans and prepares; loads no code of any extension until someone asks. Never throws for what a
- * manifest, a setting or an extension does wrong: that is listed in `problems` by name.
+ * Plans and prepares extensions; loads their code on first use. Never throws for an invalid
+ * manifest, an invalid setting or a failing extension, but lists these in `problems` by name.
  */
 export function createExtensionHost(options: ExtensionHostOptions): ExtensionHost {
   const { problems, report } = createProblemList(options.log);
@@ -146,7 +152,7 @@ function createProblemList(log: Logger) {
   return { problems, report };
 }
 
-/** A mode that is entered again finds the same gaps; they are listed once. */
+/** Detects repeated problems, so that re-entering a mode does not list the same gaps twice. */
 function sameProblem(a: Problem, b: Problem): boolean {
   return a.code === b.code && a.source === b.source && a.title === b.title && a.detail === b.detail;
 }

@@ -6,17 +6,17 @@ import { hostProblems } from './host-problems.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { Settings } from './settings.ts';
 
-/** An extension the host knows of: its manifest as data, its code on demand. */
+/** An extension known to the host: manifest as data, code on demand. */
 export interface ExtensionSource {
   readonly manifest: ExtensionManifest;
   readonly origin: ExtensionOrigin;
-  /** What the site sets, not yet checked. */
+  /** Settings of the site, not yet validated. */
   readonly settings: Settings;
-  /** The module of the door; called at most once, and never for one that is off. */
+  /** Loads the entry module; called at most once, and never for a disabled extension. */
   load(): Promise<unknown>;
 }
 
-/** Loads the door and finds its `extension`; every failure names the extension. */
+/** Loads the entry module and returns its `extension` export; a failure names the extension. */
 export async function loadExtension(source: ExtensionSource): Promise<Result<Extension>> {
   const { id } = source.manifest;
   let module: unknown;

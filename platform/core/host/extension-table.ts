@@ -7,13 +7,13 @@ import type { ExtensionState, ExtensionStatus } from './host-status.ts';
 import type { Plan } from './plan.ts';
 import { effectiveSettings, type Settings } from './settings.ts';
 
-/** The state of every extension of a host. */
+/** Status of every extension of a host. */
 export interface ExtensionTable {
   readonly store: ReadonlyStore<readonly ExtensionStatus[]>;
   set(id: string, state: ExtensionState, problem?: Problem): void;
 }
 
-/** The table as the plan leaves it; `settings` has one entry a source, in the same order. */
+/** Creates the table from the plan; `settings` is parallel to `sources`. */
 export function createExtensionTable(
   sources: readonly ExtensionSource[],
   settings: readonly Result<Settings>[],
@@ -52,7 +52,7 @@ export function createExtensionTable(
     store,
     set(id, state, problem) {
       const before = store.getState();
-      // The first one of an id is the one that runs; a second is refused for good.
+      // Updates the first row of the id, because later duplicates never run.
       const at = before.findIndex((row) => row.id === id);
       const row = before[at];
       if (row === undefined) return;

@@ -8,26 +8,26 @@ import type {
   ViewportDefinition,
 } from '../registries/definitions.ts';
 
-/** A registry as one extension sees it: only ids that its manifest declares are taken. */
+/** Registry view of an extension; accepts only ids that its manifest declares. */
 export interface Registrar<Definition> {
-  /** Throws ProblemError (`UNDECLARED_CONTRIBUTION`, `DUPLICATE_CONTRIBUTION`) by name. */
+  /** Throws ProblemError `UNDECLARED_CONTRIBUTION` or `DUPLICATE_CONTRIBUTION`. */
   register(definition: Definition): Disposable;
 }
 
-/** Commands keep their argument type, so that validator and run agree. */
+/** Keeps the argument type, so that `validate` and `run` agree. */
 export interface CommandRegistrar {
   register<Args>(definition: CommandDefinition<Args>): Disposable;
 }
 
-/** Tools keep their gesture type for the same reason. */
+/** Keeps the gesture type, so that a tool's methods agree. */
 export interface ToolRegistrar {
   register<Gesture>(definition: ToolDefinition<Gesture>): Disposable;
 }
 
-/** What an extension is given when it starts. Everything it registers ends with its scope. */
+/** API of a starting extension. Registrations end with the extension's scope. */
 export interface ExtensionContext<Settings = Readonly<Record<string, unknown>>> {
   readonly id: string;
-  /** Validated against the manifest's settings schema, with its defaults, frozen. */
+  /** Validated against the manifest's schema, with defaults, frozen. */
   readonly settings: Settings;
   readonly scope: Scope;
   readonly log: Logger;
@@ -37,23 +37,28 @@ export interface ExtensionContext<Settings = Readonly<Record<string, unknown>>> 
   readonly viewports: Registrar<ViewportDefinition>;
   readonly findingProviders: Registrar<FindingProvider>;
   readonly routes: Registrar<RouteDefinition>;
-  /** The service behind a token; throws ProblemError `SERVICE_MISSING` when nobody provides it. */
+  /** Returns the service of a token; throws ProblemError `SERVICE_MISSING` without a provider. */
   use<T>(token: Token<T>): T;
   tryUse<T>(token: Token<T>): T | null;
   provide<T>(token: Token<T>, value: T): Disposable;
-  /** Whether a command can run now, else why not; null while no extension has registered it. */
+  /**
+   * Returns true if the command can run now, else the reason; null if no extension has registered
+   * the command.
+   */
   mayRun(commandId: string): true | string | null;
-  /** Runs a command of any extension by id; rejects with a Problem, never silently. */
+  /** Runs a command of any extension; failures return a Problem. */
   run(commandId: string, args?: unknown): Promise<Result<void>>;
 }
 
-/** The browser door of an extension: its `index.ts` exports one of these as `extension`. */
+/** Entry point of an extension in the browser: `index.ts` exports an instance as `extension`. */
 export interface Extension {
   readonly id: string;
   activate(context: ExtensionContext): void | Promise<void>;
 }
 
-/** Declares an extension; the identity function gives inference and one place to look for. */
+/**
+ * Returns the definition unchanged; exists for type inference and to make definitions searchable.
+ */
 export function defineExtension(extension: Extension): Extension {
   return extension;
 }

@@ -1,10 +1,7 @@
 import { type Problem, problem } from '#foundation';
 import { hostTexts as texts } from '../texts/host-texts.ts';
 
-/**
- * Every Problem that the extension host can report, in one place, so that the admin page, the log
- * and the tests say the same.
- */
+/** All Problems of the extension host, so that admin page, log and tests use the same texts. */
 export const hostProblems = {
   duplicateExtension: (id: string): Problem =>
     problem(

@@ -7,11 +7,12 @@ import type { SwitchChange, SwitchEffect } from './preview-switch.ts';
 import type { EffectiveSetting } from './settings.ts';
 
 /**
- * `off`: by the site. `refused`: by the plan or its settings. `ready`: not asked for yet.
+ * `off`: switched off by the site or excluded by a safe start. `refused`: rejected by the plan or
+ * for its settings. `ready`: not activated yet.
  */
 export type ExtensionState = 'off' | 'refused' | 'ready' | 'starting' | 'active' | 'failed';
 
-/** One extension as the admin page shows it. */
+/** Status of an extension on the admin page. */
 export interface ExtensionStatus {
   readonly id: string;
   readonly title: string;
@@ -19,43 +20,43 @@ export interface ExtensionStatus {
   readonly version: string;
   readonly origin: ExtensionOrigin;
   readonly state: ExtensionState;
-  /** Who decided whether it is on. */
+  /** Source of the on/off decision. */
   readonly decidedBy: SwitchOrigin | 'safe-start';
-  /** Why it is refused or failed. */
+  /** Reason for `refused` or `failed`. */
   readonly problem: Problem | null;
   readonly settings: readonly EffectiveSetting[];
 }
 
-/** One mode as the admin page shows it. */
+/** Status of a mode on the admin page. */
 export interface ModeStatus {
   readonly id: string;
   readonly title: string;
   readonly path: string;
   readonly decidedBy: SwitchOrigin;
-  /** Why it can't run; null when it can. */
+  /** Reason why the mode can't run; null if available. */
   readonly problem: Problem | null;
 }
 
-/** What is in force, for whoever shows it; read-only. */
+/** Read-only view of the host for status pages. */
 export interface HostStatus {
   readonly extensions: ReadonlyStore<readonly ExtensionStatus[]>;
   readonly modes: readonly ModeStatus[];
   readonly problems: ReadonlyStore<readonly Problem[]>;
   /**
-   * What would come and go on pages that open after a switch; changes nothing. `pending`: switches
-   * that were turned since this page was opened.
+   * Returns what a switch would add and remove on pages opened later; changes nothing. `pending`
+   * holds switches made since this page was opened.
    */
   preview(change: SwitchChange, pending?: readonly SwitchChange[]): SwitchEffect;
 }
 
-/** The tools of all extensions, for whoever lets people draw. */
+/** Tools of all extensions, for drawing views. */
 export interface Tools {
-  /** Null: no running extension has registered it. */
+  /** Returns null if no running extension has registered the tool. */
   find(id: string): ToolDefinition | null;
 }
 
-/** Provided by the host itself. */
+/** Provided by the host. */
 export const toolsToken = token<Tools>('clockface.tools');
 
-/** Provided by the host itself. */
+/** Provided by the host. */
 export const hostStatusToken = token<HostStatus>('clockface.host-status');

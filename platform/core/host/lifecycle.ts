@@ -5,20 +5,20 @@ import type { ExtensionTable } from './extension-table.ts';
 import { hostProblems } from './host-problems.ts';
 import type { Settings } from './settings.ts';
 
-/** An extension that the plan lets start. */
+/** An extension that the plan allows to start. */
 export interface Startable {
   readonly source: ExtensionSource;
   readonly settings: Settings;
 }
 
-/** Starting and stopping with dependencies. */
+/** Starts and stops extensions with their dependencies. */
 export interface Lifecycle {
   activate(id: string): Promise<Result<void>>;
   deactivate(id: string): void;
   deactivateAll(): void;
 }
 
-/** `startables` in the plan's order: each after what it requires. */
+/** `startables` are in plan order: each follows its requirements. */
 export function createLifecycle(
   startables: readonly Startable[],
   table: ExtensionTable,

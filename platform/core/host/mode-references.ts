@@ -1,17 +1,20 @@
 import type { ContributionPoint, ModeDefinition } from '#contracts';
 import { hostTexts } from '../texts/host-texts.ts';
 
-/** A place in a mode that names a contribution. */
+/** A reference from a mode to a contribution. */
 export interface ModeReference {
   readonly point: ContributionPoint;
   readonly id: string;
-  /** Words for the place, e.g. hostTexts.places.rail. */
+  /** Label of the area, e.g. `hostTexts.areas.rail`. */
   readonly area: string;
-  /** Without it the mode can't run. */
+  /** True if the mode can't run without the contribution. */
   readonly required: boolean;
 }
 
-/** Every id that a mode names; of its protocols one is enough. */
+/**
+ * Lists all ids that a mode references. No hanging protocol is marked required, because any single
+ * one suffices.
+ */
 export function modeReferences(mode: ModeDefinition): readonly ModeReference[] {
   const { layout } = mode;
   const refer =

@@ -13,14 +13,14 @@ import { hostProblems } from './host-problems.ts';
 import type { ExtensionStatus, ModeStatus } from './host-status.ts';
 import { modeReferences } from './mode-references.ts';
 
-/** A mode and, when it can't run, the reason to show instead of it. */
+/** A mode with the reason why it can't run; null if available. */
 export interface ModeAvailability {
   readonly mode: ModeDefinition;
   readonly decidedBy: SwitchOrigin;
   readonly problem: Problem | null;
 }
 
-/** Validates modes; one that is not valid is left out and named. */
+/** Validates modes; drops invalid ones and reports each by id. */
 export function parseModes(modes: readonly unknown[]): {
   readonly modes: readonly ModeDefinition[];
   readonly problems: readonly Problem[];
@@ -37,8 +37,8 @@ export function parseModes(modes: readonly unknown[]): {
 }
 
 /**
- * Says of each mode whether it can run on what is declared and switched on; loads no code. A mode
- * that the site switches off is a fact, not a fault: its problem is `MODE_OFF`.
+ * Checks each mode against declared contributions and switches; loads no code. A mode that the site
+ * switched off gets `MODE_OFF`.
  */
 export function resolveModes(
   modes: readonly ModeDefinition[],
@@ -101,15 +101,15 @@ function unavailableProblem(
   return null;
 }
 
-/** For what has no better name than its id. */
+/** Falls back to the id as title. */
 function titledById(id: string): { readonly id: string; readonly title: string } {
   return { id, title: `'${id}'` };
 }
 
 /**
- * The mode that runs at a path for a scan in this state: the first whose `when` holds. When that
- * one can't run, its reason is the answer; when none fits, `MODE_NONE`; null when the path belongs
- * to no mode at all.
+ * Returns the first available mode at `path` whose `when` matches the scan state, else the Problem
+ * of the first match. Returns `MODE_NONE` when no mode matches, null when the path belongs to no
+ * mode.
  */
 export function selectMode(
   modes: readonly ModeAvailability[],
@@ -128,7 +128,6 @@ export function selectMode(
   return selected.problem === null ? ok(selected.mode) : fail(selected.problem);
 }
 
-/** A mode as the admin page shows it. */
 export function modeStatus({ mode, decidedBy, problem }: ModeAvailability): ModeStatus {
   return { id: mode.id, title: mode.title, path: mode.path, decidedBy, problem };
 }

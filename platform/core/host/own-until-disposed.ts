@@ -1,6 +1,6 @@
 import type { Disposable, Scope } from '#foundation';
 
-/** Owned by the scope, and forgotten by it when disposed before the scope ends. */
+/** Makes the scope own `item`; removes `item` from the scope when disposed earlier. */
 export function ownUntilDisposed(scope: Scope, item: Disposable): Disposable {
   const owned: Disposable = {
     dispose() {

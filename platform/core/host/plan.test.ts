@@ -24,13 +24,13 @@ function codes(result: ReturnType<typeof plan>): Record<string, string> {
 }
 
 describe('plan', () => {
-  it('starts each extension after what it requires, whatever the order they came in', () => {
+  it('starts each extension after its requirements, whatever the input order', () => {
     const reader = entry('reader', { requires: { store: '^1.0.0' } });
     const store = entry('store', { requires: { base: '>=1' } });
     expect(planOf([reader, store, entry('base')]).start).toEqual(['base', 'store', 'reader']);
   });
 
-  it('puts an optional one first where that makes no circle', () => {
+  it('starts optional extensions first unless that creates a cycle', () => {
     const a = entry('a', { optional: { b: '*' } });
     const b = entry('b', { optional: { a: '*' } });
     expect(planOf([a, entry('b')]).start).toEqual(['b', 'a']);
@@ -39,12 +39,12 @@ describe('plan', () => {
     expect(planOf([a, circle]).start).toEqual(['a', 'b']);
   });
 
-  it('leaves an extension out that the site switched off, without calling it a fault', () => {
+  it('leaves out an extension that the site switched off, without a problem', () => {
     const result = planOf([entry('a'), entry('b')], { switches: { a: { enabled: false } } });
     expect(result).toMatchObject({ start: ['b'], off: ['a'], rejected: [], notes: [] });
   });
 
-  it('says when a required one is off, missing, refused, or of another version', () => {
+  it('gives the reason when a required extension is off, missing, rejected or of the wrong version', () => {
     const result = planOf(
       [
         entry('off'),
@@ -65,7 +65,7 @@ describe('plan', () => {
     });
   });
 
-  it('refuses every member of a circle by its way around, and what hangs on it', () => {
+  it('rejects each member of a cycle with its path, and the dependents', () => {
     const result = planOf([
       entry('a', { requires: { b: '*' } }),
       entry('b', { requires: { a: '*' } }),
@@ -81,7 +81,7 @@ describe('plan', () => {
     expect(result.rejected[0]?.problem.detail).toBe('a needs b needs a.');
   });
 
-  it('refuses one made for another host, a second of the same name, and a foreign id', () => {
+  it('rejects a wrong host version, a duplicate extension and a foreign contribution id', () => {
     const commands = (id: string) => ({ contributes: { commands: [{ id, title: 'Do' }] } });
     const result = planOf([
       entry('old', { host: '^0.9.0' }),
@@ -100,7 +100,7 @@ describe('plan', () => {
     });
   });
 
-  it('refuses a second page at the same path', () => {
+  it('rejects a second page at the same path', () => {
     const page = (id: string) => ({
       contributes: { routes: [{ id: `${id}.page`, title: id, path: '/same', features: [] }] },
     });
@@ -109,7 +109,7 @@ describe('plan', () => {
     });
   });
 
-  it('starts built-in extensions only when asked for a safe start', () => {
+  it('starts built-in extensions only in a safe start', () => {
     const third: PlanEntry = { ...entry('org.example.x'), origin: 'third-party' };
     expect(planOf([entry('a'), third], { safe: true })).toMatchObject({
       start: ['a'],
@@ -117,7 +117,7 @@ describe('plan', () => {
     });
   });
 
-  it('notes a switch for an extension that does not exist and an optional one that does not fit', () => {
+  it('notes a switch of an unknown extension and an optional extension of the wrong version', () => {
     const result = planOf([entry('a', { optional: { b: '^9.0.0' } }), entry('b')], {
       switches: { scaner: { enabled: false } },
     });
@@ -128,7 +128,7 @@ describe('plan', () => {
     ]);
   });
 
-  it('keeps old ids working, and names renames that lead nowhere', () => {
+  it('keeps old ids working and notes renames without a valid target', () => {
     const contributes = { commands: [{ id: 'a.new', title: 'New' }] };
     const valid = planOf([entry('a', { contributes, renamed: { 'a.old': 'a.new' } })]);
     expect(valid.renamed.get('a.old')).toBe('a.new');

@@ -9,17 +9,17 @@ export type ExtensionOrigin = 'built-in' | 'third-party';
 export interface PlanEntry {
   readonly manifest: ExtensionManifest;
   readonly origin: ExtensionOrigin;
-  /** Why it can't start whatever the plan says, e.g. settings that are not valid. */
+  /** Reason to reject the extension regardless of the plan, e.g. invalid settings. */
   readonly problem?: Problem | null;
 }
 
 export interface PlanInput {
-  /** Built-in ones first: the first of two with one id wins. */
+  /** Built-in extensions first; the first entry of an id wins. */
   readonly entries: readonly PlanEntry[];
-  /** What the site says; an extension that is not named is enabled. */
+  /** Switches of the site; enabled by default. */
   readonly switches: Readonly<Record<string, { readonly enabled: boolean }>>;
   readonly hostVersion: string;
-  /** Built-in extensions only. */
+  /** True starts built-in extensions only. */
   readonly safe: boolean;
 }
 
@@ -29,20 +29,20 @@ export interface RejectedExtension {
 }
 
 export interface Plan {
-  /** May start; each stands after what it requires. */
+  /** Extensions that may start, each after its requirements. */
   readonly start: readonly string[];
   /** Switched off by the site, or third-party in a safe start. */
   readonly off: readonly string[];
   readonly rejected: readonly RejectedExtension[];
-  /** Worth knowing, though nothing was refused for it. */
+  /** Findings that rejected no extension. */
   readonly notes: readonly Problem[];
-  /** Old contribution ids of the extensions that start, and what they are called now. */
+  /** Old contribution ids of the starting extensions, mapped to the current ids. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
 /**
- * Decides from data alone which extensions may start and in what order. Pure and total: the same
- * input gives the same plan, and whatever is wrong becomes a Problem that names the extension.
+ * Decides from data alone which extensions may start and in what order. Pure and total; every error
+ * becomes a Problem that names the extension.
  */
 export function plan(input: PlanInput): Plan {
   const rejected: RejectedExtension[] = [];
@@ -84,7 +84,7 @@ export function plan(input: PlanInput): Plan {
 type Candidates = Map<string, ExtensionManifest>;
 type Reject = (id: string, problem: Problem) => void;
 
-/** Ids of all contributions of a manifest, routes' paths included (`route:/path`). */
+/** Returns the ids of all contributions, and route paths as `route:/path`. */
 function contributionIds(manifest: ExtensionManifest): readonly string[] {
   const { contributes } = manifest;
   const ids = CONTRIBUTION_POINTS.flatMap((point) =>
@@ -124,7 +124,7 @@ function rejectCycles(candidates: Candidates, reject: Reject): void {
   }
 }
 
-/** The way from `id` back to itself along `requires`, or null. */
+/** Returns the path from `id` back to itself along `requires`, or null. */
 function cycleThrough(id: string, candidates: Candidates): readonly string[] | null {
   const visited = new Set<string>();
   const walk = (at: string, path: readonly string[]): readonly string[] | null => {
@@ -155,7 +155,7 @@ function rejectUnmetRequirements(
     if (!known.has(needed)) return say.requiredMissing(id, needed);
     return off.has(needed) ? say.requiredOff(id, needed) : say.requiredRejected(id, needed);
   };
-  // A refusal can take the ground from another extension, so this runs until nothing changes.
+  // Repeats until stable, because rejecting an extension also rejects its dependents.
   for (let before = -1; before !== candidates.size; ) {
     before = candidates.size;
     for (const [id, manifest] of [...candidates]) {
@@ -178,7 +178,10 @@ function noteOptionalMismatches(candidates: Candidates, notes: Problem[]): void 
   }
 }
 
-/** Required ones first, optional ones first where that makes no circle; otherwise as given. */
+/**
+ * Orders required extensions first, then optional ones where that creates no cycle; else keeps the
+ * input order.
+ */
 function startOrder(candidates: Candidates): readonly string[] {
   const ordered = new Set<string>();
   const remaining = new Set(candidates.keys());

@@ -9,10 +9,10 @@ import { type ModeAvailability, parseModes, resolveModes } from './modes.ts';
 import { plan } from './plan.ts';
 import { resolveSettings } from './settings.ts';
 
-/** What a host is made of before anything is loaded. */
+/** Input of a host, before any code is loaded. */
 export type HostData = Pick<ExtensionHostOptions, 'sources' | 'modes' | 'config' | 'safe'>;
 
-/** What the data alone decides: which extensions may start, with which settings. */
+/** Decides from data alone which extensions may start and with which settings. */
 export function prepare(options: HostData, report: (problem: Problem) => void) {
   const { sources, config, safe = false } = options;
   const settings = sources.map((source) => resolveSettings(source.manifest, source.settings));
@@ -40,7 +40,7 @@ export function prepare(options: HostData, report: (problem: Problem) => void) {
   return { planned, startables, table: createExtensionTable(sources, settings, planned, site) };
 }
 
-/** Which modes can run on what is declared; those that can't, and why, are reported. */
+/** Decides which modes can run with the declared contributions; reports the others with reasons. */
 export function prepareModes(
   { modes, config }: HostData,
   registries: Registries,

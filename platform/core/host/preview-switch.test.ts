@@ -44,8 +44,8 @@ const data = (more: Partial<HostData['config']> = {}): HostData => ({
 });
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-describe('what a switch would do', () => {
-  it('names whoever stops with what is switched off, and why', () => {
+describe('the preview of a switch', () => {
+  it('names dependents that stop with an extension, and the reason', () => {
     const effect = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: false });
     expect(ids(effect.stops)).toEqual(['planes', 'report']);
     expect(effect.stops[1]?.reason).toBe('report needs planes, which is switched off');
@@ -54,13 +54,13 @@ describe('what a switch would do', () => {
     expect([effect.starts, effect.added, effect.modesAdded]).toEqual([[], [], []]);
   });
 
-  it('names pages with their address, and modes that go on with less', () => {
+  it('names removed pages with their paths, and limited modes', () => {
     const effect = previewSwitch(data(), { kind: 'extension', name: 'report', enabled: false });
     expect(effect.removed.find(({ point }) => point === 'routes')?.path).toBe('/reports');
     expect([effect.modesRemoved, ids(effect.modesLimited)]).toEqual([[], ['reading']]);
   });
 
-  it('says the same the other way round', () => {
+  it('lists the same changes when switching on', () => {
     const off = { extensions: { planes: { enabled: false, settings: {} } } };
     const effect = previewSwitch(data(off), { kind: 'extension', name: 'planes', enabled: true });
     expect(ids(effect.starts)).toEqual(['planes', 'report']);
@@ -68,13 +68,13 @@ describe('what a switch would do', () => {
     expect(ids(effect.modesAdded)).toEqual(['reading']);
   });
 
-  it('counts what was switched since the page was opened', () => {
+  it('applies switches made since the page was opened', () => {
     const pending = [{ kind: 'extension', name: 'report', enabled: false }] as const;
     const off = { kind: 'extension', name: 'planes', enabled: false } as const;
     expect(ids(previewSwitch(data(), off, pending).stops)).toEqual(['planes']);
   });
 
-  it('knows that a mode takes nothing else along, and that nothing may change at all', () => {
+  it('removes nothing but the mode when switching a mode, and is empty without a change', () => {
     const effect = previewSwitch(data(), { kind: 'mode', name: 'reading', enabled: false });
     expect([ids(effect.modesRemoved), effect.stops, effect.removed]).toEqual([['reading'], [], []]);
     const same = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: true });

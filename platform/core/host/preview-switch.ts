@@ -4,10 +4,10 @@ import { modeReferences } from './mode-references.ts';
 import { modeStatus } from './modes.ts';
 import { type HostData, prepare, prepareModes } from './prepare-host.ts';
 
-/** A switch as someone thinks of turning it. */
+/** A switch to preview. */
 export interface SwitchChange {
   readonly kind: SwitchKind;
-  /** Id of the extension or the mode. */
+  /** Id of the extension or mode. */
   readonly name: string;
   readonly enabled: boolean;
 }
@@ -16,14 +16,14 @@ export interface ContributionChange {
   readonly point: ContributionPoint;
   readonly id: string;
   readonly title: string;
-  /** Of a page: its path. */
+  /** Path of a page; null for other contributions. */
   readonly path: string | null;
 }
 
 export interface ExtensionChange {
   readonly id: string;
   readonly title: string;
-  /** Why it does not start any more, where another extension is the reason. */
+  /** Reason for the stop if caused by another extension, else null. */
   readonly reason: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface ModeChange {
   readonly reason: string | null;
 }
 
-/** What pages that open after the switch have more and less than those of before. */
+/** Differences between pages opened before and after the switch. */
 export interface SwitchEffect {
   readonly starts: readonly ExtensionChange[];
   readonly stops: readonly ExtensionChange[];
@@ -41,11 +41,11 @@ export interface SwitchEffect {
   readonly removed: readonly ContributionChange[];
   readonly modesAdded: readonly ModeChange[];
   readonly modesRemoved: readonly ModeChange[];
-  /** Modes that go on without some of their panels, tools or keys. */
+  /** Modes that stay available without some of their panels, tools or keys. */
   readonly modesLimited: readonly ModeChange[];
 }
 
-/** Plans both from the same data as the host itself does, and compares. Loads no code. */
+/** Plans both states from the host's data and compares them. Loads no code. */
 export function previewSwitch(
   page: HostData,
   change: SwitchChange,

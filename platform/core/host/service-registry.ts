@@ -1,7 +1,7 @@
 import { type Disposable, ProblemError, type Token, toDisposable } from '#foundation';
 import { hostProblems } from './host-problems.ts';
 
-/** Services by typed token; one provider each. */
+/** Services by typed token, with one provider each. */
 export class ServiceRegistry {
   readonly #services = new Map<string, unknown>();
 
@@ -9,7 +9,7 @@ export class ServiceRegistry {
     return this.#services.size;
   }
 
-  /** Throws ProblemError `SERVICE_DUPLICATE` when the token has a provider. */
+  /** Throws ProblemError `SERVICE_DUPLICATE` if the token already has a provider. */
   provide<T>(token: Token<T>, value: T): Disposable {
     if (this.#services.has(token.id)) {
       throw new ProblemError(hostProblems.serviceDuplicate(token.id));
@@ -19,11 +19,11 @@ export class ServiceRegistry {
   }
 
   tryUse<T>(token: Token<T>): T | null {
-    // The token's type parameter is the promise that `provide` was called with a T.
+    // The cast is safe, because `provide` accepts only a T for this token.
     return (this.#services.get(token.id) as T | undefined) ?? null;
   }
 
-  /** Throws ProblemError `SERVICE_MISSING` when nobody provides it. */
+  /** Throws ProblemError `SERVICE_MISSING` without a provider. */
   use<T>(token: Token<T>): T {
     const service = this.tryUse(token);
     if (service === null) throw new ProblemError(hostProblems.serviceMissing(token.id));

@@ -6,18 +6,18 @@ import { hostProblems } from './host-problems.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** One effective setting and who decided it. */
+/** An effective setting and its origin. */
 export interface EffectiveSetting {
   readonly name: string;
-  /** What the manifest's schema calls it; absent where it gives no title. */
+  /** Title in the manifest's schema; absent if the schema has none. */
   readonly title?: string;
   readonly value: unknown;
   readonly origin: 'default' | 'site';
 }
 
 /**
- * The settings of an extension: the site's, checked against the JSON Schema of the manifest, with
- * the schema's defaults, deeply frozen. Without a schema there is nothing to set. Fails with
+ * Validates the site's settings against the JSON Schema of the manifest, fills in defaults and
+ * freezes the result deeply. Without a schema, no settings are allowed. Fails with
  * `INVALID_SETTINGS`, naming the fields.
  */
 export function resolveSettings(
@@ -41,7 +41,7 @@ export function resolveSettings(
   return ok(deepFreeze(parsed.data as Settings));
 }
 
-/** Every setting in force and whether the site or the manifest decided it. */
+/** Returns all effective settings and their origin: site or manifest default. */
 export function effectiveSettings(
   settings: Settings,
   siteSettings: Settings,

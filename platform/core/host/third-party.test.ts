@@ -32,7 +32,7 @@ function hostOf(url: string, imported: string[], safe = false) {
   return createExtensionHost({ sources, modes: [], config, clock, log: silentLogger, safe });
 }
 
-it('imports a third-party module from the address that serves the page', async () => {
+it('imports a third-party module from the page’s own origin', async () => {
   const imported: string[] = [];
   const host = hostOf('third-party/note/dist/index.js', imported);
   expect((await host.activate(manifest.id)).ok).toBe(true);
@@ -47,7 +47,7 @@ it.each([
   'data:text/javascript,export const extension = {}',
   'https://clinic.example:8443/index.js',
   'http://[',
-])('refuses %s by name and never asks for it', async (url) => {
+])('rejects %s by name and never requests the module', async (url) => {
   const imported: string[] = [];
   const host = hostOf(url, imported);
   expect(await host.activate(manifest.id)).toMatchObject({
@@ -57,7 +57,7 @@ it.each([
   expect(imported).toEqual([]);
 });
 
-it('leaves third-party extensions out of a safe start and says so', async () => {
+it('leaves out third-party extensions in a safe start and marks them', async () => {
   const imported: string[] = [];
   const host = hostOf('/third-party/note/dist/index.js', imported, true);
   expect((await host.activate(manifest.id)).ok).toBe(false);
@@ -72,6 +72,6 @@ it.each([
   ['#/home?unsafe=1', false],
   ['#/home?safe=0', false],
   ['', false],
-])('reads %s as a safe start: %s', (hash, safe) => {
+])('parses %s as safe start: %s', (hash, safe) => {
   expect(isSafeStart(hash)).toBe(safe);
 });

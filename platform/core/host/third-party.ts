@@ -3,7 +3,7 @@ import { ProblemError } from '#foundation';
 import type { ExtensionSource } from './extension-source.ts';
 import { hostProblems } from './host-problems.ts';
 
-/** A row of `clockface:extensions`. */
+/** A row of the virtual module `clockface:extensions`. */
 export interface BuiltInExtension {
   readonly manifest: ExtensionManifest;
   readonly load: () => Promise<unknown>;
@@ -12,15 +12,15 @@ export interface BuiltInExtension {
 export interface SourceOptions {
   readonly builtIn: readonly BuiltInExtension[];
   readonly config: Pick<PublicConfig, 'extensions' | 'thirdParty'>;
-  /** Address of the page; modules come from its origin only. */
+  /** Address of the page; modules must come from the same origin. */
   readonly baseUrl: string;
-  /** For tests; the browser's own dynamic import unless given. */
+  /** Replaces the browser's dynamic import in tests. */
   readonly importModule?: (url: string) => Promise<unknown>;
 }
 
 /**
- * All extensions that this page can have: those of the build, then those that the site names. Code
- * is loaded when one starts; a third-party module from another origin is refused then, by name.
+ * Returns built-in extensions, then third-party extensions of the site. Loading a third-party
+ * module from another origin fails by name.
  */
 export function extensionSources(options: SourceOptions): readonly ExtensionSource[] {
   const { config, baseUrl } = options;
@@ -52,7 +52,7 @@ function sameOrigin(id: string, url: string, baseUrl: string): string {
   return full.href;
 }
 
-/** True when the address asks for built-in extensions only: `safe=1` anywhere in the hash's query. */
+/** True if the hash query contains `safe=1`: built-in extensions only. */
 export function isSafeStart(hash: string): boolean {
   const query = hash.replace(/^#/, '').replace(/^[^?]*\?/, '');
   return new URLSearchParams(query).get('safe') === '1';

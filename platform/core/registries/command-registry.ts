@@ -12,7 +12,7 @@ import { hostProblems } from '../host/host-problems.ts';
 import { ContributionRegistry, type Registered } from './contribution-registry.ts';
 import type { CommandDefinition, UndoPolicy } from './definitions.ts';
 
-/** A command that was run, for the audit trail and for notices. Arguments stay out of it. */
+/** A finished run of a command, for the audit trail and notices. Arguments are left out. */
 export interface CommandRun {
   readonly id: string;
   readonly owner: string;
@@ -20,11 +20,11 @@ export interface CommandRun {
   readonly result: Result<void>;
 }
 
-/** Commands by id. Arguments are validated where the command is defined, so a run never guesses. */
+/** Commands by id. Arguments are validated by the command's own `validate` before each run. */
 export class CommandRegistry extends ContributionRegistry<CommandDefinition<unknown>> {
   readonly onDidRun = new Emitter<CommandRun>();
 
-  /** As `register`, keeping the type that validator and run share. */
+  /** Registers a command and keeps the argument type that `validate` and `run` share. */
   registerTyped<Args>(
     definition: CommandDefinition<Args>,
     owner: string,
@@ -33,7 +33,7 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
     return this.register(erase(definition), owner, context);
   }
 
-  /** True, or the reason why the command is not possible now; unknown ids give their reason too. */
+  /** Returns true, or the reason why the command is unavailable, also for unknown ids. */
   enabled(id: string): true | string {
     const registered = this.get(id);
     if (!registered.ok) return registered.problem.title;
@@ -44,16 +44,16 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
     }
   }
 
-  /** Whether a switch is on; null for acts and unknown ids. */
+  /** Returns the state of a toggle; null for other commands and unknown ids. */
   isOn(id: string): boolean | null {
     const registered = this.get(id);
     return registered.ok ? (registered.value.definition.isOn?.() ?? null) : null;
   }
 
   /**
-   * Validates, asks whether it is enabled, runs. Every failure comes back as a Problem:
-   * unknown id, the validator's, `COMMAND_DISABLED`, or what `run` threw (`COMMAND_FAILED`).
-   * The signal ends with the owner's scope.
+   * Validates the arguments, checks `enabled` and runs the command. Every failure returns a
+   * Problem: unknown id, invalid arguments, `COMMAND_DISABLED`, or `COMMAND_FAILED` when `run`
+   * throws. The signal aborts when the owner's scope ends.
    */
   async run(id: string, args?: unknown): Promise<Result<void>> {
     const registered = this.get(id);
@@ -82,7 +82,7 @@ async function runOne(
   }
 }
 
-/** A command whose argument type is known only to itself: what `validate` made goes to `run`. */
+/** Erases the argument type; `run` receives only results of `validate`. */
 function erase<Args>(definition: CommandDefinition<Args>): CommandDefinition<unknown> {
   return {
     id: definition.id,

@@ -11,22 +11,22 @@ import {
 import type { ExtensionContext } from '../host/extension.ts';
 import { hostProblems } from '../host/host-problems.ts';
 
-/** What a manifest says of a contribution before any code is loaded. */
+/** Declaration of a contribution in a manifest, known before code is loaded. */
 export interface Contribution {
   readonly id: string;
   readonly title: string;
   readonly icon?: string | undefined;
-  /** Panels only: drawn in the bar of every page, for holders of one of these features. */
+  /** Panels only: shown in the bar of every page to users with any of these features. */
   readonly everyPage?: { readonly features: readonly Feature[] } | undefined;
 }
 
-/** A contribution in force: what was declared, what was registered, and by whom. */
+/** A registered contribution with its declaration and owner. */
 export interface Registered<Definition, Declared extends Contribution = Contribution> {
   readonly declaration: Declared;
   readonly definition: Definition;
-  /** Id of the extension. */
+  /** Id of the owning extension. */
   readonly owner: string;
-  /** The owner's context, which its views are given. */
+  /** Context of the owner, passed to its views. */
   readonly context: ExtensionContext;
 }
 
@@ -36,15 +36,15 @@ export interface DeclaredContribution<Declared extends Contribution = Contributi
 }
 
 /**
- * One contribution point. What is declared is known from the start and draws menus and checks
- * references; what is registered comes and goes with its extension.
+ * A contribution point. Declarations are known from the start and serve menus and reference checks;
+ * registrations come and go with their extension.
  */
 export class ContributionRegistry<
   Definition extends { readonly id: string },
   Declared extends Contribution = Contribution,
 > {
   readonly point: ContributionPoint;
-  /** Tells the id of what came or went. */
+  /** Emits the id of an added or removed registration. */
   readonly onDidChange = new Emitter<string>();
   readonly #declared: ReadonlyMap<string, DeclaredContribution<Declared>>;
   readonly #renamed: ReadonlyMap<string, string>;
@@ -62,12 +62,12 @@ export class ContributionRegistry<
     this.#renamed = renamed;
   }
 
-  /** How many are registered now; leak tests count it. */
+  /** Number of current registrations; used by leak tests. */
   get size(): number {
     return this.#registered.size;
   }
 
-  /** What the extensions that may start declare, in the order they start. */
+  /** Declarations of all extensions that may start, in start order. */
   declared(): readonly DeclaredContribution<Declared>[] {
     return [...this.#declared.values()];
   }
@@ -79,7 +79,9 @@ export class ContributionRegistry<
       : ok(contribution);
   }
 
-  /** What is registered under an id, old ids included; a Problem says why it is not there. */
+  /**
+   * Returns the registration of an id, also for renamed ids; a Problem gives the reason if missing.
+   */
   get(id: string): Result<Registered<Definition, Declared>> {
     const contribution = this.#registered.get(this.#renamed.get(id) ?? id);
     if (contribution !== undefined) return ok(contribution);
@@ -93,8 +95,8 @@ export class ContributionRegistry<
   }
 
   /**
-   * Throws ProblemError: `UNDECLARED_CONTRIBUTION` when the owner's manifest does not name the id,
-   * `DUPLICATE_CONTRIBUTION` when it is registered already.
+   * Throws ProblemError `UNDECLARED_CONTRIBUTION` if the owner's manifest does not declare the id,
+   * `DUPLICATE_CONTRIBUTION` if already registered.
    */
   register(definition: Definition, owner: string, context: ExtensionContext): Disposable {
     const { id } = definition;

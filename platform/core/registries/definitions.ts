@@ -12,22 +12,22 @@ import type { ImageFrame, NormalisedPoint } from '#geometry';
 import type { ExtensionContext } from '../host/extension.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 
-/** A component of whatever draws the product (React); the core never calls it. */
+/** A component of the rendering library (React); never called by the core. */
 export type View<Props> = (props: Props) => unknown;
 
-/** What an act does to the history of the study document; every command must say. */
+/** Effect of a command on the undo history of the study document; required for every command. */
 export type UndoPolicy = 'document' | 'none';
 
 export interface CommandDefinition<Args> {
   readonly id: string;
-  /** Turns whatever came (from JSON, a key, a palette) into arguments, or says what is wrong. */
+  /** Converts untyped input (JSON, a key, the palette) into arguments, or returns a Problem. */
   readonly validate: (args: unknown) => Result<Args>;
   readonly undo: UndoPolicy;
-  /** Absent: always. A reason instead of `true` is shown beside the disabled entry. */
+  /** Returns true, or a reason to show beside the disabled entry. Always enabled if absent. */
   enabled?(): true | string;
-  /** Of a switch: whether it is on now. Absent: the command is an act. */
+  /** State of a toggle. Absent if the command is not a toggle. */
   isOn?(): boolean;
-  /** A promise is waited for; what it or the call answers is nobody's. */
+  /** Performs the command. A returned promise is awaited; the result is ignored. */
   run(args: Args, signal: AbortSignal): unknown;
 }
 
@@ -38,20 +38,20 @@ export interface PanelProps {
 export interface PanelDefinition {
   readonly id: string;
   load(): Promise<View<PanelProps>>;
-  /** A small figure beside the title, e.g. the count of findings. */
+  /** Small number beside the title, e.g. the count of findings. */
   readonly badge?: ReadonlyStore<number>;
 }
 
-/** What a hanging protocol chose for a cell. */
+/** Image that a hanging protocol chose for a cell. */
 export interface HungImage {
   readonly scan: Scan;
   readonly kind: 'VOLUME' | 'RAW';
-  /** The volume's primary file; null for raw frames, which are many. */
+  /** Primary file of the volume; null for raw frames, which have many files. */
   readonly file: ScanFile | null;
 }
 
 export interface ViewportProps extends PanelProps {
-  /** Unique in the layout, e.g. `cor`. Never holds ':'. */
+  /** Unique in the layout, e.g. `cor`. Never contains ':'. */
   readonly cellId: string;
   readonly image: HungImage;
   readonly options: Readonly<Record<string, unknown>>;
@@ -65,16 +65,19 @@ export interface ViewportDefinition {
   load(): Promise<View<ViewportProps>>;
 }
 
-/** Where a pointer is: on which plane's image, and where in it (0..1). */
+/** Pointer position: plane, image frame and position in the image (0..1). */
 export interface ToolPoint {
   readonly plane: PlaneView;
   readonly frame: ImageFrame;
   readonly at: NormalisedPoint;
-  /** How near a pointer must come to a point to mean it, in millimetres at the present scale. */
+  /** Maximum distance between pointer and point for a hit, in mm at the current zoom. */
   readonly hitRadiusMm: number;
 }
 
-/** Something to draw over an image, in its 0..1 coordinates; signs and letters keep their size. */
+/**
+ * A shape drawn over an image, in 0..1 image coordinates; signs and labels keep their size on
+ * screen.
+ */
 export type Shape =
   | {
       readonly kind: 'line';
@@ -87,16 +90,16 @@ export type Shape =
       readonly points: readonly NormalisedPoint[];
       readonly closed: boolean;
     }
-  /** The head of an arrow that comes from `from`. */
+  /** Head of an arrow that starts at `from`. */
   | { readonly kind: 'arrow-head'; readonly from: NormalisedPoint; readonly at: NormalisedPoint }
   | { readonly kind: 'sign'; readonly at: NormalisedPoint; readonly sign: 'pin' | 'target' }
-  /** Words that are the mark itself. */
+  /** Text of a text mark. */
   | { readonly kind: 'label'; readonly at: NormalisedPoint; readonly text: string }
   | { readonly kind: 'handle'; readonly at: NormalisedPoint }
-  /** What was measured, beside the mark. */
+  /** Measured value beside the mark. */
   | { readonly kind: 'text'; readonly at: NormalisedPoint; readonly text: string };
 
-/** What a mark is made of, in the 0..1 coordinates of the image that `frame` places. */
+/** Geometry of a mark, in 0..1 coordinates of the image that `frame` positions. */
 export interface MarkGeometry {
   readonly frame: ImageFrame;
   readonly points: readonly NormalisedPoint[];
@@ -104,36 +107,36 @@ export interface MarkGeometry {
 }
 
 /**
- * A drawing tool as a small pure state machine; Escape drops the gesture and leaves no trace.
- * Points are set one after the other: by press and drag, by clicks, or by keys.
+ * A drawing tool as a small pure state machine; Escape discards the gesture. Points are set one by
+ * one: by drag, by clicks or by keys.
  */
 export interface ToolDefinition<Gesture = unknown> {
   readonly id: string;
   readonly cursor: string;
-  /** Null for the tool that selects. */
+  /** Type of the mark; null for the selection tool. */
   readonly markType: MarkType | null;
-  /** Words belong to the mark: they are asked for at its place before it is kept. */
+  /** True if the mark needs a text, which is entered at the mark before saving. */
   readonly requiresText?: boolean;
-  /** A held button draws a line, and letting it go closes the mark. */
+  /** True for freehand tools: dragging draws a line, and releasing the button closes the mark. */
   readonly traces?: boolean;
-  /** The first point is set. */
+  /** Sets the first point. */
   start(point: ToolPoint): Gesture;
-  /** The pointer moves on; `held`: with its button down. */
+  /** Moves the pointer; `isPressed` if the button is down. */
   move(gesture: Gesture, point: ToolPoint, isPressed: boolean): Gesture;
-  /** Another point is set. */
+  /** Sets a further point. */
   set(gesture: Gesture, point: ToolPoint): Gesture;
-  /** Enter, a double click, or the end of a trace: no more points come. */
+  /** Ends the input of points: by Enter, a double click or the end of a trace. */
   close(gesture: Gesture): Gesture;
-  /** Names what is to be set next; null once nothing is left. */
+  /** Returns the name of the next point to set; null once complete. */
   childState(gesture: Gesture): string | null;
-  /** The points of the finished mark; null when the gesture drew nothing (a click). */
+  /** Returns the points of the finished mark; null if nothing was drawn (a click). */
   end(gesture: Gesture): readonly NormalisedPoint[] | null;
   preview(gesture: Gesture): readonly Shape[];
-  /** How a stored mark of this tool looks, its handles included. */
+  /** Returns the shapes of a stored mark, handles included. */
   shapes(mark: MarkGeometry): readonly Shape[];
-  /** The points after handle number `handle` (in the order of `shapes`) was taken to a place. */
+  /** Returns the points after moving a handle to `to`; `handle` counts in the order of `shapes`. */
   moveHandle(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
-  /** The points after the whole mark was moved by a part of its image. */
+  /** Returns the points after moving the whole mark by `by` (0..1 image coordinates). */
   moveBy(mark: MarkGeometry, by: NormalisedPoint): readonly NormalisedPoint[];
 }
 
@@ -142,15 +145,15 @@ export interface RouteDefinition {
   load(): Promise<View<PanelProps>>;
 }
 
-/** A finding before it has a number, as a provider proposes it. */
+/** An AI finding without a number, as proposed by a provider. */
 export interface ProposedFinding {
   readonly marks: readonly Mark[];
-  /** 0..1. */
+  /** Confidence, 0..1. */
   readonly score: number;
   readonly note: string | null;
 }
 
-/** A source of AI findings. Nothing it proposes reaches a report without a reader's act. */
+/** Source of AI findings. Proposals enter a report only by a reader's action. */
 export interface FindingProvider {
   readonly id: string;
   readonly generator: Exclude<Generator, 'USER'>;
@@ -163,7 +166,10 @@ export interface FindingProvider {
   run(image: HungImage, signal: AbortSignal): AsyncIterable<ProposedFinding>;
 }
 
-/** What each contribution point holds. Hanging protocols are data and come from the manifest. */
+/**
+ * Definition type of each contribution point. Hanging protocols are data and come from the
+ * manifest.
+ */
 export interface Contributions {
   readonly commands: CommandDefinition<unknown>;
   readonly panels: PanelDefinition;

@@ -11,7 +11,7 @@ interface ImageOptions {
   readonly origin?: 'SCANNED' | 'IMPORTED';
 }
 
-/** Only what hanging looks at; the rest of a scan plays no part. */
+/** Creates an image with only the fields that hanging uses. */
 function image({ scan, side, kind = 'VOLUME', at = null, origin = 'SCANNED' }: ImageOptions) {
   const scanFields = {
     id: scan,
@@ -114,11 +114,11 @@ describe('hang', () => {
     ],
     ['nothing opened', [{ scan: 'r', side: 'R' }], null, { protocol: null, cells: [] }],
     ['no image at all', [], 'r', { protocol: null, cells: [] }],
-  ] as const)('%s', (_name, images, target, expected) => {
+  ] as const)('chooses protocol and images for %s', (_name, images, target, expected) => {
     expect(hangSummary(images.map(image), target)).toEqual(expected);
   });
 
-  it('gives a reason for every protocol it passed over and for every cell', () => {
+  it('gives a reason for every skipped protocol and every cell', () => {
     const result = hang(all, { images: [image({ scan: 'R2', side: 'R' })], targetScanId: 'R2' });
     expect(result.reasons).toEqual([
       'both: sidesInStudy gte 2 does not hold',
@@ -143,7 +143,7 @@ describe('hang', () => {
     target: fc.constantFrom('a', 'b', 'z', null),
   });
 
-  it('never puts an image of the other or an unknown side into a cell that asks for one', () => {
+  it('never fills a cell that requests a side with an image of the other or an unknown side', () => {
     fc.assert(
       fc.property(inputs, ({ images, target }) => {
         const sided = { ...both, when: [] };
@@ -156,7 +156,7 @@ describe('hang', () => {
     );
   });
 
-  it('puts beside today’s scan an earlier one of exactly its side, whatever else is offered', () => {
+  it('compares the current scan with a prior of exactly the same side only', () => {
     const sides = fc.constantFrom('L', 'R', null);
     const prior = fc.record({
       scan: fc.constantFrom('p', 'q'),
@@ -199,7 +199,7 @@ describe('hang', () => {
     );
   });
 
-  it('keeps the scan of the other side that was opened before a newer one', () => {
+  it('prefers the previously opened scan of the other side to a newer one', () => {
     const images = [
       { scan: 'l', side: 'L' },
       { scan: 'r-new', side: 'R', at: '2026-02-01' },
@@ -212,7 +212,7 @@ describe('hang', () => {
     expect(right(['l', 'r-old', 'r-new'])).toBe('r-old');
   });
 
-  it('says of every layout whether it can be chosen, and in words why not', () => {
+  it('gives the reason why a layout is unavailable', () => {
     const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
     const choices = layoutChoices([...all, compare], context);
     expect(choices.map(({ title, unavailableReason }) => [title, unavailableReason])).toEqual([
@@ -223,7 +223,7 @@ describe('hang', () => {
     ]);
   });
 
-  it('says that earlier scans are being looked for, or could not be, before it says that there is none', () => {
+  it('distinguishes priors being searched, a failed search and no prior', () => {
     const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
     const choice = (more: object) => layoutChoices([compare, both], { ...context, ...more });
     expect(choice({ priorsUnknown: 'looking' })).toMatchObject([
@@ -239,7 +239,7 @@ describe('hang', () => {
     expect(result).toMatchObject({ unavailableReason: null, pending: false });
   });
 
-  it('counts as a side with a volume no side that has raw frames alone', () => {
+  it('does not count a side with raw frames only as a side with a volume', () => {
     const volumes = { fact: 'sidesWithVolume', op: 'gte', value: 2 } as const;
     const two = protocol('two', { when: [volumes] });
     const hung = (kind: 'VOLUME' | 'RAW') => {
@@ -250,7 +250,7 @@ describe('hang', () => {
     expect(hung('RAW').protocol).toBeNull();
   });
 
-  it('is the same in whatever order images and protocols come', () => {
+  it('is independent of the order of images and protocols', () => {
     const shuffled = inputs.chain((original) =>
       fc.record({
         original: fc.constant(original),
@@ -268,7 +268,7 @@ describe('hang', () => {
     );
   });
 
-  it('hangs the same when the data give one scan two sides, in either order', () => {
+  it('is independent of the order when data give one scan two sides', () => {
     const one = { scan: 'b', side: 'L', kind: 'VOLUME', at: '2026-02-01' } as const;
     const other = { ...one, side: null };
     const expected = hang(all, { images: [one, other].map(image), targetScanId: 'b' });
@@ -276,7 +276,7 @@ describe('hang', () => {
     expect(turned).toEqual(expected);
   });
 
-  it('fills every cell of the protocol it chose, with an image or with null', () => {
+  it('fills every cell of the chosen protocol with an image or null', () => {
     fc.assert(
       fc.property(inputs, ({ images, target }) => {
         const result = hang(all, { images: images.map(image), targetScanId: target });

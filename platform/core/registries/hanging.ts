@@ -3,36 +3,36 @@ import type { LayoutChoice } from '../study/view/view-state.ts';
 import { hangingTexts as texts } from '../texts/hanging-texts.ts';
 import type { HungImage } from './definitions.ts';
 
-/** What there is to hang. */
+/** Input of hanging. */
 export interface HangingContext {
   readonly images: readonly HungImage[];
-  /** The scan that was opened. */
+  /** The opened scan. */
   readonly targetScanId: string | null;
-  /** Scans that were opened in this study, the latest first: of two of a side that one stays. */
+  /** Scans opened before in this study, latest first; preferred among several scans of a side. */
   readonly opened?: readonly string[];
-  /** What the earlier scan offers that is compared with. */
+  /** Images of the prior scan to compare with. */
   readonly priors?: readonly HungImage[];
-  /** Absent: what is earlier is known, as `priors` say it. */
+  /** Set while priors are being searched or after that failed; absent if `priors` is complete. */
   readonly priorsUnknown?: 'looking' | 'failed' | undefined;
-  /** The layout that somebody chose; absent or impossible: as the rules say. */
+  /** Layout chosen by the user; the rules decide if absent or impossible. */
   readonly selectedId?: string | null;
 }
 
-/** One cell of the layout; `image` is null when none may stand there. */
+/** A cell of the layout; `image` is null if no image fits. */
 export interface HungCell {
   readonly area: string;
   readonly viewport: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly image: HungImage | null;
-  /** In words: why this image, or why none. */
+  /** Texts that explain the chosen or missing image. */
   readonly reasons: readonly string[];
 }
 
 export interface HangResult {
-  /** Null when no protocol's rules hold. */
+  /** Null if no protocol's rules hold. */
   readonly protocol: HangingProtocol | null;
   readonly cells: readonly HungCell[];
-  /** One sentence a protocol that was passed over, and one for the choice. */
+  /** A sentence for each skipped protocol and for the choice. */
   readonly reasons: readonly string[];
 }
 
@@ -40,9 +40,8 @@ type Rule = HangingProtocol['when'][number];
 type Cell = HangingProtocol['cells'][number];
 
 /**
- * Chooses a protocol and fills its cells. Pure, total and deterministic: the order of protocols
- * and images never matters, and a cell that asks for a side takes images of exactly that side,
- * never of the other or of an unknown one.
+ * Chooses a protocol and fills its cells. Pure, total and independent of the order of protocols and
+ * images. A cell that requests a side takes only images of exactly that side.
  */
 export function hang(protocols: readonly HangingProtocol[], context: HangingContext): HangResult {
   const reasons: string[] = [];
@@ -67,7 +66,7 @@ export function hang(protocols: readonly HangingProtocol[], context: HangingCont
   return { protocol: null, cells: [], reasons };
 }
 
-/** Every protocol in the order given, with the reason in words why it can't be hung now. */
+/** Returns all protocols in the given order, each with the reason if unavailable. */
 export function layoutChoices(
   protocols: readonly HangingProtocol[],
   context: HangingContext,
@@ -128,7 +127,7 @@ function fill(cell: Cell, context: HangingContext): HungCell {
   return { area, viewport, options, image: image ?? null, reasons };
 }
 
-/** Only what is exactly of the side that is asked for: a prior of an unknown side is none. */
+/** Accepts only priors of exactly the requested side; a prior of an unknown side never matches. */
 function fillPrior(cell: Cell, context: HangingContext): HungCell {
   const { area, viewport, options } = cell;
   const { kind, laterality } = cell.image;
@@ -145,7 +144,7 @@ function fillPrior(cell: Cell, context: HangingContext): HungCell {
   return { area, viewport, options, image: image ?? null, reasons };
 }
 
-/** Opened before: its place in that list; never opened: behind them all. */
+/** Returns the index in `opened`; never opened scans rank last. */
 function openedRank(opened: readonly string[], image: HungImage): number {
   const at = opened.indexOf(image.scan.id);
   return at === -1 ? opened.length : at;
@@ -156,13 +155,13 @@ function reason(image: HungImage, candidates: number, isTarget: boolean): string
   return texts.isNewest(image.scan.label, candidates);
 }
 
-/** Null for whatever is not exactly a known side, however it came into the data. */
+/** Returns null unless the laterality is exactly L or R, even for invalid data. */
 function sideOf(image: HungImage): ScanSide | null {
   const side: string | undefined = image.scan.laterality?.id;
   return side === 'L' || side === 'R' ? side : null;
 }
 
-/** The values of a fact; none when it is unknown. */
+/** Returns the values of a fact; empty if unknown. */
 function valuesOf(fact: Rule['fact'], context: HangingContext): readonly (string | number)[] {
   const target = context.images.filter((image) => image.scan.id === context.targetScanId);
   switch (fact) {
@@ -198,8 +197,8 @@ function matches({ fact, op, value }: Rule, context: HangingContext): boolean {
 }
 
 /**
- * Acquired last first, unknown times at the end; ids decide where times are equal. The side comes
- * last: data that gives one file two sides is wrong, but must not hang differently by chance.
+ * Sorts by acquisition time, latest first, unknown times last; ids break ties. Compares the side
+ * last, so that faulty data with two sides for one file still sort deterministically.
  */
 function newestFirst(a: HungImage, b: HungImage): number {
   return (
@@ -211,7 +210,7 @@ function newestFirst(a: HungImage, b: HungImage): number {
   );
 }
 
-/** By code units: no locale, so the same everywhere. */
+/** Compares by code units, independently of the locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -18,11 +18,11 @@ const overlay = (keys: Record<string, string | null>, characterKeys = true) =>
     ({ key, id }) => `${key} ${id}`,
   );
 
-it('without choices the mode’s keys hold', () => {
+it('uses the mode’s keys without choices', () => {
   expect(overlay({})).toEqual(['KeyM measure', '$mod+KeyZ undo', 'ArrowUp step']);
 });
 
-it('a chosen key takes the place of the mode’s, and what had none gets one', () => {
+it('replaces the mode’s key by the chosen key, and adds keys to actions without a default', () => {
   expect(overlay({ measure: 'KeyD', invert: 'KeyI' })).toEqual([
     'KeyD measure',
     'KeyI invert',
@@ -31,28 +31,28 @@ it('a chosen key takes the place of the mode’s, and what had none gets one', (
   ]);
 });
 
-it('a chosen key wins over the mode’s for something else', () => {
+it('prefers a chosen key to the same key of another action', () => {
   expect(overlay({ undo: 'KeyM' })).toEqual(['KeyM undo', 'ArrowUp step']);
 });
 
-it('an action may be left without a key', () => {
+it('leaves an action without a key if so chosen', () => {
   expect(overlay({ measure: null })).toEqual(['$mod+KeyZ undo', 'ArrowUp step']);
 });
 
-it('the same command with other arguments is another action', () => {
+it('treats the same command with other arguments as another action', () => {
   expect(actionName(bind('', 'step', { by: -1 }))).not.toBe(
     actionName(bind('', 'step', { by: 1 })),
   );
   expect(overlay({ [actionName(bind('', 'step', { by: 1 }))]: 'PageUp' })[0]).toBe('PageUp step');
 });
 
-it('a choice for something that is gone, or that is no key, changes nothing', () => {
+it('ignores a choice for an unknown action or with an invalid key', () => {
   expect(overlay({ 'gone.command': 'KeyM' })[0]).toBe('KeyM measure');
   const { bindings, problems } = overlayKeys(mode, { characterKeys: true, keys: { undo: '' } });
   expect([bindings.length, problems[0]?.code]).toEqual([2, 'KEY_INVALID']);
 });
 
-it('single characters can be switched off; what needs Ctrl or is no character stays', () => {
+it('disables single-character keys but keeps Ctrl combinations and other keys', () => {
   expect(overlay({}, false)).toEqual(['$mod+KeyZ undo', 'ArrowUp step']);
   for (const key of ['KeyA', 'Shift+KeyA', 'Digit0', 'Shift+?', 'Equal', 'Numpad5']) {
     expect(isCharacterKey(key), key).toBe(true);

@@ -1,26 +1,26 @@
 import { type KeyBinding, resolveKeys } from './keys.ts';
 
-/** What a person has chosen about keys; everything else is as the modes say. */
+/** Key choices of a user; the mode's defaults apply otherwise. */
 export interface KeyChoices {
-  /** False: no key that is a single character works; for those who dictate (WCAG 2.1.4). */
+  /** False disables all single-character keys, for users of speech input (WCAG 2.1.4). */
   readonly characterKeys: boolean;
-  /** By action; null: no key. */
+  /** Key by action name; null for no key. */
   readonly keys: Readonly<Record<string, string | null>>;
 }
 
 export const NO_KEY_CHOICES: KeyChoices = { characterKeys: true, keys: {} };
 
-/** What a key does, without the key. */
+/** The action of a key binding, without the key. */
 export type KeyAction = Pick<KeyBinding, 'kind' | 'id' | 'args'>;
 
-/** Names an action in choices: its id, and its arguments where it has some. */
+/** Returns the name of an action in choices: the id, plus the arguments if any. */
 export function actionName({ id, args }: Pick<KeyAction, 'id' | 'args'>): string {
   return args === null || args === undefined ? id : `${id} ${JSON.stringify(args)}`;
 }
 
 /**
- * The keys of a mode with a person's choices over them. A chosen key wins over one that the mode
- * gives to something else. `more`: what has no key by itself and may have been given one.
+ * Overlays a mode's keys with the user's choices; a chosen key wins over the default of another
+ * action. `more` lists actions without a default key.
  */
 export function overlayKeys(
   defaults: readonly KeyBinding[],
@@ -41,7 +41,9 @@ export function overlayKeys(
 const CHARACTER_CODES =
   /^(Key[A-Z]|Digit\d|Numpad(\d|Add|Subtract|Multiply|Divide|Decimal|Comma|Equal)|Minus|Equal|Bracket(Left|Right)|Backquote|Quote|Semicolon|Comma|Period|Slash|Backslash|Intl\w+|.)$/;
 
-/** True for a letter, digit or sign alone or with Shift, which dictation may type by accident. */
+/**
+ * True for a letter, digit or sign alone or with Shift, which speech input may trigger by accident.
+ */
 export function isCharacterKey(key: string): boolean {
   const parts = key.split(' ')[0]?.split('+') ?? [];
   const main = parts.at(-1) ?? '';

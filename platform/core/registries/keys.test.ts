@@ -42,13 +42,13 @@ function add(html: string): Element {
   return element;
 }
 
-it('goes by the place of a key, whatever letter the keyboard prints on it', () => {
+it('matches the physical key, whatever letter the keyboard layout prints', () => {
   listen(bind('KeyQ', 'q'));
   expect(press('KeyQ', 'a').defaultPrevented).toBe(true);
   expect(pressed).toEqual(['q']);
 });
 
-it('tells undo from redo by Shift alone', () => {
+it('distinguishes undo from redo by Shift', () => {
   listen(bind('$mod+KeyZ', 'undo'), bind('$mod+Shift+KeyZ', 'redo'));
   press('KeyZ', 'z', document.body, { ctrlKey: true });
   press('KeyZ', 'Z', document.body, { ctrlKey: true, shiftKey: true });
@@ -62,13 +62,13 @@ it.each([
   '<textarea></textarea>',
   '<div contenteditable="true"><b data-focus>x</b></div>',
   '<div role="textbox" tabindex="0"></div>',
-])('is silent while someone types in %s', (html) => {
+])('ignores keys while the user types in %s', (html) => {
   listen(bind('KeyM', 'measure'));
   press('KeyM', 'm', add(html));
   expect(pressed).toEqual([]);
 });
 
-it('lets keys with Ctrl through while someone types, where they are meant to reach everywhere', () => {
+it('runs global Ctrl shortcuts while the user types', () => {
   const everywhere = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
   const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
     alsoInTexts: true,
@@ -80,7 +80,7 @@ it('lets keys with Ctrl through while someone types, where they are meant to rea
   expect(pressed).toEqual(['palette']);
 });
 
-it('leaves the keys that edit and move in a text to the text, also those with Ctrl', () => {
+it('leaves text editing keys to text fields, also with Ctrl', () => {
   const everywhere = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
   const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
     alsoInTexts: true,
@@ -93,7 +93,7 @@ it('leaves the keys that edit and move in a text to the text, also those with Ct
   expect(pressed).toEqual(['dismiss']);
 });
 
-it('leaves arrows to sliders and lists, and letters to the mode', () => {
+it('leaves arrow keys to sliders and lists, but not letters', () => {
   listen(bind('ArrowUp', 'step'), bind('KeyM', 'measure'));
   press('ArrowUp', 'ArrowUp', add('<input type="range">'));
   press('ArrowUp', 'ArrowUp', add('<ul role="listbox"><li data-focus></li></ul>'));
@@ -102,14 +102,14 @@ it('leaves arrows to sliders and lists, and letters to the mode', () => {
   expect(pressed).toEqual(['measure', 'step']);
 });
 
-it('is silent behind a dialog and in a menu', () => {
+it('ignores keys in dialogs and menus', () => {
   listen(bind('KeyM', 'measure'));
   press('KeyM', 'm', add('<div role="dialog"><button data-focus>Sign</button></div>'));
   press('KeyM', 'm', add('<div role="menu"><div role="menuitem" data-focus></div></div>'));
   expect(pressed).toEqual([]);
 });
 
-it('scrolls and undoes on while a key is held, but switches and deletes once', () => {
+it('repeats scrolling and undo while a key is held, but no other action', () => {
   listen(bind('ArrowUp', 'step'), bind('$mod+KeyZ', 'undo'), bind('KeyL', 'lines'));
   for (const repeat of [false, true]) {
     press('ArrowUp', 'ArrowUp', document.body, { repeat });
@@ -119,7 +119,7 @@ it('scrolls and undoes on while a key is held, but switches and deletes once', (
   expect(pressed).toEqual(['step', 'undo', 'lines', 'step', 'undo']);
 });
 
-it('does nothing with a key that something nearer has used', () => {
+it('ignores a key that another listener has handled', () => {
   listen(bind('Escape', 'select'));
   const dialog = add('<div></div>');
   dialog.addEventListener('keydown', (event) => event.preventDefault());
@@ -127,14 +127,14 @@ it('does nothing with a key that something nearer has used', () => {
   expect(pressed).toEqual([]);
 });
 
-it('hears nothing any more after it was disposed', () => {
+it('ignores keys after dispose', () => {
   const keys = attachKeys(window, [bind('KeyM', 'measure')], (binding) => pressed.push(binding.id));
   keys.dispose();
   press('KeyM', 'm');
   expect(pressed).toEqual([]);
 });
 
-it('reports the second command of a key by name and keeps the first', () => {
+it('reports the second action of a key by name and keeps the first', () => {
   const { bindings, problems } = resolveKeys([
     bind('$mod+Shift+KeyZ', 'redo'),
     bind('Shift+$mod+KeyZ', 'other'),

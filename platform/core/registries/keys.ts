@@ -3,7 +3,7 @@ import { type Disposable, messageOf, type Problem, toDisposable } from '#foundat
 import { hostProblems } from '../host/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 
-/** A key and the id of what it does; ids are resolved by whoever attaches the keys. */
+/** A key and the id of its action; the caller of `attachKeys` resolves the id. */
 export interface KeyBinding {
   /** tinykeys notation with `KeyboardEvent.code`, e.g. `$mod+Shift+KeyZ`. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface KeyBinding {
   readonly args: unknown;
 }
 
-/** The bindings that hold; of two for one key the first wins and the second is a Problem. */
+/** Returns the valid bindings; the first binding of a key wins, later ones become Problems. */
 export function resolveKeys(bindings: readonly KeyBinding[]): {
   readonly bindings: readonly KeyBinding[];
   readonly problems: readonly Problem[];
@@ -31,9 +31,9 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
 }
 
 /**
- * Listens on `target` until disposed. Silent while someone types, in dialogs and menus, in widgets
- * for the keys that move them, and for what another listener has already used. `alsoInTexts`: keys
- * with Ctrl work while someone types, too, but for those that edit the text.
+ * Handles keys on `target` until disposed. Ignores keys while the user types, in dialogs and menus,
+ * navigation keys in widgets that use them, and handled events. `alsoInTexts` allows Ctrl
+ * combinations in text fields, except those that edit text.
  */
 export function attachKeys(
   target: Window | HTMLElement,
@@ -63,19 +63,22 @@ const NAVIGATION_KEYS = [
   'PageUp',
   'PageDown',
 ];
-/** What moves and edits in a text, also with Ctrl: the last word deleted, all selected, copied. */
+/** Keys that navigate and edit in a text, also with Ctrl: delete a word, select all, copy. */
 const TEXT_EDITING_CODES =
   /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
 const KEY_OWNER_SELECTOR = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
 const NAVIGABLE_SELECTOR =
   'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=tablist], [role=radiogroup], [role=tree]';
 
-/** A held key scrolls or undoes on; it does not switch to and fro, nor delete one after the other. */
+/**
+ * Allows key repeat for navigation keys and Ctrl combinations only, so that a held key does not
+ * toggle or delete repeatedly.
+ */
 function allowsRepeat(event: KeyboardEvent): boolean {
   return NAVIGATION_KEYS.includes(event.key) || event.ctrlKey || event.metaKey;
 }
 
-/** True when the key is meant for the element that has the focus. */
+/** True if the focused element or another listener handles the key. */
 function isHandledElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const [focus] = event.composedPath();
@@ -103,12 +106,12 @@ function isTextField(element: Element): boolean {
   return edit !== undefined && edit !== null && edit !== 'false';
 }
 
-/** True for two spellings of one chord. */
+/** True if both keys are spellings of the same chord. */
 export function sameKey(key: string, other: string): boolean {
   return normalise(key) === normalise(other);
 }
 
-/** One spelling a chord, so that `Shift+$mod+KeyZ` and `$mod+Shift+KeyZ` are the same. */
+/** Normalises the spelling of a chord: `Shift+$mod+KeyZ` equals `$mod+Shift+KeyZ`. */
 function normalise(key: string): string {
   return key
     .split(' ')

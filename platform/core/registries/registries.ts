@@ -9,10 +9,10 @@ import type {
   ViewportDefinition,
 } from './definitions.ts';
 
-/** A page as its manifest declares it. */
+/** A page as declared in a manifest. */
 export type RouteContribution = ExtensionManifest['contributes']['routes'][number];
 
-/** All contribution points of one host. */
+/** All contribution points of a host. */
 export interface Registries {
   readonly commands: CommandRegistry;
   readonly panels: ContributionRegistry<PanelDefinition>;
@@ -23,7 +23,7 @@ export interface Registries {
   readonly routes: ContributionRegistry<RouteDefinition, RouteContribution>;
 }
 
-/** Empty registries that know what these manifests declare. */
+/** Creates registries with the declarations of the manifests and no registrations. */
 export function createRegistries(
   manifests: readonly ExtensionManifest[],
   renamed: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** A value that changes and can be watched. zustand's vanilla stores are such. */
+/** A readable, observable value; implemented by zustand's vanilla stores. */
 export interface ReadonlyStore<T> {
   getState(): T;
   subscribe(listener: (state: T, previous: T) => void): () => void;

@@ -2,19 +2,19 @@ import type { Clock } from '#foundation';
 import type { KeyValueStorage } from './token-store.ts';
 
 const KEY = 'clockface.lastActivity';
-/** Pointers move often; the browser's storage need not be written with each of it. */
+/** Minimum interval between writes in ms, because pointers move often. */
 const WRITE_MS = 5_000;
 
-/** When somebody last touched this browser, over all its tabs. */
+/** Time of the last input in this browser, shared by all tabs. */
 export interface Activity {
-  /** Milliseconds without a touch after which people are signed out; null: never. */
+  /** Idle time in ms until sign-out; null disables the sign-out. */
   readonly idleMs: number | null;
-  /** Clock milliseconds; null while nothing is known. */
+  /** Time in ms since 1970; null if unknown. */
   lastAt(): number | null;
   touch(): void;
-  /** True when a kept session has been left alone for too long. */
+  /** True if the stored session has been idle for too long. */
   isExpired(): boolean;
-  /** True when a storage event of another tab tells of its activity. */
+  /** True if a storage event reports activity in another tab. */
   concerns(event: Pick<StorageEvent, 'key'>): boolean;
 }
 
@@ -27,7 +27,7 @@ export function createActivity(
   let written = Number.NEGATIVE_INFINITY;
   const lastAt = (): number | null => {
     const at = Date.parse(storage.getItem(KEY) ?? '');
-    // A time that lies ahead, because the clock was set back, must not keep anyone signed in.
+    // Ignores a time in the future (the clock was set back), which would keep the session alive.
     return at <= clock.now() ? at : null;
   };
   return {
@@ -41,7 +41,7 @@ export function createActivity(
         storage.setItem(KEY, new Date(now).toISOString());
         written = now;
       } catch {
-        // No room in the storage: the time of before stands, which ends the session sooner.
+        // Storage is full: the older time stays, which ends the session sooner.
       }
     },
     isExpired() {

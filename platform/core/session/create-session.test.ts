@@ -11,7 +11,7 @@ import {
 } from '../testing/index.ts';
 
 describe('a session', () => {
-  it('comes back after a reload while its token is good', async () => {
+  it('is restored after a reload while its token is valid', async () => {
     const { session } = await fakePlatform('PHYSICIAN');
     expect(session.store.getState().status).toBe('signed-in');
     expect(session.can(['ANTN_CREATE'])).toBe(true);
@@ -19,7 +19,7 @@ describe('a session', () => {
     expect(session.can([])).toBe(true);
   });
 
-  it('clears all local storage at sign-out even when the server does not answer', async () => {
+  it('clears local storage at sign-out even if the server does not respond', async () => {
     const { session, storage, backend } = await fakePlatform();
     storage.setItem('clockface.something', 'kept by someone');
     backend.server.reachable = false;
@@ -28,14 +28,14 @@ describe('a session', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null });
   });
 
-  it('tells the server goodbye with the bearer that ends', async () => {
+  it('sends the log-off with the ending bearer', async () => {
     const { session, backend } = await fakePlatform();
     await session.signOut();
     const signOutActions = backend.server.calls.find((call) => call.route === 'logOff');
     expect(signOutActions?.headers.get('authorization')).toBe('Bearer token-of-a-test');
   });
 
-  it('ends and says why when the server refuses its token', async () => {
+  it('ends with the reason when the server rejects its token', async () => {
     const { session, study, backend, storage } = await fakePlatform();
     backend.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
     await study.open(backend.studyId, null);
@@ -47,7 +47,7 @@ describe('a session', () => {
     expect(study.store.getState().study).toBeNull();
   });
 
-  it('waits for a server that is away instead of signing the reader out', async () => {
+  it('waits for an unreachable server instead of signing out', async () => {
     const backend = fakeBackend('VIEWER');
     backend.server.reachable = false;
     const { session, clock } = await fakePlatform('VIEWER', { backend });
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect(session.store.getState().status).toBe('signed-in');
   });
 
-  it('follows another tab that signs out', async () => {
+  it('follows a sign-out in another tab', async () => {
     const backend = fakeBackend();
     const storage = memoryStorage();
     const tab = new EventTarget();
@@ -81,7 +81,7 @@ describe('a session', () => {
     services.dispose();
   });
 
-  it('clears all local storage at sign-out also when the server refuses the call', async () => {
+  it('clears local storage at sign-out even if the server rejects the call', async () => {
     const { session, storage, backend } = await fakePlatform();
     storage.setItem('clockface.form.someone./home', 'half a name');
     backend.server.once('logOff', { status: 500, body: { message: 'broken' } });
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', problem: null });
   });
 
-  it('asks for nothing while a password that somebody else has set is unchanged', async () => {
+  it('requests nothing else until a password set by another user is changed', async () => {
     const backend = fakeBackend('PHYSICIAN');
     Object.assign(backend.user, { askedForResetPassword: true });
     const { session } = await fakePlatform('PHYSICIAN', { backend });
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(backend.server.calls.map(({ route }) => route)).toContain('listPreferences');
   });
 
-  it('goes on with the token that comes with a new password', async () => {
+  it('continues with the token of a new password', async () => {
     const { session, storage, backend } = await fakePlatform();
     const userInfo = { ...backend.user, askedForResetPassword: false, jobTitle: 'Head' };
     session.adopt({ accessToken: 'the next', organization: backend.user.organization, userInfo });
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', user: userInfo });
   });
 
-  it('closes the live link at sign-out', async () => {
+  it('closes the live connection at sign-out', async () => {
     const { session, broker } = await fakePlatform();
     await settle();
     expect(broker.connectionCount).toBe(1);

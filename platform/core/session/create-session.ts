@@ -19,14 +19,14 @@ import type { TokenStore } from './token-store.ts';
 export interface SessionOptions {
   readonly api: ApiClient;
   readonly tokens: TokenStore;
-  /** Tells a bearer that the server has refused. */
+  /** Emits a bearer that the server has rejected. */
   readonly unauthorized: Emitter<string>;
-  /** Where `storage` events of other tabs arrive; the window. */
+  /** Source of `storage` events of other tabs; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly clock?: Clock;
-  /** When this browser was last touched; a kept token is worth nothing when that is too long ago. */
+  /** Last input in this browser; a stored token is rejected after too long an idle time. */
   readonly activity?: Pick<Activity, 'touch' | 'isExpired'>;
-  /** Saves what is pending; signing out waits at most 3 s for it. */
+  /** Saves pending changes; sign-out waits at most 3 s. */
   readonly beforeSignOut?: () => Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ const SESSION_IDLE = problem(
   endTexts.idle.next,
 );
 
-/** Signing in and out over the API, with the token in local storage and other tabs in step. */
+/** Signs in and out over the API; keeps the token in local storage and follows other tabs. */
 export function createSession(options: SessionOptions): Session {
   const { api, tokens, clock = systemClock } = options;
   const scope = new Scope('session');
@@ -65,7 +65,7 @@ export function createSession(options: SessionOptions): Session {
     if (token === null) return store.setState(SIGNED_OUT);
     if (options.activity?.isExpired() === true) return signOutActions.endIdle();
     const response = await api.call(routes.me, {});
-    // Meanwhile another tab or a sign-in may have changed the token: this answer is not about it.
+    // Ignores the response if the token was changed meanwhile by another tab or a sign-in.
     if (scope.ended || tokens.get() !== token) return;
     if (response.ok) return signedIn(response.value);
     if (isOffline(response.problem)) {
@@ -81,7 +81,7 @@ export function createSession(options: SessionOptions): Session {
     if (!tokens.concerns(event as StorageEvent)) return;
     if (tokens.get() !== null) return void restore();
     if (store.getState().status === 'signed-out') return;
-    // Who signs out in another tab clears everything; a session that ended leaves the drafts.
+    // A sign-out in another tab clears all storage (key null); an ended session keeps the drafts.
     const ended = (event as StorageEvent).key !== null;
     store.setState(ended ? { ...SIGNED_OUT, problem: SESSION_ENDED } : SIGNED_OUT);
   }
@@ -127,12 +127,12 @@ export function createSession(options: SessionOptions): Session {
 function mayUse(user: UserInfo | null, anyOf: readonly Feature[]): boolean {
   if (user === null) return false;
   if (anyOf.length === 0) return true;
-  // Until the password that somebody else has set is changed, the server answers nothing else.
+  // The server rejects all other calls until a password set by another user is changed.
   if (user.askedForResetPassword) return false;
   return anyOf.some((feature) => user.permissions.includes(feature));
 }
 
-/** The two ways in which a person leaves: by the door, and by being away for too long. */
+/** Sign-out by the user and sign-out after idle time. */
 function createSignOutActions(
   { api, tokens, clock = systemClock, beforeSignOut }: SessionOptions,
   store: StoreApi<SessionState>,
@@ -142,7 +142,7 @@ function createSignOutActions(
     if (beforeSignOut !== undefined) await withTimeout(clock, SIGN_OUT_TIMEOUT_MS, beforeSignOut());
     stopRetry();
   };
-  // The bearer is read before the first await of the call: it still goes out with it.
+  // The call reads the bearer synchronously, so that the token may be removed right after.
   const callLogOff = () =>
     api.call(routes.logOff, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) });
   return {
@@ -156,7 +156,7 @@ function createSignOutActions(
     async endIdle() {
       const token = tokens.get();
       await flush();
-      // Meanwhile somebody came back in another tab.
+      // Stops if the user has signed in again in another tab meanwhile.
       if (token === null || tokens.get() !== token) return;
       const loggedOff = callLogOff();
       tokens.remove();
@@ -166,7 +166,7 @@ function createSignOutActions(
   };
 }
 
-/** Waits for the work, but not longer than `ms`. */
+/** Waits for `work`, at most `ms`. */
 function withTimeout(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const limit = clock.after(ms, resolve);
@@ -174,7 +174,7 @@ function withTimeout(clock: Clock, ms: number, work: Promise<unknown>): Promise<
       limit.dispose();
       resolve();
     };
-    // A failed save must not keep anyone signed in; it has shown itself in the save state.
+    // A failed save must not block the sign-out; the save state has already shown the failure.
     work.then(done, done);
   });
 }

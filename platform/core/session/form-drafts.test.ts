@@ -9,8 +9,8 @@ function setup() {
   return { storage, clock, user, drafts: createFormDrafts(storage, clock, () => user.id) };
 }
 
-describe('what was typed into a form', () => {
-  it('comes back for the person who typed it, and for nobody else', () => {
+describe('a form draft', () => {
+  it('is restored for its author only', () => {
     const { drafts, user } = setup();
     drafts.write('/patient-list#new', { lastName: 'Rautio' });
     user.id = 'phil';
@@ -22,7 +22,7 @@ describe('what was typed into a form', () => {
     expect(drafts.read('/patient-list#other')).toBeNull();
   });
 
-  it('is gone once it was saved, and after a day', async () => {
+  it('is deleted after saving and after a day', async () => {
     const { drafts, clock, storage } = setup();
     drafts.write('a', 1);
     drafts.remove('a');
@@ -33,7 +33,7 @@ describe('what was typed into a form', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('does not stay on the computer when its person never comes back', async () => {
+  it('is deleted even if its author never returns', async () => {
     const { drafts, clock, storage } = setup();
     drafts.write('a', { lastName: 'Rautio' });
     await clock.advance(24 * 3_600_000 - 1);
@@ -46,7 +46,7 @@ describe('what was typed into a form', () => {
     expect(storage.length).toBe(1);
   });
 
-  it('is nothing when it cannot be read, and no harm is done when nobody is signed in', () => {
+  it('is ignored when unreadable, and while signed out', () => {
     const { drafts, storage, user } = setup();
     for (const text of ['{"at":1', 'null', '7', '{"value":1}']) {
       storage.setItem('clockface.form.ada.a', text);

@@ -1,16 +1,16 @@
 import type { Clock } from '#foundation';
 import type { KeyValueStorage } from './token-store.ts';
 
-/** What was typed into forms and not saved, of the person who is signed in. */
+/** Unsaved form input of the signed-in user. */
 export interface FormDrafts {
-  /** What was kept for this place, as it was written; null when there is nothing. */
+  /** Returns the stored draft of a form; null if none exists. */
   read(formId: string): unknown;
-  /** Keeps JSON for when the session ends or the page is loaded anew. */
+  /** Stores a JSON value that survives a reload and the end of the session. */
   write(formId: string, value: unknown): void;
   remove(formId: string): void;
 }
 
-/** Who comes back the day after begins anew. */
+/** Drafts expire after this. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const PREFIX = 'clockface.form.';
 
@@ -20,9 +20,8 @@ interface StoredDraft {
 }
 
 /**
- * Keeps drafts in local storage under the person and the place, so that nobody sees another's.
- * Signing out removes all of them, an ended session none; what
- * is too old goes, whoever's it is.
+ * Stores drafts in local storage by user and form, so that other users can't see them. Signing out
+ * deletes all drafts, an ended session keeps them; expired drafts of all users are deleted.
  */
 export function createFormDrafts(
   storage: KeyValueStorage,
@@ -54,7 +53,7 @@ export function createFormDrafts(
       try {
         storage.setItem(key, JSON.stringify({ at: clock.now(), value }));
       } catch {
-        // No room: what was typed still stands in the form.
+        // Storage is full; the form still holds the input.
       }
     },
     remove(formId) {
@@ -69,7 +68,7 @@ function parse(text: string | null): StoredDraft | null {
     const draft = JSON.parse(text ?? 'null') as Partial<StoredDraft> | null;
     return typeof draft?.at === 'number' ? { at: draft.at, value: draft.value ?? null } : null;
   } catch {
-    // Cut off while it was written.
+    // Incomplete JSON, e.g. from an interrupted write.
     return null;
   }
 }

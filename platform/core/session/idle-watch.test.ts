@@ -18,11 +18,11 @@ const MINUTE = 60_000;
 
 interface Tab extends PlatformServices {
   readonly page: EventTarget;
-  /** Somebody moves the pointer here. */
+  /** Moves the pointer in this tab. */
   move(): void;
 }
 
-/** Tabs of one browser over one clinic, one storage and one clock; storage events are passed on. */
+/** Creates tabs of a browser that share backend, storage and clock; forwards storage events. */
 function browser(idleMinutes = 15) {
   const backend = fakeBackend();
   const clock = manualClock();
@@ -91,8 +91,8 @@ async function signedIn(idleMinutes?: number) {
   return { ...fixture, tab };
 }
 
-describe('a browser that nobody uses', () => {
-  it('warns a minute before, then signs out and says why', async () => {
+describe('an idle browser', () => {
+  it('warns a minute before, then signs out and gives the reason', async () => {
     const { tab, clock, backend, storage } = await signedIn();
     await clock.advance(14 * MINUTE - 1);
     expect(isWarning(tab)).toBe(false);
@@ -108,7 +108,7 @@ describe('a browser that nobody uses', () => {
     expect(backend.server.calls.some(({ route }) => route === 'logOff')).toBe(true);
   });
 
-  it('keeps what was typed and not saved, for whoever typed it', async () => {
+  it('keeps unsaved input for its author', async () => {
     const { tab, clock } = await signedIn();
     tab.formDrafts.write('/patient-list#new', { lastName: 'Verho' });
     await clock.advance(15 * MINUTE);
@@ -118,7 +118,7 @@ describe('a browser that nobody uses', () => {
     expect(tab.formDrafts.read('/patient-list#new')).toEqual({ lastName: 'Verho' });
   });
 
-  it('counts from the last touch, which does not answer the warning', async () => {
+  it('counts from the last input; input does not dismiss the warning', async () => {
     const { tab, clock } = await signedIn();
     await clock.advance(10 * MINUTE);
     tab.move();
@@ -134,7 +134,7 @@ describe('a browser that nobody uses', () => {
     expect(statusOf(tab).status).toBe('signed-in');
   });
 
-  it('tells the server that somebody is here who works without calling it', async () => {
+  it('keeps the server session alive while the user works without calls', async () => {
     const { tab, clock, backend } = await signedIn();
     const calls = (): number => backend.server.calls.filter(({ route }) => route === 'me').length;
     const before = calls();
@@ -147,7 +147,7 @@ describe('a browser that nobody uses', () => {
     expect(calls()).toBe(before + 1);
   });
 
-  it('stays while something runs that nobody touches', async () => {
+  it('stays signed in while a background task runs', async () => {
     const { tab, clock } = await signedIn();
     const scan = tab.idle.keepActive();
     await clock.advance(60 * MINUTE);
@@ -158,7 +158,7 @@ describe('a browser that nobody uses', () => {
     expect(statusOf(tab).status).toBe('signed-out');
   });
 
-  it('is not kept signed in by a time that lies ahead', async () => {
+  it('is not kept signed in by a time in the future', async () => {
     const { tab, clock, storage } = await signedIn();
     storage.setItem('clockface.lastActivity', new Date(clock.now() + 90 * MINUTE).toISOString());
     tab.page.dispatchEvent(new Event('focus'));
@@ -166,13 +166,13 @@ describe('a browser that nobody uses', () => {
     expect(statusOf(tab).status).toBe('signed-out');
   });
 
-  it('never signs out where the site has switched that off', async () => {
+  it('never signs out if the site disables the timeout', async () => {
     const { tab, clock } = await signedIn(0);
     await clock.advance(2 * 60 * MINUTE);
     expect(statusOf(tab).status).toBe('signed-in');
   });
 
-  it('signs out at once after a sleep in which the time has passed', async () => {
+  it('signs out at once after a sleep longer than the timeout', async () => {
     const { tab, clock } = await signedIn();
     const realNow: ManualClock['now'] = clock.now;
     Object.assign(clock, { now: () => realNow() + 3 * 60 * MINUTE });
@@ -181,7 +181,7 @@ describe('a browser that nobody uses', () => {
     expect(statusOf(tab)).toMatchObject({ problem: { code: 'SESSION_IDLE' } });
   });
 
-  it('does not open again with the token of yesterday', async () => {
+  it('does not restore a session with an expired token', async () => {
     const { clock, backend, open } = await signedIn();
     backend.server.reachable = false;
     await clock.advance(1);
@@ -196,7 +196,7 @@ describe('a browser that nobody uses', () => {
 });
 
 describe('two tabs', () => {
-  it('share the last activity and the answer to the warning', async () => {
+  it('share the last activity and the response to the warning', async () => {
     const { tab, open, clock } = await signedIn();
     const other = await open();
     await clock.advance(10 * MINUTE);
@@ -209,7 +209,7 @@ describe('two tabs', () => {
     expect([isWarning(tab), isWarning(other)]).toEqual([false, false]);
   });
 
-  it('sign out and in together, and know leaving from a session that ended', async () => {
+  it('sign out and in together, and distinguish sign-out from an ended session', async () => {
     const { tab, open, backend } = await signedIn();
     const other = await open();
     await tab.session.signOut();

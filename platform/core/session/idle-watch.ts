@@ -4,20 +4,20 @@ import type { ReadonlyStore } from '../services/store.ts';
 import type { Activity } from './activity.ts';
 import type { Session } from './session.ts';
 
-/** Signs out who has left. Says so a minute before, in every tab. */
+/** Signs out an idle user, with a warning in every tab a minute before. */
 export interface IdleWatch extends Disposable {
-  /** `endsAtMs` while the warning stands, else null. */
+  /** Time of the sign-out while the warning is shown, else null. */
   readonly store: ReadonlyStore<{ readonly endsAtMs: number | null }>;
-  /** The person is here. */
+  /** Dismisses the warning and restarts the idle time. */
   extendSession(): void;
-  /** Something runs that nobody touches, e.g. a scan: it counts as activity until it is disposed. */
+  /** Counts as activity until disposed, for work without user input such as a scan. */
   keepActive(): Disposable;
 }
 
 export interface IdleWatchOptions {
   readonly activity: Activity;
   readonly session: Pick<Session, 'store' | 'endIdle'>;
-  /** Any call that tells the server that somebody is here. */
+  /** Any call that keeps the server session alive. */
   readonly keepAlive: () => Promise<unknown>;
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly clock?: Clock;
@@ -27,10 +27,10 @@ const WARNING_MS = 60_000;
 const ACTIVE_CHECK_MS = 30_000;
 const MAX_KEEP_ALIVE_INTERVAL_MS = 300_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** The browser may have slept. */
+/** Events after which the time is checked, because the computer may have slept. */
 const AWAKE = ['focus', 'pageshow'] as const;
 
-/** How often the server hears of somebody who works without calling it. */
+/** Returns the interval in ms of keep-alive calls while the user works without other calls. */
 export function keepAliveIntervalMs(idleMs: number): number {
   return Math.min(idleMs / 3, MAX_KEEP_ALIVE_INTERVAL_MS);
 }
@@ -76,7 +76,7 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
   }
 
   const onTouch = (): void => {
-    // Once the warning stands, only its button counts: somebody may be passing by.
+    // While the warning is shown only its button counts, because passers-by may move the pointer.
     if (store.getState().endsAtMs === null && session.store.getState().status === 'signed-in') {
       touched();
     }

@@ -7,29 +7,31 @@ export interface SessionState {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly user: UserInfo | null;
   /**
-   * Why it is so: the server could not be reached while a kept token was checked ('unknown', tried
-   * again by itself), or the session has ended ('signed-out'). Null in the ordinary course.
+   * Reason of the status: for 'unknown', the server was unreachable while checking a stored token
+   * (retried automatically); for 'signed-out', the session has ended. Else null.
    */
   readonly problem: Problem | null;
 }
 
-/** Who is signed in. The token is kept in local storage; signing out clears all of it, always. */
+/**
+ * The signed-in user. The token is kept in local storage; signing out clears all of local storage.
+ */
 export interface Session extends Disposable {
   readonly store: ReadonlyStore<SessionState>;
   readonly token: () => string | null;
-  /** Checks a kept token with the server; call once at start. */
+  /** Checks a stored token with the server; called once at start. */
   restore(): Promise<void>;
   signIn(email: string, password: string): Promise<Result<LoginResponse, CallProblem>>;
   signOut(): Promise<void>;
-  /** Takes the token that comes with a new password; the one of before is dead. */
+  /** Uses the token issued with a new password; the previous token is invalid. */
   adopt(response: LoginResponse): void;
-  /** Shows what the person has changed of themselves. */
+  /** Updates the user's data after an edit of the own account. */
   update(user: UserInfo): void;
   /**
-   * Ends the session of who has left: saves, tells the server, forgets the token. Drafts stay in the
-   * browser, and whoever signs in again comes back to where they were.
+   * Ends the session of an idle user: saves, logs off, removes the token. Drafts stay in the
+   * browser, and the next sign-in returns to the same page.
    */
   endIdle(): Promise<void>;
-  /** True when the account may use one of the features now; an empty list needs none. */
+  /** True if the account may use any of the features now; an empty list requires none. */
   can(anyOf: readonly Feature[]): boolean;
 }

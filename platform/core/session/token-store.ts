@@ -1,19 +1,19 @@
 const TOKEN_KEY = 'clockface.token';
 
-/** The part of `localStorage` that is used. */
+/** Used subset of `localStorage`. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> & {
   readonly length: number;
   key(index: number): string | null;
 };
 
-/** The access token in local storage, shared by all tabs of one browser. */
+/** Access token in local storage, shared by all tabs of a browser. */
 export interface TokenStore {
   get(): string | null;
   set(token: string): void;
   remove(): void;
-  /** Everything that this origin keeps, the token included. */
+  /** Clears all storage of this origin, including the token. */
   clearAll(): void;
-  /** True when a storage event of another tab concerns the token. */
+  /** True if a storage event of another tab concerns the token. */
   concerns(event: Pick<StorageEvent, 'key'>): boolean;
 }
 
@@ -23,7 +23,7 @@ export function createTokenStore(storage: KeyValueStorage): TokenStore {
     set: (token) => storage.setItem(TOKEN_KEY, token),
     remove: () => storage.removeItem(TOKEN_KEY),
     clearAll: () => storage.clear(),
-    // A null key tells that the other tab cleared all.
+    // A null key means that the other tab cleared the storage.
     concerns: (event) => event.key === null || event.key === TOKEN_KEY,
   };
 }

@@ -73,7 +73,10 @@ export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'
   };
 }
 
-/** A horizontal length on a transverse image 60 mm wide and 40 mm deep that starts at x = −30. */
+/**
+ * Creates a horizontal length on a transverse image 60 mm wide and 40 mm deep that starts at x =
+ * −30.
+ */
 export function aLengthMark(change: Partial<Mark> = {}): Mark {
   const start = { u: 0.6, v: 0.5 };
   const end = { u: 0.8, v: 0.5 };
@@ -108,13 +111,13 @@ export function aLengthMark(change: Partial<Mark> = {}): Mark {
   };
 }
 
-/** One patient with one study and its scans, behind the routes that a reading page calls. */
+/** A patient with a study and its scans, behind the routes of the reading page. */
 export interface FakeBackend {
   readonly server: MemoryServer;
   readonly user: UserInfo;
   readonly studyId: string;
   readonly scans: Scan[];
-  /** By id, deleted ones too. */
+  /** By id, deleted findings included. */
   readonly findings: Map<string, Finding>;
 }
 
@@ -195,7 +198,7 @@ function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
   };
 }
 
-/** Sets the nipple, and takes it away; nobody else reads the scan. */
+/** Handles setting and clearing the nipple, and presence without other readers. */
 function handleNipple(backend: FakeBackend): void {
   const { server, user } = backend;
   server.handle('setNipple', ({ params, body }) => {
@@ -212,7 +215,7 @@ function handleNipple(backend: FakeBackend): void {
   server.handle('attendScan', () => okResponse({ items: [] }));
 }
 
-/** Keeps what the person prefers, as the server does. */
+/** Stores preferences like the server. */
 function handlePreferences(
   { server, user }: FakeBackend,
   page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
@@ -301,7 +304,7 @@ function handleFindings(
 
 const NO_LOCATION_CONTEXT = { side: 'R', nipple: null, geometry: null, skin: null } as const;
 
-/** Groups and splits by the rules that the server applies. */
+/** Groups and splits by the server's rules. */
 function handleGrouping({ server, findings, user }: FakeBackend): void {
   const markDeleted = (id: string): void => {
     const finding = findings.get(id);

@@ -22,17 +22,20 @@ export const testConfig: PublicConfig = publicConfigSchema.parse({
   problems: [],
 });
 
-/** The services of the browser over a clinic, a broker and a clock in memory. */
+/** Browser services over a backend, a broker and a clock in memory. */
 export interface FakePlatform extends PlatformServices {
   readonly backend: FakeBackend;
   readonly broker: MemoryBroker;
   readonly clock: ManualClock;
   readonly storage: KeyValueStorage;
-  /** Paths that were navigated to. */
+  /** Navigated paths. */
   readonly visited: readonly string[];
 }
 
-/** Signed in with the role; `parts` lets two pages share a clinic or a browser's storage. */
+/**
+ * Signs in with the role; `options` lets two pages share a backend, broker, clock or browser
+ * storage.
+ */
 export async function fakePlatform(
   role: Role = 'PHYSICIAN',
   options: Partial<Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>> = {},

@@ -1,17 +1,17 @@
 import { type Clock, toDisposable } from '#foundation';
 
 export interface ManualClock extends Clock {
-  /** Runs, in order of time, everything that falls due within `ms`, and lets promises settle. */
+  /** Runs all timers due within `ms` in time order and settles promises. */
   advance(ms: number): Promise<void>;
   readonly pending: number;
 }
 
-/** Lets promises that are ready run to their next wait. */
+/** Lets pending promise callbacks run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** A clock that stands until a test moves it. */
+/** Creates a clock that moves only by `advance`. */
 export function manualClock(startMs = Date.UTC(2026, 0, 5, 9)): ManualClock {
   let nowMs = startMs;
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>();

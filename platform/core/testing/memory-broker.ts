@@ -6,19 +6,18 @@ interface Client extends MqttConnection {
   readonly events: MqttEvents;
 }
 
-/** A broker in memory with retained messages; tests can cut its lines. */
+/** A broker in memory with retained messages; tests can break its connections. */
 export interface MemoryBroker {
   readonly connect: MqttConnector;
-  /** Everything that browsers published, oldest first. */
+  /** All messages published by browsers, oldest first. */
   readonly published: readonly { readonly topic: string; readonly message: unknown }[];
   readonly connectionCount: number;
   readonly filters: readonly string[];
-  /** False: new connections are refused. */
+  /** False rejects new connections. */
   accepting: boolean;
   send(topic: string, message: unknown, options?: { readonly retain?: boolean }): void;
-  /** Every connection breaks. */
   disconnectAll(): void;
-  /** Called for each message that a browser publishes, e.g. to answer it. */
+  /** Called for each message published by a browser, e.g. to respond. */
   onPublish: ((topic: string, message: unknown) => void) | null;
 }
 

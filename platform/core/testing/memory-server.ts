@@ -1,6 +1,6 @@
 import { type Method, type RouteName, routes } from '#contracts';
 
-/** A call as the server got it. */
+/** A call received by the server. */
 export interface ReceivedCall {
   readonly route: RouteName;
   readonly params: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface ReceivedCall {
   readonly headers: Headers;
 }
 
-/** What a handler answers: a body for 200, or a refusal, or bytes. */
+/** Response of a handler: a body or bytes with status 200, or an error. */
 export type StubResponse =
   | { readonly status: 200; readonly body: unknown }
   | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -17,14 +17,14 @@ export type StubResponse =
 
 type Handler = (call: ReceivedCall) => StubResponse | Promise<StubResponse>;
 
-/** The route catalogue answered from memory, with the faults that a test plants. */
+/** An in-memory server for the route catalogue, with faults set by tests. */
 export interface MemoryServer {
   readonly fetch: typeof fetch;
   readonly calls: readonly ReceivedCall[];
   handle(route: RouteName, handler: Handler): void;
-  /** The next call of the route is answered so, instead of by its handler. */
+  /** Replaces the handler's response for the next call of the route. */
   once(route: RouteName, response: StubResponse | 'unreachable' | 'answer-lost'): void;
-  /** False: nothing reaches the server. */
+  /** False makes every request fail. */
   reachable: boolean;
 }
 
@@ -53,7 +53,7 @@ const patterns: readonly Pattern[] = Object.entries(routes)
     path: new RegExp(`/api${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
     literals: path.split('/').filter((part) => !part.startsWith('{')).length,
   }))
-  // `/accounts/me` before `/accounts/{id}`.
+  // Matches `/accounts/me` before `/accounts/{id}`.
   .sort((a, b) => b.literals - a.literals);
 
 function receive(method: string, url: URL, init: RequestInit | undefined): ReceivedCall | null {

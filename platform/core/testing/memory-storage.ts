@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../session/token-store.ts';
 
-/** Local storage without a browser. */
+/** Creates a local storage in memory. */
 export function memoryStorage(): KeyValueStorage {
   const values = new Map<string, string>();
   return {

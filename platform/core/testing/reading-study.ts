@@ -6,18 +6,18 @@ import { type FakePlatform, fakePlatform } from './fake-platform.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
-/** A physician with a study open, and the acts of whoever marks findings in it. */
+/** A signed-in physician with an open study, and helpers to edit findings. */
 export interface ReadingStudy extends FakePlatform {
-  /** The scan that is read; its volume is known. */
+  /** The target scan; its volume geometry is set. */
   readonly scanId: string;
-  /** Draws a mark, which is a finding of its own; a length unless told. Throws where it is refused. */
+  /** Adds a finding with the mark, by default a length. Throws if rejected. */
   add(mark?: Mark): Finding;
-  /** Lets as much time pass as edits wait to be saved. */
+  /** Advances the clock by the autosave delay. */
   autosave(): Promise<void>;
   state(): StudyState;
 }
 
-/** `parts` lets two pages share a clinic, a clock or a browser's storage. */
+/** `options` lets two pages share a backend, a clock or browser storage. */
 export async function readingStudy(
   options: Parameters<typeof fakePlatform>[1] = {},
 ): Promise<ReadingStudy> {

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What is said of calls to the server, where the server says nothing of its own. */
+/** Texts of API calls, used when the server sends none. */
 export const callTexts = defineTexts('calls', {
   invalid: {
     detail: (fields: string) => `Fields: ${fields}`,
@@ -13,7 +13,7 @@ export const callTexts = defineTexts('calls', {
       'The server is not ready. Try again when it is; only marks are kept and sent by themselves.',
     next: 'Try again; if it stays, tell the administrator.',
   },
-  /** What to do after a refusal, by its HTTP status. */
+  /** Next step after an error response, by HTTP status. */
   nextByStatus: {
     400: 'Correct the entry and try again.',
     401: 'Sign in again.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What is told of a fault to those who look after the site, in place of its own words. */
+/** Fixed texts of faults for administrators, sent instead of the original messages. */
 export const faultTexts = defineTexts('core.faults', {
   ofUndefined: 'A property of undefined',
   ofNull: 'A property of null',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Why the images of a study hang as they do: for developers, and for whoever asks them. */
+/** Reasons for the chosen layout and images, for developers and for hints in the interface. */
 export const hangingTexts = defineTexts('hanging', {
   broken: (protocol: string, fact: string, op: string, value: unknown) =>
     `${protocol}: ${fact} ${op} ${value} does not hold`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What the extension host reports of extensions, modes and keys: as Problems, and as their reasons. */
+/** Problems and reasons of the extension host about extensions, modes and keys. */
 export const hostTexts = defineTexts('host', {
   next: {
     contactVendor: 'Tell whoever maintains the extension; the rest of the workstation is usable.',
@@ -156,7 +156,7 @@ export const hostTexts = defineTexts('host', {
     title: (id: string) => `${id} was already stopped`,
     detail: 'It tried to register something after its end.',
   },
-  /** Parts of a mode. */
+  /** Areas of a mode. */
   areas: {
     main: 'main area',
     views: 'views',

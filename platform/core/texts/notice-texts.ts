@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What notices say by default, and the word that names each kind for those who hear it. */
+/** Default texts of notices, and the name of each kind for screen readers. */
 export const noticeTexts = defineTexts('notices', {
   succeeded: 'Action was successful',
   failed: 'Action failed',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Why somebody was signed out. */
+/** Reasons for the end of a session. */
 export const endTexts = defineTexts('session-ends', {
   rejected: {
     title: 'Your session has ended',

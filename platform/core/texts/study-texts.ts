@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What the study document says of the study that is open and of edits of its findings. */
+/** Texts of the study document about the open study and edits of its findings. */
 export const studyTexts = defineTexts('study-document', {
   restored: (edits: number) => `${edits} unsaved edits of earlier are back`,
   noScan: {

@@ -5,18 +5,20 @@ import { browserFailed } from '../environment/desktop-problems.ts';
 import type { BrowserProcess } from './browser-process.ts';
 
 const PAGE_TIMEOUT_MS = 20_000;
-/** The page may still be loading, over a slow line. */
+/** Covers a page that still loads over a slow connection. */
 const OPEN_TIMEOUT_MS = 30_000;
 const POLL_INTERVAL_MS = 100;
 const EXIT_GRACE_MS = 1_000;
 
-/** A browser's page among its targets, as `Target.targetInfo` tells it. */
+/** Browser target with the fields of `Target.targetInfo` in use. */
 interface Target {
   readonly targetId: string;
   readonly type: string;
 }
 
-/** The window of the application: tells its page which desktop it is in, and leads it to links. */
+/**
+ * The application's window: passes the desktop's client id to its page and opens links in the page.
+ */
 export class AppWindow {
   /** Resolves when the window is closed. */
   readonly closed: Promise<void>;
@@ -25,7 +27,7 @@ export class AppWindow {
   readonly #origin: string;
   readonly #log: Logger;
 
-  /** Finds the page of a browser that was just started. `base` ends with a slash. */
+  /** Attaches to the page of a newly started browser. `base` ends with a slash. */
   static async attach(
     browser: BrowserProcess,
     page: { readonly base: string; readonly clientId: string },
@@ -34,7 +36,7 @@ export class AppWindow {
     try {
       return await attachTo(browser, page, log);
     } catch (thrown) {
-      // A browser that has ended tells why; one that goes on is named by what it did not do.
+      // Prefers the reason of a browser that has ended; otherwise reports the thrown error.
       const timeout = sleep(EXIT_GRACE_MS, messageOf(thrown));
       return fail(browserFailed(await Promise.race([browser.ended, timeout])));
     }
@@ -65,19 +67,19 @@ export class AppWindow {
     try {
       await this.#browser.pipe.send('Page.bringToFront', {}, this.#sessionId);
     } catch (thrown) {
-      // It is open all the same.
+      // The window stays open.
       this.#log.log('warn', 'The window did not come to the front', { detail: messageOf(thrown) });
     }
   }
 
   /**
-   * Leads the page to `/external-link` with a query, whoever is signed in or not. User name and
-   * password go into the page's memory alone: never into an address, which browsers keep.
-   * @returns false when the page did not take it in time
+   * Opens `/external-link` with a query in the page, whether or not a user is signed in. User name
+   * and password are passed in the page's memory only, because browsers store URLs.
+   * @returns false if the page did not accept the link in time
    */
   async open(query: string, credentials: LinkCredentials | null): Promise<boolean> {
     const call = `globalThis.clockfaceDesktop?.open?.(${JSON.stringify(query)}, ${JSON.stringify(credentials)})`;
-    // Another site's page, should the window ever show one, must not be handed a password.
+    // Checks the origin, so that a page of another site never receives a password.
     const expression = `location.origin === ${JSON.stringify(this.#origin)} && ${call} === true`;
     const end = performance.now() + OPEN_TIMEOUT_MS;
     while (performance.now() < end) {
@@ -89,7 +91,7 @@ export class AppWindow {
         );
         if ((result as { readonly value?: unknown } | undefined)?.value === true) return true;
       } catch (thrown) {
-        // Between two documents there is nothing to ask.
+        // Evaluation fails while the page changes documents.
         this.#log.log('debug', 'The page did not take a link yet', { detail: messageOf(thrown) });
       }
       await sleep(POLL_INTERVAL_MS);
@@ -113,7 +115,7 @@ async function attachTo(
   const source = `if (location.origin === ${JSON.stringify(origin)}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId })};`;
   await pipe.send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
   const window = new AppWindow(browser, { targetId, sessionId, origin }, log);
-  // The first document may have begun before it could be told where it is.
+  // Reloads, because the first document may have started before the script was installed.
   await pipe.send('Page.navigate', { url: base }, sessionId);
   return ok(window);
 }

@@ -11,14 +11,16 @@ const MAX_STDERR_LENGTH = 400;
 export interface BrowserOptions {
   readonly program: string;
   readonly profile: string;
-  /** What the window shows first. */
+  /** URL of the first page. */
   readonly url: string;
-  /** Of the person who starts the desktop. */
+  /** Additional flags from the user. */
   readonly moreFlags: readonly string[];
   readonly log: Logger;
 }
 
-/** Flags of a window that is an application, and of a browser that talks to nobody by itself. */
+/**
+ * Returns the flags for an application window and for a browser without background network traffic.
+ */
 export function browserFlags({ url, profile, moreFlags }: BrowserOptions): readonly string[] {
   return [
     `--app=${url}`,
@@ -35,17 +37,17 @@ export function browserFlags({ url, profile, moreFlags }: BrowserOptions): reado
   ];
 }
 
-/** An installed browser with one window, and the pipe by which it is steered. */
+/** Process of an installed browser with one window, controlled through a pipe. */
 export class BrowserProcess {
   readonly pipe: DevToolsPipe;
-  /** How it ended, in words. */
+  /** Resolves with a description of the exit. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #log: Logger;
   #hasEnded = false;
 
   constructor(options: BrowserOptions) {
-    // In a session of its own: an interrupt typed at the terminal reaches the desktop alone.
+    // Detached, so that an interrupt from the terminal reaches only the desktop.
     const child = spawn(options.program, browserFlags(options), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       detached: true,
@@ -72,7 +74,7 @@ export class BrowserProcess {
     return this.#child.pid ?? null;
   }
 
-  /** Asks it to close, which lets it write what pages have stored; kills it when it does not. */
+  /** Closes the browser, so that pages can save their storage; kills it after a timeout. */
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.pipe.send('Browser.close').catch((thrown: Error) => {

@@ -9,7 +9,7 @@ function browser() {
   return { pipe: new DevToolsPipe(write, read), read, commands };
 }
 
-it('answers find their question, though they come in pieces and out of order', async () => {
+it('matches responses to commands, also in fragments and out of order', async () => {
   const { pipe, read, commands } = browser();
   const events: string[] = [];
   pipe.onEvent((method) => void events.push(method));
@@ -24,7 +24,7 @@ it('answers find their question, though they come in pieces and out of order', a
   expect(commands[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
 });
 
-it('what the browser refuses fails, and so does everything once it is gone', async () => {
+it('rejects a failed command, and every command after the browser has gone', async () => {
   const { pipe, read } = browser();
   const rejected = pipe.send('A');
   read.write('{"id":1,"error":{"message":"No such method"}}\0');

@@ -4,13 +4,13 @@ import { messageOf } from '#foundation';
 type CommandResult = Readonly<Record<string, unknown>>;
 
 const RESPONSE_TIMEOUT_MS = 10_000;
-/** A message of what we ask for is small; more is a browser that has gone wrong. */
+/** Maximum length of a message; larger messages indicate a faulty browser. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /**
- * The browser's DevTools protocol over two pipes that only it and this process have: JSON messages,
- * each ended by a zero byte. Unlike a TCP port nobody else on the machine can speak to it, and a
- * browser that loses its pipes ends.
+ * DevTools protocol over two pipes between this process and the browser: JSON messages, each
+ * terminated by a zero byte. Unlike a TCP port, the pipes are closed to other processes, and a
+ * browser that loses its pipes exits.
  */
 export class DevToolsPipe {
   readonly #write: Writable;
@@ -34,7 +34,9 @@ export class DevToolsPipe {
     this.#listeners.add(listener);
   }
 
-  /** Rejects when the browser refuses, is gone, or says nothing for ten seconds. */
+  /**
+   * Rejects if the browser returns an error, has exited, or does not respond within ten seconds.
+   */
   send(method: string, params: object = {}, sessionId?: string): Promise<CommandResult> {
     if (this.#closed) return Promise.reject(new Error('The browser is gone'));
     this.#lastId += 1;

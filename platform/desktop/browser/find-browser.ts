@@ -22,7 +22,7 @@ const WINDOWS = [
   'Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Where installers put these browsers, best first. */
+/** Returns the installation paths of browsers, in order of preference. */
 export function browserCandidates(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
@@ -40,7 +40,7 @@ export function browserCandidates(
   return LINUX.flatMap((name) => absolute.map((folder) => join(folder, name)));
 }
 
-/** The program that CLOCKFACE_CHROMIUM names, else the first that is installed. */
+/** Returns the program in CLOCKFACE_CHROMIUM, otherwise the first installed browser. */
 export function findBrowser(
   env: NodeJS.ProcessEnv,
   canRun: (path: string) => boolean = isProgram,
@@ -58,7 +58,7 @@ function isProgram(path: string): boolean {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    // Not there, or not ours to run: the next one may be.
+    // Missing or not executable: the next candidate is tried.
     return false;
   }
 }

@@ -12,7 +12,7 @@ afterEach(() => rmSync(profile, { recursive: true, force: true }));
 
 const preferences = () => JSON.parse(readFileSync(join(profile, 'Default/Preferences'), 'utf8'));
 
-it('a profile keeps no passwords and no addresses, and what a person chose in it stays', () => {
+it('prepareProfile removes stored passwords and addresses and keeps other settings', () => {
   mkdirSync(join(profile, 'Default/Sessions'), { recursive: true });
   writeFileSync(join(profile, 'Default/History'), 'mrn=1');
   const storedPreferences = { profile: { name: 'A', password_manager_enabled: true }, zoom: 2 };
@@ -28,7 +28,7 @@ it('a profile keeps no passwords and no addresses, and what a person chose in it
   expect(existsSync(join(profile, 'Default/Sessions'))).toBe(false);
 });
 
-it('a profile that was cut short, or is new, is made anew', () => {
+it('prepareProfile rebuilds the settings of a new or damaged profile', () => {
   for (const broken of ['{"profile":', '[]', '{"profile":[]}']) {
     mkdirSync(join(profile, 'Default'), { recursive: true });
     writeFileSync(join(profile, 'Default/Preferences'), broken);

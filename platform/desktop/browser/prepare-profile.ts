@@ -4,8 +4,8 @@ import { join } from 'node:path';
 type Tree = { [key: string]: unknown };
 
 /**
- * What a workstation's browser must not keep: addresses name patients, forms hold their names, and
- * passwords belong to people who share the machine. Set before every start.
+ * Settings that stop the browser from storing addresses and form entries, which identify patients,
+ * and passwords of users who share the machine. Written before every start.
  */
 const CHOICES: Tree = {
   history: { saving_disabled: true },
@@ -15,7 +15,7 @@ const CHOICES: Tree = {
   signin: { allowed: false },
   translate: { enabled: false },
 };
-/** Of the last run: the addresses that its windows showed. */
+/** Files with addresses shown in the last run. */
 const TRACES = [
   'History',
   'History-journal',
@@ -25,7 +25,7 @@ const TRACES = [
   'Sessions',
 ];
 
-/** Makes a profile that keeps no addresses, and takes away those that were kept all the same. */
+/** Prepares a profile that stores no addresses, and deletes addresses already stored. */
 export function prepareProfile(profile: string): void {
   const folder = join(profile, 'Default');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +34,7 @@ export function prepareProfile(profile: string): void {
   removeTraces(profile);
 }
 
-/** Only while no browser runs on the profile. */
+/** Call only while no browser uses the profile. */
 export function removeTraces(profile: string): void {
   for (const name of TRACES) {
     rmSync(join(profile, 'Default', name), { recursive: true, force: true });
@@ -47,7 +47,7 @@ function readTree(file: string): Tree {
     const tree: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isTree(tree) ? tree : {};
   } catch {
-    // Half written when the machine went down: the browser would begin anew as well.
+    // Invalid after an interrupted write; the browser would start with defaults as well.
     return {};
   }
 }

@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
 import { fail, ok, type Result } from '#foundation';
 import { runtimeFolderUnsafe } from './desktop-problems.ts';
 
-/** Where the desktop of one data folder keeps what it needs. All absolute. */
+/** Absolute paths of the desktop of one data folder. */
 export interface DesktopPaths {
-  /** The browser's profile: nobody's own browser is touched. */
+  /** Browser profile, separate from the user's own browser. */
   readonly profile: string;
   readonly logFile: string;
-  /** The running desktop listens here: a Unix socket, on Windows a named pipe. */
+  /** Address of the running desktop: a Unix socket, on Windows a named pipe. */
   readonly socketPath: string;
 }
 
-/** Makes the folders, for this user alone. There is one desktop for each data folder. */
+/** Creates the folders with access for the current user only. Each data folder has one desktop. */
 export function desktopPaths(env: NodeJS.ProcessEnv): Result<DesktopPaths> {
   const dataFolder = resolve(env.CLOCKFACE_DATA || 'data');
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export function desktopPaths(env: NodeJS.ProcessEnv): Result<DesktopPaths> {
     : runtime;
 }
 
-/** Socket addresses are short (108 bytes), so they hold a hash of the folder's name. */
+/** Returns a hash of the folder's name, because socket addresses are limited to 108 bytes. */
 const hashOf = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -42,7 +42,8 @@ function runtimeFolder(env: NodeJS.ProcessEnv): Result<string> {
   const { uid } = userInfo();
   const folder = runtimeDir || join(tmpdir(), `clockface-${uid}`);
   if (!runtimeDir) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Anyone may make a folder of this name in the folder for temporary files, before we do.
+  // Checks owner and mode, because another user may have created this folder in the temporary
+  // folder first.
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   const safe = stats?.isDirectory() && stats.uid === uid && (stats.mode & 0o077) === 0;
   return safe ? ok(folder) : fail(runtimeFolderUnsafe(folder));

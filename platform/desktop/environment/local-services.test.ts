@@ -33,7 +33,7 @@ function localServicesOf(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKE
   return localServices({ CLOCKFACE_CONFIG: file, ...env }, SERVER);
 }
 
-describe('the device of this machine', () => {
+describe('localServices', () => {
   it.each<[string, object, NodeJS.ProcessEnv?]>([
     ['without its token', {}, {}],
     ['with a token in a file that is not there', { device: { ...DEVICE, token: { file: 'no' } } }],
@@ -42,7 +42,7 @@ describe('the device of this machine', () => {
     ['with an id that is none', { device: { ...DEVICE, id: 'scanner' } }],
     ['without an extension that serves it', { extensions: { scanner: { enabled: false } } }],
     ['of an extension that is not here', { extensions: { 'no-such-scanner': {} } }],
-  ])('is refused %s, and no secret is told', (_, change, env) => {
+  ])('rejects a device %s without revealing a secret', (_, change, env) => {
     const read = localServicesOf(change, env);
     expect(read.ok).toBe(false);
     if (read.ok) return;
@@ -50,12 +50,12 @@ describe('the device of this machine', () => {
     expect(JSON.stringify(read.problem)).not.toContain('S3cret');
   });
 
-  it('has none where the configuration names none', () => {
+  it('returns no service if the configuration names no device', () => {
     expect(unwrap(localServicesOf({ device: undefined }))).toEqual([]);
     expect(unwrap(localServices({}, SERVER))).toEqual([]);
   });
 
-  it('brings its scan service, which is told the server, the broker and its own credential', () => {
+  it('returns the scan service with server, broker and its own credential', () => {
     writeFileSync(join(folder, 'token'), ' S3cret\n');
     for (const token of [{ env: 'SCANNER_TOKEN' }, { file: 'token' }]) {
       const [service, ...more] = unwrap(localServicesOf({ device: { ...DEVICE, token } }));

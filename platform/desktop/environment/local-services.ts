@@ -5,9 +5,9 @@ import { fail, messageOf, ok, type Result } from '#foundation';
 import { deviceInvalid } from './desktop-problems.ts';
 import { PROJECT_ROOT } from './server-address.ts';
 
-/** A service of this machine's device, and what it is told at its start. */
+/** Service of this machine's device with its start parameters. */
 export interface LocalService {
-  /** For the log, e.g. `scanner/scan-service`. */
+  /** Name for the log, e.g. `scanner/scan-service`. */
   readonly name: string;
   readonly entry: string;
   readonly init: object;
@@ -15,8 +15,8 @@ export interface LocalService {
 }
 
 /**
- * The services of the device that the configuration of this machine names, for the server at `base`;
- * none where it names no device. An extension that is switched off brings none.
+ * Returns the services of the device in this machine's configuration, for the server at `base`;
+ * empty without a device. Skips disabled extensions.
  */
 export function localServices(
   env: NodeJS.ProcessEnv,

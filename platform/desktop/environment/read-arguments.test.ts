@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readArguments } from './read-arguments.ts';
 
-it('refuses what it does not know without repeating it: it may hold a password', () => {
+it('readArguments rejects unknown arguments without repeating them, because they may contain a password', () => {
   for (const args of [['--S3cret'], ['-x'], ['clockface://a', 'clockface://b?pwd=S3cret']]) {
     const read = readArguments(args);
     expect(read.ok).toBe(false);
@@ -9,7 +9,7 @@ it('refuses what it does not know without repeating it: it may hold a password',
   }
 });
 
-it('reads a link, registering and nothing at all', () => {
+it('readArguments accepts a link, a registration and no argument', () => {
   expect(readArguments([])).toEqual({ ok: true, value: { kind: 'open', link: null } });
   expect(readArguments(['--register'])).toEqual({ ok: true, value: { kind: 'register' } });
   expect(readArguments(['--unregister'])).toEqual({ ok: true, value: { kind: 'unregister' } });

@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '#foundation';
 import { usage } from './desktop-problems.ts';
 
-/** What the desktop was started for. */
+/** Purpose of a start of the desktop. */
 export type Invocation =
   | { readonly kind: 'open'; readonly link: string | null }
   | { readonly kind: 'register' }
   | { readonly kind: 'unregister' };
 
 /**
- * Reads the words behind the program's name. What is refused is not repeated: a link may hold a
- * password, and what is said here may be kept in a log.
+ * Parses the command-line arguments. Errors never repeat an argument, because a link may contain a
+ * password and errors may be logged.
  */
 export function readArguments(args: readonly string[]): Result<Invocation> {
   const [first, ...more] = args;

@@ -17,8 +17,8 @@ function site(server: object | string): NodeJS.ProcessEnv {
   return { CLOCKFACE_CONFIG: file };
 }
 
-describe('the address of the server', () => {
-  it('is refused where it is none, without the password that it may hold', () => {
+describe('serverAddress', () => {
+  it('rejects an invalid address without revealing its password', () => {
     for (const url of [
       'clinic.example',
       'ftp://clinic.example',
@@ -37,7 +37,7 @@ describe('the address of the server', () => {
     expect(broken.ok ? '' : broken.problem.code).toBe('CONFIG_INVALID');
   });
 
-  it('is another machine’s, where no server may be started in its place', () => {
+  it('returns no port for another machine, where no server may be started', () => {
     const read = serverAddress({ CLOCKFACE_URL: 'https://clinic.example/clockface' });
     expect(read).toEqual({
       ok: true,
@@ -45,7 +45,7 @@ describe('the address of the server', () => {
     });
   });
 
-  it('is this machine’s by address, by port, and by the site file, in this order', () => {
+  it('prefers the URL to the port to the site file on this machine', () => {
     const value = (env: NodeJS.ProcessEnv) => {
       const read = serverAddress(env);
       return read.ok ? read.value : read.problem;

@@ -7,15 +7,15 @@ import { addressInvalid } from './desktop-problems.ts';
 
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the application is, or will be. */
+/** Address of a running server, or of the server to start. */
 export interface ServerAddress {
-  /** With a slash at its end; null: any free port, so that nothing can be there yet. */
+  /** URL with a trailing slash; null means any free port, so that no server can be running yet. */
   readonly url: string | null;
-  /** The port of a server that may be started here; null where it is another machine's. */
+  /** Port for a server to start on this machine; null if the server belongs to another machine. */
   readonly port: number | null;
 }
 
-/** CLOCKFACE_URL, else CLOCKFACE_PORT, else what the site configuration says. */
+/** Returns the address from CLOCKFACE_URL, then CLOCKFACE_PORT, then the site configuration. */
 export function serverAddress(env: NodeJS.ProcessEnv): Result<ServerAddress> {
   if (env.CLOCKFACE_URL) return named(env.CLOCKFACE_URL);
   const port = env.CLOCKFACE_PORT;
@@ -39,7 +39,7 @@ function named(text: string): Result<ServerAddress> {
   return ok({ url: url.href, port: mayStart ? Number(url.port || 80) : null });
 }
 
-/** What stands before an @ may be a password. */
+/** Removes the text before an @, which may contain a password. */
 const withoutUser = (text: string): string => text.replace(/\/\/[^/]*@/, '//…@');
 
 function local(host: string, port: number): ServerAddress {

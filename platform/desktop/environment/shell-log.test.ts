@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the log of the desktop', () => {
-  it('keeps details only for as long as developer mode is on, its own and the server’s', () => {
+describe('the desktop log', () => {
+  it('writes debug lines of desktop and server only in developer mode', () => {
     const file = join(folder, 'desktop.log');
     const log = new ShellLog(file);
     const both = (what: string): void => {
@@ -38,7 +38,7 @@ describe('the log of the desktop', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('begins anew when it has grown, and keeps the one before', () => {
+  it('rotates a large file and keeps the previous one', () => {
     const file = join(folder, 'desktop.log');
     const log = new ShellLog(file);
     log.log('info', 'old');

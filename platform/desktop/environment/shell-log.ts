@@ -4,9 +4,9 @@ import { jsonLogger, type LogFields, type Logger, type LogLevel } from '#foundat
 const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * The log file of the desktop: its own lines, and those of the server that it started. What is
- * below 'info' is left out unless developer mode asks for it. Never hand it a link: links name
- * patients and may hold a password.
+ * Log file of the desktop, with the lines of the server that the desktop started. Lines below
+ * 'info' are written only in developer mode. Never log a link, because links identify patients and
+ * may contain a password.
  */
 export class ShellLog implements Logger {
   readonly #file: string;
@@ -32,7 +32,7 @@ export class ShellLog implements Logger {
     if (level !== 'debug' || this.#verbose) this.#own.log(level, message, fields);
   }
 
-  /** A line that the server or one of its services wrote. */
+  /** Writes a line of the server or one of its services. */
   append(line: string): void {
     if (!isDebug(line) || this.#verbose) this.#write(line);
   }
@@ -47,14 +47,16 @@ export class ShellLog implements Logger {
   }
 }
 
-/** True for a line of our loggers at that level; other programs' lines are always kept. */
+/**
+ * True for a debug line of the product's own loggers; lines of other programs are always written.
+ */
 function isDebug(line: string): boolean {
   if (!line.startsWith('{')) return false;
   try {
     const { level }: { level?: unknown } = JSON.parse(line);
     return level === 'debug';
   } catch {
-    // Half a line, or another program's.
+    // Incomplete line, or a line of another program.
     return false;
   }
 }

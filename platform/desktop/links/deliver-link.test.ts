@@ -22,8 +22,8 @@ function window({ isSignedIn = false, accepts = true }) {
   return { targets, lines, published, opened, front: () => front };
 }
 
-describe('a link for the window', () => {
-  it('to another place is refused in words; nothing of it leaves the shell', async () => {
+describe('deliverLink', () => {
+  it('rejects a link to another site and passes none of its content on', async () => {
     const { targets, published, opened } = window({ isSignedIn: true });
     const response = await deliverLink('https://evil.example/external-link?pwd=S3cret', targets);
     expect(response).toEqual({ refusal: 'Failed to open the provided URL.' });
@@ -31,14 +31,14 @@ describe('a link for the window', () => {
     expect(opened).toEqual([]);
   });
 
-  it('is told to whoever is signed in, without user name and password', async () => {
+  it('publishes the link to a signed-in window without user name and password', async () => {
     const { targets, published, opened } = window({ isSignedIn: true });
     expect(await deliverLink(LINK, targets)).toEqual({ refusal: null });
     expect(published).toEqual(['clockface://external-link?action=openPatient&mrn=CF-1']);
     expect(opened).toEqual([]);
   });
 
-  it('leads the window itself while nobody is signed in, with both for the form', async () => {
+  it('opens the link with credentials for the form if no user is signed in', async () => {
     const { targets, opened, lines } = window({});
     expect(await deliverLink(LINK, targets)).toEqual({ refusal: null });
     const credentials = { email: 'ada', password: 'S3cret' };
@@ -47,14 +47,14 @@ describe('a link for the window', () => {
     expect(JSON.stringify(lines)).not.toMatch(/S3cret|ada|CF-1/);
   });
 
-  it('that the window does not take is told as the specification says', async () => {
+  it('returns the specified error if the window does not accept the link', async () => {
     const { targets } = window({ accepts: false });
     expect(await deliverLink(LINK, targets)).toEqual({
       refusal: 'Failed to transit to external-link. Please restart app.',
     });
   });
 
-  it('may be none: the window comes to the front', async () => {
+  it('only brings the window to the front without a link', async () => {
     const { targets, published, front } = window({ isSignedIn: true });
     expect(await deliverLink(null, targets)).toEqual({ refusal: null });
     expect([published, front()]).toEqual([[], 1]);

@@ -5,11 +5,11 @@ import { desktopTexts } from '../texts/desktop-texts.ts';
 import type { ForwardResponse } from './instance-server.ts';
 import type { ShellConnection } from './shell-connection.ts';
 
-/** Nothing of a link that is refused leaves the shell: the window only hears that there was one. */
+/** Replaces a rejected link, so that the window is notified without any of the link's content. */
 const REJECTED_URL = `${LINK_SCHEME}://refused`;
 
 export interface LinkTargets {
-  /** Of the application, with a slash at its end. */
+  /** Base URL of the application, with a trailing slash. */
   readonly base: string;
   readonly window: Pick<AppWindow, 'open' | 'bringToFront'>;
   readonly connection: Pick<ShellConnection, 'openUrl'>;
@@ -17,9 +17,9 @@ export interface LinkTargets {
 }
 
 /**
- * Brings the window to a link that a program was started with; without one just to the front. Who
- * is signed in hears of it on the live link; else the window itself is led there, which ends at the
- * sign-in form. User name and password are for that form and travel nowhere else.
+ * Delivers a startup link to the window; without a link only brings the window to the front. A
+ * signed-in page receives the link over MQTT; otherwise the window opens the link, which leads to
+ * the sign-in form. User name and password go only to that form.
  */
 export async function deliverLink(
   text: string | null,
@@ -27,7 +27,7 @@ export async function deliverLink(
 ): Promise<ForwardResponse> {
   await window.bringToFront();
   if (text === null) return { refusal: null };
-  // Never what it says: links name patients, and may hold a password.
+  // Omits the link, because links identify patients and may contain a password.
   const note = (how: string): void => log.log('debug', 'A link came', { how });
   const read = readExternalLink(text, base);
   if (read === null) {

@@ -40,8 +40,8 @@ async function claim(
   return claimed.value.response;
 }
 
-describe.runIf(process.platform !== 'win32')('the door of the running desktop', () => {
-  it('is closed to strangers: what is no message gets no answer and reaches nobody', async () => {
+describe.runIf(process.platform !== 'win32')('the socket of the running desktop', () => {
+  it('closes on malformed messages without a response or a handler call', async () => {
     let calls = 0;
     await claim([], async () => {
       calls += 1;
@@ -66,7 +66,7 @@ describe.runIf(process.platform !== 'win32')('the door of the running desktop', 
     expect(statSync(address).mode & 0o777).toBe(0o600);
   });
 
-  it('takes the words of a later start, and answers it', async () => {
+  it('accepts the arguments of a later start and returns a response', async () => {
     const received: unknown[] = [];
     const handler = async (args: readonly string[]) => {
       received.push(args);
@@ -78,14 +78,14 @@ describe.runIf(process.platform !== 'win32')('the door of the running desktop', 
     expect(received).toEqual([['clockface://external-link?mrn=Ä'], []]);
   });
 
-  it('says so when the one that runs does not answer', async () => {
+  it('is reported when the running instance does not respond', async () => {
     const mute = createServer((socket) => socket.destroy()).listen(address);
     await once(mute, 'listening');
     expect(await claim()).toBe('INSTANCE_SILENT');
     mute.close();
   });
 
-  it('is taken over from a dead one, also after a start that was killed half way', async () => {
+  it('is taken over from a dead instance, also after a start was killed half way', async () => {
     writeFileSync(address, '');
     mkdirSync(`${address}.starting`);
     const long = new Date(Date.now() - 60_000);
@@ -94,7 +94,7 @@ describe.runIf(process.platform !== 'win32')('the door of the running desktop', 
     expect(existsSync(`${address}.starting`)).toBe(false);
   });
 
-  it('is one, however many start at the same moment', async () => {
+  it('has one owner when several starts compete', async () => {
     writeFileSync(address, '');
     const all = await Promise.all(Array.from({ length: 8 }, () => claim()));
     expect(all.filter((outcome) => outcome === 'first')).toHaveLength(1);

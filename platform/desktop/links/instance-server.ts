@@ -5,28 +5,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, messageOf, ok, type Result } from '#foundation';
 import { instanceUnresponsive } from '../environment/desktop-problems.ts';
 
-/** What the running desktop says to a later start. */
+/** Response of the running desktop to a later start. */
 export interface ForwardResponse {
-  /** Null: taken. Else why not, in words for people. */
+  /** Null if accepted, otherwise the reason as text for users. */
   readonly refusal: string | null;
 }
 
-/** Takes the arguments of a later start. */
+/** Handles the arguments of a later start. */
 export type ArgumentsHandler = (args: readonly string[]) => Promise<ForwardResponse>;
 
-/** Longer than any link, and no more than a glance at memory. */
+/** Maximum message length: longer than any link, but small in memory. */
 const MAX_CHARACTERS = 16_384;
-/** The first start may still be waiting for its server. */
+/** Long enough for a first start that still waits for its server. */
 const RESPONSE_TIMEOUT_MS = 90_000;
 const SEND_TIMEOUT_MS = 5_000;
-/** A start that holds the lock for longer was killed in the middle. */
+/** Age after which a lock counts as left by a killed start. */
 const LOCK_STALE_MS = 5_000;
 
 /**
- * Makes this process the one desktop of its data folder, or hands its arguments to the one that
- * runs. A socket whose owner is dead is taken over; the folder lock keeps two that start together
- * from taking each other's away.
- * @returns what closes the door of the first, or the answer to a later one
+ * Makes this process the only desktop of its data folder, or forwards its arguments to the running
+ * one. A socket of a dead process is replaced; the folder lock keeps simultaneous starts from
+ * replacing each other's socket.
+ * @returns the server of the first instance, or the running instance's response
  */
 export async function claimInstance(
   address: string,
@@ -53,7 +53,7 @@ function toResponse(response: Result<ForwardResponse>) {
   return response.ok ? ok({ response: response.value }) : response;
 }
 
-/** Making a folder is atomic on every system. */
+/** Creates a folder as the lock, because that is atomic on every system. */
 async function acquireLock(lock: string): Promise<void> {
   for (;;) {
     try {
@@ -72,12 +72,12 @@ function removeLock(lock: string): void {
   try {
     rmdirSync(lock);
   } catch (thrown) {
-    // Another waiting start was faster.
+    // Another waiting start has removed the lock.
     if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
   }
 }
 
-/** Null when nobody listens there. */
+/** Returns null if no process listens at the address. */
 async function forwardArguments(
   address: string,
   args: readonly string[],
@@ -86,7 +86,7 @@ async function forwardArguments(
   try {
     await once(socket, 'connect');
   } catch {
-    // No such socket, or one whose owner is dead.
+    // The socket is missing, or its owner has ended.
     return null;
   }
   const text = read(socket, RESPONSE_TIMEOUT_MS);
@@ -101,7 +101,7 @@ async function forwardArguments(
   }
 }
 
-/** One line of a peer. Rejects when it is too long, too late, or never whole. */
+/** Reads one line of the peer. Rejects if the line is too long, too late or incomplete. */
 function read(socket: Socket, limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -122,7 +122,7 @@ function read(socket: Socket, limitMs: number): Promise<string> {
   });
 }
 
-/** The socket at which later starts hand over what they were started with. */
+/** Socket server that receives the arguments of later starts. */
 export class InstanceServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -131,13 +131,14 @@ export class InstanceServer {
     const server = new InstanceServer(handler);
     server.#server.listen(address);
     await once(server.#server, 'listening');
-    // The folder is closed to others as well: there is no moment in which they could connect.
+    // The folder is closed to other users as well, so that other users can't connect before this
+    // call.
     if (process.platform !== 'win32') chmodSync(address, 0o600);
     return server;
   }
 
   private constructor(handler: ArgumentsHandler) {
-    // The peer ends its half once it has spoken, and waits for the answer.
+    // The peer half-closes its side after sending and waits for the response.
     this.#server = createServer({ allowHalfOpen: true }, (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
@@ -162,7 +163,8 @@ async function respondToStart(socket: Socket, handler: ArgumentsHandler): Promis
     }
     socket.end(`${JSON.stringify(await handler(words))}\n`);
   } catch {
-    // Whoever speaks another language gets no answer; it is not the desktop that was started.
+    // Malformed message: closes without a response, because the sender is not a later start of the
+    // desktop.
     socket.destroy();
   }
 }

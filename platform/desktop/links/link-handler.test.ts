@@ -17,7 +17,7 @@ let folder = '';
 let env: NodeJS.ProcessEnv = {};
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-handler-'));
-  // Helpers that write down what they are asked for.
+  // Fake helper programs that record their arguments.
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   for (const name of ['xdg-mime', 'update-desktop-database']) {
@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.runIf(process.platform === 'linux')('links of our scheme on Linux', () => {
+describe.runIf(process.platform === 'linux')('link registration on Linux', () => {
   const file = () => join(folder, '.local/share/applications/clockface.desktop');
 
-  it('are registered once however often it is asked for, and taken back likewise', () => {
+  it('is idempotent, as is its removal', () => {
     const printed: string[] = [];
     const print = (text: string) => void printed.push(text);
     expect(registerLinkHandler(env, print).ok).toBe(true);
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('links of our scheme on Linux', () 
     expect(printed.join('\n')).toContain(file());
   });
 
-  it('are registered where no helper is installed, which is said', () => {
+  it('works without the helper programs and reports that they are missing', () => {
     const printed: string[] = [];
     registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void printed.push(text));
     expect(existsSync(file())).toBe(true);
@@ -62,19 +62,19 @@ describe('the desktop entry', () => {
   const exec = (more: NodeJS.ProcessEnv) =>
     /^Exec=(.*)$/m.exec(desktopEntry(more, '/opt/no de/node'))?.[1] ?? '';
 
-  it('starts the program and not npm, which would write the link into its log', () => {
+  it('starts the program without npm, which would log the link', () => {
     expect(exec({})).toMatch(/^"\/opt\/no de\/node" "\S+\/platform\/desktop\/main\.ts" %u$/);
     expect(exec({})).not.toContain('npm');
   });
 
-  it('opens the data and the server that it was registered with', () => {
+  it('opens the data and the server of its registration', () => {
     const line = exec({ CLOCKFACE_DATA: '/srv/data', CLOCKFACE_URL: 'https://clinic.example/' });
     expect(line).toMatch(
       /^"env" "CLOCKFACE_DATA=\/srv\/data" "CLOCKFACE_URL=https:\/\/clinic\.example\/" /,
     );
   });
 
-  it('can not be broken out of by the name of a folder', () => {
+  it('escapes folder names that contain shell or entry syntax', () => {
     const line = exec({ CLOCKFACE_DATA: '/srv/a"b`$(x)%u\\\nExec=evil' });
     expect(line).toContain('/srv/a\\\\"b\\\\`\\\\$(x)%%u\\\\\\\\\\nExec=evil');
     const entry = desktopEntry({ CLOCKFACE_DATA: '/srv/a\nExec=evil' }, '/node');

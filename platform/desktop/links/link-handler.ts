@@ -9,13 +9,16 @@ import { desktopTexts } from '../texts/desktop-texts.ts';
 
 const NAME = 'clockface.desktop';
 const MIME_TYPE = `x-scheme-handler/${LINK_SCHEME}`;
-/** What decides which data and which server a desktop opens: the handler has to open the same. */
+/**
+ * Variables that select data and server of a desktop; the link handler must start with the same
+ * values.
+ */
 const FOLDERS = ['CLOCKFACE_CONFIG', 'CLOCKFACE_DATA', 'CLOCKFACE_CHROMIUM'];
 const VALUES = ['CLOCKFACE_URL', 'CLOCKFACE_PORT', 'CLOCKFACE_MQTT_PORT'];
 
 type Print = (text: string) => void;
 
-/** Writes the desktop entry by which links of our scheme reach this desktop, for this user. */
+/** Writes the desktop entry that opens `clockface:` links in this desktop, for the current user. */
 export function registerLinkHandler(env: NodeJS.ProcessEnv, print: Print): Result<null> {
   if (process.platform !== 'linux') return fail(manualRegistration());
   const folder = applicationsFolder(env);
@@ -28,7 +31,7 @@ export function registerLinkHandler(env: NodeJS.ProcessEnv, print: Print): Resul
   return ok(null);
 }
 
-/** Takes it back. Nothing happens where it is not there. */
+/** Removes the desktop entry, if present. */
 export function unregisterLinkHandler(env: NodeJS.ProcessEnv, print: Print): Result<null> {
   if (process.platform !== 'linux') return fail(manualRegistration());
   const folder = applicationsFolder(env);
@@ -54,8 +57,8 @@ function applicationsFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The entry, by the Desktop Entry Specification 1.5. It starts the program itself and not npm, which
- * writes its arguments into a log: links may hold a password.
+ * Returns the entry by the Desktop Entry Specification 1.5. The entry starts the program without
+ * npm, because npm logs its arguments and a link may contain a password.
  */
 export function desktopEntry(env: NodeJS.ProcessEnv, node: string): string {
   const assignments = [
@@ -83,10 +86,13 @@ export function desktopEntry(env: NodeJS.ProcessEnv, node: string): string {
   ].join('\n');
 }
 
-/** Of a value: a backslash is written as two. */
+/** Escapes a value: backslashes and line breaks. */
 const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 
-/** One argument of Exec: in quotes, its own signs escaped, and then as a value. A % is a field. */
+/**
+ * Quotes one argument of Exec, then escapes the result as a value. A literal % is doubled, because
+ * % starts a field code.
+ */
 const quoted = (text: string): string =>
   escaped(`"${text.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`);
 

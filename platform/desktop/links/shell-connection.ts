@@ -14,7 +14,7 @@ const MAX_RECONNECT_MS = 15_000;
 const ACCEPT_TIMEOUT_MS = 3_000;
 
 export interface ShellConnectionOptions {
-  /** Of the application, with a slash at its end. */
+  /** Base URL of the application, with a trailing slash. */
   readonly base: string;
   readonly identity: ShellIdentity;
   readonly log: Logger;
@@ -22,9 +22,9 @@ export interface ShellConnectionOptions {
 }
 
 /**
- * The shell's end of the live link. It hears nothing but `dev-mode` of its own window, and may
- * speak to that window alone, once somebody has signed in there: the window's first word tells of
- * which organization they are.
+ * The shell's MQTT connection. Subscribes only to `dev-mode` of its own window and publishes only
+ * to that window, after a user has signed in: the window's first message identifies the
+ * organization.
  */
 export class ShellConnection implements Disposable {
   readonly #options: ShellConnectionOptions;
@@ -39,7 +39,10 @@ export class ShellConnection implements Disposable {
     this.#connect();
   }
 
-  /** @returns false when the window can't hear it: nobody is signed in, or the broker is away */
+  /**
+   * @returns false if the window can't receive the message: no user is signed in, or the broker is
+   * unavailable
+   */
   async openUrl(url: string): Promise<boolean> {
     const client = this.#client;
     const organizationId = this.#organizationId;
@@ -56,14 +59,14 @@ export class ShellConnection implements Disposable {
       url,
     };
     const accepted = await isAccepted(client, topic, JSON.stringify(message));
-    // A refusal also closes: whoever was signed in there is no longer.
+    // A rejection also closes the connection, because the user has signed out.
     if (!accepted) this.#disconnect(client);
     return accepted;
   }
 
   /**
-   * Tells the window that the scan service of this machine died; it is started again. A window that
-   * can't hear it learns of it by the device's last will.
+   * Reports a crash of this machine's scan service, which is being restarted, to the window. A
+   * disconnected window learns of the crash from the device's last will.
    */
   publishCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
     const client = this.#client;
@@ -97,7 +100,7 @@ export class ShellConnection implements Disposable {
     const { clientId, secret } = identity;
     const client = connect(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
       ...MQTT_CLIENT,
-      // A link that could not be handed over must not arrive later, by a client that comes back.
+      // Disables the client's reconnect, so that an undelivered link can't arrive later.
       reconnectPeriod: 0,
       queueQoSZero: false,
       clientId: `desktop-${newId()}`,
@@ -144,7 +147,10 @@ export class ShellConnection implements Disposable {
   }
 }
 
-/** Whether the broker takes a message: it says nothing to one that is not allowed, and closes. */
+/**
+ * Publishes and returns whether the broker accepts the message; without permission the broker
+ * closes the connection silently.
+ */
 function isAccepted(client: MqttClient, topic: string, text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (accepted: boolean): void => {

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A child that has said that it runs. */
+/** Starts a child and waits for its first message. */
 async function childOf(code: string): Promise<ChildProcess> {
   const script = `${code};setInterval(() => {}, 1000);process.send('runs')`;
   const child = spawn(process.execPath, ['-e', script], {
@@ -19,8 +19,8 @@ async function childOf(code: string): Promise<ChildProcess> {
   return child;
 }
 
-describe('a child that is to end', () => {
-  it('is not killed when it goes by itself', async () => {
+describe('endChild', () => {
+  it('does not kill a child that exits by itself', async () => {
     const child = await childOf("process.on('disconnect', () => process.exit(7))");
     let killed = false;
     await endChild(child, 10_000, () => {
@@ -29,7 +29,7 @@ describe('a child that is to end', () => {
     expect([child.exitCode, killed]).toEqual([7, false]);
   });
 
-  it('is killed when it does not, and that is told', async () => {
+  it('kills a child that does not exit, and reports the kill', async () => {
     const child = await childOf("process.on('disconnect', () => {})");
     let killed = false;
     await endChild(child, 50, () => {
@@ -38,7 +38,7 @@ describe('a child that is to end', () => {
     expect([child.signalCode, killed]).toEqual(['SIGKILL', true]);
   });
 
-  it('is left alone when it is gone already, or was never there', async () => {
+  it('ignores a child that has exited or was never started', async () => {
     const child = await childOf('');
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Ends a child that stops when its channel to the desktop closes; one that has not after `withinMs`
- * is killed, which `onKill` hears first. Settles once it is gone; one that is gone already is left.
+ * Ends a child that stops when its channel to the desktop closes; after `withinMs` calls `onKill`
+ * and kills the child. Resolves after the exit, at once for a child that has already exited.
  */
 export async function endChild(
   child: ChildProcess | null,

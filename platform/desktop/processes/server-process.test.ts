@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Says that it is ready as the server does, and writes down that it was stopped. */
+/** Fake server that reports readiness and records its stop. */
 const SERVES = (mark: string) => `
   import { writeFileSync } from 'node:fs';
   process.on('SIGTERM', async () => {
@@ -52,13 +52,13 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
-    // It is gone.
+    // The process no longer exists.
     return false;
   }
 };
 
-describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
-  it('that can not start says why, and is not tried again', async () => {
+describe.runIf(process.platform === 'linux')('the server process', () => {
+  it('reports why it can’t start, and is not restarted', async () => {
     const server = serverOf(`console.error('The port is in use'); process.exit(1);`);
     const started = await server.start();
     expect(started.ok ? '' : started.problem.code).toBe('SERVER_FAILED');
@@ -78,7 +78,7 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
     expect(readFileSync(join(folder, 'desktop.log'), 'utf8')).not.toContain('detail');
   });
 
-  it('is started again when it is killed, where it was', async () => {
+  it('is restarted on the same port after being killed', async () => {
     const server = serverOf(SERVES(join(folder, 'mark')));
     await server.start();
     const first = server.pid ?? 0;

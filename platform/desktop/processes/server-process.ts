@@ -15,16 +15,16 @@ const STOP_WITH_SHELL = new URL('./stop-with-shell.ts', import.meta.url).href;
 
 export interface ServerProcessOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** 0 takes any free port, and keeps it when the server is started again. */
+  /** 0 uses any free port, which a restart keeps. */
   readonly port: number;
   readonly log: ShellLog;
-  /** What it says to people. */
+  /** Prints a line for users. */
   print(line: string): void;
-  /** The module that serves; tests run another. */
+  /** Server module; replaced in tests. */
   readonly entry?: string;
 }
 
-/** The server as a child of the desktop: started, started again when it dies, stopped with it. */
+/** Server as a child process of the desktop: restarted after a crash, stopped with the desktop. */
 export class ServerProcess {
   readonly #options: ServerProcessOptions;
   #port: number;
@@ -42,7 +42,7 @@ export class ServerProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** @returns its address, with a slash at the end, once everything is up */
+  /** @returns the URL with a trailing slash, after the server is ready */
   start(): Promise<Result<string>> {
     const {
       env,
@@ -50,7 +50,8 @@ export class ServerProcess {
       print,
       entry = join(PROJECT_ROOT, 'platform/server/main.ts'),
     } = this.#options;
-    // Its standard input and the terminal's interrupts are the desktop's alone.
+    // Detached and without standard input, so that terminal input and interrupts reach only the
+    // desktop.
     const child = spawn(process.execPath, ['--import', STOP_WITH_SHELL, entry], {
       env: { ...env, CLOCKFACE_PORT: String(this.#port) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -61,7 +62,7 @@ export class ServerProcess {
       let isUp = false;
       lines(child.stderr, (line) => {
         log.append(line);
-        // What is meant for people is not JSON; once the window is open it has a place of its own.
+        // Prints lines that are not JSON, which are for users, until the server is ready.
         if (!isUp && !line.startsWith('{')) print(line);
       });
       lines(child.stdout, (line) => {
@@ -83,7 +84,7 @@ export class ServerProcess {
     });
   }
 
-  /** Ends it and everything that it started. */
+  /** Stops the server and every process that the server started. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -92,7 +93,7 @@ export class ServerProcess {
     });
   }
 
-  /** One that was up and died is brought back; its window says meanwhile that it is away. */
+  /** Restarts a crashed server; until then its window reports that the server is unavailable. */
   #restart(end: string): void {
     if (this.#stopping) return;
     const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;

@@ -4,10 +4,10 @@ const RESPONSE_TIMEOUT_MS = 3_000;
 const START_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 300;
 
-/** What is at an address: a Clockface that serves, one that is coming up, or neither. */
+/** State at an address: a Clockface server that is ready or starting, or no such server. */
 export type ServerState = 'ready' | 'starting' | 'nothing';
 
-/** Asks once. A server of which a part is down serves all the same, and says so in its window. */
+/** Probes once. A degraded server counts as ready and reports its state in the window. */
 export async function probeServer(url: string): Promise<ServerState> {
   try {
     const response = await fetch(new URL('api/health', url), {
@@ -18,12 +18,12 @@ export async function probeServer(url: string): Promise<ServerState> {
     if (status === 'ready' || status === 'degraded') return 'ready';
     return status === 'starting' ? 'starting' : 'nothing';
   } catch {
-    // Nobody listens, or somebody else does.
+    // No server, or a different program.
     return 'nothing';
   }
 }
 
-/** Waits for one that is coming up. */
+/** Waits while the server is starting. */
 export async function isServerReady(url: string): Promise<boolean> {
   const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {

@@ -9,7 +9,7 @@ let folder = '';
 let service: ServiceProcess;
 const deaths: Death[] = [];
 
-/** Writes down what it was told and that it was stopped. */
+/** Fake service that records its start and stop. */
 const SERVES = `
   import { appendFileSync } from 'node:fs';
   const mark = JSON.parse(process.env.CLOCKFACE_SERVICE_INIT).mark;
@@ -45,15 +45,15 @@ const mark = (): string => {
 };
 const marked = (text: string) => expect.poll(mark, { timeout: 10_000 }).toBe(text);
 
-describe('a service of this machine’s device', () => {
-  it('is started again when it dies, and its death is told at once', async () => {
+describe('a service process', () => {
+  it('is restarted after a crash, which is reported at once', async () => {
     await marked('started ');
     process.kill(service.pid ?? 0, 'SIGKILL');
     await expect.poll(() => deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
     await marked('started started ');
   });
 
-  it('is stopped in order with the desktop, which is no death', async () => {
+  it('is stopped in order with the desktop, without a crash report', async () => {
     await marked('started ');
     await service.stop();
     expect(mark()).toBe('started stopped ');

@@ -7,17 +7,17 @@ import { endChild } from './end-child.ts';
 
 const STOP_TIMEOUT_MS = 10_000;
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
-/** One that lived this long died of something new: the delays begin anew. */
+/** Uptime after which a crash resets the restart delays, because its cause is new. */
 const STABLE_MS = 60_000;
 const STOP_WITH_SHELL = new URL('./stop-with-shell.ts', import.meta.url).href;
 
-/** How a service ended that nobody had stopped; both null: it could not be started. */
+/** Unexpected exit of a service; both fields null: the service could not be started. */
 export interface Death {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** A service of this machine's device: started again whenever it dies, stopped with the desktop. */
+/** Service of this machine's device: restarted after every crash, stopped with the desktop. */
 export class ServiceProcess {
   readonly #service: Pick<LocalService, 'name' | 'entry' | 'init'>;
   readonly #env: NodeJS.ProcessEnv;
@@ -47,7 +47,7 @@ export class ServiceProcess {
   start(): void {
     const { entry, init } = this.#service;
     const startedAt = performance.now();
-    // In a session of its own: an interrupt typed at the terminal reaches the desktop alone.
+    // Detached, so that an interrupt from the terminal reaches only the desktop.
     const child = spawn(process.execPath, ['--import', STOP_WITH_SHELL, entry], {
       env: { ...this.#env, [SERVICE_INIT_ENV]: JSON.stringify(init) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,11 +1,11 @@
 /**
- * Loaded before the server when the desktop starts it. A closed channel means that the window was
- * closed, or that the desktop was killed: the server then stops as it does on SIGTERM, its database
- * and services with it. Windows has no signals between processes, so this is the only way there.
+ * Preloaded into the server by the desktop. A closed channel means that the window was closed or
+ * the desktop was killed: the server then stops as on SIGTERM, with its database and services. On
+ * Windows, which has no signals between processes, this is the only way.
  */
 const STOP_TIMEOUT_MS = 25_000;
 
-// Nobody reads any more what the server says while it stops; that must not end it half way.
+// Ignores write errors while stopping, because the reader of the output may have ended.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (thrown: NodeJS.ErrnoException) => {
     if (thrown.code !== 'EPIPE') throw thrown;
@@ -17,5 +17,5 @@ process.once('disconnect', () => {
   const isHandled = process.emit('SIGTERM', 'SIGTERM');
   if (!isHandled) process.exit(1);
 });
-// It must not keep alive a server that could not start.
+// Lets a server that failed to start exit despite the open channel.
 process.channel?.unref();

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What the desktop says on the terminal, or to the program that started it. */
+/** Texts of the desktop for the terminal and for the calling program. */
 export const desktopTexts = defineTexts('desktop', {
   opened: (address: string, logFile: string) =>
     `Clockface is open at ${address}\nLog of the desktop: ${logFile}`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What is written beside measured figures that leave the product. */
+/** Texts for exported measurements. */
 export const measureTexts = defineTexts('measurements', {
   label: (finding: number) => `Finding ${finding}`,
   extents: (cm: readonly number[]) =>

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Why a mark, a grouping or a splitting of findings is refused, in the browser and by the server. */
+/** Reasons for rejecting a mark, a grouping or an ungrouping, in browser and server. */
 export const ruleTexts = defineTexts('finding-rules', {
   mark: {
     incomplete: {
@@ -57,7 +57,7 @@ export const ruleTexts = defineTexts('finding-rules', {
       title: 'The findings belong to different scans',
       next: 'Group findings of one scan.',
     },
-    /** The specification's words. */
+    /** Wording of the specification. */
     notUserGenerated: {
       title: 'The finding to group is not User generated finding',
       next: 'Edit the AI finding first: that makes a finding of your own.',
@@ -68,7 +68,7 @@ export const ruleTexts = defineTexts('finding-rules', {
     },
   },
   ungroup: {
-    /** The specification's words. */
+    /** Wording of the specification. */
     notUserGenerated: {
       title: 'The finding to ungroup is not User generated finding',
       detail: (generator: string) => `It was made by ${generator}.`,

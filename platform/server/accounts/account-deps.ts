@@ -3,15 +3,15 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { ServerDeps } from '../server-deps.ts';
 import type { VerifyPassword } from './passwords.ts';
 
-/** What the calls of this room share. */
+/** Dependencies shared by the account routes. */
 export interface AccountDeps {
   readonly deps: ServerDeps;
   readonly mailer: Pick<Mailer, 'nudge' | 'deliver'>;
   readonly roleFeatures: RoleFeatures;
-  /** Where people reach the site, if its configuration says so. */
+  /** Public URL of the site; null when the configuration sets none. */
   readonly publicUrl: string | null;
-  /** Developer mode of a demonstration on this machine: answers show the link of a mail. */
+  /** Returns mail links in responses; only in developer mode of a demonstration on loopback. */
   readonly exposesLinks: boolean;
-  /** Tests count the comparisons. */
+  /** Replaced by tests to count comparisons. */
   readonly verifyPassword?: VerifyPassword;
 }

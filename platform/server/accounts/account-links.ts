@@ -15,7 +15,10 @@ const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   CONFIRMATION: DAY_MS,
   INVITATION: 7 * DAY_MS,
 };
-/** Pages of the application, in the fragment, which no server and no referrer ever sees. */
+/**
+ * Pages of the application. The link carries the token in the URL fragment, which browsers send to
+ * no server and in no Referer header.
+ */
 const PAGES: Readonly<Record<LinkKind, string>> = {
   RESET: 'confirm-reset-password',
   CONFIRMATION: 'confirm-account',
@@ -25,16 +28,16 @@ const PAGES: Readonly<Record<LinkKind, string>> = {
 export interface NewLink {
   readonly kind: LinkKind;
   readonly organizationId: string;
-  /** Null while someone asks for an account. */
+  /** Null for an account request, which has no account yet. */
   readonly accountId: string | null;
   readonly email: string;
   readonly profile?: Pick<LinkRow, 'firstName' | 'lastName' | 'jobTitle'>;
 }
 
 /**
- * Makes a link that works once and not for ever.
- * @param baseUrl from the configuration, never from what a caller says
- * @returns the address, which exists nowhere else
+ * Creates a single-use link with an expiry.
+ * @param baseUrl from the configuration, never from the request
+ * @returns the URL; the database stores only a hash of its token
  */
 export async function createLink(
   db: Kysely<Database>,
@@ -60,13 +63,13 @@ export async function createLink(
   return `${baseUrl}/#/${PAGES[link.kind]}?token=${token}`;
 }
 
-/** One answer for what never was, is over, and has been used. */
+/** Same response for an unknown, an expired and a used link. */
 export const INVALID_LINK: ErrorResponse = errorResponse(
   'LinkInvalid',
   'This link is no longer valid. Ask for a new one',
 );
 
-/** The row of a link that still works, held until the transaction ends; else a refusal. */
+/** Returns the row of a valid link, locked until the transaction ends; otherwise `INVALID_LINK`. */
 export async function lockValidLink(
   db: Kysely<Database>,
   clock: Clock,
@@ -85,7 +88,6 @@ export async function lockValidLink(
   return row ?? INVALID_LINK;
 }
 
-/** A link works once. */
 export async function consumeLink(
   db: Kysely<Database>,
   clock: Clock,
@@ -99,7 +101,7 @@ export async function consumeLink(
     .execute();
 }
 
-/** Whatever links an address has are dead: its account was changed. */
+/** Deletes the unused links of an address after its account changed. */
 export async function cancelLinks(
   db: Kysely<Database>,
   { organizationId, email }: { readonly organizationId: string; readonly email: string },

@@ -23,7 +23,7 @@ export type ListedAccount = AccountRow & {
 
 type AccountQuery = CallOf<typeof routes.listAccounts>['query'];
 
-/** Accounts of an organization, deleted ones too, each with the newest message sent to it. */
+/** Accounts of an organization, including deleted accounts, each with its newest mail. */
 function listedAccounts(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('account')
@@ -47,7 +47,7 @@ function listedAccounts(db: Kysely<Database>, organizationId: string) {
     .where('account.organizationId', '=', organizationId);
 }
 
-/** Every word occurs somewhere in the address or the names; case and accents do not matter. */
+/** Requires every keyword in the address or the names, ignoring case and accents. */
 function matchesQuery({ state, role, _keywords }: AccountQuery) {
   const patterns = splitKeywords(_keywords).map(patternOf);
   const text = sql`fold_for_search(
@@ -62,11 +62,14 @@ function matchesQuery({ state, role, _keywords }: AccountQuery) {
   return sql.join<SqlBool>(conditions, sql` and `);
 }
 
-/** The name as lists show it, last name first; the address where there is none. */
+/** Display name in lists, last name first; the address when both names are empty. */
 const NAME = sql`coalesce(nullif(concat_ws(' ', nullif(account.last_name, ''),
   nullif(account.first_name, '')), ''), account.email)`;
 
-/** Who waits for an administrator stands first, then who has not come yet, and who is locked last. */
+/**
+ * Sort rank: accounts awaiting a role first, then pending password changes and open invitations;
+ * locked accounts last.
+ */
 const STATUS_RANK = sql`(case
   when account.locked_at is not null then 6
   when account.state = 'CONFIRMED' and account.roles = '{}' then 1
@@ -91,7 +94,7 @@ function orderOf({ sort, direction }: AccountQuery): ListOrder {
   return { sort, direction, key: keys[sort], id: sql`account.id` };
 }
 
-/** A page of the accounts that are not deleted and pass every filter, in the order asked for. */
+/** Returns a page of the accounts that are not deleted and match every filter. */
 export async function accountPage(
   db: Kysely<Database>,
   organizationId: string,
@@ -107,14 +110,14 @@ export async function accountPage(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // The newest message is looked up for the page alone, not for all that are sorted.
+  // Looks up the newest mail only for the rows of the page, not for every sorted row.
   const page = applyOrder(matching.select('account.id'), order, after).limit(query.limit + 1);
   const listed = listedAccounts(db, organizationId).where('account.id', 'in', page);
   const rows = await applyOrder(listed.select(cursorColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, toAccount);
 }
 
-/** `withDeleted` sees those that were deleted as well. */
+/** Excludes deleted accounts unless `withDeleted` is set. */
 export function accountById(
   db: Kysely<Database>,
   organizationId: string,
@@ -126,8 +129,8 @@ export function accountById(
 }
 
 /**
- * An account that the caller's transaction is about to change, held until it ends: nobody signs in to
- * it or changes it meanwhile. Held before anything else that makes others wait.
+ * Returns an account and locks its row until the caller's transaction ends, which blocks sign-ins
+ * and other changes. Call this before taking any other lock.
  */
 export async function lockAccountRow(
   db: Kysely<Database>,
@@ -172,7 +175,10 @@ export function toAccount(row: ListedAccount): Account {
   };
 }
 
-/** Everyone of an organization by name, or those asked for, deleted ones too: what they wrote is still theirs. */
+/**
+ * Returns the colleagues of an organization, or only those in `only`. Includes deleted accounts,
+ * because records still name them as authors.
+ */
 export async function colleaguesOf(
   db: Kysely<Database>,
   organizationId: string,

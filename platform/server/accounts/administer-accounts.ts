@@ -28,7 +28,7 @@ const DUPLICATE_EMAIL = {
 };
 const NO_ACCOUNT = 'The account';
 
-/** Reading, making, changing and deleting accounts. */
+/** Registers the routes that read, create, change and delete accounts. */
 export function registerAdministration(server: FastifyInstance, account: AccountDeps): void {
   const { deps } = account;
   bindRoute(server, deps, routes.listAccounts, ({ db, principal, query }) =>
@@ -112,7 +112,7 @@ async function updateAccount(
   const row = await accountById(db, organizationId, before.id);
   if (row === undefined) return notFound(NO_ACCOUNT);
   await afterChange(account, call, before, row);
-  // Once more: with the message that it may have sent.
+  // Read again, because `afterChange` may have queued a mail.
   return toAccount((await accountById(db, organizationId, before.id)) ?? row);
 }
 
@@ -121,7 +121,10 @@ const changedBy = (principal: CallOf<typeof routes.updateAccount>['principal']) 
   updatedBy: actorIdOf(principal),
 });
 
-/** Sessions follow what changed: a role less ends them, a role more lets them go on with it. */
+/**
+ * Ends the sessions after a removed role or a changed address; after an added role only asks open
+ * connections to reconnect.
+ */
 async function afterChange(
   { deps, mailer }: AccountDeps,
   { db, afterCommit }: CallOf<typeof routes.updateAccount>,
@@ -144,13 +147,13 @@ async function afterChange(
       .where('organizationId', '=', organizationId)
       .where('accountId', '=', after.id)
       .execute();
-    // They connect again, as what they are now.
+    // Closes the connections, so that clients reconnect with the new roles.
     const tokenIds = open.map((session) => session.id);
     afterCommit(() => publishEndedSessions(deps, { organizationId, tokenIds, studyIds: [] }));
   }
   const to = { organizationId, recipient: after.email, accountId: after.id };
   if (before.email !== after.email && after.state === 'INVITED') {
-    // The invitation went to an address that was wrong.
+    // The first invitation went to the wrong address.
     await queueMail(db, deps.clock, { kind: 'INVITATION', ...to });
   }
   if (before.roles.length === 0 && after.roles.length > 0) {
@@ -159,7 +162,7 @@ async function afterChange(
   afterCommit(() => mailer.nudge());
 }
 
-/** Whoever holds connections for these sessions drops them; lists show what they held as free. */
+/** Publishes ended sessions and the studies whose claims they released. */
 export function publishEndedSessions(
   { sessionEnded, studyChanged }: AccountDeps['deps'],
   { organizationId, tokenIds, studyIds }: EndedSessions,

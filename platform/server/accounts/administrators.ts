@@ -4,7 +4,10 @@ import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { effectiveFeatures } from './sessions.ts';
 
-/** One at a time in an organization: two that are deleted at once would leave none. */
+/**
+ * Serialises changes to the administrators of an organization, because two concurrent deletions
+ * could remove the last two.
+ */
 async function lockAdministrators(db: Kysely<Database>, organizationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`administrators ${organizationId}`}, 0))`.execute(
     db,
@@ -16,8 +19,8 @@ export function isAdministrator(roles: readonly Role[], roleFeatures: RoleFeatur
 }
 
 /**
- * Null when someone who can sign in and may administer accounts remains without this one. Holds
- * others back until the caller's transaction ends.
+ * Returns null when another account that can sign in and administer accounts remains. Blocks
+ * concurrent checks until the caller's transaction ends.
  */
 export async function rejectLastAdministrator(
   db: Kysely<Database>,

@@ -23,11 +23,11 @@ import { endSessionsOf } from './sessions.ts';
 import { clearFailures } from './sign-in-throttle.ts';
 import { organizationOfHost } from './user-info.ts';
 
-/** Per network address; in the database, so over all servers of a site. */
+/** Limit per network address; counted in the database, so across all servers of a site. */
 const MAIL_LIMIT = { action: 'mail', points: 30, minutes: 60 };
 const LINK_LIMIT = { action: 'link', points: 60, minutes: 15 };
 
-/** What the audit calls the use of a link. */
+/** Audit action for the use of each kind of link. */
 const ACTIONS: Readonly<Record<LinkRow['kind'], RouteName>> = {
   RESET: 'confirmResetPassword',
   INVITATION: 'createAccount',
@@ -42,7 +42,7 @@ interface WritingCall extends PublicCall {
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
 }
 
-/** What people do before they are signed in, by the links of mails. */
+/** Registers the public routes that send and redeem mail links. */
 export function registerByMail(server: FastifyInstance, account: AccountDeps): void {
   const { deps } = account;
   bindPublicRoute(server, deps, routes.sendResetPasswordEmail, (call) =>
@@ -74,7 +74,10 @@ export function registerByMail(server: FastifyInstance, account: AccountDeps): v
   );
 }
 
-/** The same row and the same answer whatever the address is; the rest happens when it is sent. */
+/**
+ * Queues the same row and returns the same response for every address; the mailer looks up the
+ * account when it sends.
+ */
 async function requestLink(
   { deps, mailer, exposesLinks }: AccountDeps,
   { db, request, transaction }: WritingCall,
@@ -87,7 +90,8 @@ async function requestLink(
   const tooMany = await consumePoint(db, deps.clock, MAIL_LIMIT, key);
   if (tooMany !== null) return tooMany;
   const id = await transaction(async (trx) => {
-    // The same for every address: the audit does not tell which have an account, either.
+    // Same audit row for every address, because the audit trail must not reveal which addresses
+    // have an account.
     const action = mail.kind === 'RESET' ? 'sendResetPasswordEmail' : 'createAccount';
     await writeAudit(trx, {
       principal: null,
@@ -109,7 +113,7 @@ type LinkHandler = (
   passwordHash: string,
 ) => Promise<{ readonly accountId: string; afterCommit?(): void } | ErrorResponse>;
 
-/** Opens a link once, for a password that fits; nothing is used up by one that does not. */
+/** Redeems a link once. A rejected password leaves the link usable. */
 async function redeemLink(
   { deps, mailer }: AccountDeps,
   { db, request, transaction }: WritingCall,
@@ -185,7 +189,10 @@ async function resetPassword(
   return { accountId, afterCommit: () => publishEndedSessions(deps, ended) };
 }
 
-/** @returns the account's id; null where it was locked, deleted or changed since the mail */
+/**
+ * @returns the account's id; null when the account was locked, deleted or changed since the mail
+ * was sent
+ */
 async function changeOf(
   trx: Kysely<Database>,
   { organizationId, accountId, email }: LinkRow,
@@ -215,7 +222,10 @@ async function changeOf(
   return changed?.id ?? null;
 }
 
-/** An account without a role: nothing goes until an administrator has given it one. */
+/**
+ * Creates an account without a role; all features stay blocked until an administrator assigns a
+ * role.
+ */
 async function createRequestedAccount(trx: Kysely<Database>, link: LinkRow, passwordHash: string) {
   const { organizationId, email, firstName, lastName, jobTitle } = link;
   const accountId = newId();
@@ -236,7 +246,7 @@ async function createRequestedAccount(trx: Kysely<Database>, link: LinkRow, pass
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  // An administrator was faster: the address has an account meanwhile.
+  // An administrator has created an account for the address in the meantime.
   if (inserted.numInsertedOrUpdatedRows === 0n) return INVALID_LINK;
   return { accountId };
 }

@@ -4,10 +4,10 @@ import { fail, newId, ok, problem, type Result } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 
-/** One at a time over all processes of a database; the number has no meaning. */
+/** Advisory lock that serialises seeding over all processes of a database; arbitrary number. */
 const SEED_LOCK = 7_420_003;
 const DOMAIN = 'demo.clockface.example';
-/** Printed at the start and written in the documentation: worth nothing outside of loopback. */
+/** Printed at startup and published in the documentation, so safe only on loopback. */
 export const DEMONSTRATION_PASSWORD = 'Clockface-demo-1!';
 const HOSTS = ['127.0.0.1', 'localhost', '[::1]', '::1'];
 
@@ -24,7 +24,6 @@ const DEMONSTRATION_ACCOUNTS: readonly {
   { name: 'annotator', role: 'BLIND_ANNOTATOR', firstName: 'Bela', jobTitle: 'Annotator' },
 ];
 
-/** The addresses of the demonstration accounts. */
 export const DEMONSTRATION_EMAILS = DEMONSTRATION_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 export interface Demonstration {
@@ -33,13 +32,13 @@ export interface Demonstration {
   readonly operatorId: string;
 }
 
-/** Makes the demonstration organization, its accounts and its device, each only where missing. */
+/** Creates the missing parts of the demonstration: organization, accounts and device. */
 export async function seedDemonstration(
   db: Kysely<Database>,
   organizationName: string,
 ): Promise<Demonstration> {
   return db.transaction().execute(async (trx) => {
-    // Servers of one site that start together seed one demonstration between them.
+    // Servers of one site that start at the same time must seed only once.
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
     const organizationId = await findOrCreateOrganization(trx, organizationName);
     const existing = await trx
@@ -52,7 +51,7 @@ export async function seedDemonstration(
       ({ name }) => !idByEmail.has(`${name}@${DOMAIN}`),
     );
     if (missing.length > 0) {
-      // One hash for all: a salt of its own for each would hide nothing, the password is published.
+      // Shares one hash, because separate salts protect nothing when the password is published.
       const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
       const rows = missing.map(({ name, role, firstName, jobTitle }) => ({
         id: newId(),
@@ -106,7 +105,7 @@ async function findOrCreateDevice(db: Kysely<Database>, organizationId: string):
   return id;
 }
 
-/** Refuses to serve a database in which someone could sign in with the published password. */
+/** Fails when an account of the database still has the published demonstration password. */
 export async function rejectPublishedPasswords(db: Kysely<Database>): Promise<Result<void>> {
   const accounts = await db
     .selectFrom('account')
@@ -131,7 +130,7 @@ export async function rejectPublishedPasswords(db: Kysely<Database>): Promise<Re
   return ok(undefined);
 }
 
-/** Whether the demonstration scans are still to be made, or were interrupted. */
+/** Returns whether the demonstration scans are missing or incomplete. */
 export async function needsDemonstration(
   db: Kysely<Database>,
   organizationId: string,

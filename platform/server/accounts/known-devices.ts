@@ -5,18 +5,19 @@ import type { Database } from '../database/schema.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * A cookie, not local storage: signing out clears that, and no script has to read this. It opens
- * nothing; it only keeps strangers' failures from locking out who has signed in here before.
+ * A cookie instead of local storage, because signing out clears local storage and no script needs
+ * the value. Grants no access; only separates the failure count of a known browser from that of
+ * strangers.
  */
 const COOKIE = 'clockface-device';
 const COOKIE_PATH = '/api/accounts/actions/login';
 const YEAR_SECONDS = 31_536_000;
 const TOKEN = /^[\w-]{43}$/;
 
-/** Answers that are to carry a cookie. */
+/** Set-Cookie values by request, sent with the response. */
 const toSet = new WeakMap<FastifyRequest, string>();
 
-/** Sends what `storeKnownDevice` has made. */
+/** Sends the cookies that `storeKnownDevice` prepared. */
 export function sendDeviceCookies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const cookie = toSet.get(request);
@@ -33,8 +34,8 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 /**
- * Id of the device from which the account of an address has signed in before; empty where there is
- * none, in the same steps whether or not the address has an account.
+ * Returns the id of the device from which the account of an address has signed in before, or an
+ * empty string. Runs the same query whether or not the address has an account.
  */
 export async function knownDevice(
   db: Kysely<Database>,
@@ -57,7 +58,7 @@ export async function knownDevice(
   return row?.id ?? '';
 }
 
-/** Remembers the browser of a sign-in that succeeded. */
+/** Stores the browser of a successful sign-in as a known device. */
 export async function storeKnownDevice(
   db: Kysely<Database>,
   clock: Clock,

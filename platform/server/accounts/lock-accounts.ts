@@ -19,7 +19,10 @@ import { clearFailures } from './sign-in-throttle.ts';
 
 const NO_ACCOUNT = 'The account';
 
-/** What administrators do with somebody else's sign-in. */
+/**
+ * Registers the routes with which administrators lock, unlock and reset the sign-in of other
+ * accounts.
+ */
 export function registerLocks(server: FastifyInstance, account: AccountDeps): void {
   const { deps } = account;
   bindRoute(server, deps, routes.lockAccountByAdmin, (call) => lock(account, call));
@@ -63,7 +66,7 @@ async function lock(
   return change(db, principal, target, { lockedAt, lockedBy: actorIdOf(principal) });
 }
 
-/** The person has to change it when signing in; an invitation is taken up by it. */
+/** Sets a password that the user must change at the next sign-in. Confirms an invited account. */
 async function setPassword(
   { deps, mailer }: AccountDeps,
   {
@@ -78,7 +81,7 @@ async function setPassword(
   if (body.id === principal.accountId) {
     return errorResponse('OwnAccount', 'Change your own password with the one you have now');
   }
-  // Before the account is held: it takes long.
+  // Hashes before locking the row, because hashing is slow.
   const passwordHash = await hashPassword(body.newPassword);
   const target = await lockAccountRow(db, principal.organizationId, body.id);
   if (target === undefined) return notFound(NO_ACCOUNT);

@@ -3,7 +3,9 @@ import type { ServerDeps } from '../server-deps.ts';
 import type { CallPrincipal } from './principal.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
-/** Numbers that nobody has, by one account. A link that is followed by a person has the right one. */
+/**
+ * Lookups of unknown numbers per account. A link that a user follows always has an existing number.
+ */
 const MISS_LIMIT: RateLimit = {
   action: 'lookup',
   points: 20,
@@ -12,10 +14,9 @@ const MISS_LIMIT: RateLimit = {
 };
 
 /**
- * Codes that are checked while they are typed into a form: each pause asks, and a free code, which is
- * what the form hopes for, is a miss. Nobody types one every three seconds for a quarter of an hour;
- * a program that goes through codes does. Who is stopped goes on with the form, which then learns of a
- * taken code when it is saved.
+ * Code checks while a user types into a form. Every pause sends a check, and a free code, the
+ * expected case, counts as a miss. 300 misses in 15 minutes (one every three seconds) mean an
+ * automated scan. A limited user can still submit the form; saving then reports a taken code.
  */
 const CHECK_LIMIT: RateLimit = {
   action: 'codeCheck',
@@ -27,9 +28,9 @@ const CHECK_LIMIT: RateLimit = {
 type LimitDeps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /**
- * Looks something up by a number that may be guessed. Counted before it is looked up, so that many
- * tries at once gain nothing; what is found is given back. After twenty misses in a quarter of an
- * hour nothing is answered any more, not even what exists.
+ * Looks up a record by a guessable number. Counts before the lookup, so that parallel attempts gain
+ * nothing, and refunds hits. After 20 misses in 15 minutes rejects every lookup, existing records
+ * included.
  */
 export function limitMisses<T>(
   deps: LimitDeps,
@@ -39,7 +40,7 @@ export function limitMisses<T>(
   return limited(deps, principal, MISS_LIMIT, lookUp, (result) => result instanceof ErrorResponse);
 }
 
-/** The same of checks whether a code is taken. */
+/** Like `limitMisses`, for checks whether a code is taken. */
 export function limitChecks<T extends { readonly exists: boolean }>(
   deps: LimitDeps,
   principal: CallPrincipal,

@@ -1,12 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** What one line of a provider gets (RFC 6177): whoever has it has all addresses in it. */
+/**
+ * Groups of a /64, the prefix of one subscriber (RFC 6177), who controls every address in that
+ * prefix.
+ */
 const GROUPS_OF_A_LINE = 4;
 
 /**
- * What a caller's address is counted by: an IPv4 address as it is, also where it is written as
- * IPv6 (RFC 4291 2.5.5.2), and the first 64 bits of any other IPv6 address.
+ * Returns the key for rate limits: an IPv4 address unchanged, also when IPv4-mapped (RFC 4291
+ * 2.5.5.2); for other IPv6 addresses the first 64 bits.
  */
 export function networkOf(address: string): string {
   const mapped = address.slice(address.lastIndexOf(':') + 1);

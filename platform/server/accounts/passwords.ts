@@ -5,18 +5,21 @@ import { ValidationErrorResponse } from '../http/error-response.ts';
 /** argon2id with 19 MiB, two passes, one lane (OWASP password storage, 2024); the library's defaults. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** PHC string of a password. */
+/** Returns the PHC string of a password. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** Compared against when there is no account, so that both cases take the same time. */
+/** Compared when no account exists, so that both cases take the same time. */
 const DUMMY_HASH = hashPassword('an account that does not exist');
 
-/** What compares a password with a PHC string; tests count its calls. */
+/** Compares a password with a PHC string; tests replace this function to count its calls. */
 export type VerifyPassword = (phc: string, password: string) => Promise<boolean>;
 
-/** Whether a password is the one of an account; false, in the same time, without one of either. */
+/**
+ * Returns whether a password belongs to an account. Without an account or a stored hash returns
+ * false after the same time.
+ */
 export async function passwordMatches(
   account: { readonly passwordHash: string | null } | undefined,
   password: string,
@@ -27,7 +30,9 @@ export async function passwordMatches(
   return stored !== null && matches;
 }
 
-/** What the schema can't know: whose password it becomes. Null when it may be taken. */
+/**
+ * Checks a password against its account's address, which the schema can't do. Null when acceptable.
+ */
 export function passwordError(
   field: string,
   password: string,

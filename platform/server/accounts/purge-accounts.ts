@@ -4,16 +4,16 @@ import type { Database } from '../database/schema.ts';
 import { purgeSessions } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
-/** A lock is over after minutes; a day is beyond every count. */
+/** Locks end after minutes, so a day exceeds every counting window. */
 const FAILURE_DAYS = 1;
 const LINK_DAYS = 7;
 const DEVICE_DAYS = 365;
-/** Programs that keep no cookie are a new device with every sign-in. */
+/** Limit per account, because clients without cookies count as a new device at every sign-in. */
 const MAX_DEVICES = 50;
-/** Addresses are not kept longer than someone may ask what was sent. */
+/** Retention of sent mails, and with them of their addresses. */
 const MAIL_DAYS = 30;
 
-/** Removes what has no effect any more: sessions, counts, links, devices, sent mail. */
+/** Deletes expired sessions, counts, links, devices and sent mails. */
 export async function purgeAccounts(db: Kysely<Database>, clock: Clock): Promise<void> {
   const before = (days: number): string => new Date(clock.now() - days * DAY_MS).toISOString();
   await purgeSessions(db, clock);

@@ -3,23 +3,23 @@ import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 
-/** What may be done how often from one place. Counted in the database, so over all processes. */
+/** Limit of an action per subject. Counted in the database, so across all processes. */
 export interface RateLimit {
-  /** Name of the act, e.g. `login`. */
+  /** Name of the action, e.g. `login`. */
   readonly action: string;
   readonly points: number;
   readonly minutes: number;
-  /** What who is refused reads, where it is not the address that is counted. */
+  /** Error text when the subject is not a network address. */
   readonly text?: string;
 }
 
 export interface RateKey {
   readonly organizationId: string;
-  /** Network address, or whatever else is counted. */
+  /** Network address, account id or another counted key. */
   readonly subject: string;
 }
 
-/** Counts one more, or as many as `count`; a refusal with the time to wait when that is too many. */
+/** Adds `count` points. Returns an error with the time to wait when the limit is exceeded. */
 export async function consumePoint(
   db: Kysely<Database>,
   clock: Clock,
@@ -48,7 +48,7 @@ export async function consumePoint(
   return errorResponse('TooManyRequests', text, { retryAfterSeconds });
 }
 
-/** Gives a point back: what succeeded is no try. */
+/** Gives a point back, because a success does not count as an attempt. */
 export async function refundPoint(
   db: Kysely<Database>,
   limit: RateLimit,

@@ -14,7 +14,7 @@ import { roleFeaturesOf } from './sessions.ts';
 import { registerSignIn } from './sign-in.ts';
 import { organizationOfHost } from './user-info.ts';
 
-/** Accounts and sessions: signing in and out, one's own account, and other people's. */
+/** Registers the routes for sign-in, the caller's own account and account administration. */
 export function registerAccountRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
@@ -26,7 +26,8 @@ export function registerAccountRoutes(
     mailer,
     roleFeatures: roleFeaturesOf(config),
     publicUrl: config.publicUrl,
-    // The configuration refuses a demonstration that others than this machine can reach.
+    // Safe, because the configuration rejects a demonstration that is reachable from other
+    // machines.
     exposesLinks: config.flags.isDevModeUi && config.demonstration.enabled,
   };
 

@@ -15,12 +15,14 @@ import { consumePoint } from './rate-limit.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 import { userInfoOf } from './user-info.ts';
 
-/** A stolen session is no way to the password: this is as slow as signing in. */
+/**
+ * As strict as the sign-in limit, because a stolen session must not allow guessing the password.
+ */
 const PASSWORD_LIMIT = { action: 'changePassword', points: 10, minutes: 15 };
 
 type SelfRow = AccountRow & { readonly organizationName: string };
 
-/** What signed-in people read and change of themselves. */
+/** Registers the routes for a user's own account. */
 export function registerSelfService(server: FastifyInstance, account: AccountDeps): void {
   const { deps } = account;
   bindRoute(server, deps, routes.logOff, async ({ db, principal, afterCommit }) => {
@@ -72,7 +74,10 @@ const fieldError = (field: string, code: string, message: string) =>
   new ValidationErrorResponse([{ field, code, message }]);
 const WRONG_PASSWORD = fieldError('currentPassword', 'WRONG', 'This is not your password');
 
-/** Ends every session, this one too: whoever holds the old token can do nothing with it. */
+/**
+ * Ends every session of the account, including the current session, so that a stolen token becomes
+ * useless, then opens a new session.
+ */
 async function changePassword(
   account: AccountDeps,
   { db, body, principal, afterCommit }: CallOf<typeof routes.changePasswordByUser>,
@@ -82,7 +87,7 @@ async function changePassword(
   const row = await selfRow(db, principal);
   if (row === undefined) return notFound('The account');
   const { organizationId } = row;
-  // Outside of the call's transaction: a refusal must not undo the count.
+  // Counts outside of the route's transaction, because an error must not roll back the count.
   const key = { organizationId, subject: row.id };
   const tooMany = await consumePoint(deps.db, clock, PASSWORD_LIMIT, key);
   if (tooMany !== null) return tooMany;
@@ -106,7 +111,7 @@ async function changePassword(
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', row.id)
-    // Comparing takes long: what was compared may be somebody's old password by now.
+    // Comparing is slow, so the password may have changed in the meantime.
     .where('passwordHash', '=', row.passwordHash)
     .where('lockedAt', 'is', null)
     .executeTakeFirst();

@@ -12,20 +12,21 @@ import type { Database } from '../database/schema.ts';
 import type { CallPrincipal } from './principal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** A session ends after this long without a call, and at the latest a day after the sign-in. */
+/** Idle timeout of a session; `MAX_SESSION_MS` limits the time since sign-in. */
 const IDLE_MS = 8 * 3_600_000;
 const MAX_SESSION_MS = 24 * 3_600_000;
-/** The last use is written no more often than this. */
+/** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Between a use of the browser and the call that tells of it: see `keepAliveIntervalMs` of the session. */
+/** Maximum delay between browser activity and its keep-alive call; see `keepAliveIntervalMs`. */
 const MAX_ALIVE_MS = 300_000;
 
 /**
- * How long the server waits for a sign of life. The browser signs out by last activity and tells of
- * it every third of that time, at most every five minutes; the server ends what no browser ended.
+ * Returns the server's idle timeout in ms. The browser signs out by last activity and sends a
+ * keep-alive every third of the idle time, at most five minutes apart; the server only ends
+ * sessions that no browser has ended.
  */
 export function sessionIdleMs({ session }: Pick<SiteConfig, 'session'>): number {
   if (session.idleMinutes === 0) return IDLE_MS;
@@ -33,7 +34,10 @@ export function sessionIdleMs({ session }: Pick<SiteConfig, 'session'>): number 
   return Math.min(IDLE_MS, idle + Math.min(idle / 3, MAX_ALIVE_MS) + TOUCH_MS);
 }
 
-/** Opens a session of a person. @returns the token, which exists nowhere else */
+/**
+ * Opens a session of a user.
+ * @returns the token; the database stores only its hash
+ */
 export async function openSession(
   db: Kysely<Database>,
   clock: Clock,
@@ -58,7 +62,7 @@ export async function openSession(
   return token;
 }
 
-/** A new token of a device; the ones it had before are dead. */
+/** Creates a token for a device and deletes its earlier tokens. */
 export async function replaceDeviceToken(
   db: Kysely<Database>,
   device: { readonly id: string; readonly organizationId: string },
@@ -85,15 +89,14 @@ export async function replaceDeviceToken(
   return token;
 }
 
-/** Sessions that are over, to tell the listeners of once that is committed. */
+/** Ended sessions, to be published after the commit. */
 export interface EndedSessions {
   readonly organizationId: string;
   readonly tokenIds: readonly string[];
-  /** Studies that were held in them; others may hold them in the meantime. */
+  /** Studies whose claims the ended sessions released. */
   readonly studyIds: readonly string[];
 }
 
-/** Ends a session at once. */
 export function endSession(
   db: Kysely<Database>,
   { organizationId, tokenId }: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
@@ -101,7 +104,6 @@ export function endSession(
   return endMatching(db, organizationId, { id: tokenId });
 }
 
-/** Ends every session of an account. */
 export function endSessionsOf(
   db: Kysely<Database>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
@@ -125,7 +127,7 @@ async function endMatching(
     .execute();
   const studyIds = claimedStudies.map((study) => study.studyId);
   if (studyIds.length > 0) {
-    // Holds before sessions, as whoever renews one: the two would wait for each other otherwise.
+    // Locks claims before sessions, in the same order as a claim renewal, to avoid a deadlock.
     await db
       .selectFrom('studyHold')
       .select('studyId')
@@ -148,12 +150,15 @@ async function endMatching(
   };
 }
 
-/** Removes what has expired; nothing depends on it. */
+/** Deletes expired sessions. Housekeeping only, because `authenticate` checks the expiry itself. */
 export async function purgeSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.deleteFrom('sessionToken').where('expiresAt', '<', instant(clock.now())).execute();
 }
 
-/** Who a token belongs to; null when it is unknown, expired, or its account is locked or deleted. */
+/**
+ * Returns the principal of a token; null when the token is unknown or expired, or its account is
+ * locked or deleted.
+ */
 export function authenticate(
   db: Kysely<Database>,
   clock: Clock,
@@ -169,7 +174,7 @@ export function authenticate(
   );
 }
 
-/** The same of a session that is known by its id: who holds something that this session signed for. */
+/** Like `authenticate`, for a session given by its id, e.g. from a signed URL. */
 export function authenticateSession(
   db: Kysely<Database>,
   clock: Clock,
@@ -202,7 +207,7 @@ async function sessionPrincipal(
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
   const unusedMs = now - Date.parse(row.lastUsedAt);
   if (row.expiresAt !== null && unusedMs >= idleMs) return null;
-  // The first use of a device's credential is told apart from its making.
+  // Writes the first use at once, so that an unused device credential is recognisable.
   const unused = row.expiresAt === null && row.lastUsedAt === row.createdAt;
   if (unused || unusedMs > TOUCH_MS) {
     const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + MAX_SESSION_MS);
@@ -228,12 +233,15 @@ async function sessionPrincipal(
   };
 }
 
-/** Whoever is a blind annotator stays blind, whatever other roles they hold. */
+/** A blind annotator stays blind regardless of other roles. */
 export function isBlind(roles: readonly Role[]): boolean {
   return roles.includes('BLIND_ANNOTATOR');
 }
 
-/** What the roles of one person add up to; blindness wins, and no site can give it sight. */
+/**
+ * Combines the features of all roles. Blindness overrides every other role, and no site
+ * configuration can extend a blind annotator's features.
+ */
 export function effectiveFeatures(
   roles: readonly Role[],
   roleFeatures: RoleFeatures = ROLE_FEATURES,
@@ -244,7 +252,7 @@ export function effectiveFeatures(
   return featuresOf(blind, roleFeatures).filter((feature) => maxFeatures.includes(feature));
 }
 
-/** Which features each role has on this site. */
+/** Returns the features of each role on this site. */
 export function roleFeaturesOf({ roles }: Pick<SiteConfig, 'roles'>): RoleFeatures {
   return roleFeaturesWith(roles);
 }

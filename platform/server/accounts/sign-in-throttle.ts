@@ -6,10 +6,13 @@ import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 const FAILURES = 10;
 export const LOCK_MINUTES = 15;
-/** From one address, over all accounts: room for a department behind one router. */
+/** Limit per network address over all accounts, high enough for a department behind one router. */
 const ADDRESS_LIMIT: RateLimit = { action: 'login', points: 200, minutes: LOCK_MINUTES };
 
-/** `data.retryAfterSeconds` tells when the lock ends; the answer's Retry-After says the same. */
+/**
+ * Returns the seconds until the lock ends in `data.retryAfterSeconds`, the source of the
+ * Retry-After header.
+ */
 function locked(retryAfterSeconds: number): ErrorResponse {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
@@ -23,23 +26,26 @@ export interface SignInAttempt {
   readonly email: string;
   /** Network address of the caller. */
   readonly address: string;
-  /** Id of the known device that tries; empty for strangers, who are counted together. */
+  /** Id of the known device; empty for unknown devices, which share one count. */
   readonly device: string;
 }
 
 export interface CountedAttempt {
   readonly error: ErrorResponse | null;
-  /** True for the one try whose failure locks. */
+  /** True for the attempt whose failure locks the address. */
   readonly isLast: boolean;
-  /** Refused for the many tries from its address: there is no end to these, so none is written down. */
+  /**
+   * Rejected by the limit of the network address. Not audited, because the number of such attempts
+   * is unbounded.
+   */
   readonly isAddressLimited: boolean;
 }
 
 /**
- * Slows guessing. Ten failures lock an e-mail address for 15 minutes, whether or not it has an
- * account, so that a lock tells nothing; the count survives a restart. Counted before the password
- * is looked at, so that parallel tries gain nothing. A device from which the account has signed in
- * before is counted by itself: strangers can't lock its owner out.
+ * Slows password guessing. Ten failures lock an e-mail address for 15 minutes, whether or not an
+ * account exists, so that a lock reveals nothing; the count survives a restart. Counts before the
+ * password check, so that parallel attempts gain nothing. Counts each known device separately, so
+ * that strangers can't lock out the owner.
  */
 export class SignInThrottle {
   readonly #db: Kysely<Database>;
@@ -50,7 +56,7 @@ export class SignInThrottle {
     this.#clock = clock;
   }
 
-  /** Counts a try; a refusal when there were too many. */
+  /** Counts an attempt; returns an error after too many. */
   async consume(attempt: SignInAttempt): Promise<CountedAttempt> {
     const { organizationId, email, device } = attempt;
     const key = { organizationId, subject: attempt.address };
@@ -66,7 +72,7 @@ export class SignInThrottle {
         conflict.columns(['organizationId', 'email', 'device']).doUpdateSet({
           failures: sql<number>`case when sign_in_failure.last_at < ${window} then 1
             else sign_in_failure.failures + 1 end`,
-          // A try while it is locked prolongs nothing.
+          // An attempt during a lock does not extend the lock.
           lastAt: sql<string>`case when sign_in_failure.last_at >= ${window}
             and sign_in_failure.failures >= ${FAILURES}
             then sign_in_failure.last_at else ${now} end`,
@@ -82,7 +88,7 @@ export class SignInThrottle {
     return { error, isLast: false, isAddressLimited: false };
   }
 
-  /** A right password clears the device's count and gives the address its point back. */
+  /** Clears the device's count and refunds the network address after a correct password. */
   async clear({ organizationId, email, device, address }: SignInAttempt): Promise<void> {
     await this.#db
       .deleteFrom('signInFailure')
@@ -94,7 +100,7 @@ export class SignInThrottle {
   }
 }
 
-/** Lifts the lock of failed sign-ins, for strangers and known devices alike. */
+/** Releases the lock of failed sign-ins for known and unknown devices. */
 export async function clearFailures(
   db: Kysely<Database>,
   { organizationId, email }: Pick<SignInAttempt, 'organizationId' | 'email'>,

@@ -17,12 +17,15 @@ import { organizationOfHost, userInfoOf } from './user-info.ts';
 
 type LoginCall = CallOf<typeof routes.login, null>;
 
-/** One answer for a wrong password, an unknown address, a lock and a host without an organization. */
+/**
+ * Same response for a wrong password, an unknown address, a locked account and a host without an
+ * organization.
+ */
 const INVALID_CREDENTIALS = errorResponse(
   'Unauthorized',
   'The e-mail address or the password is wrong',
 );
-/** Told only to who knows the password. */
+/** Returned only after a correct password. */
 const NO_ROLE = errorResponse(
   'AwaitingApproval',
   'This account has no role yet. An administrator has to give it one',
@@ -75,7 +78,7 @@ async function login(
   return response ?? INVALID_CREDENTIALS;
 }
 
-/** Null where the account was changed while its password was compared, which takes long. */
+/** Returns null when the account changed during the slow password comparison. */
 async function openSessionOf(
   { deps, roleFeatures, publicUrl }: AccountDeps,
   { request, transaction }: LoginCall,
@@ -84,7 +87,7 @@ async function openSessionOf(
 ): Promise<LoginResponse | null> {
   const { clock } = deps;
   const accessToken = await transaction(async (trx) => {
-    // Whoever changes the account waits for this, and then ends the session that it opens.
+    // The update locks the row, so a concurrent account change waits and then ends the new session.
     const active = await trx
       .updateTable('account')
       .set({ state: 'ACTIVE', lastSignInAt: new Date(clock.now()).toISOString() })
@@ -104,7 +107,9 @@ async function openSessionOf(
   return { accessToken, organization, userInfo: userInfoOf(row, organization, roleFeatures) };
 }
 
-/** The same steps with and without an account; who is told is found out when the mail is sent. */
+/**
+ * Does the same work with and without an account; the mailer looks up the recipient when it sends.
+ */
 async function mailLockNotice(
   { deps, mailer }: AccountDeps,
   { db }: LoginCall,
@@ -119,7 +124,7 @@ async function mailLockNotice(
   mailer.nudge();
 }
 
-/** An unknown address leaves a row as well, without saying which it was. */
+/** Writes a row for an unknown address too, without the address. */
 function auditSignIn(
   db: Kysely<Database>,
   organization: Organization,

@@ -3,7 +3,7 @@ import type { Organization, RoleFeatures, UserInfo } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { effectiveFeatures } from './sessions.ts';
 
-/** The account as its own browser knows it. */
+/** Returns the account as sent to the user's own browser. */
 export function userInfoOf(
   account: AccountRow,
   organization: Organization,
@@ -22,7 +22,7 @@ export function userInfoOf(
   };
 }
 
-/** The activated organization of a host name; matters only before someone is signed in. */
+/** Returns the activated organization of a host name; used only before sign-in. */
 export async function organizationOfHost(
   db: Kysely<Database>,
   host: string,

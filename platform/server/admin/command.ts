@@ -4,33 +4,35 @@ import type { Database } from '../database/schema.ts';
 import type { Site } from '../site/site.ts';
 import type { Settings } from '../supervisor/settings.ts';
 
-/** What a command works on: the database of the site, whether or not the product runs. */
+/** Context of an admin command; works whether or not the server is running. */
 export interface AdminContext {
   readonly site: Site;
   readonly settings: Settings;
-  /** As the owner, beyond organizations: every query names its own. */
+  /**
+   * Connected as the table owner, which bypasses RLS, so every query must filter by organization.
+   */
   readonly db: Kysely<Database>;
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** One line to the person. */
+  /** Writes one line to standard output. */
   print(line: string): void;
-  /** A secret that does not appear on the screen or in the shell's history. */
+  /** Reads a secret without showing it on the screen or in the shell history. */
   promptSecret(prompt: string): Promise<string>;
 }
 
 export interface AdminOption {
   readonly help: string;
-  /** Named in the help, e.g. `ADDRESS`; a switch without one. */
+  /** Placeholder in the help, e.g. `ADDRESS`; absent for a switch. */
   readonly value?: string;
   readonly required?: boolean;
   readonly multiple?: boolean;
 }
 
-/** What was given, by the option's name; switches are `['']`. */
+/** Values by option name; a switch has `['']`. */
 export type AdminValues = Readonly<Record<string, readonly string[]>>;
 
-/** One thing that `npm run admin -- NAME …` does. */
+/** Command of `npm run admin -- NAME …`. */
 export interface AdminCommand {
   /** One or two words, e.g. `create-account`, `audit verify`. */
   readonly name: string;

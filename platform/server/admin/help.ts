@@ -2,7 +2,7 @@ import type { AdminCommand } from './command.ts';
 
 const CALL = 'npm run admin --';
 
-/** What one command does, its options and examples. */
+/** Help text of a command. */
 export function helpOf({ name, summary, options, examples }: AdminCommand): string {
   const rows = Object.entries(options).map(([option, { value, help, required, multiple }]) => {
     const usage = `--${option}${value === undefined ? '' : ` ${value}`}`;
@@ -20,7 +20,7 @@ export function helpOf({ name, summary, options, examples }: AdminCommand): stri
   ].join('\n');
 }
 
-/** Every command with one line each. */
+/** Help text with one line for each command. */
 export function helpOfAll(commands: readonly AdminCommand[]): string {
   return [
     'Administers a site from its own machine, whether Clockface runs or not. It works on the data',

@@ -15,12 +15,13 @@ import {
 import type { Teardown } from '../supervisor/teardown.ts';
 import { rejectUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
-/** A product that starts right now needs this long until its database listens. */
+/** Maximum wait for the database of a server that is starting. */
 const WAIT_MS = 30_000;
 
 /**
- * The database of the site: the one of DATABASE_URL, the embedded one of a product that runs, or
- * the embedded one started for as long as this takes, with the data folder locked meanwhile.
+ * Opens the database of the site: the database of `DATABASE_URL`, the embedded database of a
+ * running server, or an embedded database started for the duration of the command with the data
+ * folder locked.
  */
 export async function openSiteDatabase(
   settings: Settings,
@@ -43,13 +44,13 @@ export async function openSiteDatabase(
   return url.ok ? open({ ...settings, databaseUrl: url.value }) : url;
 }
 
-/** Address of the database server that another process has started on this data folder. */
+/** Returns the URL of the embedded database that another process runs on this data folder. */
 export async function runningDatabase(dataFolder: string): Promise<Result<string>> {
   const folder = clusterFolder(dataFolder, databaseUser());
   const pidFile = join(folder.cluster, 'postmaster.pid');
   const end = Date.now() + WAIT_MS;
   while (Date.now() < end) {
-    // PostgreSQL writes its port as the fourth line, and the state as the eighth (storage-file-layout).
+    // PostgreSQL writes the port in line 4 and the state in line 8 (storage-file-layout).
     const lines = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : [];
     const port = Number(lines[3]);
     if (port > 0 && lines[7]?.trim() === 'ready') return ok(embeddedUrl(folder.password, port));

@@ -6,14 +6,14 @@ import { helpOf } from './help.ts';
 export interface ParsedCommand {
   readonly command: AdminCommand;
   readonly values: AdminValues;
-  /** Asked what the command does. */
+  /** True for `--help`. */
   readonly showsHelp: boolean;
 }
 
 const usageError = (detail: string, next: string) =>
   problem('ADMIN_USAGE', 'This command could not be read', detail, next);
 
-/** The command that a line names, and its options by name. */
+/** Parses a command line into a command and its option values. */
 export function parseCommand(
   commands: readonly AdminCommand[],
   line: readonly string[],

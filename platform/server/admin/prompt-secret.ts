@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** The first line of standard input; typed at a terminal it does not appear there. */
+/** Reads the first line of standard input without echo at a terminal. */
 export function promptSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(`${prompt}: `);

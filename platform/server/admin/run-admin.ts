@@ -12,7 +12,7 @@ import { promptSecret } from './prompt-secret.ts';
 const FAILED = 1;
 const USAGE_ERROR = 2;
 
-/** Standard error holds what went wrong; standard output only what was asked for. */
+/** Writes errors to standard error; standard output has only the result. */
 const logger: Logger = (() => {
   const all = jsonLogger('admin', (line) => process.stderr.write(`${line}\n`));
   return {
@@ -26,7 +26,10 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Runs one command line. @returns the exit code: 0 done, 1 refused or failed, 2 misused */
+/**
+ * Runs one command line.
+ * @returns the exit code: 0 done, 1 rejected or failed, 2 usage error
+ */
 export async function runAdmin(
   line: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -3,7 +3,7 @@ import * as contracts from '#contracts';
 
 type Json = z.core.JSONSchema.BaseSchema;
 
-/** The schemas that contracts export, by the names that the document gives them. */
+/** Exported schemas of the contracts by their component name. */
 const NAMED = namedSchemas();
 
 function namedSchemas() {
@@ -18,9 +18,9 @@ function namedSchemas() {
 }
 
 /**
- * Collects the schemas of a document. OpenAPI 3.1 is plain JSON Schema, so the contracts' schemas go
- * in as they are; a named one stands in `components` once and is referred to. What is sent may differ
- * from what is answered (defaults), so each name has a form for input.
+ * Collects the schemas of an OpenAPI document. OpenAPI 3.1 uses plain JSON Schema, so the contract
+ * schemas go in unchanged; named schemas are stored once in `components` and referenced. Requests
+ * and responses may differ (defaults), so each name also has an input form.
  */
 export class ComponentSchemas {
   readonly components: Record<string, Json> = {};

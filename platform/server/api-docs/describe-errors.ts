@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorType, type Route } from '#contracts';
 
-/** What each status means to a caller; the error types come from the contract. */
+/** Description of each status; the error types come from the contract. */
 const MEANING: Readonly<Record<number, string>> = {
   400: 'The input does not fit; `errors` names each field, or `errorType` the reason',
   401: 'The API key or the session is missing, wrong or over',
@@ -22,7 +22,7 @@ const VALIDATION = { $ref: '#/components/schemas/ValidationBody' };
 const typesOf = (status: number): readonly ErrorType[] =>
   (Object.keys(ERROR_STATUS) as ErrorType[]).filter((type) => ERROR_STATUS[type] === status);
 
-/** The refusals that a call can give, by status. */
+/** Returns the possible error responses of a route by status. */
 export function errorResponses(route: Route): Record<string, object> {
   return Object.fromEntries(statusesOf(route).map((status) => [status, errorResponse(status)]));
 }

@@ -1,7 +1,7 @@
 import type { Route } from '#contracts';
 import { exampleOf } from './example-of.ts';
 
-/** The address of a route with example values in it, below `/api`. */
+/** Returns the path of a route with example values, relative to `/api`. */
 export function examplePath(route: Route): string {
   const params = route.params === undefined ? {} : (exampleOf(route.params) as object);
   const values = new Map(Object.entries(params));
@@ -18,7 +18,7 @@ export function examplePath(route: Route): string {
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-/** The call as a line for a shell; key and token stand in variables. */
+/** Returns the call as a curl command, with key and token as shell variables. */
 export function curlOf(route: Route): string {
   const lines = [`curl -X ${route.method} "$CLOCKFACE/api${examplePath(route)}"`];
   lines.push(`-H "x-api-key: $KEY"`);

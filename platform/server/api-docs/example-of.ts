@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { exampleNumbers, exampleTexts, knownValue } from './example-values.ts';
 
-/** The inside of a schema as zod 4 keeps it; only what is read here. */
+/** Part of the internal schema definition of zod 4 that this file reads. */
 interface SchemaDef {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -22,14 +22,17 @@ interface SchemaDef {
 
 const schemaDefOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef;
 
-/** Nothing fits: the field is left out. */
+/** No valid example; the field is omitted. */
 const NONE = Symbol('no example');
-/** An object that refuses one of its optional fields is tried without it; more would hide mistakes. */
+/**
+ * Maximum number of optional fields omitted to make an object valid; a higher limit would hide
+ * mistakes.
+ */
 const MAX_OMITTED = 3;
 
 /**
- * A value that a schema takes, always the same, with sensible words by the name of each field.
- * @throws where none is found: the schema then needs a value of its own in example-values.ts
+ * Returns a deterministic valid example of a schema, with plausible texts by field name.
+ * @throws when no example is found; the schema then needs an entry in example-values.ts
  */
 export function exampleOf(schema: z.ZodType, name = ''): unknown {
   const example = candidate(schema, name);
@@ -83,7 +86,7 @@ function candidate(schema: z.ZodType, name: string): unknown {
   }
 }
 
-/** Schemas around another one. */
+/** Returns the example of a schema that wraps another schema. */
 function wrapped(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown {
   const { type, innerType, left, right } = schemaDef;
   if (type === 'intersection' && left !== undefined && right !== undefined) {
@@ -93,7 +96,7 @@ function wrapped(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown
   }
   if (type === 'lazy' && schemaDef.getter !== undefined) return candidate(schemaDef.getter(), name);
   if (type === 'pipe') {
-    // What comes in; a preprocessing step takes what stands behind it.
+    // Uses the input side of a pipe; for a preprocessing step, the output side.
     const candidates = [schemaDef.in, schemaDef.out].map((member) =>
       member === undefined || schemaDefOf(member).type === 'transform'
         ? NONE
@@ -105,7 +108,7 @@ function wrapped(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown
     const inner = candidate(innerType, name);
     return firstValid(schema, [inner, ...(type === 'nullable' ? [null] : [])]);
   }
-  // Anything goes (unknown, any), or a check of its own (custom).
+  // Accepts any value (unknown, any) or has a custom check.
   return firstValid(schema, [...exampleTexts(name), {}, 1, true, null]);
 }
 
@@ -163,7 +166,7 @@ function exampleRecord(schema: z.ZodType, schemaDef: SchemaDef, name: string): u
   const value = schemaDef.valueType === undefined ? NONE : candidate(schemaDef.valueType, singular);
   const entry = key === NONE || value === NONE ? NONE : { [String(key)]: value };
   const hasId = typeof value === 'object' && value !== null && 'id' in value;
-  // Maps by id hold what has that id.
+  // Uses the value's id as the key of maps by id.
   const byId = hasId ? { [String(value.id)]: value } : NONE;
   return firstValid(schema, [byId, entry, {}]);
 }

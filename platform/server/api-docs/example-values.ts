@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An id that is always the same for the same field, so that examples fit together. */
+/** Returns a fixed id for each field name, so that examples match each other. */
 export function exampleId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `0197f3a0-4c00-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}`;
@@ -9,7 +9,7 @@ export function exampleId(name: string): string {
 const INSTANT = '2026-03-14T09:26:53.000Z';
 const SHA256 = createHash('sha256').update('example').digest('hex');
 
-/** Values by the name of their field; one that its schema does not take is passed over. */
+/** Values by field name; skipped when invalid for the schema. */
 const KNOWN: Readonly<Record<string, unknown>> = {
   _keywords: 'vega',
   accessionNumber: 'ACC-2026-0042',
@@ -100,12 +100,12 @@ const KNOWN: Readonly<Record<string, unknown>> = {
   version: 1,
 };
 
-/** The value that a field of this name usually has; undefined where none is known. */
+/** Returns the usual value of a field name; undefined when unknown. */
 export function knownValue(name: string): unknown {
   return KNOWN[name];
 }
 
-/** What fields without a name of their own are tried with, in this order. */
+/** Values to try for other fields, in this order. */
 const ANY_TEXT: readonly string[] = [
   'example',
   INSTANT,
@@ -131,7 +131,7 @@ const ANY_TEXT: readonly string[] = [
 ];
 const ANY_NUMBER: readonly number[] = [1, 0, 10, 0.5, 100, 1_000, 2_000, 20_000, -1, 3.5];
 
-/** Texts to try for a field, the likeliest first. */
+/** Texts to try for a field, most likely first. */
 export function* exampleTexts(name: string): Generator<string> {
   if (name === 'id' || /(Id|By)$/.test(name)) yield exampleId(name);
   if (/(At|Time|Timestamp)$/.test(name) || name === 'from' || name === 'to') yield INSTANT;
@@ -141,7 +141,7 @@ export function* exampleTexts(name: string): Generator<string> {
   yield* ANY_TEXT;
 }
 
-/** Numbers to try for a field, the likeliest first. */
+/** Numbers to try for a field, most likely first. */
 export function* exampleNumbers(name: string): Generator<number> {
   if (/Mm$/.test(name)) yield 12.5;
   if (/Um$/.test(name)) yield 12_500;

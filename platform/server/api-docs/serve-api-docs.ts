@@ -11,7 +11,7 @@ const A_DAY = 'public, max-age=86400';
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
 
-/** Everything that the page loads; nothing comes from elsewhere. */
+/** All files of the page; the page loads nothing from other hosts. */
 const FILES = [
   ['/api/docs', join(PAGE, 'index.html'), 'text/html; charset=utf-8'],
   ['/api/docs/start.js', join(PAGE, 'start.js'), SCRIPT],
@@ -21,8 +21,8 @@ const FILES = [
 ] as const;
 
 /**
- * The description of the API for tools (`/api/openapi.json`) and as a page (`/api/docs`). Both hold
- * nothing of the site, so they need neither key nor session.
+ * Serves the API description for tools (`/api/openapi.json`) and as a page (`/api/docs`). Neither
+ * contains site data, so neither requires a key or a session.
  */
 export function serveApiDocs(server: FastifyInstance): void {
   let text: string | null = null;

@@ -4,12 +4,12 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '#contracts';
 import { NO_ORGANIZATION } from './audit-hash.ts';
 
-/** How far a chain had come at an instant. */
+/** Head of a chain at a given time. */
 export interface AuditHead {
-  /** The organization, or `none`. */
+  /** Organization id, or `none`. */
   readonly chain: string;
   readonly position: number;
-  /** Lower-case hex SHA-256. */
+  /** SHA-256, lower-case hex. */
   readonly hash: string;
   readonly at: string;
 }
@@ -23,13 +23,13 @@ const headSchema = z.object({
 
 const CURRENT = 'heads.jsonl';
 const OLDER = /^heads-(\d{6})\.jsonl$/;
-/** A file of this size is put aside; ten of them are kept. */
+/** File size that triggers rotation; the newest ten rotated files are kept. */
 const ROTATE_AT_BYTES = 1024 * 1024;
 const MAX_FILES = 10;
 
-/** What the files say. A line that can't be read is counted, never passed over in silence. */
+/** Heads read from the files; unreadable lines are counted. */
 export interface RecordedHeads {
-  /** For each chain the hash that each recorded position had when it was first written down. */
+  /** First recorded hash of each position, by chain. */
   readonly byChain: ReadonlyMap<string, ReadonlyMap<number, string>>;
   readonly unreadableLines: number;
 }
@@ -38,13 +38,13 @@ export function auditFolder(dataFolder: string): string {
   return join(dataFolder, 'audit');
 }
 
-/** Reads every kept file, oldest first. A last line that a crash cut off is no damage. */
+/** Reads all head files, oldest first. Ignores a partial last line left by a crash. */
 export async function readHeads(folder: string): Promise<RecordedHeads> {
   const byChain = new Map<string, Map<number, string>>();
   let unreadableLines = 0;
   for (const file of await headFiles(folder)) {
     const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
-    // After the last line break there is nothing, or what a crash left of a line.
+    // The text after the last line break is empty or a line cut off by a crash.
     lines.pop();
     for (const line of lines.filter((text) => text !== '')) {
       const head = headOf(line);
@@ -58,7 +58,7 @@ export async function readHeads(folder: string): Promise<RecordedHeads> {
 function addHead(byChain: Map<string, Map<number, string>>, head: AuditHead): void {
   const recorded = byChain.get(head.chain) ?? new Map<number, string>();
   byChain.set(head.chain, recorded);
-  // The first word stands: whoever rewrites a chain later can't make it unsaid.
+  // Keeps the first recorded hash, so that later entries can't hide a rewritten chain.
   if (!recorded.has(head.position)) recorded.set(head.position, head.hash);
 }
 
@@ -67,12 +67,12 @@ function headOf(line: string): AuditHead | null {
     const parsed = headSchema.safeParse(JSON.parse(line));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Not JSON: counted by the caller.
+    // Invalid JSON; counted by the caller.
     return null;
   }
 }
 
-/** Names of the kept files, oldest first, the current one last. */
+/** Names of the head files, oldest first, the current file last. */
 async function headFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException): string[] => {
     if (thrown.code === 'ENOENT') return [];
@@ -82,7 +82,10 @@ async function headFiles(folder: string): Promise<readonly string[]> {
   return names.includes(CURRENT) ? [...older, CURRENT] : older;
 }
 
-/** The furthest position that was written down; 0 where none was. There may be very many. */
+/**
+ * Returns the highest recorded position, 0 when none. Uses a loop, because the number of positions
+ * may be very large.
+ */
 export function lastPositionOf(recorded: ReadonlyMap<number, string> | undefined): number {
   let lastPosition = 0;
   for (const position of recorded?.keys() ?? [])
@@ -90,7 +93,9 @@ export function lastPositionOf(recorded: ReadonlyMap<number, string> | undefined
   return lastPosition;
 }
 
-/** Appends heads to the file and syncs it. A file that has grown is put aside first. */
+/**
+ * Appends heads to the current file and syncs it; rotates a file that exceeds `ROTATE_AT_BYTES`.
+ */
 export async function appendHeads(folder: string, heads: readonly AuditHead[]): Promise<void> {
   if (heads.length === 0) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -99,7 +104,7 @@ export async function appendHeads(folder: string, heads: readonly AuditHead[]): 
   try {
     size = (await handle.stat()).size;
     const text = heads.map((head) => `${JSON.stringify(head)}\n`).join('');
-    // What a crash left of a line is ended, so that ours begins a new one.
+    // Terminates a line cut off by a crash before the new lines.
     await handle.appendFile((await endsWithNewline(folder, size)) ? text : `\n${text}`);
     await handle.sync();
   } finally {
@@ -120,7 +125,7 @@ async function endsWithNewline(folder: string, size: number): Promise<boolean> {
   }
 }
 
-/** The new file begins with the last head of every chain, so that old files may go. */
+/** Starts a new file with the last head of every chain, so that the oldest files can be deleted. */
 async function rotate(folder: string): Promise<void> {
   const { byChain } = await readHeads(folder);
   const files = await headFiles(folder);

@@ -13,15 +13,15 @@ import {
 import { chainHead, chainsOf, SEAL_BATCH, sealRound } from './seal-audit.ts';
 
 const EVERY_MS = 1_000;
-/** Writing the head costs a sync of the disk; it trails the chain by this much at most. */
+/** Minimum interval between writes of the heads, because every write syncs the disk. */
 const HEADS_EVERY_MS = 2_000;
 
 type SealerDeps = Pick<ServerDeps, 'db' | 'dataFolder' | 'logger'>;
 
 /**
- * Seals every committed audit row within about a second, and writes down outside of the database
- * how far each chain has come. Every process runs one; a lock in the database lets one at a time
- * seal. After a stop it catches up by itself.
+ * Seals every committed audit row within about a second and records the chain heads outside of the
+ * database. Every process runs a sealer; a database lock admits one at a time. Catches up after a
+ * restart.
  */
 export class AuditSealer {
   readonly #deps: SealerDeps;
@@ -38,7 +38,7 @@ export class AuditSealer {
     this.#done = this.#run();
   }
 
-  /** Seals what is there and writes the heads. */
+  /** Seals the remaining rows and writes the heads. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#done;
@@ -60,7 +60,7 @@ export class AuditSealer {
     }
   }
 
-  /** A database that is away is waited for; it is told once, not every second. */
+  /** Retries while the database is down; logs the outage once. */
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -93,7 +93,10 @@ export class AuditSealer {
     this.#lastWrite = performance.now();
   }
 
-  /** At the start: tells of a chain that is shorter than, or other than, what was written down. */
+  /**
+   * At startup logs an error for a chain that is shorter than its recorded head or has another
+   * hash.
+   */
   async #compareHeads(): Promise<void> {
     const { db, logger } = this.#deps;
     const { byChain } = await readHeads(this.#folder);

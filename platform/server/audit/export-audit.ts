@@ -14,8 +14,8 @@ const COLUMNS = [
 ];
 
 /**
- * The rows that fit the filter and are there now, oldest first, a page of them in memory at a
- * time. An error ends the stream before its end, so that half an export is not taken for a whole.
+ * Streams the matching rows that exist now, oldest first, with one page in memory at a time. An
+ * error aborts the stream, so that a partial export does not look complete.
  */
 export function exportAudit(
   db: Kysely<Database>,
@@ -70,8 +70,8 @@ function csvLine(entry: AuditEntry): string {
 }
 
 /**
- * A quoted cell. A text that a spreadsheet would run as a formula gets an apostrophe before it
- * (OWASP, CSV injection); nothing becomes an empty cell.
+ * Returns a quoted cell. Prefixes texts that a spreadsheet would run as a formula with an
+ * apostrophe (OWASP, CSV injection); null becomes an empty cell.
  */
 export function csvCell(text: string): string {
   if (text === 'null') return '';

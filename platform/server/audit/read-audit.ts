@@ -9,7 +9,7 @@ export interface ReadRow extends AuditRow {
   readonly accountEmail: string | null;
 }
 
-/** Rows of one organization that fit the filter. */
+/** Rows of an organization that match the filter. */
 export function filteredAudit(
   db: Kysely<Database>,
   organizationId: string,
@@ -28,14 +28,14 @@ export function filteredAudit(
 }
 
 /**
- * Rows of the organization of the transaction; found by an index as the table's owner. As an array,
- * which is looked up; a join would walk the whole trail.
+ * Rows of the transaction's organization that touch a subject; the function runs as the table owner
+ * to use the index. An array allows index lookups; a join would scan the whole table.
  */
 function touches(id: string) {
   return sql<boolean>`audit.seq = any(array(select audit_touching(${id})))`;
 }
 
-/** A page of rows with the address of the account that acted. */
+/** Adds the e-mail address of the acting account. */
 export function withAccounts(query: AuditQuery) {
   return query
     .leftJoin('account', (join) =>

@@ -11,7 +11,7 @@ import { verifyChain } from './verify-audit.ts';
 
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
-/** Reading, checking and exporting the audit trail. */
+/** Registers the routes that read, verify and export the audit trail. */
 export function registerAuditRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listAudit, async ({ db, query, principal }) => {
     const before = parseCursor(query.cursor);
@@ -53,7 +53,7 @@ export function registerAuditRoutes(server: FastifyInstance, deps: ServerDeps): 
   });
 }
 
-/** A cursor is the number of the last row that was shown. */
+/** The cursor is the `seq` of the last row shown. */
 function parseCursor(cursor: string | undefined): number | null | ValidationErrorResponse {
   if (cursor === undefined || cursor === '') return null;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);

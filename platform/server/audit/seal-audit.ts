@@ -3,14 +3,14 @@ import type { Database } from '../database/schema.ts';
 import { type AuditRow, CHAIN_START, entryHash, NO_ORGANIZATION } from './audit-hash.ts';
 import type { AuditHead } from './audit-heads.ts';
 
-/** One sealer at a time over all processes of a database; the number has no meaning. */
+/** Advisory lock that allows one sealer over all processes of a database; arbitrary number. */
 const SEAL_LOCK = 7_420_010;
-/** Rows of one transaction; a backlog is sealed in several, so that nobody waits for the hashing. */
+/** Rows per transaction, so that a backlog does not block other work while hashing. */
 export const SEAL_BATCH = 500;
 
 export interface SealedRound {
   readonly sealed: number;
-  /** Where each chain stands that has grown. */
+  /** New heads of the chains that have grown. */
   readonly heads: readonly AuditHead[];
 }
 
@@ -22,9 +22,9 @@ interface ChainHead {
 }
 
 /**
- * Gives the oldest unsealed rows their place and hash, each in its organization's chain. Only rows
- * whose act is committed are seen, so the order is the sealer's. Another process that is sealing
- * leaves this one nothing to do.
+ * Assigns position and hash to the oldest unsealed rows, each in its organization's chain. Sees
+ * only committed rows, so the order is the order of sealing. Seals nothing while another process
+ * holds the lock.
  */
 export async function sealRound(db: Kysely<Database>, batch = SEAL_BATCH): Promise<SealedRound> {
   return db.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ async function chainHeads(
   return headsByChain;
 }
 
-/** The last sealed entry of a chain; null where nothing is sealed yet. */
+/** Returns the last sealed entry of a chain; null when no entry is sealed. */
 export async function chainHead(
   db: Kysely<Database>,
   organizationId: string | null,
@@ -88,7 +88,7 @@ export async function chainHead(
   const row = await db
     .selectFrom('audit')
     .select(['position', 'hash'])
-    // An equality and not `is not distinct from`, which no index serves.
+    // Uses `=` or `is null`, because no index supports `is not distinct from`.
     .where('organizationId', organizationId === null ? 'is' : '=', organizationId)
     .where('position', 'is not', null)
     .orderBy('position', 'desc')
@@ -98,7 +98,7 @@ export async function chainHead(
   return { position: row.position, hash: row.hash };
 }
 
-/** The chains that have entries: organizations, and null for the rows that name none. */
+/** Returns the chains that have entries; null stands for rows without an organization. */
 export async function chainsOf(db: Kysely<Database>): Promise<readonly (string | null)[]> {
   const { rows } = await sql<{ id: string | null }>`
     select id from organization where exists (select from audit where organization_id = id)

@@ -4,35 +4,35 @@ import { type AuditRow, CHAIN_START, entryHash, NO_ORGANIZATION } from './audit-
 import { auditFolder, lastPositionOf, type RecordedHeads, readHeads } from './audit-heads.ts';
 import { chainsOf } from './seal-audit.ts';
 
-/** Hashing a page keeps everyone else waiting for some milliseconds, no more. */
+/** Rows per page; hashing a page blocks the event loop for a few ms only. */
 const PAGE = 500;
-/** Rows of calls that overlap are sealed a little out of order; none of them by this much. */
+/** Rows of overlapping calls may be sealed slightly out of order, but never by this much. */
 const MAX_DISORDER_MS = 3_600_000;
 
 /**
- * Why an entry is bad. `missing`: nothing stands in this place. `changed`: its hash does not follow
- * from what it says and from the entry before. `rewritten`: hashes were made anew, the head written
- * down says otherwise. `truncated`: the chain ends before the head written down. `backdated`: it
- * claims to be more than an hour older than entries before it; a clock that was set back looks the
- * same, so the walk goes on and any other fault is told before this one.
+ * Fault of an entry. `missing`: no entry has this position. `changed`: the hash does not match the
+ * entry and its predecessor. `rewritten`: the hash differs from the recorded head. `truncated`: the
+ * chain ends before the recorded head. `backdated`: more than an hour older than an earlier entry.
+ * A clock set back looks like `backdated`, so the walk continues, and any other fault is reported
+ * first.
  */
 export type AuditFault = 'missing' | 'changed' | 'rewritten' | 'backdated' | 'truncated';
 
 export interface InvalidEntry {
   readonly position: number;
-  /** Number of the row, where there is one. */
+  /** `seq` of the row; null when the row is missing. */
   readonly seq: number | null;
   readonly fault: AuditFault;
 }
 
-/** What the check of one chain found. */
+/** Result of checking one chain. */
 export interface VerifiedChain {
   readonly chain: string;
   readonly checked: number;
   readonly firstBad: InvalidEntry | null;
-  /** Committed rows that the sealer has not reached. */
+  /** Committed rows that are not sealed yet. */
   readonly unsealed: number;
-  /** The furthest head that was written down; null where none is known. */
+  /** Highest recorded position; null when none is recorded. */
   readonly recordedHead: number | null;
   readonly lastPosition: number;
   readonly lastHash: string | null;
@@ -41,7 +41,7 @@ export interface VerifiedChain {
 type Heads = ReadonlyMap<number, string>;
 const NO_HEADS: Heads = new Map();
 
-/** Checks every chain of the server, also those that only the written heads still know. */
+/** Verifies every chain, including chains known only from the recorded heads. */
 export async function verifyAudit(
   db: Kysely<Database>,
   dataFolder: string,
@@ -54,7 +54,9 @@ export async function verifyAudit(
   return verified;
 }
 
-/** Walks one chain from its first entry, a page at a time, to the first whose hash is bad. */
+/**
+ * Walks one chain from its first entry, page by page, up to the first entry with an invalid hash.
+ */
 export async function verifyChain(
   db: Kysely<Database>,
   organizationId: string | null,
@@ -89,7 +91,7 @@ class ChainWalk {
   readonly #heads: Heads;
   position = 0;
   hash = CHAIN_START;
-  /** The first entry that the walk can't go beyond. */
+  /** First entry that stops the walk. */
   firstBad: InvalidEntry | null = null;
   backdated: InvalidEntry | null = null;
   #latestMs = Number.NEGATIVE_INFINITY;

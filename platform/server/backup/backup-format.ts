@@ -7,9 +7,9 @@ import { instantSchema } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 
 /**
- * A backup folder holds `objects/<ab>/<sha256>` (bytes of files, each once, shared by all backups)
- * and `backups/<instant>/` with the tables, the list of files and the manifest. A backup whose
- * name ends in `.unfinished` was interrupted.
+ * A backup folder contains `objects/<ab>/<sha256>` (file contents, each stored once and shared by
+ * all backups) and `backups/<instant>/` with the tables, the file list and the manifest. The suffix
+ * `.unfinished` marks an interrupted backup.
  */
 export const BACKUPS = 'backups';
 export const OBJECTS = 'objects';
@@ -22,12 +22,12 @@ const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 const countSchema = z.number().int().nonnegative();
 
 export const fileEntrySchema = z.object({
-  /** The name of the bytes in the store. */
+  /** Storage key of the file. */
   key: z.string().regex(/^[a-z0-9-]{1,40}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/),
-  /** Of the bytes as they lie in the store, packed or encrypted. */
+  /** Hash of the bytes as stored, compressed or encrypted. */
   sha256: sha256Schema,
   bytes: countSchema,
-  /** Modification time in the store, ms; tells an unchanged file without reading it. */
+  /** Modification time in the store, in ms; identifies an unchanged file without reading it. */
   modifiedMs: z.number(),
 });
 export type FileEntry = z.infer<typeof fileEntrySchema>;
@@ -35,7 +35,7 @@ export type FileEntry = z.infer<typeof fileEntrySchema>;
 export const manifestSchema = z.object({
   format: z.literal(1),
   product: z.string(),
-  /** The mark: everything acknowledged before it is in the backup. */
+  /** Everything acknowledged before this instant is in the backup. */
   at: instantSchema,
   finishedAt: instantSchema,
   migrations: z.array(z.object({ name: z.string(), content: z.string().nullable() })).min(1),
@@ -49,12 +49,12 @@ export const manifestSchema = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), last: z.number().int() })),
-  /** Where the bytes of files lie: in `objects`, or in a bucket that is kept by its own means. */
+  /** Location of the file contents: in `objects`, or in a bucket that is backed up separately. */
   storage: z.enum(['folder', 's3']),
   files: z.object({ count: countSchema, bytes: countSchema, sha256: sha256Schema }),
-  /** How far each audit chain had come at the mark. */
+  /** Chain heads at the instant of the backup. */
   auditHeads: z.array(z.object({ chain: z.string(), position: countSchema, hash: sha256Schema })),
-  /** Of the file of heads; null in backups that were made before it was kept. */
+  /** Hash of the file of audit heads; null in backups from before that file was added. */
   headsSha256: sha256Schema.nullable().default(null),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -63,7 +63,7 @@ export function objectPath(root: string, sha256: string): string {
   return join(root, OBJECTS, sha256.slice(0, 2), sha256);
 }
 
-/** Lower-case hex SHA-256 of a file, read in a stream. */
+/** Returns the SHA-256 of a file in lower-case hex; reads the file as a stream. */
 export async function hashOfFile(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   const stream = createReadStream(path, {
@@ -74,7 +74,7 @@ export async function hashOfFile(path: string, signal?: AbortSignal): Promise<st
   return hash.digest('hex');
 }
 
-/** Returns once the entries of a folder are durable. */
+/** Returns once the folder entries are durable. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
@@ -85,7 +85,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Names of the whole backups below a root, oldest first. */
+/** Names of the complete backups below a root, oldest first. */
 export async function completeBackups(root: string): Promise<readonly string[]> {
   const names = await readdir(join(root, BACKUPS)).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return [] as string[];
@@ -95,14 +95,15 @@ export async function completeBackups(root: string): Promise<readonly string[]> 
 }
 
 export interface LocatedBackup {
-  /** The folder with `objects`. */
+  /** Folder that contains `objects`. */
   readonly root: string;
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
 /**
- * The backup that a path names: one of `backups/…`, or the newest whole one of a backup folder.
+ * Returns the backup at a path: a folder below `backups`, or the newest complete backup of a backup
+ * folder.
  * @returns `BACKUP_UNFINISHED`, `BACKUP_MISSING`, `BACKUP_DAMAGED`
  */
 export async function findBackup(path: string): Promise<Result<LocatedBackup>> {
@@ -125,7 +126,7 @@ async function readManifest(folder: string): Promise<Result<Manifest>> {
   try {
     return ok(manifestSchema.parse(JSON.parse(text)));
   } catch {
-    // Not JSON, or not what this version writes.
+    // Invalid JSON, or not the format of this version.
     return fail(damaged(`${MANIFEST} of ${folder} can not be read`));
   }
 }

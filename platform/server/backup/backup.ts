@@ -14,7 +14,7 @@ npm run backup -- --verify FOLDER    reads every byte of the newest backup in it
 
 const usage = (detail: string) => problem('USAGE', 'What should be done?', detail, USAGE);
 
-/** The data folder and the database are those of `npm start`: CLOCKFACE_DATA, DATABASE_URL. */
+/** Uses the data folder and database of `npm start`: `CLOCKFACE_DATA`, `DATABASE_URL`. */
 async function backUp(to: string, progress: Progress): Promise<Result<string>> {
   const site = loadSite(siteConfigFile(process.env));
   if (!site.ok) return site;

@@ -8,13 +8,13 @@ const MAX_REPORTED = 100;
 
 interface Reference {
   readonly key: string;
-  /** SHA-256 that the bytes in the store must have; null where they are packed or encrypted. */
+  /** Expected SHA-256 of the stored bytes; null when they are compressed or encrypted. */
   readonly sha256: string | null;
 }
 
 /**
- * Compares what the rows of the snapshot say of files with what was copied.
- * @returns keys that are missing or have other bytes
+ * Compares the file references in the snapshot's rows with the copied files.
+ * @returns keys of missing or different files, at most 100
  */
 export async function checkReferences(
   client: pg.ClientBase,
@@ -54,7 +54,7 @@ async function tablesWithFiles(client: pg.ClientBase): Promise<readonly TableWit
   return rows.filter(({ columns }) => columns.includes('storage_path'));
 }
 
-/** A file that is known to be bad already (quarantined) is not told again. */
+/** Skips quarantined files, which are already known to be damaged. */
 async function* references(
   client: pg.ClientBase,
   { name, columns }: TableWithFiles,

@@ -4,17 +4,17 @@ import type { Site } from '../site/site.ts';
 import { explainFailure } from '../supervisor/greeting.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 
-/** 128 + SIGINT, what shells give to an interrupted program. */
+/** 128 + SIGINT, the exit code that shells use for an interrupted program. */
 const INTERRUPTED = 130;
 
-/** Only what keeps a command from its work; its own words go to the terminal. */
+/** Logs errors only, because the command writes its own output to the terminal. */
 export const commandLogger = jsonLogger('backup', (line) => {
   if (line.includes('"level":"error"')) process.stderr.write(`${line}\n`);
 });
 
 /**
- * Runs a command of an administrator: progress and failures on standard error, the result on
- * standard output; Ctrl+C ends it in order, and `afterInterrupt` says what it left.
+ * Runs an admin command: progress and errors on standard error, the result on standard output.
+ * Ctrl+C ends the command in order; `afterInterrupt` describes what remains.
  */
 export async function runCommand(
   work: (progress: Progress) => Promise<Result<string>>,
@@ -44,7 +44,7 @@ function exitWithProblem(problem: Problem): never {
   process.exit(1);
 }
 
-/** The folder in which the bytes of files lie; null where a site keeps them in a bucket. */
+/** Returns the folder of the stored files; null when the site stores them in a bucket. */
 export function storeFolder({ config, file }: Site, dataFolder: string): string | null {
   const { storage } = config;
   if (storage.kind !== 'folder') return null;
@@ -53,7 +53,7 @@ export function storeFolder({ config, file }: Site, dataFolder: string): string 
     : resolve(dirname(file), storage.folder);
 }
 
-/** Bytes as people read them. */
+/** Formats a byte count with a decimal unit. */
 export function inBytes(count: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = count < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(count) / 3));

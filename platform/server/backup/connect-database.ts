@@ -7,16 +7,17 @@ import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import type { Settings } from '../supervisor/settings.ts';
 import { rejectUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
-/** A database that answers, and what to do when one is done with it. */
+/** Reachable database with its cleanup. */
 export interface DatabaseHandle {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * The database of a data folder with the schema that it has, whether the product runs on it or not:
- * the site's own, that of the running product, or the embedded one, started for as long as it is
- * needed. @returns `RESTORE_UNFINISHED`, `DATA_FOLDER_EMPTY`, `DATABASE_NOT_STARTED`, `DATABASE_NOT_FOUND`
+ * Opens the database of a data folder with its current schema, whether or not the server is
+ * running: the site's own database, the database of the running server, or the embedded database,
+ * started until `close`.
+ * @returns `RESTORE_UNFINISHED`, `DATA_FOLDER_EMPTY`, `DATABASE_NOT_STARTED`, `DATABASE_NOT_FOUND`
  */
 export async function connectDatabase(
   { databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>,

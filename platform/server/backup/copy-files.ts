@@ -20,14 +20,14 @@ import type { Progress } from './progress.ts';
 
 export interface CopiedFiles {
   readonly entries: readonly FileEntry[];
-  /** How many were new in the backup folder, and their bytes. */
+  /** Number of files that are new in the backup folder; `copiedBytes` is their size. */
   readonly copied: number;
   readonly copiedBytes: number;
 }
 
 /**
- * Brings every file of a store's folder into `objects`, each content once. Files never change under
- * their key, so one that an earlier backup has, with the same size and time, is not read again.
+ * Copies every file of a store folder into `objects`, each content once. Files never change under
+ * their key, so a file with the size and time of an earlier backup is not read again.
  */
 export async function copyFiles(
   store: string,
@@ -44,7 +44,8 @@ export async function copyFiles(
     progress.report('Files', at, keys.length, key);
     const before = previousEntries.get(key);
     const stats = await stat(join(store, key)).catch(() => null);
-    // Removed since it was listed: no row of the snapshot names it, or the check says so.
+    // Removed since the listing: no row of the snapshot references the file, otherwise
+    // `checkReferences` reports the key.
     if (stats === null) continue;
     if (before?.bytes === stats.size && before.modifiedMs === Math.round(stats.mtimeMs)) {
       const existing = await stat(objectPath(root, before.sha256)).catch(() => null);
@@ -101,7 +102,7 @@ const HEX = /^[0-9a-f]{2}$/;
 const FILE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** `<category>/<ab>/<uuid>`; what is being written has another name. */
+/** Returns the keys, `<category>/<ab>/<uuid>`; files still being written have other names. */
 export async function keysOf(store: string): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const category of await namesIn(store, CATEGORY)) {
@@ -122,7 +123,10 @@ async function namesIn(folder: string, pattern: RegExp): Promise<readonly string
   return names.filter((name) => pattern.test(name)).sort();
 }
 
-/** What the newest whole backup has; nothing where its list can't be read, which costs time only. */
+/**
+ * Returns the entries of the newest complete backup; empty when its file list is unreadable, which
+ * only costs time.
+ */
 async function previousFiles(
   root: string,
   progress: Progress,
@@ -140,7 +144,7 @@ async function previousFiles(
   }
 }
 
-/** The entries of a backup's list of files, one at a time. */
+/** Yields the entries of a backup's file list. */
 export async function* listedFiles(folder: string): AsyncGenerator<FileEntry> {
   const packed = createReadStream(join(folder, FILE_LIST));
   const plain = packed.compose<ReturnType<typeof createGunzip>>(createGunzip());

@@ -29,9 +29,9 @@ import type { Progress } from './progress.ts';
 export interface BackupRequest {
   readonly databaseUrl: string;
   readonly dataFolder: string;
-  /** Folder of the store; null where files lie in a bucket, which is kept by its own means. */
+  /** Folder of the store; null when files are in a bucket, which is backed up separately. */
   readonly store: string | null;
-  /** Where backups go; made where it is missing. */
+  /** Destination of backups; created when missing. */
   readonly to: string;
   readonly progress: Progress;
 }
@@ -41,22 +41,23 @@ export interface CreatedBackup {
   readonly manifest: Manifest;
   readonly copiedFiles: number;
   readonly copiedBytes: number;
-  /** Keys that rows name and that are missing or other than the row says, at most 100 of them. */
+  /** Keys referenced by rows whose files are missing or different, at most 100. */
   readonly issues: readonly string[];
 }
 
 const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0 };
 
 /**
- * Makes a backup while the product runs: the tables in one snapshot, then every file of the store
- * (a row never names a file that is not there yet). Everything acknowledged before the mark is in
- * it. What is interrupted stays as a folder whose name ends in `.unfinished`.
+ * Creates a backup while the server runs: first the tables in one snapshot, then every file of the
+ * store, because a row never references a file that is not stored yet. Contains everything
+ * acknowledged before `manifest.at`. An interrupted backup remains as a folder with the suffix
+ * `.unfinished`.
  */
 export async function createBackup(request: BackupRequest): Promise<Result<CreatedBackup>> {
   const { databaseUrl, dataFolder, store, to, progress } = request;
   await mkdir(join(to, OBJECTS), { recursive: true, mode: 0o700 });
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A connection that dies fails the query that is under way.
+  // A lost connection already rejects the running query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -92,13 +93,18 @@ export async function createBackup(request: BackupRequest): Promise<Result<Creat
   }
 }
 
-/** Says good-bye, but waits for no answer of a server that is busy with what was cancelled. */
+/**
+ * Closes the connection, but waits at most 2 s for a server that is busy with a cancelled query.
+ */
 export async function endClient(client: pg.Client): Promise<void> {
   const timeout = sleep(2_000, undefined, { ref: false });
   await Promise.race([client.end().catch(() => undefined), timeout]);
 }
 
-/** A row of the server's own, before the snapshot, so that the backup holds it too. */
+/**
+ * Inserts an audit row of the system actor. A backup calls this before the snapshot, so that the
+ * backup contains the row.
+ */
 export async function insertAuditRow(client: pg.ClientBase, action: string): Promise<void> {
   await client.query(
     `insert into audit (organization_id, actor_kind, act, outcome, subject)
@@ -139,7 +145,7 @@ async function markOf(client: pg.ClientBase): Promise<Mark> {
 }
 
 /**
- * The heads written down so far, none beyond the snapshot, and those of the snapshot.
+ * Writes the recorded heads up to the snapshot, and the heads of the snapshot.
  * @returns the SHA-256 of the file, lower-case hex
  */
 async function writeHeads(
@@ -174,11 +180,11 @@ async function writeFileList(
   };
 }
 
-/** The manifest comes last; only then does the backup get the name of a whole one. */
+/** Writes the manifest last and only then renames the folder to its final name. */
 async function finish(draft: string, manifest: Manifest): Promise<string> {
   await writeDurably(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncFolder(draft);
-  // Read back: a backup that can't be read is none.
+  // Reads the manifest back, because an unreadable backup is useless.
   JSON.parse(await readFile(join(draft, MANIFEST), 'utf8'));
   const folder = draft.slice(0, -UNFINISHED.length);
   await rename(draft, folder);

@@ -12,12 +12,15 @@ import type { Progress } from './progress.ts';
 
 type DumpedTable = Manifest['tables'][number];
 
-/** What the migrator keeps is in the manifest, and made anew by a restore. */
+/** Tables of the migrator; recorded in the manifest and recreated by a restore. */
 const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_content'];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Tables that belong to no extension of the database, with the columns that hold data (the others are computed from them). */
+/**
+ * Returns the tables that belong to no database extension, with their stored columns (generated
+ * columns are excluded).
+ */
 export async function tablesOf(
   client: pg.ClientBase,
 ): Promise<readonly { name: string; columns: string[] }[]> {
@@ -37,7 +40,7 @@ export async function tablesOf(
   return rows;
 }
 
-/** Writes every table through COPY, within the caller's snapshot. */
+/** Writes every table with COPY within the caller's snapshot. */
 export async function dumpTables(
   client: pg.ClientBase,
   folder: string,
@@ -88,7 +91,7 @@ export async function syncFile(path: string): Promise<void> {
 
 const LINE_FEED = 0x0a;
 
-/** COPY ends every row with a line feed and escapes those in values. */
+/** Counts rows: COPY ends every row with a line feed and escapes line feeds in values. */
 export class LineCount extends Transform {
   count = 0;
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
@@ -99,7 +102,7 @@ export class LineCount extends Transform {
   }
 }
 
-/** Hashes what passes. */
+/** Passes data through and computes its SHA-256. */
 export class HashThrough extends Transform {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -113,7 +116,7 @@ export class HashThrough extends Transform {
   }
 }
 
-/** Where each sequence stands. Sequences know no snapshot: a later number does no harm. */
+/** Last value of each sequence. Sequences ignore the snapshot, but a higher value is harmless. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value as last from pg_sequences

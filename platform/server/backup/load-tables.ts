@@ -10,9 +10,8 @@ import { LineCount, quoted, tablesOf } from './dump-tables.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Fills the tables of an empty schema from a backup of that schema, in one transaction: all or
- * nothing. Triggers rest meanwhile, so that what is restored is what was there, and foreign keys
- * are checked as always.
+ * Fills the empty tables of the backup's schema in one transaction. Disables triggers, so that they
+ * don't change restored rows; foreign keys are still checked.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -27,7 +26,8 @@ export async function loadTables(
     names.filter((name) => there.has(name)),
   );
   if (!order.ok) return order;
-  // The schema is that of the backup, so they are none of ours: a database may be shared.
+  // The schema is that of the backup, so these tables belong to another application in a shared
+  // database.
   const others = names.filter((name) => !there.has(name));
   if (others.length > 0) progress.warn(`Not restored, as not of Clockface: ${others.join(', ')}`);
   await client.query('begin');
@@ -67,9 +67,9 @@ async function loadTable(
 }
 
 /**
- * What was true only while the old server ran: people sign in again (a session that was ended after
- * the backup must not come back), and jobs that ran have lost their worker. The worker queues those,
- * and the ones that wait, anew.
+ * Resets state that was valid only while the old server ran. Ends user sessions, because a session
+ * that was ended after the backup must not become valid again. Marks running jobs as lost, so that
+ * the worker queues them again.
  */
 async function resetRunningWork(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -80,7 +80,9 @@ async function resetRunningWork(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Tables so that each follows those it refers to; a table may refer to itself. */
+/**
+ * Orders tables so that each follows the tables that it references; self-references are allowed.
+ */
 async function loadOrder(
   client: pg.ClientBase,
   names: readonly string[],

@@ -1,15 +1,15 @@
-/** Tells a person how far a long command is, and carries their wish to stop it. */
+/** Reports the progress of a long command and carries its cancellation signal. */
 export interface Progress {
   readonly signal: AbortSignal;
   report(phase: string, done: number, total: number, what?: string): void;
   done(phase: string, text: string): void;
-  /** Something that does not stop the command but that someone should look at. */
+  /** Reports a condition that needs attention but does not stop the command. */
   warn(text: string): void;
 }
 
 const EVERY_MS = 200;
 
-/** On standard error: one line that is written over on a terminal, whole lines elsewhere. */
+/** Writes to standard error: one updating line at a terminal, otherwise whole lines. */
 export function terminalProgress(signal: AbortSignal): Progress {
   const { stderr } = process;
   let last = 0;
@@ -33,7 +33,7 @@ export function terminalProgress(signal: AbortSignal): Progress {
   };
 }
 
-/** For tests and callers that only want the result. */
+/** For tests and callers that need only the result. */
 export const noProgress: Progress = {
   signal: new AbortController().signal,
   report: () => undefined,

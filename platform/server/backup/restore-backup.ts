@@ -33,13 +33,13 @@ import type { Progress } from './progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreRequest {
-  /** A backup folder, or one backup of it. */
+  /** A backup folder, or a single backup in that folder. */
   readonly from: string;
-  /** The data folder that is made; missing or empty. */
+  /** Data folder to create; must be missing or empty. */
   readonly into: string;
-  /** Folder of the store where the site has one of its own; else `<into>/files`. */
+  /** Store folder of the site; `<into>/files` by default. */
   readonly store: string;
-  /** An empty database of the site's own; null for the embedded one. */
+  /** Empty external database of the site; null for the embedded database. */
   readonly databaseUrl: string | null;
   readonly progress: Progress;
   readonly logger: Logger;
@@ -52,9 +52,9 @@ export interface Restored {
 }
 
 /**
- * Checks every byte of a backup, then makes a data folder and a database of it, brings the schema
- * to this version and checks the audit chains. A restore that fails leaves a folder that no start
- * accepts.
+ * Checks every byte of a backup, restores its data folder and database, migrates the schema to this
+ * version and verifies the audit chains. A failed restore leaves a folder that the server refuses
+ * to start with.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Result<Restored>> {
   const startedMs = performance.now();
@@ -133,7 +133,7 @@ async function load(
   progress: Progress,
 ): Promise<Result<void>> {
   const client = new pg.Client({ connectionString: url });
-  // A connection that dies fails the query that is under way.
+  // A lost connection already rejects the running query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -161,7 +161,7 @@ async function restoreFiles(
     if (actualSha256 !== sha256)
       return fail(damaged(`The bytes of ${key} changed while they were copied`));
     await syncFile(target);
-    // So that the next backup knows the file as unchanged.
+    // Keeps the modification time, so that the next backup treats the file as unchanged.
     await utimes(target, modifiedMs / 1000, modifiedMs / 1000);
     folders.add(dirname(target));
     done += 1;
@@ -171,7 +171,10 @@ async function restoreFiles(
   return ok(undefined);
 }
 
-/** Tables of whomsoever: all that a restore finds in its way would be emptied. */
+/**
+ * Returns whether the database contains any tables, also of other applications, because a restore
+ * would empty them.
+ */
 async function hasTables(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c

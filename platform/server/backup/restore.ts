@@ -16,7 +16,8 @@ async function restore(from: string, into: string, progress: Progress): Promise<
   const restored = await restoreBackup({
     from,
     into,
-    // A bucket has no folder, and a backup of it no files: nothing is written here.
+    // A bucket has no folder, and its backups contain no files, so nothing is written to this
+    // folder.
     store: storeFolder(site.value, into) ?? join(into, 'files'),
     databaseUrl: process.env.DATABASE_URL || null,
     progress,

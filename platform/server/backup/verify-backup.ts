@@ -14,8 +14,8 @@ import { listedFiles } from './copy-files.ts';
 import type { Progress } from './progress.ts';
 
 /**
- * Reads every byte of a backup and compares it with the manifest.
- * @returns `BACKUP_DAMAGED` naming what is wrong, `SCHEMA_NEWER`, `MIGRATION_CHANGED`
+ * Reads every byte of a backup and compares the hashes with the manifest.
+ * @returns `BACKUP_DAMAGED` with the damaged part, `SCHEMA_NEWER`, `MIGRATION_CHANGED`
  */
 export async function verifyBackup(
   { root, folder, manifest }: LocatedBackup,

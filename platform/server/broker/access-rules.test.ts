@@ -18,8 +18,8 @@ const device: ConnectedDevice = {
 };
 const start = topics.command(OWN_ORG, 'd', 'StartScan');
 
-describe('people on the live link', () => {
-  it('command a scanner of their organization when they may make studies', () => {
+describe("a user's MQTT connection", () => {
+  it('may command a scanner of the own organization with the right to create studies', () => {
     for (const command of DEVICE_COMMANDS) {
       const topic = topics.command(OWN_ORG, 'd', command);
       expect(mayPublish(person('OPERATOR'), topic, false)).toEqual({
@@ -33,7 +33,7 @@ describe('people on the live link', () => {
     }
   });
 
-  it('ask for a status without holding the scanner, but set nothing', () => {
+  it('may request a status without the lease, but needs the lease to set timing', () => {
     const needsLease = (topic: string) => {
       const verdict = mayPublish(person('OPERATOR'), topic, false);
       return verdict.allowed && verdict.needsLease;
@@ -43,7 +43,7 @@ describe('people on the live link', () => {
     expect(needsLease(`clockface/${OWN_ORG}/device/d/timing/set`)).toBe(true);
   });
 
-  it('let a scanner fail only where they command it, and hear what became of it', () => {
+  it('may trigger a developer failure only with the right to command the scanner', () => {
     const fail = topics.developerFail(OWN_ORG, 'd');
     const responseTopic = topics.developerAnswer(OWN_ORG, 'd');
     expect(mayPublish(person('OPERATOR'), fail, false)).toEqual({
@@ -64,7 +64,7 @@ describe('people on the live link', () => {
     expect(mayPublish(device, topics.developerAnswer(OWN_ORG, 'other'), false).allowed).toBe(false);
   });
 
-  it('never leave a command behind, invent one, or speak as a scanner', () => {
+  it('may not publish retained, unknown or device-only messages', () => {
     const operator = person('OPERATOR');
     expect(mayPublish(operator, start, true).allowed).toBe(false);
     for (const topic of [
@@ -84,7 +84,7 @@ describe('people on the live link', () => {
     }
   });
 
-  it('listen within their own organization only, and never through a wildcard to others', () => {
+  it('may subscribe only within the own organization, not through wildcards', () => {
     const physician = person('PHYSICIAN');
     expect(maySubscribe(physician, topics.deviceAll(OWN_ORG, 'd'))).toBe(true);
     expect(maySubscribe(physician, topics.jobsOf(OWN_ORG))).toBe(true);
@@ -109,7 +109,7 @@ describe('people on the live link', () => {
     }
   });
 
-  it('hear nothing of scanners, jobs and studies as blind annotators, whatever else they are', () => {
+  it('may not subscribe to scanners, jobs or studies as a blind annotator, even with other roles', () => {
     for (const blind of [person('BLIND_ANNOTATOR'), person('PHYSICIAN', 'BLIND_ANNOTATOR')]) {
       expect(maySubscribe(blind, topics.deviceAll(OWN_ORG, 'd'))).toBe(false);
       expect(maySubscribe(blind, topics.jobsOf(OWN_ORG))).toBe(false);
@@ -126,7 +126,7 @@ describe('a window of the desktop shell', () => {
   const within = (role: Role) => ({ ...person(role), desktopId: 'window' });
   const shell = { kind: 'desktop', clientId: 'window' } as const;
 
-  it('hears its own shell and tells it of developer mode, and nothing else', () => {
+  it('may receive messages of its shell and publish only the developer mode', () => {
     const viewer = within('VIEWER');
     expect(maySubscribe(viewer, topicOf('scan-service-crashed'))).toBe(true);
     expect(maySubscribe(viewer, topicOf('open-url-from-argv'))).toBe(true);
@@ -138,7 +138,7 @@ describe('a window of the desktop shell', () => {
     expect(mayPublish(viewer, `${topicOf('dev-mode')}/more`, false).allowed).toBe(false);
   });
 
-  it('is the only one that hears: no other window, browser, organization, role or device', () => {
+  it('is unreachable for other windows, browsers, organizations, blind annotators and devices', () => {
     const url = topicOf('open-url-from-argv');
     for (const owner of ['+', '#', 'window#', 'w+', 'other']) {
       expect(maySubscribe(within('OPERATOR'), topicOf('open-url-from-argv', owner)), owner).toBe(
@@ -160,7 +160,7 @@ describe('a window of the desktop shell', () => {
     expect(mayPublish(device, url, false).allowed).toBe(false);
   });
 
-  it('has a shell that speaks to it alone, hears developer mode alone, and leaves nothing behind', () => {
+  it('has a shell that may publish only to this window, subscribe only to developer mode and retain nothing', () => {
     expect(maySubscribe(shell, topics.desktop('+', 'window', 'dev-mode'))).toBe(true);
     expect(maySubscribe(shell, topicOf('dev-mode'))).toBe(true);
     for (const filter of [
@@ -182,7 +182,7 @@ describe('a window of the desktop shell', () => {
     expect(mayPublish(shell, topicOf('open-url-from-argv'), true).allowed).toBe(false);
   });
 
-  it('is spoken to only while a person is there who may hear it', () => {
+  it('receives messages of its shell only while an eligible user is connected', () => {
     const url = topicOf('open-url-from-argv');
     expect(isVisibleTo(within('VIEWER'), shell, url)).toBe(true);
     expect(isVisibleTo(person('VIEWER'), shell, url)).toBe(false);
@@ -192,8 +192,8 @@ describe('a window of the desktop shell', () => {
   });
 });
 
-describe('a device on the live link', () => {
-  it('speaks below its own root and leaves only its status behind', () => {
+describe("a device's MQTT connection", () => {
+  it('may publish below its own topic root and retain only its status', () => {
     expect(mayPublish(device, topics.status(OWN_ORG, 'd'), true).allowed).toBe(true);
     expect(mayPublish(device, topics.acknowledgement(OWN_ORG, 'd', 'Started'), false).allowed).toBe(
       true,
@@ -211,7 +211,7 @@ describe('a device on the live link', () => {
     }
   });
 
-  it('hears its own commands only', () => {
+  it('may subscribe only to its own commands', () => {
     expect(maySubscribe(device, topics.commandsOf(OWN_ORG, 'd'))).toBe(true);
     expect(maySubscribe(device, topics.statusGet(OWN_ORG, 'd'))).toBe(true);
     expect(maySubscribe(device, topics.commandsOf(OWN_ORG, 'e'))).toBe(false);
@@ -221,8 +221,8 @@ describe('a device on the live link', () => {
   });
 });
 
-describe('the worker on the live link', () => {
-  it('tells of jobs and does nothing else', () => {
+describe("the worker's MQTT connection", () => {
+  it('may publish only job and scan events', () => {
     const worker = { kind: 'worker' } as const;
     expect(mayPublish(worker, topics.job(OWN_ORG, 'j'), false).allowed).toBe(true);
     expect(mayPublish(worker, topics.scan(OWN_ORG, 's'), false).allowed).toBe(true);

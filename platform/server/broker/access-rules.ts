@@ -19,7 +19,7 @@ function parseTopic(topic: string): TopicParts | null {
   return { organizationId, section, rest };
 }
 
-/** The device whose topic this is; null for all other topics. */
+/** Returns the device of a device topic; null for other topics. */
 export function deviceOf(
   topic: string,
 ): { readonly organizationId: string; readonly deviceId: string } | null {
@@ -29,7 +29,7 @@ export function deviceOf(
   return { organizationId: parts.organizationId, deviceId };
 }
 
-/** Any one of these opens a section to a person who listens. */
+/** Features by topic section; any single feature allows a user to subscribe. */
 const SUBSCRIBE_FEATURES: Readonly<Record<string, readonly Feature[]>> = {
   device: ['STUDY_VIEW', 'DEV_SET_VIEW', 'ADMIN_DEVICE'],
   jobs: ['STUDY_VIEW'],
@@ -41,21 +41,21 @@ const SUBSCRIBE_FEATURES: Readonly<Record<string, readonly Feature[]>> = {
 const hasAnyFeature = (person: ConnectedUser, features: readonly Feature[]): boolean =>
   features.some((feature) => person.features.includes(feature));
 
-/** A blind annotator must not learn whose scan is being made, whatever other role they hold. */
+/** Blind annotators must not learn whose scan is running, whatever other roles they have. */
 const isBlind = (person: ConnectedUser): boolean => person.roles.includes('BLIND_ANNOTATOR');
 
-/** Of a job, and of the scan that it has changed. */
+/** Job events, and events of the scan changed by a job. */
 const WORKER_PUBLISHES = new Set(['jobs', 'scans']);
 
-/** Topics and filters that a device may use end in these, below its own root. */
+/** Topic levels that a device may use below its own root. */
 const DEVICE_PUBLISHES = new Set(['status', 'timing', 'image', 'ack', 'prescan', 'diagnostic']);
 const DEVICE_SUBSCRIBES = new Set(['command', 'status', 'timing']);
 const DEVELOPER_FAIL = 'developer/fail';
 const DEVELOPER_RESPONSE = 'developer/answer';
 
 /**
- * Whether a principal may listen to a topic filter. The organization and the section must be
- * written out: a wildcard there would reach into what is not theirs.
+ * Returns whether a principal may subscribe to a topic filter. Organization and section must be
+ * literal, because a wildcard would match other tenants.
  */
 export function maySubscribe(principal: ConnectionPrincipal, filter: string): boolean {
   switch (principal.kind) {
@@ -80,7 +80,7 @@ function deviceMaySubscribe(device: ConnectedDevice, parts: TopicParts | null): 
   return what === '#' || DEVICE_SUBSCRIBES.has(what ?? '');
 }
 
-/** Of its own window, whichever organization the person in it belongs to. */
+/** Allows the topics of the shell's own window, in any organization. */
 function desktopMaySubscribe({ clientId }: ConnectedDesktop, parts: TopicParts | null): boolean {
   return parts !== null && isDesktopTopic(parts, clientId, ['dev-mode']);
 }
@@ -94,10 +94,16 @@ function personMaySubscribe(person: ConnectedUser, parts: TopicParts | null): bo
   return needed !== undefined && hasAnyFeature(person, needed);
 }
 
-/** What the shell, or the server in its place, says to a window; `dev-mode` goes the other way. */
+/**
+ * Topics from the shell, or from the server in its place, to a window; `dev-mode` goes the other
+ * way.
+ */
 const SHELL_PUBLISHES: readonly DesktopTopic[] = ['scan-service-crashed', 'open-url-from-argv'];
 
-/** Topics of one window of the desktop shell, which the window and its shell alone may use. */
+/**
+ * Returns whether a topic belongs to one window of the desktop shell; only the window and its shell
+ * may use such topics.
+ */
 function isDesktopTopic(
   { section, rest }: TopicParts,
   clientId: string | undefined,
@@ -108,19 +114,24 @@ function isDesktopTopic(
   return more.length === 0 && what.some((allowedTopic) => allowedTopic === topic);
 }
 
-/** Whether a shell speaks to this person: it may only while they are connected. */
+/**
+ * Returns whether the shell's topic may reach this user; a shell may publish only while such a user
+ * is connected.
+ */
 export function isVisibleTo(person: ConnectedUser, { clientId }: ConnectedDesktop, topic: string) {
   return person.desktopId === clientId && personMaySubscribe(person, parseTopic(topic));
 }
 
-/** What a message asks for beyond the rule itself. */
+/** Result of the publish rules, with the checks that remain for the caller. */
 export type PublishVerdict =
   | { readonly allowed: false }
   | {
       readonly allowed: true;
-      /** The device that a person speaks to. */
+      /** Device addressed by a user; null for other messages. */
       readonly deviceId: string | null;
-      /** It acts on the device: only whoever holds its lease may send it. */
+      /**
+       * True when the message makes the device act; only the lease holder may send such a message.
+       */
       readonly needsLease: boolean;
     };
 
@@ -128,8 +139,8 @@ const DENIED: PublishVerdict = { allowed: false };
 const ALLOWED: PublishVerdict = { allowed: true, deviceId: null, needsLease: false };
 
 /**
- * Whether a principal may publish. For a person's request the verdict names the device, which must
- * belong to the organization, and be leased by them if the request makes it act.
+ * Returns whether a principal may publish. For a user's request the verdict names the device, which
+ * must belong to the organization and, with `needsLease`, be leased by the user.
  */
 export function mayPublish(
   principal: ConnectionPrincipal,
@@ -159,23 +170,23 @@ function deviceMayPublish(device: ConnectedDevice, parts: TopicParts, retain: bo
   if (parts.organizationId !== device.organizationId) return false;
   if (parts.section !== 'device' || deviceId !== device.deviceId) return false;
   if (what === 'status') return more.length === 0;
-  // Only the status stays behind for those who come later.
+  // Only the status may be retained.
   if (what === 'timing' && more.length > 0) return false;
   if ([what, ...more].join('/') === DEVELOPER_RESPONSE) return !retain;
   return DEVICE_PUBLISHES.has(what ?? '') && !retain;
 }
 
-/** Makes the device speak, not act. */
+/** Asks the device to publish its status, without any action. */
 const STATUS_REQUEST = 'status/get';
 
-/** Requests to a device and the features, any of which allows them. */
+/** Requests to a device with the features of which any allows the request. */
 const PERSON_PUBLISHES: Readonly<Record<string, readonly Feature[]>> = {
   ...Object.fromEntries(
     DEVICE_COMMANDS.map((command) => [`command/${command}`, ['STUDY_CREATE' as const]]),
   ),
   [STATUS_REQUEST]: ['STUDY_CREATE', 'DEV_SET_VIEW'],
   'timing/set': ['STUDY_CREATE'],
-  // Whether the site has developer mode on is the device's to see: it answers in words.
+  // The device checks developer mode and replies with a text.
   [DEVELOPER_FAIL]: ['STUDY_CREATE'],
 };
 
@@ -184,7 +195,7 @@ function personPublishVerdict(
   parts: TopicParts,
   retain: boolean,
 ): PublishVerdict {
-  // A retained command would start the scanner again at its next connection.
+  // A retained command would start the scanner again on its next connection.
   if (retain || isBlind(person)) return DENIED;
   if (parts.organizationId !== person.organizationId) return DENIED;
   if (isDesktopTopic(parts, person.desktopId, ['dev-mode'])) return ALLOWED;

@@ -2,16 +2,16 @@ import type { Feature, Role } from '#contracts';
 import type { Result } from '#foundation';
 import type { BrokerLeases } from '../leases/broker-leases.ts';
 
-/** A signed-in person at the other end of a connection. */
+/** Signed-in user of a connection. */
 export interface ConnectedUser {
   readonly kind: 'person';
   readonly accountId: string;
   readonly organizationId: string;
   readonly roles: readonly Role[];
   readonly features: readonly Feature[];
-  /** Id of the session's token: what logging off names. */
+  /** Id of the session token; signing out disconnects by this id. */
   readonly tokenId: string;
-  /** The desktop whose window this is; absent in any other browser. */
+  /** Desktop shell of this window; absent in other browsers. */
   readonly desktopId?: string;
 }
 
@@ -19,17 +19,17 @@ export interface ConnectedDevice {
   readonly kind: 'device';
   readonly deviceId: string;
   readonly organizationId: string;
-  /** Id of its credential: what deleting it or giving it another one names. */
+  /** Id of the device credential; deleting or replacing the credential disconnects by this id. */
   readonly tokenId: string;
 }
 
-/** The shell around a window. It is nobody: it speaks to that window alone, once a person is there. */
+/** Desktop shell around a window. Has no user; may message only its own window, after sign-in. */
 export interface ConnectedDesktop {
   readonly kind: 'desktop';
   readonly clientId: string;
 }
 
-/** The server's own processes. */
+/** Process of the server. */
 export interface ConnectedService {
   readonly kind: 'server' | 'worker';
 }
@@ -40,12 +40,12 @@ export type ConnectionPrincipal =
   | ConnectedDesktop
   | ConnectedService;
 
-/** Who a connection may be; the accounts of the server answer this. */
+/** Authenticates broker connections; implemented with the server's accounts. */
 export interface ConnectionIdentities {
   person(accessToken: string): Promise<ConnectedUser | null>;
   device(deviceId: string, token: string): Promise<ConnectedDevice | null>;
   service(name: 'server' | 'worker', secret: string): boolean;
-  /** Whether a session or a device's credential still stands: neither revoked nor expired. */
+  /** Returns whether a session or a device credential is neither revoked nor expired. */
   isStillValid(principal: ConnectedUser | ConnectedDevice): Promise<boolean>;
   deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
   readonly leases: BrokerLeases;
@@ -53,20 +53,20 @@ export interface ConnectionIdentities {
 
 export type BrokerState = 'starting' | 'up' | 'down';
 
-/** The message broker as the rest of the server sees it: a place for hints and commands. */
+/** Message broker as used by the rest of the server, for change events and commands. */
 export interface Broker {
   readonly state: BrokerState;
   /** TCP port that devices and the worker use. */
   readonly port: number;
-  /** Hands a hint to everyone who listens. Truth is never sent this way alone. */
+  /** Publishes a change event to all subscribers. Never the only carrier of data. */
   publish(topic: string, message: object, options?: { retain?: boolean }): Promise<Result<void>>;
   /**
-   * Ends the connections of a session or of a device's credential: after logging off, a lock, a
-   * change of roles, or another credential.
+   * Closes the connections of a session or device credential, after signing out, a lock, a role
+   * change or a new credential.
    */
   disconnectSession(tokenId: string): void;
   close(): Promise<void>;
 }
 
-/** Bodies above this are refused: pictures never travel here. */
+/** Maximum payload; larger messages are rejected. Images are never sent over MQTT. */
 export const MAX_PAYLOAD_BYTES = 4096;

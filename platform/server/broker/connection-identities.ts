@@ -10,8 +10,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
 
 /**
- * Answers the broker from the accounts of the server. `serviceSecret` is made new at each start
- * and known to the server's own processes only.
+ * Implements the broker's authentication with the server's accounts. `serviceSecret` is generated
+ * at each start and known only to the server's own processes.
  */
 export function connectionIdentities(
   deps: Pick<ServerDeps, 'authenticate' | 'db' | 'clock' | 'logger' | 'site'>,
@@ -53,7 +53,7 @@ export function connectionIdentities(
     service: (_name, secret) => timingSafeEqual(digest(secret), digest(serviceSecret)),
 
     async isStillValid(principal) {
-      // Looking, unlike authenticating, does not count as use of the session.
+      // Reads the row directly, because authenticating would count as use of the session.
       const row = await db
         .selectFrom('sessionToken as t')
         .leftJoin('account as a', (join) =>
@@ -67,7 +67,7 @@ export function connectionIdentities(
       if (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now()) return false;
       if (principal.kind === 'device') return true;
       if (clock.now() - Date.parse(row.lastUsedAt) >= idleMs) return false;
-      // Someone whose roles changed connects again, as what they are now.
+      // Changed roles invalidate the connection, so that the client reconnects with the new roles.
       return row.roles?.toSorted().join() === principal.roles.toSorted().join();
     },
 

@@ -7,7 +7,7 @@ const SECRET = 'q'.repeat(43);
 const idOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const ID = idOf(SECRET);
 
-it('a shell is known by the secret that its name is the hash of, and by no other', () => {
+it('a shell is authenticated only by the secret whose hash is its name', () => {
   expect(desktopOf(desktopUsers.shell(ID), SECRET)).toEqual({ kind: 'desktop', clientId: ID });
   for (const [user, password] of [
     [desktopUsers.shell(ID), 'r'.repeat(43)],
@@ -16,7 +16,7 @@ it('a shell is known by the secret that its name is the hash of, and by no other
     [desktopUsers.window(ID), SECRET],
     [desktopUsers.shell('+'), SECRET],
     [desktopUsers.shell(`${ID}/#`), SECRET],
-    // A secret that somebody could try out.
+    // A short secret that could be guessed.
     [desktopUsers.shell(idOf('guess')), 'guess'],
     ['desktop', SECRET],
     ['', ''],
@@ -25,7 +25,7 @@ it('a shell is known by the secret that its name is the hash of, and by no other
   }
 });
 
-it('a window says whose it is, in a name that fits one level of a topic', () => {
+it('a window names its desktop with an id that fits one topic level', () => {
   expect(windowOf(desktopUsers.window(ID))).toBe(ID);
   for (const user of ['session', 'session:', 'session:+', 'session:#', `session:${ID}/`, ID]) {
     expect(windowOf(user), user).toBeNull();

@@ -4,15 +4,18 @@ import type { ConnectedDesktop } from './broker.ts';
 
 const WINDOW = desktopUsers.window('');
 const SHELL = desktopUsers.shell('');
-/** 32 random bytes; a shorter secret could be guessed from its name. */
+/** 32 random bytes; a shorter secret could be guessed from the hash in the name. */
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** The desktop that a page says to be the window of; null for other users. */
+/** Returns the desktop named by a window's user name; null for other users. */
 export function windowOf(username: string): string | null {
   return username.startsWith(WINDOW) ? idIn(username.slice(WINDOW.length)) : null;
 }
 
-/** The shell of a desktop, which is whoever has the secret that its name is the hash of. */
+/**
+ * Authenticates the shell of a desktop: the SHA-256 of the password must equal the id in the user
+ * name. Null otherwise.
+ */
 export function desktopOf(username: string, password: string): ConnectedDesktop | null {
   const clientId = username.startsWith(SHELL) ? idIn(username.slice(SHELL.length)) : null;
   if (clientId === null || !SECRET.test(password)) return null;

@@ -29,25 +29,25 @@ import { type SiteBrokerAccess, SiteBrokerConnection } from './site-broker-conne
 
 export interface EmbeddedBrokerOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly identities: ConnectionIdentities;
   readonly log: Logger;
-  /** The site's own broker, where it has one. */
+  /** The site's own broker, if configured. */
   readonly site?: SiteBrokerAccess | undefined;
-  /** How often sessions and credentials are looked at again: others may end on another server. */
+  /** Interval of session and credential checks in ms; another server may have ended them. */
   readonly recheckMs?: number;
 }
 
-/** What MQTT calls return code 4: wrong user name or password. */
+/** MQTT return code 4: bad user name or password. */
 const BAD_CREDENTIALS = 4;
 
-/** Of one connection: more than any page or device listens to. */
+/** Limit per connection; more than any page or device needs. */
 const MAX_SUBSCRIPTIONS = 100;
-/** Connected at a time; more than the workstations of a hospital. */
+/** Limit of concurrent desktop shells; more than the workstations of a hospital. */
 const MAX_DESKTOPS = 500;
 
-/** What the library does not tell in its types: what a client listens to, by filter. */
+/** Missing in the library's types: the subscriptions of a client by filter. */
 interface WithSubscriptions {
   readonly subscriptions?: object;
 }
@@ -56,7 +56,7 @@ function authError(text: string): AuthenticateError {
   return Object.assign(new Error(text), { returnCode: BAD_CREDENTIALS });
 }
 
-/** The broker inside the server process: Aedes over TCP, and over any stream that is handed in. */
+/** Broker inside the server process: Aedes over TCP and over attached streams. */
 export class EmbeddedBroker implements Broker {
   readonly #aedes: Aedes;
   readonly #identities: ConnectionIdentities;
@@ -107,7 +107,7 @@ export class EmbeddedBroker implements Broker {
       const isOverLimit = Object.keys(subscriptions).length >= MAX_SUBSCRIPTIONS;
       done(null, allowed && !isOverLimit ? subscription : null);
     };
-    // A second look at delivery: whoever was put out hears nothing more.
+    // Checks again at delivery, so that a revoked client receives nothing.
     aedes.authorizeForward = (client, packet) => {
       const principal = this.#principals.get(client);
       return principal !== undefined && maySubscribe(principal, packet.topic) ? packet : null;
@@ -130,7 +130,7 @@ export class EmbeddedBroker implements Broker {
     return this.#state;
   }
 
-  /** False while the site's own broker, where there is one, can't be reached. */
+  /** False while the site's own broker is configured but unreachable. */
   get isJoined(): boolean {
     return this.#siteConnection?.isUp ?? true;
   }
@@ -147,7 +147,7 @@ export class EmbeddedBroker implements Broker {
       async (message, isOriginal) => {
         const { topic, payload, retain } = message;
         const device = isOriginal && !retain ? deviceOf(topic) : null;
-        // A device at the site's broker is followed as one that is connected here.
+        // Tracks a device at the site's broker like a locally connected device.
         if (device !== null) {
           await this.#identities.leases.handleDeviceMessage(device, topic, payload.toString());
         }
@@ -187,7 +187,7 @@ export class EmbeddedBroker implements Broker {
     this.#state = 'up';
   }
 
-  /** Takes a connection that speaks MQTT: a TCP socket, or a WebSocket as a stream. */
+  /** Attaches an MQTT connection: a TCP socket, or a WebSocket as a stream. */
   attach(connection: Duplex, request?: IncomingMessage): void {
     guardConnection(connection);
     this.#aedes.handle(connection, request);
@@ -195,11 +195,12 @@ export class EmbeddedBroker implements Broker {
 
   async #authenticate(client: Client, username: string, password: string): Promise<boolean> {
     const principal = await this.#identify(username, password);
-    // Whoever left meanwhile is never heard of again, and would be kept for ever.
+    // A closed client emits no `clientDisconnect`, so its entry would never be removed.
     if (principal === null || client.closed) return false;
     this.#principals.set(client, principal);
-    // The id of a connection is bound to its owner: nobody pushes another one off by its id. Nothing
-    // is kept for a connection that may never come back, least of all a command to a scanner.
+    // Prefixes the client id with its owner, so that no other user can take over a connection by
+    // its id. Always uses a clean session: nothing is queued for an absent client, least of all a
+    // command to a scanner.
     Object.assign(client, { id: `${ownerOf(principal)}:${client.id}`, clean: true });
     return true;
   }
@@ -216,17 +217,20 @@ export class EmbeddedBroker implements Broker {
     if (username === 'worker' || username === 'server') {
       return this.#identities.service(username, password) ? { kind: username } : null;
     }
-    // The bare id of a device is understood as well.
+    // Also accepts the bare device id.
     return this.#identities.device(username.replace(/^device:/, ''), password);
   }
 
-  /** Shells come without an account: they must not be able to crowd out whoever has one. */
+  /**
+   * Limits shells, which connect without an account, so that they can't exhaust connections for
+   * users.
+   */
   #hasDesktopCapacity(): boolean {
     const desktops = [...this.#principals.values()].filter(({ kind }) => kind === 'desktop');
     return desktops.length < MAX_DESKTOPS;
   }
 
-  /** Windows of desktops in which somebody of an organization is signed in. */
+  /** Returns the desktop windows with a signed-in user of an organization. */
   windowsOf(organizationId: string): readonly string[] {
     const windows = [...this.#principals.values()].flatMap((principal) =>
       principal.kind === 'person' &&
@@ -242,7 +246,7 @@ export class EmbeddedBroker implements Broker {
     client: Client | null,
     packet: { topic: string; payload: string | Buffer; retain: boolean },
   ): Promise<boolean> {
-    // Without a client it is the server itself.
+    // Messages without a client come from the server itself.
     if (client === null) return true;
     const principal = this.#principals.get(client);
     if (principal === undefined) return false;
@@ -286,7 +290,8 @@ export class EmbeddedBroker implements Broker {
   disconnectSession(tokenId: string): void {
     for (const [client, principal] of [...this.#principals]) {
       if (!('tokenId' in principal) || principal.tokenId !== tokenId) continue;
-      // A device's last will still tells that it is gone.
+      // Keeps a device's principal until the close, so that its last will still publishes its
+      // absence.
       if (principal.kind === 'person') this.#principals.delete(client);
       client.close(() => this.#principals.delete(client));
     }
@@ -298,7 +303,8 @@ export class EmbeddedBroker implements Broker {
       this.#identities.isStillValid(principal).then(
         (isValid) => {
           if (isValid) return;
-          // Without its last will: whoever has the device's new credential may be heard already.
+          // Removes the principal first to suppress the last will, because a connection with the
+          // new credential may already be active.
           this.#principals.delete(client);
           client.close();
         },

@@ -7,7 +7,7 @@ import { MAX_PACKET_BYTES } from './packet-length-guard.ts';
 
 export const MQTT_PATH = '/mqtt';
 
-/** Takes MQTT over WebSocket at `/mqtt` of an HTTP server that exists already. */
+/** Serves MQTT over WebSocket at `/mqtt` of an existing HTTP server. */
 export function serveMqttOverWebSocket(
   server: Server,
   attach: (connection: Duplex, request: IncomingMessage) => void,
@@ -44,7 +44,7 @@ function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?')[0] ?? '';
 }
 
-/** Browsers always send Origin; it must be the page we served. Other clients send none. */
+/** Browsers always send Origin, which must be this server; other clients send none. */
 function isSameOrigin(request: IncomingMessage): boolean {
   const origin = request.headers.origin;
   if (origin === undefined) return true;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packetLengthGuard } from './packet-length-guard.ts';
 
-/** A PUBLISH packet with a body of `length` bytes, of which `sent` are there. */
+/** Builds a PUBLISH packet with a declared body of `length` bytes, of which `sent` bytes follow. */
 function packet(length: number, sent = length): Uint8Array {
   const digits: number[] = [];
   for (let rest = length; ; ) {
@@ -14,8 +14,8 @@ function packet(length: number, sent = length): Uint8Array {
   return Uint8Array.from([0x30, ...digits, ...new Array<number>(sent).fill(0xff)]);
 }
 
-describe('the guard of packet lengths', () => {
-  it('lets through any packets within the limit, however they are cut', () => {
+describe('packetLengthGuard', () => {
+  it('accepts packets within the limit, however they are split into chunks', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 8 }),
@@ -33,7 +33,7 @@ describe('the guard of packet lengths', () => {
     );
   });
 
-  it('refuses a packet by its announced length, before its body arrives', () => {
+  it('rejects a packet by its declared length, before its body arrives', () => {
     expect(packetLengthGuard(300)(packet(301, 0))).toBe(false);
     expect(packetLengthGuard(300)(packet(256 * 1024 * 1024 - 1, 0))).toBe(false);
     const guard = packetLengthGuard(300);
@@ -41,7 +41,7 @@ describe('the guard of packet lengths', () => {
     expect(guard(packet(400, 0))).toBe(false);
   });
 
-  it('refuses a length that does not end', () => {
+  it('rejects an unterminated length', () => {
     expect(packetLengthGuard(300)(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01]))).toBe(
       false,
     );

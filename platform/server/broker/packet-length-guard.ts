@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream';
 
-/** Topic names and the packet's own fields come on top of the payload. */
+/** Payload limit plus room for topic name and packet fields. */
 export const MAX_PACKET_BYTES = 16 * 1024;
 
 /**
- * Follows MQTT packet boundaries in a byte stream (MQTT 3.1.1, 2.2) and tells when a packet
- * announces more than it may hold. The parser behind it would collect the whole packet first.
+ * Tracks MQTT packet boundaries in a byte stream (MQTT 3.1.1, 2.2). The returned function returns
+ * false when a packet declares more than `maxBytes`, because the parser would first buffer the
+ * whole packet.
  */
 export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
   let remainingBytes = 0;
@@ -39,7 +40,7 @@ export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => bool
   };
 }
 
-/** Ends a connection as soon as one of its packets announces too many bytes. */
+/** Closes a connection when a packet declares too many bytes. */
 export function guardConnection(connection: Duplex, maxBytes: number = MAX_PACKET_BYTES): void {
   const withinLimit = packetLengthGuard(maxBytes);
   const push = connection.push.bind(connection);

@@ -1,7 +1,7 @@
 import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 
-/** A message on its way between two brokers. */
+/** Message passed between two brokers. */
 export interface BridgedMessage {
   readonly topic: string;
   readonly payload: Buffer;
@@ -14,30 +14,33 @@ export interface SiteBrokerAccess {
   readonly password: string;
 }
 
-/** Everything of the product; nothing else of the site's broker concerns us. */
+/** All topics of the product; other topics of the site's broker are ignored. */
 const PRODUCT_TOPICS = 'clockface/#';
 const PREFIX = 'clockface/';
-/** MQTT 5 user property of what a server passes on: one has dealt with it already. */
+/** MQTT 5 user property of messages forwarded by a server, which has already handled them. */
 const BY_SERVER = 'clockface-server';
 
 /**
- * Joins the broker inside this process to the site's own, so that several servers and their devices
- * hear each other. Browsers and their rights stay with the embedded broker; the site's broker knows
- * only servers and devices. MQTT 5 keeps our own messages from coming back (no local) and tells
- * which ones are retained (retain as published). While the link is away everything local goes on:
- * messages are hints, and readers find the truth by asking the server.
+ * Connects the embedded broker to the site's own broker, so that several servers and their devices
+ * exchange messages. The embedded broker keeps browsers and their permissions; the site's broker
+ * has only servers and devices. MQTT 5 suppresses echoes (no local) and preserves the retain flag
+ * (retain as published). Local delivery continues during an outage, because messages are only
+ * change events and clients read the data from the server.
  */
 export class SiteBrokerConnection implements Disposable {
   readonly #client: MqttClient;
   readonly #log: Logger;
-  /** Messages that came from the site's broker and are being published here, by content. */
+  /** Counts messages from the site's broker that are being published locally, by content. */
   readonly #inbound = new Map<string, number>();
   #isUp = false;
 
   constructor(
     access: SiteBrokerAccess,
     log: Logger,
-    /** Publishes in the embedded broker. `isOriginal` is what no server has passed on. */
+    /**
+     * Publishes in the embedded broker. `isOriginal` is true when no other server has forwarded the
+     * message.
+     */
     deliver: (message: BridgedMessage, isOriginal: boolean) => void,
   ) {
     this.#log = log;
@@ -67,10 +70,14 @@ export class SiteBrokerConnection implements Disposable {
     return this.#isUp;
   }
 
-  /** Takes what was published in the embedded broker on to the site's, unless it came from there. */
+  /**
+   * Forwards a message of the embedded broker to the site's broker, unless the message came from
+   * there.
+   */
   forward(message: BridgedMessage): void {
     if (!message.topic.startsWith(PREFIX) || this.#isEcho(message)) return;
-    // While the link is away a hint is worth nothing later; a retained state is.
+    // Drops events while disconnected, because they are worthless later; retained states are still
+    // queued.
     if (!this.#client.connected && !message.retain) return;
     const { topic, payload, retain } = message;
     const properties = { userProperties: { [BY_SERVER]: '1' } };

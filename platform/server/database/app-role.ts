@@ -3,24 +3,26 @@ import { type Kysely, sql } from 'kysely';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { Database } from './schema.ts';
 
-/** One at a time over all processes of a database; the number has no meaning. */
+/**
+ * Advisory lock that serialises role creation over all processes of a database; arbitrary number.
+ */
 const ROLE_LOCK = 7_420_001;
 const MAX_NAME_LENGTH = 63;
 const WEAK = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
 /** SQLSTATE: insufficient privilege. */
 const NOT_PERMITTED = '42501';
 
-/** The role under which people's calls run: it owns nothing and row-level security binds it. */
+/** Database role of request handling; owns nothing and is subject to row-level security. */
 export interface AppRole {
   readonly name: string;
-  /** Connects as that role. */
+  /** Connection URL of the role. */
   readonly url: string;
 }
 
 /**
- * Sees that the application's role exists and can sign in. Its password is derived from the
- * owner's, so that every process that knows DATABASE_URL finds the same one and none stores it.
- * A site whose owner may not make roles makes one itself and names it in `appUrl`.
+ * Ensures that the application role exists and can sign in. Derives its password from the owner's
+ * password, so that every process with DATABASE_URL computes the same password and none stores it.
+ * A site whose owner may not create roles creates the role itself and sets `appUrl`.
  */
 export async function ensureAppRole(
   db: Kysely<Database>,
@@ -54,7 +56,7 @@ export async function ensureAppRole(
 async function createRole(db: Kysely<Database>, name: string, password: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);
   const { exists, isSuperuser } = await readRoleState(db);
-  // Some attributes only a superuser may name again, even as they are.
+  // Only a superuser may restate some attributes, even unchanged.
   const attributes = exists && !isSuperuser ? 'login' : WEAK;
   await sql`${sql.raw(exists ? 'alter' : 'create')} role ${sql.id(name)} ${sql.raw(attributes)}
     password ${sql.lit(password)}`.execute(db);
@@ -75,7 +77,7 @@ async function readRoleState(db: Kysely<Database>) {
 async function canSignIn(role: AppRole): Promise<boolean> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: role.url, connectionTimeoutMillis: 5_000 });
-  // A server that ends the refused connection is told by `connect` already.
+  // `connect` already rejects when the server closes the connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -87,7 +89,7 @@ async function canSignIn(role: AppRole): Promise<boolean> {
   }
 }
 
-/** A role that could read past the walls is refused: the site would believe itself protected. */
+/** Rejects a role that bypasses row-level security, because tenants would not be isolated. */
 async function namedRole(
   db: Kysely<Database>,
   ownerUrl: string,

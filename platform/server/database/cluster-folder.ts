@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { canAccess, type DatabaseUser } from './database-user.ts';
 import { SYSTEM_FOLDER } from './embedded-binaries.ts';
 
-/** Where a cluster lives and what opens it. */
+/** Location and password of a cluster. */
 export interface ClusterFolder {
   /** Parent of the cluster, owned by the database user. */
   readonly home: string;
@@ -23,10 +23,11 @@ export interface ClusterFolder {
 }
 
 /**
- * The cluster of a data folder: `<data>/postgres/cluster`. Where the database user can't reach
- * that (root, and a parent of mode 0700) it is `/var/lib/clockface/<digest>/cluster`, and the file
- * `<data>/postgres-location` says so, so that a moved data folder still finds it. Removing such a
- * data folder leaves that cluster behind; its file `data-folder` names what it belonged to.
+ * Returns the cluster of a data folder: `<data>/postgres/cluster`. If the database user can't reach
+ * that folder (root, and a parent of mode 0700), uses `/var/lib/clockface/<digest>/cluster` and
+ * records the path in `<data>/postgres-location`, so that a moved data folder still finds its
+ * cluster. Deleting such a data folder leaves the cluster behind; the cluster's file `data-folder`
+ * names its origin.
  */
 export function clusterFolder(dataFolder: string, user: DatabaseUser): ClusterFolder {
   const home = selectHome(dataFolder, user);
@@ -44,7 +45,8 @@ function selectHome(dataFolder: string, user: DatabaseUser): string {
   const homeInData = join(dataFolder, 'postgres');
   const pointer = join(dataFolder, 'postgres-location');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
-  // Search permission on our own folder shows nothing of it; what lies inside has modes of its own.
+  // Search permission on the data folder exposes no content, because files inside have their own
+  // modes.
   if (user.uid !== undefined) chmodSync(dataFolder, statSync(dataFolder).mode | 0o011);
   mkdirSync(homeInData, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(homeInData, user.uid, user.gid);
@@ -53,13 +55,15 @@ function selectHome(dataFolder: string, user: DatabaseUser): string {
   const outside = join(SYSTEM_FOLDER, digest);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
   mkdirSync(outside, { recursive: true, mode: 0o700 });
-  // Whoever tidies up the machine must be able to tell what a cluster belongs to.
+  // Lets an administrator identify the data folder of the cluster.
   writeFileSync(join(outside, 'data-folder'), `${realpathSync(dataFolder)}\n`);
   writeFileSync(pointer, `${outside}\n`, { mode: 0o600 });
   return outside;
 }
 
-/** Made once, 256 bit, readable by the server's own user only. */
+/**
+ * Returns the superuser password: 256 bits, generated once, readable only by the server's own user.
+ */
 function passwordOf(dataFolder: string): string {
   const file = join(dataFolder, 'postgres-password');
   if (!existsSync(file)) {

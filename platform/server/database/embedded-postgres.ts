@@ -19,7 +19,7 @@ import { embeddedBinaries } from './embedded-binaries.ts';
 import { stopOrphanedServer, stopServer } from './stop-orphaned-server.ts';
 
 const SUPERUSER = 'clockface';
-/** Crash recovery of a large cluster takes its time. */
+/** Allows for the crash recovery of a large cluster. */
 const READY_TIMEOUT_MS = 120_000;
 const RESTART_DELAYS_MS = [0, 250, 1_000, 2_000, 5_000];
 
@@ -31,14 +31,14 @@ interface Installation {
   readonly logFile: string;
 }
 
-/** How a server of our own is reached, by whoever may read its password. */
+/** Returns the URL of an embedded server. */
 export function embeddedUrl(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
 /**
- * A PostgreSQL server of our own: loopback only, scram, fsync on. Restarted on the same port when
- * it dies, so that pools heal by themselves.
+ * Embedded PostgreSQL server: loopback only, SCRAM, fsync on. Restarts on the same port after a
+ * crash, so that pools recover.
  */
 export class EmbeddedPostgres {
   readonly url: string;
@@ -53,7 +53,9 @@ export class EmbeddedPostgres {
     this.url = embeddedUrl(installation.folder.password, installation.port);
   }
 
-  /** Makes the cluster where there is none, clears what a crash left, and waits until it answers. */
+  /**
+   * Creates the cluster if missing, cleans up after a crash and waits until the server responds.
+   */
   static async start(dataFolder: string, logger: Logger): Promise<Result<EmbeddedPostgres>> {
     const user = databaseUser();
     const native = embeddedBinaries(user);
@@ -71,19 +73,19 @@ export class EmbeddedPostgres {
     return launched.ok ? ok(server) : launched;
   }
 
-  /** Pid of the postmaster while it runs. */
+  /** Pid of the postmaster; null while stopped. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /** Fast shutdown: clients are disconnected, everything is checkpointed. */
+  /** Stops with a fast shutdown: disconnects clients and writes a checkpoint. */
   async stop(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;
     if (child?.pid === undefined) return;
     const collected = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await stopServer(child.pid);
-    // Not only ended but collected: a zombie would stay behind where nobody reaps.
+    // Waits until the child is reaped, because a zombie would remain where no init process reaps.
     await collected;
   }
 
@@ -109,7 +111,7 @@ export class EmbeddedPostgres {
     return fail(notStarted(this.#installation, ended ?? 'it gave no answer in time'));
   }
 
-  /** Tries for as long as the product runs; callers meanwhile get 503. */
+  /** Retries until the product stops; requests get 503 meanwhile. */
   async #restart(reason: string): Promise<void> {
     this.#logger.log('error', 'The database server died; starting it again', { reason });
     for (let attempt = 0; !this.#stopping; attempt += 1) {
@@ -124,7 +126,10 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Under a temporary name, renamed when complete: a start that is killed here begins anew. */
+/**
+ * Initialises under a temporary name and renames when complete, so that an interrupted start begins
+ * again.
+ */
 async function createCluster(
   native: string,
   user: DatabaseUser,
@@ -166,7 +171,10 @@ async function createCluster(
   return ok(undefined);
 }
 
-/** Letters of every script have a case, on every machine alike; the builtin provider is of 17. */
+/**
+ * Returns locale options with the same Unicode case rules on every machine; the builtin provider
+ * requires PostgreSQL 17.
+ */
 function localeOptions(native: string): readonly string[] {
   const { stdout } = spawnSync(join(native, 'bin/postgres'), ['--version'], { encoding: 'utf8' });
   const major = Number(/(\d+)/.exec(stdout)?.[1] ?? 0);
@@ -174,7 +182,7 @@ function localeOptions(native: string): readonly string[] {
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
-/** Null when the program succeeded, else its last words. */
+/** Returns null on success, otherwise the end of standard error. */
 function runToEnd(program: string, args: string[], options: SpawnOptions): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -190,8 +198,8 @@ function runToEnd(program: string, args: string[], options: SpawnOptions): Promi
 }
 
 /**
- * In a session of its own: an interrupt typed at the terminal reaches the supervisor alone, which
- * stops the database last.
+ * Starts the server in its own session, so that Ctrl+C at the terminal reaches only the supervisor,
+ * which stops the database last.
  */
 function spawnServer({ native, user, folder, port, logFile }: Installation): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
@@ -204,8 +212,8 @@ function spawnServer({ native, user, folder, port, logFile }: Installation): Chi
     'synchronous_commit=on',
     'full_page_writes=on',
     'max_connections=60',
-    // The words of an error, its detail, its statement and its parameters may repeat what was sent,
-    // which may be a patient's: the log tells of the server itself, callers get their errors.
+    // Error texts, details, statements and parameters may contain patient data, so the log covers
+    // only the server itself; callers still get their errors.
     'log_min_messages=log',
     'log_error_verbosity=terse',
     'log_statement=none',
@@ -231,7 +239,7 @@ async function isReachable(url: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch {
-    // Not yet: starting up, or replaying its log.
+    // Still starting up or replaying its log.
     return false;
   } finally {
     await client.end().catch(() => undefined);

@@ -1,15 +1,16 @@
 import pg from 'pg';
 
 const TICK_MS = 250;
-/** Ticks between two questions while the server answers. */
+/** Ticks between two probes while the server responds. */
 const PAUSE_TICKS = 4;
 /**
- * Ticks without an answer after which the server counts as away. Ticks are counted, not time: a
- * stall of this process is one tick, however long, and must not be blamed on the database.
+ * Ticks without a response before the server counts as down. Counts ticks instead of time, because
+ * a stall of this process, however long, is a single tick and must not be attributed to the
+ * database.
  */
 const DOWN_TICKS = 8;
 
-/** What pg does not tell in its types: the socket below a client. */
+/** Missing in pg's types: the socket of a client. */
 interface WithSocket {
   readonly connection: { readonly stream: { destroy(): void; unref(): void } };
 }
@@ -22,11 +23,10 @@ function downError(): Error {
 }
 
 /**
- * A pool that notices when its server takes connections but answers nothing any more (frozen, or
- * behind a network that swallows all): a statement sent to it would wait for as long as the network
- * does. It asks the server how it is on a connection apart; without an answer for some two seconds
- * it drops every connection, which fails what waits on them, and refuses new ones at once until the
- * server answers again. What was dropped in the middle of a commit may have happened: callers
+ * Pool that detects a server that accepts connections but does not respond (frozen, or behind a
+ * network that drops packets). Probes the server on a separate connection. After about 2 s without
+ * a response drops every connection, which fails the waiting statements, and rejects new
+ * connections until the server responds again. An interrupted commit may have succeeded; callers
  * repeat with their Idempotency-Key.
  */
 export class HealthCheckedPool extends pg.Pool {
@@ -35,7 +35,7 @@ export class HealthCheckedPool extends pg.Pool {
   #probe: pg.Client | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isDown = false;
-  /** Ticks since the question was asked; negative while none is. */
+  /** Ticks since the probe started; negative between probes. */
   #ticks = -PAUSE_TICKS;
 
   constructor(config: pg.PoolConfig) {
@@ -79,7 +79,7 @@ export class HealthCheckedPool extends pg.Pool {
     try {
       return await Promise.race([connected, connectionLost]);
     } catch (thrown) {
-      // Should it come about all the same, nobody waits for it any more.
+      // Releases a connection that opens after its caller has given up.
       connected.then(
         (client) => client.release(),
         () => undefined,
@@ -100,7 +100,10 @@ export class HealthCheckedPool extends pg.Pool {
     for (const client of this.#clients) socketOf(client).destroy();
   }
 
-  /** Any answer counts, a refusal as well: then the server is there, and the pool finds out more. */
+  /**
+   * Sends a probe. Any response counts, even an error, because the server is then reachable and the
+   * pool reports the actual error.
+   */
   async #runProbe(): Promise<void> {
     const openProbe = this.#probe;
     const client = openProbe ?? new pg.Client(this.options);
@@ -116,7 +119,7 @@ export class HealthCheckedPool extends pg.Pool {
     } catch {
       hasFailed = true;
     }
-    // A question that was given up meanwhile says nothing.
+    // Ignores a probe that was discarded in the meantime.
     if (this.#probe !== client) return;
     if (hasFailed) this.#discardProbe();
     this.#isDown = false;

@@ -5,30 +5,31 @@ import { migrationContent } from './migration-content.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
 
-/** The oldest PostgreSQL whose SQL the product uses. */
+/** Minimum PostgreSQL version, because of the SQL in use. */
 const OLDEST_SERVER = 150_000;
-/** One at a time over all processes of a database; the number has no meaning. */
+/** Advisory lock that serialises the creation of the content table; arbitrary number. */
 const CONTENT_LOCK = 7_420_011;
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
 export interface MigrateOptions {
-  /** Others than the product's own, for tests. */
+  /** Replaces the product's migrations in tests. */
   readonly migrations?: Migrations;
-  /** The last one that is to run; a restore begins with the schema of its backup. */
+  /** Last migration to run; a restore starts with the schema of its backup. */
   readonly upTo?: string;
 }
 
-/** A migration that a database has had. */
+/** Migration that has run on a database. */
 export interface AppliedMigration {
   readonly name: string;
-  /** See `migrationContent`; null where it ran before contents were kept. */
+  /** See `migrationContent`; null when the migration ran before contents were recorded. */
   readonly content: string | null;
 }
 
 /**
- * Brings the schema to this version, all or nothing; a second process waits for the first. Refuses
- * by name a database of a newer version, and one whose migrations were other than today's.
+ * Migrates the schema to this version in one transaction; a second process waits for the first.
+ * Rejects a database of a newer version, and a database with changed migrations, naming the
+ * migrations.
  * @returns the names of the migrations that ran
  */
 export async function migrate(
@@ -74,9 +75,9 @@ async function serverVersion(db: Kysely<Database>): Promise<number> {
 }
 
 /**
- * Each migration followed by its content, in one transaction with all the others. It has the time
- * that it needs: what a large record takes must not keep a new version from starting. It waits no
- * longer than before for tables that somebody else holds.
+ * Records the content of each migration in the transaction shared by all. Disables the statement
+ * timeout, because a large table must not block an upgrade, but keeps a limit of 30 s for table
+ * locks.
  */
 function withContentRecorded(migrations: Migrations, contents: ReadonlyMap<string, string>) {
   return Object.fromEntries(
@@ -121,7 +122,7 @@ async function exists(db: QueryExecutorProvider, table: string): Promise<boolean
   return rows[0]?.there === true;
 }
 
-/** What has run on this database, in order; nothing on an empty one. */
+/** Returns the migrations that have run, in order; empty for an empty database. */
 export async function appliedMigrations(
   db: QueryExecutorProvider,
 ): Promise<readonly AppliedMigration[]> {
@@ -133,7 +134,7 @@ export async function appliedMigrations(
   return rows;
 }
 
-/** Null where this version knows every migration of a database, and each as it was then. */
+/** Returns null when this version has every applied migration with unchanged content. */
 export function checkAppliedMigrations(
   applied: readonly AppliedMigration[],
   contents: ReadonlyMap<string, string>,
@@ -159,7 +160,7 @@ export function checkAppliedMigrations(
   );
 }
 
-/** The content of each migration by name; of the product's own unless others are given. */
+/** Returns the content of each migration by name. */
 export async function contentsOf(
   migrations: Migrations = allMigrations,
 ): Promise<ReadonlyMap<string, string>> {

@@ -9,8 +9,8 @@ import {
 import type { Migration } from 'kysely/migration';
 
 /**
- * SHA-256 over the statements a migration sends, spaces and line breaks aside: what counts is what
- * the database is told, not how the file is laid out. Lower-case hex.
+ * SHA-256 of the statements sent by a migration, ignoring whitespace, so that reformatting the file
+ * does not change the hash. Lower-case hex.
  */
 export async function migrationContent(migration: Migration): Promise<string> {
   const hash = createHash('sha256');

@@ -5,7 +5,7 @@ import { HealthCheckedPool } from './health-checked-pool.ts';
 import { OrganizationDatabases } from './organization-databases.ts';
 import type { Database } from './schema.ts';
 
-/** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */
+/** PostgreSQL type OIDs (pg_type.dat) with parsers other than pg's defaults. */
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
@@ -35,8 +35,8 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * A pool of connections that heals by itself: a connection that dies is thrown away and the next
- * query opens another. A server that stops answering fails what waits for it within seconds.
+ * Opens a pool that recovers from lost connections: the next query opens a new connection. Queries
+ * fail within seconds when the server stops responding.
  */
 export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
   return new Kysely<Database>({
@@ -45,7 +45,7 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
   });
 }
 
-/** The same kind of pool under the application's role, seen through one organization at a time. */
+/** Opens a pool under the application role, with one tenant per view. */
 export function openOrganizationDatabases(options: OpenDatabaseOptions): OrganizationDatabases {
   return new OrganizationDatabases(openPool(options, { pipeline: true }));
 }
@@ -61,12 +61,12 @@ function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Po
     ...more,
   });
   const logConnectionLoss = (thrown: Error): void => {
-    // A pool that ends does not wait for its sockets; the server's farewell is no loss.
+    // Ignores errors after the end, because an ending pool does not wait for its sockets.
     if (pool.ending) return;
     options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
   };
-  // Without a listener the death of a connection would end the process: the pool listens for those
-  // that rest, this for those that are at work (whose query fails as well).
+  // Without listeners a lost connection would end the process: the pool's listener covers idle
+  // connections, the client's listener covers busy connections, whose query also fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', logConnectionLoss));
   return pool;

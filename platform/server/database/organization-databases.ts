@@ -16,16 +16,16 @@ import { idSchema } from '#contracts';
 import type { Database } from './schema.ts';
 
 /**
- * One pool of connections under the application's role, seen through one organization at a time.
- * Every statement runs in a transaction that names its organization, so row-level security shows
- * that one's rows alone, and the name ends with the transaction: nothing is left on a connection
- * for whoever uses it next (a pooler between us and the server changes nothing either).
+ * Shares one connection pool under the application role between all tenants. Every statement runs
+ * in a transaction that sets its organization, so that row-level security shows only that tenant's
+ * rows. The setting ends with the transaction and never leaks to the next user of the connection,
+ * also behind an external pooler.
  */
 export class OrganizationDatabases {
   readonly #pool: pg.Pool;
   readonly #opened = new Map<string, Kysely<Database>>();
 
-  /** @throws TypeError where the pool's connections send one statement only after the other */
+  /** @throws TypeError when the pool does not pipeline statements */
   constructor(pool: pg.Pool) {
     if (pool.options.pipeline !== true) {
       throw new TypeError('A statement travels with its begin and commit: the pool must pipeline');
@@ -33,7 +33,7 @@ export class OrganizationDatabases {
     this.#pool = pool;
   }
 
-  /** @throws ZodError on what is no id: it becomes part of a statement */
+  /** @throws ZodError on an invalid id, because the id becomes part of a statement */
   of(organizationId: string): Kysely<Database> {
     const cached = this.#opened.get(organizationId);
     if (cached !== undefined) return cached;
@@ -58,7 +58,10 @@ export class OrganizationDatabases {
   }
 }
 
-/** Begins and names the organization in one round trip; `settings` are words of SQL, or none. */
+/**
+ * Starts a transaction and sets the organization in one round trip; `settings` is SQL text,
+ * possibly empty.
+ */
 type Begin = (settings: string) => CompiledQuery;
 
 function beginIn(organizationId: string): Begin {
@@ -66,7 +69,7 @@ function beginIn(organizationId: string): Begin {
   return (settings) => CompiledQuery.raw(`begin${settings}; ${name}`);
 }
 
-/** What the library's driver opens; it names the class only so. */
+/** Connection type of the library's driver, which exports no name for this type. */
 type InnerConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 class TenantDriver extends PostgresDriver {
@@ -106,7 +109,7 @@ class TenantDriver extends PostgresDriver {
     return super.releaseConnection(asTenantConnection(connection).inner);
   }
 
-  /** The pool belongs to all organizations. */
+  /** Does nothing, because all organizations share the pool. */
   override async destroy(): Promise<void> {}
 }
 
@@ -121,8 +124,8 @@ const ROLLBACK = CompiledQuery.raw('rollback');
 const WITH_COMMIT: WeakSet<CompiledQuery> = new WeakSet();
 
 /**
- * A statement whose answer nobody waits for: in a transaction within an organization it travels
- * together with the commit, which fails if it does. Elsewhere it runs at once.
+ * Marks a statement without a result. In a tenant transaction such a statement is sent together
+ * with the commit and fails the commit on error; elsewhere it runs at once.
  */
 export function withCommit(query: CompiledQuery): CompiledQuery {
   WITH_COMMIT.add(query);
@@ -130,14 +133,14 @@ export function withCommit(query: CompiledQuery): CompiledQuery {
 }
 
 /**
- * A connection whose every statement names the organization, in a transaction or by one of its own.
- * What needs no answer of its own travels with what does: the begin with the first statement, and
- * some with the commit. Each journey to the server costs more than what it does there.
+ * Connection that sets the organization for every statement, in a transaction or individually.
+ * Sends the begin together with the first statement, and marked statements with the commit, because
+ * a round trip costs more than the work on the server.
  */
 class TenantConnection implements DatabaseConnection {
   readonly inner: InnerConnection;
   readonly #begin: Begin;
-  /** Before the next statement; and before the commit. */
+  /** Sent before the next statement; `#last` is sent before the commit. */
   #first: CompiledQuery[] = [];
   #last: CompiledQuery[] = [];
   #inTransaction = false;
@@ -176,7 +179,7 @@ class TenantConnection implements DatabaseConnection {
     return this.#send<R>(queries, queries.length - 1);
   }
 
-  /** Sends all without waiting in between; fails as the first of them that does. */
+  /** Sends all statements without waiting in between; throws the first error. */
   async #send<R>(queries: readonly CompiledQuery[], resultIndex: number): Promise<QueryResult<R>> {
     const results = await Promise.allSettled(
       queries.map((query) => this.inner.executeQuery<R>(query)),
@@ -190,7 +193,7 @@ class TenantConnection implements DatabaseConnection {
   }
 }
 
-/** A commit after a statement that failed is a rollback, and says so only here. */
+/** A commit after a failed statement is a rollback, which only the command tag shows. */
 function assertCommitted({ rows }: QueryResult<unknown>): void {
   const [result] = rows as readonly { readonly command?: string }[];
   if (result?.command === 'ROLLBACK') throw new Error('The transaction was undone, not committed');

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AUDIT_RIGHTS } from './migrations/0010-audit-chain.ts';
 import type { Database } from './schema.ts';
 
-/** One at a time over all processes of a database; the number has no meaning. */
+/** Advisory lock that serialises the protection of tables; arbitrary number. */
 const PROTECT_LOCK = 7_420_002;
 
-/** Tables that hold nothing of an organization: the application's role has no business in them. */
+/** Tables without tenant data; the application role gets no rights on them. */
 const OF_NO_ORGANIZATION = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -13,7 +13,7 @@ const OF_NO_ORGANIZATION = [
   'installation_secret',
 ];
 
-/** What the application's role may do with a table; everything it is not given fails. */
+/** Rights of the application role by table, where they differ from `ALL_RIGHTS`. */
 const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
   organization: 'select, insert, update',
@@ -24,17 +24,17 @@ const ALL_RIGHTS = 'select, insert, update, delete';
 
 interface TableState {
   readonly name: string;
-  /** The column that names the organization; null where there is none. */
+  /** Column with the organization id; null when the table has none. */
   readonly column: string | null;
   readonly walled: boolean;
   readonly granted: boolean;
 }
 
 /**
- * Puts a wall around every organization: each table that names one gets row-level security, and the
- * application's role gets the rights it needs and no more. Where no organization is set it sees
- * nothing and writes nothing. Idempotent; what stands already is not touched (a lock would wait for
- * every running call).
+ * Isolates the tenants: enables row-level security on each table with an organization column and
+ * grants the application role the minimum rights. Without a tenant the role can neither read nor
+ * write rows. Idempotent; leaves protected tables untouched, because the table lock would wait for
+ * every running call.
  */
 export async function protectTables(db: Kysely<Database>, role: string): Promise<void> {
   if (await isProtected(db, role)) return;
@@ -47,15 +47,16 @@ export async function protectTables(db: Kysely<Database>, role: string): Promise
     await sql`grant usage on schema public to ${sql.id(role)}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(trx);
     const statements = (await tableStates(trx, role)).flatMap((table) => protection(role, table));
-    // In one message: there are four for each table, and a first start waits for all of them.
+    // Sends the statements as one message, because each table needs four and the first start waits
+    // for all.
     const text = statements.map((statement) => statement.compile(trx).sql).join(';\n');
     if (text !== '') await sql.raw(text).execute(trx);
   });
 }
 
 /**
- * Lets the application's role queue and stop jobs inside its own transactions. The queue holds ids
- * only; what a job is stands in its row, behind the wall.
+ * Lets the application role queue and stop jobs inside its own transactions. The queue holds only
+ * ids; job data stays in the job row under row-level security.
  */
 export async function openQueueTo(
   db: Kysely<Database>,
@@ -96,7 +97,7 @@ async function tableStates(db: Kysely<Database>, role: string): Promise<readonly
   return rows;
 }
 
-/** Statements without parameters: names alone. */
+/** Returns statements without parameters, because DDL takes none. */
 function protection(role: string, table: TableState): RawBuilder<unknown>[] {
   const name = sql.table(table.name);
   const statements: RawBuilder<unknown>[] = [];

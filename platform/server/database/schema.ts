@@ -16,11 +16,11 @@ import type {
 import type { JobTable, WorkTables } from './tables/work.ts';
 
 /**
- * The tables as queries see them. Names are camelCase here and snake_case in SQL. Instants are
- * ISO 8601 strings with milliseconds, dates are yyyy-mm-dd, bigint is a checked number.
+ * Tables as used in queries. Names are camelCase in code and snake_case in SQL. Instants are ISO
+ * 8601 strings with milliseconds, dates are yyyy-mm-dd, bigint is a checked number.
  *
- * Every table carries the organization, and so does every key: a row of another organization
- * can't be named by a foreign key, nor found by an id alone.
+ * Every table and every key includes the organization, so that neither a foreign key nor an id
+ * alone can reach a row of another organization.
  */
 export interface Database
   extends AccountTables,

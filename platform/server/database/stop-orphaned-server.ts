@@ -4,18 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
 import { isRunning, processesIn, processInfoOf } from '../supervisor/process-info.ts';
 
-/** How long each way of stopping may take before the next, harder one (pg_ctl's fast, immediate). */
+/** Wait for each signal before the next, harder signal (pg_ctl's fast and immediate modes). */
 const STOPS = [
   { signal: 'SIGINT', waitMs: 20_000 },
   { signal: 'SIGQUIT', waitMs: 10_000 },
 ] as const;
-/** Backends of a killed postmaster end by themselves as soon as they see it is gone. */
+/** Maximum wait for the backends of a killed postmaster, which exit once they detect its death. */
 const BACKENDS_WAIT_MS = 15_000;
 
 /**
- * Clears what an earlier start left on a cluster: a postmaster that outlived its killed parent is
- * stopped, and the pid file of one that is dead but not collected (a zombie), or whose number
- * another program has by now, is removed once nothing works on the cluster any more.
+ * Cleans up after an earlier start: stops a postmaster that outlived its killed parent. Removes the
+ * pid file of a zombie, or of a pid reused by another program, once no process uses the cluster.
  */
 export async function stopOrphanedServer(cluster: string, logger: Logger): Promise<Result<void>> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -28,7 +27,7 @@ export async function stopOrphanedServer(cluster: string, logger: Logger): Promi
   }
   const hasExited = await waitUntil(() => processesIn(cluster).length === 0, BACKENDS_WAIT_MS);
   if (!hasExited) return fail(stillRunning(cluster, processesIn(cluster)));
-  // PostgreSQL takes whatever has this number for its own server; nothing works on the cluster.
+  // PostgreSQL would take any process with this pid for its own server.
   const pidOwner = processInfoOf(pid);
   const isForeign = pidOwner !== null && !isPostmasterOf(pidOwner.commandLine, cluster);
   if (pidOwner?.zombie === true || isForeign) rmSync(pidFile, { force: true });
@@ -39,7 +38,7 @@ function isPostmasterOf(commandLine: string, cluster: string): boolean {
   return commandLine.includes('postgres') && commandLine.includes(cluster);
 }
 
-/** Fast, then immediate shutdown; true once the process is gone. */
+/** Shuts down fast, then immediately; returns true once the process has exited. */
 export async function stopServer(pid: number): Promise<boolean> {
   for (const { signal, waitMs } of STOPS) {
     try {

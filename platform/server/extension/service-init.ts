@@ -5,27 +5,27 @@ import { fail, messageOf, ok, problem, type Result } from '#foundation';
 export { SERVICE_INIT_ENV };
 
 const serviceInitSchema = z.object({
-  /** Base of the API, e.g. `http://127.0.0.1:4300/api`. */
+  /** Base URL of the API, e.g. `http://127.0.0.1:4300/api`. */
   apiUrl: z.string(),
-  /** The broker over TCP, e.g. `mqtt://127.0.0.1:4301`. User name: the device id; password: the token. */
+  /** MQTT broker over TCP, e.g. `mqtt://127.0.0.1:4301`. User name: device id; password: token. */
   mqttUrl: z.string(),
   apiKey: z.string(),
   organizationId: z.string(),
   deviceId: z.string(),
-  /** Bearer token of the device; it may call the routes that name `device`. */
+  /** Bearer token of the device, valid for routes that allow `device`. */
   deviceToken: z.string(),
-  /** The settings of the extension in the site configuration. */
+  /** Settings of the extension from the site configuration. */
   settings: z.record(z.string(), z.unknown()),
-  /** Whether the site's configuration has developer mode on. */
+  /** Developer mode in the site configuration. */
   developerMode: z.boolean().optional(),
-  /** Demonstration modules only: a session of the demonstration operator. */
+  /** Session token of the demonstration operator; only for demonstration modules. */
   operatorToken: z.string().optional(),
 });
 
-/** What the supervisor gives a service process of an extension at its start. */
+/** Configuration that the supervisor passes to an extension's service process at startup. */
 export type ServiceInit = z.infer<typeof serviceInitSchema>;
 
-/** Reads what the supervisor gave; services call it first. */
+/** Reads the configuration passed by the supervisor; call first in a service. */
 export function readServiceInit(env: NodeJS.ProcessEnv = process.env): Result<ServiceInit> {
   const invalid = (detail: string) =>
     fail(

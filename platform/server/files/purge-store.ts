@@ -3,21 +3,21 @@ import type { Logger } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { FileStore } from '../store/index.ts';
 
-/** Between the bytes of a file and its row lies a moment; younger bytes are left alone. */
+/** Minimum age of files to purge, because bytes are stored shortly before their row. */
 const MIN_AGE_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
 export interface PurgeReport {
-  /** Temporary files of writes that never ended. */
+  /** Temporary files of interrupted writes. */
   readonly temporary: number;
-  /** Files that no row names: their writer died between bytes and row. */
+  /** Files without a row, because their writer died between storing the bytes and the row. */
   readonly orphans: number;
 }
 
 /**
- * Removes what killed processes left in the store: what was older than `youngMs` when the sweep
- * began. A long sweep thus never reaches bytes whose writer is still at work. `youngMs` of 0 is
- * for a start that knows that no one else writes.
+ * Removes leftovers of killed processes older than `minAgeMs` at the start of the purge, so that a
+ * long purge never touches bytes with an active writer. Use 0 only at a start without other
+ * writers.
  */
 export async function purgeStore(
   db: Kysely<Database>,

@@ -18,7 +18,7 @@ import { createFileSync } from './scan-files/file-sync.ts';
 import { registerScanFileRoutes } from './scan-files/register-scan-file-routes.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 
-/** Files of scans: announced, filled, listed, read; and scans made from files. */
+/** Registers the routes of scan files (register, upload, list, read) and of imports. */
 export function registerFileRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
@@ -55,7 +55,7 @@ export function registerFileRoutes(
 
 /** Old enough that no process of an earlier start can still be writing their rows. */
 const ORPHAN_AGE_MS = 60_000;
-/** Where others write too, theirs may be at work for long. */
+/** Longer for shared storage, where other servers may still be writing. */
 const SHARED_ORPHAN_AGE_MS = 3_600_000;
 
 async function purgeInBackground(deps: ServerDeps, store: FileStore): Promise<void> {

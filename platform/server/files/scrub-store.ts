@@ -8,21 +8,24 @@ import { isDamage, quarantine, releaseQuarantine } from './rows/quarantine.ts';
 import { storedReference } from './rows/scan-file-rows.ts';
 
 export interface ScrubReport {
-  /** Files that were read whole. */
+  /** Number of verified files. */
   readonly checked: number;
   readonly missing: number;
   readonly corrupt: number;
-  /** Their key is not there, or the disk did not answer: nothing is said of their bytes. */
+  /**
+   * Files without their encryption key or on an unresponsive disk; the state of their bytes is
+   * unknown.
+   */
   readonly unreadable: number;
-  /** Were in quarantine and are right again. */
+  /** Files released from quarantine because they are intact again. */
   readonly healed: number;
 }
 
 export interface ScrubOptions {
-  /** An unfinished scrub is gone on with; only without one is a new one begun. */
+  /** Starts a new scrub if none is unfinished; otherwise resumes. */
   readonly startNew?: boolean;
   readonly signal?: AbortSignal;
-  /** Files between two notes of the place; a restart reads at most these again. */
+  /** Files between two saves of the position, and thus the maximum read again after a restart. */
   readonly batch?: number;
 }
 
@@ -30,13 +33,13 @@ type ScrubRow = Selectable<StoreScrubTable>;
 type Counts = { -readonly [Name in keyof ScrubReport]: number };
 
 const BATCH = 50;
-/** A scrub whose place stood still this long was left by a process that died. */
+/** A scrub without progress for this long was abandoned by a crashed process. */
 const ABANDONED_MS = 10 * 60 * 1000;
 
 /**
- * Reads every stored file of every organization and compares it with its row. Missing and damaged
- * ones go into quarantine, those that are right again come out of it, each with an audit row. The
- * place is kept in the database: a scrub that is interrupted goes on where it was.
+ * Verifies every stored file of every organization against its row. Quarantines missing and damaged
+ * files and releases intact files, each with an audit row. Saves the position in the database, so
+ * that an interrupted scrub resumes.
  */
 export async function scrubStore(
   db: Kysely<Database>,
@@ -59,7 +62,10 @@ export async function scrubStore(
   return total;
 }
 
-/** The place to go on from; null where another process is at it, or nothing is to be done. */
+/**
+ * Returns the position to resume from; null when another process is scrubbing or nothing is to be
+ * done.
+ */
 async function claim(
   db: Kysely<Database>,
   organizationId: string,
@@ -138,7 +144,10 @@ async function scrubOrganization(
   }
 }
 
-/** Files by id: whatever is stored meanwhile is either after the place or checked the next time. */
+/**
+ * Orders files by id, so that a file stored meanwhile is either still ahead or checked by the next
+ * scrub.
+ */
 function nextFiles(
   db: Kysely<Database>,
   organizationId: string,
@@ -185,7 +194,7 @@ interface Step {
   readonly ended: boolean;
 }
 
-/** False when the place is not where this process left it: someone else has taken over. */
+/** Saves the new position; returns false when another process has taken over the scrub. */
 async function move(
   db: Kysely<Database>,
   { organizationId, startedAt }: ScrubRow,
@@ -212,7 +221,7 @@ async function move(
   return moved !== undefined;
 }
 
-/** Lets the next process go on at once. */
+/** Lets the next process resume at once. */
 async function release(db: Kysely<Database>, organizationId: string): Promise<void> {
   await db
     .updateTable('storeScrub')

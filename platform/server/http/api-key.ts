@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Route, routes } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
-/** What a browser asks before it can know the key, and what monitors ask. */
+/** Routes for browsers before they have the key, and for monitoring. */
 const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);
 
-/** Opened by addresses as well, which carry the key and a token of their own. */
+/** Routes also opened by URL, with the key and a download token in the query. */
 const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
   routes.downloadScanFile,
   routes.downloadAttachmentFile,
@@ -14,7 +14,9 @@ const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Null when the call may go on. Compared in constant time; the key names the site, no more. */
+/**
+ * Returns null when the key is valid. Compares in constant time; the key only identifies the site.
+ */
 export function checkApiKey(
   route: Route,
   request: FastifyRequest,

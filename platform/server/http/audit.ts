@@ -9,7 +9,7 @@ const NAMES: ReadonlyMap<Route, string> = new Map(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name] as Route, name]),
 );
 
-/** Reads without patient data, some of them polled: they leave no audit row. */
+/** Routes without audit rows: reads without patient data, some of them polled. */
 const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.me,
   routes.listRunningJobs,
@@ -25,14 +25,14 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.listPreferences,
   routes.cloudSyncState,
   routes.systemInfo,
-  // Said again every few seconds; reading the scan's findings and volume leaves the rows.
+  // Repeated every few seconds; reading the scan's findings and volume is audited.
   routes.attendScan,
-  // Bytes under way are seen by no one; beginning, commit and giving up are told.
+  // Uploading bytes exposes no data; start, commit and cancellation are audited.
   routes.getUpload,
   routes.patchUpload,
 ]);
 
-/** The route's name in the catalogue; what audit rows and logs call it. */
+/** Returns the route's name in the catalogue, used in audit rows and logs. */
 export function actionOf(route: Route): string {
   return NAMES.get(route) ?? `${route.method} ${route.path}`;
 }
@@ -53,7 +53,7 @@ const INSERT = `
   insert into audit (organization_id, actor_kind, actor_id, act, outcome, subject)
   values ($1, $2, $3, $4, $5, $6)`;
 
-/** One row of the append-only audit, in the transaction of `db` if it is one. */
+/** Writes a row to the append-only audit, within the transaction if `db` is one. */
 export async function writeAudit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
   const { principal, action, outcome, subject } = entry;
   await db.executeQuery(

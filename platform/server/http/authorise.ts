@@ -6,7 +6,10 @@ import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
-/** Who calls, by the bearer token; 401 when it is missing, unknown, expired or revoked. */
+/**
+ * Returns the principal of the bearer token; 401 when the token is missing, unknown, expired or
+ * revoked.
+ */
 export async function principalOf(
   deps: Pick<ServerDeps, 'authenticate'>,
   request: FastifyRequest,
@@ -16,14 +19,17 @@ export async function principalOf(
   return principal ?? errorResponse('Unauthorized', 'Sign in to go on');
 }
 
-/** What is left to someone whose password was set by another. */
+/** Routes allowed before a user changes a password set by an administrator. */
 const BEFORE_CHANGE: ReadonlySet<Route> = new Set<Route>([
   routes.me,
   routes.logOff,
   routes.changePasswordByUser,
 ]);
 
-/** People go by feature, the others by being named on the route. Null when the call may go on. */
+/**
+ * Returns null when the call is allowed: by feature for users, by `route.principals` for other
+ * principals.
+ */
 export function checkAccess(route: Route, principal: CallPrincipal): ErrorResponse | null {
   const { access } = route;
   if (principal.mustChangePassword && !BEFORE_CHANGE.has(route)) {

@@ -16,14 +16,14 @@ import { sendResponse } from './send-response.ts';
 import { validate } from './validate.ts';
 
 export interface BindOptions {
-  /** Says who calls where an address may carry that, in place of the bearer alone. */
+  /** Replaces the bearer check on routes whose URL may carry a token. */
   readonly signIn?: (request: FastifyRequest) => Promise<CallPrincipal | ErrorResponse>;
 }
 
 /**
- * Serves a route of the catalogue to signed-in people and to the principals it names: checks key,
- * token, feature, input and If-Match, runs the handler in a transaction with its audit row, and
- * makes HTTP of what it returns. `POST` honours Idempotency-Key.
+ * Serves a route of the catalogue to signed-in users and the principals that the route allows.
+ * Checks key, token, feature, input and If-Match, runs the handler in a transaction with its audit
+ * row and sends the result. `POST` honours Idempotency-Key.
  */
 export function bindRoute<R extends Route>(
   server: FastifyInstance,
@@ -40,7 +40,7 @@ export function bindRoute<R extends Route>(
     if (busy !== null) return busy;
     const denied = checkAccess(route, principal);
     if (denied !== null) {
-      // Only what the call would take: anything can be typed in the place of a word.
+      // Audits only validated parameters, because an invalid parameter may contain any text.
       const params = validate(route.params, request.params);
       const subject = params instanceof ErrorResponse ? {} : subjectOf(params.value);
       const action = actionOf(route);
@@ -52,7 +52,7 @@ export function bindRoute<R extends Route>(
   });
 }
 
-/** Serves a route that needs no sign-in. Its handler opens transactions itself. */
+/** Serves a route without sign-in. The handler opens its own transactions. */
 export function bindPublicRoute<R extends Route>(
   server: FastifyInstance,
   deps: ServerDeps,
@@ -122,10 +122,13 @@ async function respondTo(
   return runInTransaction(deps, audit, input, named, handler);
 }
 
-/** Path parameters of the catalogue's own words. */
+/** Path parameters with catalogue codes as values. */
 const CATALOGUE_PARAMS: ReadonlySet<string> = new Set(['jobType', 'scanState', 'type']);
 
-/** Path parameters that are ids or words of the catalogue; codes and file names may be a patient's. */
+/**
+ * Returns the path parameters that are ids or catalogue codes, because other codes and file names
+ * may contain patient data.
+ */
 function subjectOf(params: unknown): AuditSubject {
   if (typeof params !== 'object' || params === null) return {};
   const safeParams = Object.entries(params).filter(

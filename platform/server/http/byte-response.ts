@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The answer of a route without a JSON schema: bytes, whole (200) or a range of them (206). */
+/** Response of a route without a JSON schema: all bytes (200) or a range (206). */
 export class ByteResponse {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>>;

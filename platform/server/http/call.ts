@@ -13,32 +13,32 @@ type OutputOf<Schema> = Schema extends z.ZodUndefined
     ? z.output<Schema>
     : never;
 
-/** Ids of what a call touches, for its audit row. Never names, codes or free text. */
+/** Ids of the records touched by a call, for its audit row. Never names, codes or free text. */
 export type AuditSubject = Readonly<Record<string, string>>;
 
-/** One validated call as its handler sees it. `P` is null on public routes. */
+/** Validated call passed to a handler. `P` is null on public routes. */
 export interface Call<Params, Query, Body, P = CallPrincipal> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly principal: P;
-  /** The version an edit started from; present where the route requires If-Match. */
+  /** Version on which an edit is based; never null when the route requires If-Match. */
   readonly version: number | null;
   readonly request: FastifyRequest;
   /**
-   * JSON routes: a transaction of this call. An answer commits it together with its audit row, a
-   * refusal or a throw undoes all. Form, byte and long routes: the pool; they write in
-   * `transaction`.
+   * JSON routes: a transaction of this call, committed with its audit row on success and rolled
+   * back on an error response or exception. Form, byte and long routes: the pool; their handlers
+   * write in `transaction`.
    */
   readonly db: Kysely<Database>;
   /**
-   * A transaction that also holds the call's audit row. In JSON routes this is the transaction
-   * that is open already.
+   * Runs a transaction that includes the call's audit row. JSON routes use the transaction that is
+   * already open.
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
-  /** Adds ids to the audit row; the route's own params are in it already. */
+  /** Adds ids to the audit row, which already contains the route's parameters. */
   addAuditSubject(subject: AuditSubject): void;
-  /** Runs once what this call wrote is durable: hints over MQTT belong here. */
+  /** Runs after the call's writes are committed; use for MQTT events. */
   afterCommit(run: () => void): void;
 }
 
@@ -54,7 +54,7 @@ export type CallOf<R extends Route, P = CallPrincipal> = Call<
   P
 >;
 
-/** JSON routes answer their schema's value, routes without one answer bytes. */
+/** JSON routes return the value of their schema, other routes return bytes. */
 export type ResponseOf<R extends Route> = RouteTypes<R>['response'] extends z.ZodUndefined
   ? ByteResponse
   : z.input<RouteTypes<R>['response']>;

@@ -10,24 +10,24 @@ import { secureHeaders } from './security-headers.ts';
 import { sendErrorResponse } from './send-response.ts';
 import { serveThirdParty, serveWebApplication } from './web-application.ts';
 
-/** JSON bodies; a finding with long freehand marks is the largest. Files come as form-data. */
+/** Limit of JSON bodies; a finding with long freehand marks is the largest. Files use form-data. */
 const JSON_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Headers come in one piece from every browser; who drips them is shut out. */
+/** Browsers send all headers at once; this stops slow-header attacks. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** The largest JSON body over the slowest line that anyone works on. */
+/** Enough for the largest JSON body over the slowest supported connection. */
 const JSON_TIMEOUT_MS = 15_000;
-/** A connection on which nothing moves; longer than anything that is computed for an answer. */
+/** Timeout of an idle connection; longer than the longest computation of a response. */
 const IDLE_MS = 300_000;
 
 export interface CreateServerOptions {
   readonly site: Site;
   readonly logger: Logger;
-  /** Where the built web application is. */
+  /** Folder of the built web application. */
   readonly webFolder: string;
 }
 
-/** The HTTP server with everything but the API's own routes. */
+/** Creates the HTTP server with everything except the API routes. */
 export async function createServer(options: CreateServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     logger: false,
@@ -36,10 +36,11 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
     connectionTimeout: IDLE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
-    // Without one nobody's word counts: limits go by the address of the connection.
+    // Without trusted proxies forwarded headers are ignored and rate limits use the connection's
+    // address.
     trustProxy: [...options.site.config.server.trustedProxies],
     routerOptions: { maxParamLength: 300 },
-    // A path that can't be decoded never reaches a handler.
+    // Handles paths that can't be decoded and therefore reach no handler.
     frameworkErrors: (_error, _request, reply) =>
       sendErrorResponse(reply, errorResponse('BadRequest', 'The address is malformed')),
   });
@@ -53,12 +54,18 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
   return server;
 }
 
-/** As they are compared: case does not matter. */
+/** Case-insensitive, like media types. */
 const FILE_BODY = /^(multipart\/form-data|application\/octet-stream)\b/i;
-/** Nobody reads a body of these: its end would be missed, and a long answer cut. */
+/**
+ * Methods whose body is never read, so the end of the body would be missed and a long response
+ * aborted.
+ */
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-/** Bodies of files may take as long as they move; any other has an end soon, or its sender has. */
+/**
+ * Aborts requests whose body arrives too slowly. File bodies are exempt and may take as long as
+ * data arrives.
+ */
 function rejectSlowSenders(server: FastifyInstance): void {
   server.addHook('preParsing', (request, _reply, payload, done) => {
     const type = request.headers['content-type'];
@@ -71,8 +78,8 @@ function rejectSlowSenders(server: FastifyInstance): void {
 }
 
 /**
- * Clients that always send a JSON content type may leave the body out where none is needed. What
- * nests without end is not parsed.
+ * Accepts an empty body with a JSON content type, because some clients always send that type.
+ * Rejects deeply nested bodies before parsing.
  */
 function readJson(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');

@@ -4,10 +4,10 @@ import { type ErrorResponse, errorResponse } from './error-response.ts';
 import { databaseReason, isDatabaseError, mapDatabaseError } from './map-database-error.ts';
 import { sendErrorResponse } from './send-response.ts';
 
-/** The code of a body that is not parsed for its depth. */
+/** Error code of a body rejected for its nesting depth. */
 export const JSON_TOO_DEEP = 'CLOCKFACE_JSON_TOO_DEEP';
 
-/** Errors that are found before a handler runs, as the refusals that the contract names. */
+/** Maps errors raised before the handler to the errors of the contract; null for other errors. */
 function mapRequestError(error: FastifyError): ErrorResponse | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
@@ -29,14 +29,17 @@ function mapRequestError(error: FastifyError): ErrorResponse | null {
     : null;
 }
 
-/** No stack, SQL or path leaves the server: what is not named becomes one sentence and an id. */
+/**
+ * Prevents stack traces, SQL and paths from leaving the server: an unmapped error becomes a generic
+ * message with a request id.
+ */
 export function registerErrorHandler(server: FastifyInstance, logger: Logger): void {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const requestError = mapRequestError(error);
     const mapped = requestError ?? mapDatabaseError(error);
     if (mapped !== null) {
-      // What the database had to refuse is worth a line even where the caller is to blame.
+      // Logs database errors even when the caller is at fault.
       if (requestError === null) {
         const fields = { route: request.routeOptions.url ?? '', reason: databaseReason(error) };
         logger.log('warn', 'A call could not be served', fields);
@@ -48,7 +51,7 @@ export function registerErrorHandler(server: FastifyInstance, logger: Logger): v
       method: request.method,
       route: request.routeOptions.url ?? '',
       error: `${error.name}: ${isDatabaseError(error) ? databaseReason(error) : error.message}`,
-      // Places in the program; the lines before them are the message once more.
+      // Stack frames only, because the lines before them repeat the message.
       stack: (error.stack ?? '')
         .split('\n')
         .filter((line) => /^\s+at /.test(line))

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorType, type FieldError } from '#contracts';
 
-/** A named "no" of a handler. Returned, never thrown; one place makes HTTP of it. */
+/** Error returned by a handler, never thrown; `sendResponse` converts it to HTTP. */
 export class ErrorResponse {
   readonly errorType: ErrorType;
   readonly message: string;
@@ -16,7 +16,7 @@ export class ErrorResponse {
     return ERROR_STATUS[this.errorType];
   }
 
-  /** 401, 403 and 404 carry `{message, data}`, the others name their errorType as well. */
+  /** 401, 403 and 404 contain `{message, data}`; other errors also contain their errorType. */
   get body(): object {
     const anonymous = this.status === 401 || this.status === 403 || this.status === 404;
     return {
@@ -27,7 +27,7 @@ export class ErrorResponse {
   }
 }
 
-/** A body or query that does not fit its schema: 400 with one entry a field. */
+/** Body or query that violates its schema: 400 with one entry per field. */
 export class ValidationErrorResponse extends ErrorResponse {
   readonly errors: readonly FieldError[];
 
@@ -49,12 +49,12 @@ export function errorResponse(
   return new ErrorResponse(errorType, message, data);
 }
 
-/** For what does not exist and for what belongs to another organization alike. */
+/** Same error for missing records and records of another organization. */
 export function notFound(what: string): ErrorResponse {
   return new ErrorResponse('NotFound', `${what} was not found`);
 }
 
-/** An edit that started from an older version; the body carries the current entity. */
+/** Edit based on an outdated version; the body contains the current entity. */
 export function versionConflict(current: unknown): ErrorResponse {
   return new ErrorResponse('VersionConflict', 'Someone else has changed this meanwhile', current);
 }

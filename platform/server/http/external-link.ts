@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackName, type SiteConfig, splitLinkCredentials } from '#contracts';
 
-/** Ours, and the one that IHE Invoke Image Display (RAD-106) prescribes. */
+/** The product's own path, and the path defined by IHE Invoke Image Display (RAD-106). */
 const PATHS = ['/external-link', '/IHEInvokeImageDisplay'] as const;
-/** Longer than any link that can be opened. */
+/** Maximum query length; no valid link is longer. */
 const MAX_QUERY_LENGTH = 2_000;
 
 /**
- * Sends links without `#` to the page of the application that reads them. Nothing is looked up, and
- * nothing that the query holds is written anywhere. User name and password go no further than this
- * machine unless the site says so.
+ * Redirects links without `#` to the application page that reads them. Looks nothing up and logs
+ * nothing of the query. Forwards user name and password only on loopback, unless the site allows
+ * otherwise.
  */
 export function serveExternalLinks(
   server: FastifyInstance,
@@ -20,7 +20,7 @@ export function serveExternalLinks(
       const query = new URLSearchParams(truncateQuery(request.url.slice(path.length)));
       const keepsCredentials = links.credentials || isLoopbackName(request.hostname);
       const forwarded = keepsCredentials ? query : splitLinkCredentials(query).query;
-      // Relative, so that it holds behind a proxy that serves the product in a folder.
+      // Relative, so that the redirect works behind a proxy with a path prefix.
       return reply
         .header('cache-control', 'no-store')
         .redirect(`./#/external-link?${forwarded}`, 303);
@@ -28,7 +28,10 @@ export function serveExternalLinks(
   }
 }
 
-/** What is beyond is left out by whole entries: half of a record number is somebody else's. */
+/**
+ * Drops excess text by whole parameters, because a truncated record number may belong to another
+ * patient.
+ */
 function truncateQuery(query: string): string {
   if (query.length <= MAX_QUERY_LENGTH) return query;
   return query.slice(0, Math.max(0, query.lastIndexOf('&', MAX_QUERY_LENGTH)));

@@ -10,7 +10,7 @@ import { bindPublicRoute } from './bind-route.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** Whether each part of the product is up. Parts are added as they are started. */
+/** State of each part of the product. Parts are added as they start. */
 export class Health {
   readonly #checks = new Map<string, () => boolean | Promise<boolean>>();
   #wasReady = false;
@@ -29,7 +29,7 @@ export class Health {
     return { allUp, parts: Object.fromEntries(states) };
   }
 
-  /** From now on a part that is down means 'degraded', not 'starting'. */
+  /** From this call on, a part that is down means 'degraded' instead of 'starting'. */
   started(): void {
     this.#wasReady = true;
   }
@@ -55,7 +55,10 @@ export async function isDatabaseReachable(db: ServerDeps['db']): Promise<boolean
   return isReachable;
 }
 
-/** What anyone on the network may ask: whether it is up, and the browser's part of the site. */
+/**
+ * Registers the public system routes: health, the browser's part of the site configuration and the
+ * API documentation.
+ */
 export function registerSystemRoutes(
   server: FastifyInstance,
   deps: ServerDeps,

@@ -8,7 +8,7 @@ import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** A POST that names itself, so that a repetition finds the first answer. */
+/** POST request with an Idempotency-Key. */
 export interface NamedRequest {
   readonly organizationId: string;
   readonly actorId: string;
@@ -16,13 +16,16 @@ export interface NamedRequest {
   readonly requestHash: Buffer;
 }
 
-/** What a repetition is answered, and what the audit says that the first call was about. */
+/** Response to a repeated request, with the audit subject of the first call. */
 export interface StoredResponse {
   readonly response: object | null;
   readonly subject: AuditSubject;
 }
 
-/** Whether a repetition finds the first answer; none that holds a secret is kept. */
+/**
+ * Returns whether the responses of a route are stored for repetitions; responses with secrets are
+ * not.
+ */
 export function storesResponse(route: Route): boolean {
   const { method, access, secret, longRead, answer: response, bodyKind = 'json' } = route;
   const isJson = response !== undefined && bodyKind === 'json';
@@ -30,7 +33,7 @@ export function storesResponse(route: Route): boolean {
   return method === 'POST' && access !== 'public' && isJson && isStored;
 }
 
-/** Null where the call carries no key. */
+/** Null for a call without a key. */
 export function namedRequest(
   action: string,
   principal: CallPrincipal,
@@ -53,8 +56,8 @@ export function namedRequest(
 }
 
 /**
- * Claims the key in the caller's transaction. A second call with it waits here until the first
- * one ends: then it gets the first answer, or the claim if the first was undone.
+ * Claims the key in the caller's transaction. A concurrent call with the same key waits for the
+ * first and then gets the stored response, or the claim after a rollback.
  */
 export async function claimRequest(
   db: Kysely<Database>,
@@ -77,7 +80,7 @@ export async function claimRequest(
   return { response: first.answer, subject: first.subject };
 }
 
-/** Keeps the answer for repetitions, in the same transaction as what it tells. */
+/** Stores the response for repetitions, in the same transaction as the call's changes. */
 export async function storeResponse(
   db: Kysely<Database>,
   named: NamedRequest,

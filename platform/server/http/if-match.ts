@@ -1,12 +1,15 @@
 import type { Route } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
-/** The entity tag of a version: `"v3"`. */
+/** Returns the entity tag of a version: `"v3"`. */
 export function entityTag(version: number): string {
   return `"v${version}"`;
 }
 
-/** Reads If-Match: `"v3"`, `"3"` or `3`, weak or strong. Null where it is absent and may be. */
+/**
+ * Parses If-Match: `"v3"`, `"3"` or `3`, weak or strong. The version is null when the header is
+ * absent and optional.
+ */
 export function versionOf(
   route: Pick<Route, 'ifMatch'>,
   header: string | undefined,

@@ -6,14 +6,14 @@ const arrays = (levels: number, inside = '1') =>
   `${'['.repeat(levels)}${inside}${']'.repeat(levels)}`;
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** Levels of parsed JSON, counted the slow way. */
+/** Counts the levels of parsed JSON recursively, as a reference. */
 function levelsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
 }
 
-describe('a body of JSON', () => {
-  it('is too deep from a hundred and one levels on', () => {
+describe('isTooDeep', () => {
+  it('rejects JSON from 101 levels on', () => {
     for (const nest of [arrays, objects]) {
       expect(isTooDeep(nest(100))).toBe(false);
       expect(isTooDeep(nest(101))).toBe(true);
@@ -23,7 +23,7 @@ describe('a body of JSON', () => {
     expect(isTooDeep('['.repeat(101))).toBe(true);
   });
 
-  it('is as deep as it is, whatever brackets and quotation marks its texts hold', () => {
+  it('ignores brackets and quotation marks inside strings', () => {
     const text = fc.string({ unit: fc.constantFrom('[', '{', ']', '}', '"', '\\', 'a') });
     const { tree } = fc.letrec((again) => ({
       tree: fc.oneof(
@@ -44,7 +44,7 @@ describe('a body of JSON', () => {
     expect(isTooDeep(`["\\\\",${arrays(100)}]`)).toBe(true);
   });
 
-  it('that is none is looked at to its end and no further', () => {
+  it('accepts invalid JSON and reads no further than its end', () => {
     for (const invalid of ['', '"', '"\\', ']]]', '"[', '\\"['])
       expect(isTooDeep(invalid)).toBe(false);
   });

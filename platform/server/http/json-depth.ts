@@ -1,13 +1,13 @@
-/** Levels within levels of a JSON body; what calls take has a dozen. */
+/** Maximum nesting of a JSON body; valid bodies have about a dozen levels. */
 const MAX_DEPTH = 100;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Whether JSON text nests deeper than any call takes. It is told after a look at the first levels:
- * to parse a hundred thousand of them keeps everybody else waiting. Text that is no JSON may be
- * called either; it is refused anyway.
+ * Returns whether JSON text is nested too deeply. Scans the text up to the limit instead of
+ * parsing, because parsing a hundred thousand levels would block the server. The result for invalid
+ * JSON is arbitrary, because the parser rejects such text anyway.
  */
 export function isTooDeep(text: string): boolean {
   let levels = 0;
@@ -32,7 +32,10 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Place of the quotation mark that ends what the one at `begin` began; the end where none does. */
+/**
+ * Returns the index of the quotation mark that closes the string at `start`; the text length for an
+ * unterminated string.
+ */
 function endOfText(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);

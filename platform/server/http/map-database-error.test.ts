@@ -4,15 +4,15 @@ import { databaseReason, mapDatabaseError } from './map-database-error.ts';
 const fromDatabase = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code });
 
-describe('a call that came second to what can be there once', () => {
-  it('is told so, as no failure of the server', () => {
+describe('a unique violation between concurrent calls', () => {
+  it('is a conflict, not a server failure', () => {
     const error = fromDatabase('23505', 'duplicate key value violates unique constraint "x_pkey"');
     expect(mapDatabaseError(error)?.errorType).toBe('Conflict');
   });
 });
 
-describe('a database that no way leads to', () => {
-  it('is one that may answer in a moment, whatever the network calls it', () => {
+describe('an unreachable database', () => {
+  it('is reported as unavailable for every network error', () => {
     for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ECONNABORTED']) {
       const error = fromDatabase(code, `connect ${code} 10.0.0.7:5432`);
       expect(mapDatabaseError(error)?.errorType, code).toBe('Unavailable');
@@ -20,14 +20,14 @@ describe('a database that no way leads to', () => {
   });
 });
 
-describe('what a log keeps of a database error', () => {
-  it('is its code, not the value of a patient that its words repeat', () => {
+describe('databaseReason', () => {
+  it('logs the error code instead of a message with patient data', () => {
     const error = fromDatabase('22007', 'invalid input syntax for type date: "1970-13-28"');
     expect(mapDatabaseError(error)?.errorType).toBe('BadRequest');
     expect(databaseReason(error)).toBe('22007');
   });
 
-  it('is the words of a connection that ended, which has no code', () => {
+  it('logs the message of a lost connection, which has no code', () => {
     const error = new Error('Connection terminated unexpectedly');
     expect(mapDatabaseError(error)?.errorType).toBe('Unavailable');
     expect(databaseReason(error)).toBe('Connection terminated unexpectedly');

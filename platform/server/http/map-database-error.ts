@@ -1,6 +1,6 @@
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
-/** System errors of a connection that can't be made or broke, and of names that can't be looked up. */
+/** System errors of failed or broken connections and of failed name lookups. */
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,36 +13,39 @@ const CONNECTION_CODES = new Set([
   'EAI_AGAIN',
 ]);
 /**
- * SQLSTATE: shut down and starting up (57P0x), too many connections, a statement that took too
- * long, and transactions that lost against others; a repetition can succeed.
+ * SQLSTATE: shutdown and startup (57P0x), too many connections, statement timeout, serialisation
+ * failure and deadlock; a repetition can succeed.
  */
 const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300', '57014', '40001', '40P01']);
 const DISK_FULL = '53100';
-/** The sender spoke the protocol wrongly: a mistake of ours that no repetition heals. */
+/** Protocol violation by the client: a bug that no repetition solves. */
 const PROTOCOL_VIOLATION = '08P01';
 /**
- * SQLSTATE: numbers and dates out of range (22003, 22008), and texts that are no date, number or
- * character (22007, 22P02, 22021, 22P05). The schemas refuse what they know of; this is behind them.
+ * SQLSTATE: numbers and dates out of range (22003, 22008), and invalid date, number or character
+ * texts (22007, 22P02, 22021, 22P05). Second line of defence behind the schemas.
  */
 const VALUE_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P05']);
 
-/** True for what the database itself says, whose words may repeat a value. */
+/** Returns true for errors raised by the database itself, whose messages may contain values. */
 export function isDatabaseError(thrown: Error): boolean {
   return 'severity' in thrown && 'code' in thrown;
 }
 
 /**
- * What a log may keep of a database error: its code. The words of many repeat the value, which may
- * be a patient's.
+ * Returns the part of a database error that may be logged: its code, because messages may contain
+ * patient data. Errors without a code keep their message.
  */
 export function databaseReason(thrown: Error): string {
   return 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.message;
 }
 
-/** Two calls wrote what can be there once (an id of the client's own making), and this came second. */
+/**
+ * Unique violation: another call has just written the same unique value, e.g. a client-generated
+ * id.
+ */
 const UNIQUE_VIOLATION = '23505';
 
-/** The refusal that a database error stands for; null when it is a mistake of ours. */
+/** Returns the error response for a database error; null for a bug of the server. */
 export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
@@ -61,7 +64,7 @@ export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
     CONNECTION_CODES.has(code) ||
     PASSING_STATES.has(code) ||
     (code.startsWith('08') && code !== PROTOCOL_VIOLATION) ||
-    // pg gives connections that end, or don't come about, no code at all.
+    // pg sets no code for lost and failed connections.
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       thrown.message,
     );

@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
 
 const BINARY = { type: 'string', format: 'binary' };
 
-/** Builds the description of one call after the other; named schemas gather in `schemas`. */
+/** Builds the description of each call and collects named schemas in `schemas`. */
 class Description {
   readonly schemas = new ComponentSchemas();
 
@@ -54,7 +54,7 @@ class Description {
     }));
   }
 
-  /** Parameters are listed one by one, also where their schema has a name. */
+  /** Resolves a named schema, because parameters are listed individually. */
   #resolved(schema: z.ZodType): { properties?: Json; required?: readonly string[] } {
     const jsonSchema: Json = { ...this.schemas.of(schema, 'input') };
     const reference = typeof jsonSchema.$ref === 'string' ? jsonSchema.$ref : '';
@@ -91,13 +91,13 @@ class Description {
   }
 }
 
-/** What a contract says of a parameter beyond its name and its shape. */
+/** Returns the description of a parameter from the contract. */
 function describedAs(schema: z.ZodType, name: string): Json {
   const field = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
   return field?.description === undefined ? {} : { description: field.description };
 }
 
-/** Calls are grouped by the first word of their address. */
+/** Groups calls by the first path segment. */
 function tagOf({ path }: Route): string {
   return path.split('/')[1] ?? '';
 }
@@ -138,7 +138,7 @@ function securityOf({ path, access }: Route): Json[] {
   return access === 'public' ? [{ key: [] }] : [{ key: [], session: [] }];
 }
 
-/** The route catalogue as an OpenAPI 3.1 document: made from it, so never out of step with it. */
+/** Generates an OpenAPI 3.1 document from the route catalogue. */
 export function openApiDocument() {
   const description = new Description();
   const paths: Record<string, Json> = {};
@@ -149,7 +149,7 @@ export function openApiDocument() {
     const operation = description.operation(name, route);
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
-  // Every refusal refers to these.
+  // Referenced by every error response.
   for (const schema of [errorResponseSchema, validationBodySchema])
     description.schemas.of(schema, 'output');
   return {

@@ -5,13 +5,13 @@ import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const WINDOW_SECONDS = 10;
 
-/** One for each server; kept by its parts, so that every route counts together. */
+/** Limiter per server, keyed by its dependencies, so that all routes share one count. */
 const limiters = new WeakMap<object, RateLimiterMemory>();
 
 /**
- * Counts a call of a person's session; a refusal when it makes more than any page does, so that one
- * program gone wild leaves the server to the others. Devices and workers send whole scans at once
- * and are not counted.
+ * Counts a call of a user's session and returns an error above the rate of any page, so that a
+ * runaway client does not block others. Devices and workers are exempt, because they upload whole
+ * scans.
  */
 export async function consumeCall(
   deps: Pick<ServerDeps, 'site'>,

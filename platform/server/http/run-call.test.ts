@@ -5,10 +5,10 @@ import type { ServerDeps } from '../server-deps.ts';
 import { ByteResponse } from './byte-response.ts';
 import { type CallInput, runOnPool } from './run-call.ts';
 
-describe('an answer of bytes', () => {
-  it('is closed when its line in the audit can not be written', async () => {
+describe('a byte response', () => {
+  it("is closed when its audit row can't be written", async () => {
     const bytes = Readable.from([new Uint8Array(9)]);
-    // A database that takes nothing.
+    // Fails every query.
     const deps = { dbOf: () => ({}) } as unknown as ServerDeps;
     const principal = { organizationId: 'o', kind: 'human' } as unknown as CallPrincipal;
     const input = { principal } as unknown as CallInput;

@@ -30,7 +30,7 @@ export interface CallAudit {
   readonly subject: AuditSubject;
 }
 
-/** Carries a refusal out of a transaction, which undoes what the call wrote. */
+/** Carries an error out of a transaction, which then rolls back. */
 class Undo extends Error {
   readonly error: ErrorResponse;
   constructor(error: ErrorResponse) {
@@ -39,7 +39,7 @@ class Undo extends Error {
   }
 }
 
-/** What a call leaves behind besides its answer. */
+/** Side effects of a call: its audit row and its callbacks after the commit. */
 class CallTrace {
   readonly #deps: ServerDeps;
   readonly #audit: CallAudit;
@@ -77,7 +77,9 @@ class CallTrace {
     });
   }
 
-  /** The commit is done: a hint that fails is logged, the answer stands. */
+  /**
+   * Runs the callbacks after the commit; logs a failing callback without affecting the response.
+   */
   committed(): void {
     for (const run of this.#afterCommit.splice(0)) {
       try {
@@ -92,7 +94,7 @@ class CallTrace {
   }
 }
 
-/** One transaction holds the handler's writes, the audit row and the kept answer. */
+/** Runs the handler in one transaction with its audit row and stored response. */
 export async function runInTransaction(
   deps: ServerDeps,
   audit: CallAudit,
@@ -124,8 +126,8 @@ export async function runInTransaction(
     return response;
   } catch (thrown) {
     if (!(thrown instanceof Undo)) throw thrown;
-    // The one shows the caller what is stored now, as a read does; the other is told like all that
-    // a permission stops.
+    // Audits a version conflict, because its response contains stored data like a read, and a
+    // denied permission, like every denied call.
     if (['VersionConflict', 'Forbidden'].includes(thrown.error.errorType)) {
       await trace.writeAudit(databaseOf(deps, input), 'refused');
     }
@@ -133,7 +135,10 @@ export async function runInTransaction(
   }
 }
 
-/** The handler opens its own transactions; the audit row goes with the first, or before the answer. */
+/**
+ * Runs a handler that opens its own transactions; writes the audit row in the first transaction,
+ * otherwise before the response.
+ */
 export async function runOnPool(
   deps: ServerDeps,
   audit: CallAudit,
@@ -160,14 +165,16 @@ export async function runOnPool(
     if (isForbidden) await trace.writeAudit(pool, 'refused');
     else if (!(result instanceof ErrorResponse) && !audited) await trace.writeAudit(pool);
   } catch (thrown) {
-    // Bytes that nobody will read: their file is open already.
+    // Closes the open file, because the bytes will not be sent.
     if (result instanceof ByteResponse && result.bytes instanceof Readable) result.bytes.destroy();
     throw thrown;
   }
   return result;
 }
 
-/** Whoever is signed in sees their organization's rows and no others, whatever a query forgets. */
+/**
+ * Restricts signed-in callers to the rows of their organization, even if a query omits the filter.
+ */
 function databaseOf(deps: ServerDeps, { principal }: CallInput): Kysely<Database> {
   return principal === null ? deps.db : deps.dbOf(principal.organizationId);
 }

@@ -7,8 +7,8 @@ import * as z from 'zod';
 const buildCspSchema = z.object({ scriptHashes: z.array(z.string().regex(/^sha256-[\w+/=]+$/)) });
 
 /**
- * The policy of every answer. `scriptHashes` are of the import map in the page; wasm and workers
- * come from the own origin, images also from memory, and so do the PDF documents of a preview.
+ * Content security policy of every response. `scriptHashes` belong to the import map of the page.
+ * Wasm and workers load from the same origin; images and PDF previews also from blobs.
  */
 export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
   const hashes = scriptHashes.map((hash) => ` '${hash}'`).join('');
@@ -28,7 +28,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[]): string {
   ].join('; ');
 }
 
-/** The hashes that the build wrote beside the page; none while nothing is built. */
+/** Returns the hashes that the build wrote next to the page; empty before the first build. */
 export function scriptHashesOf(webFolder: string): readonly string[] {
   try {
     const text = readFileSync(join(webFolder, 'csp.json'), 'utf8');
@@ -39,7 +39,10 @@ export function scriptHashesOf(webFolder: string): readonly string[] {
   }
 }
 
-/** Isolation, no sniffing, no referrer; and a policy that follows a rebuilt page. */
+/**
+ * Sets isolation, nosniff and no-referrer headers. Reads the page's hashes on each request, so that
+ * a rebuild takes effect.
+ */
 export async function secureHeaders(server: FastifyInstance, webFolder: string): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: false,
@@ -47,7 +50,7 @@ export async function secureHeaders(server: FastifyInstance, webFolder: string):
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    // The product is also served over plain HTTP on loopback; TLS is a site's proxy.
+    // The product is also served over plain HTTP on loopback; the site's proxy terminates TLS.
     hsts: false,
   });
   const strict = contentSecurityPolicy([]);

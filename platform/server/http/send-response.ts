@@ -4,7 +4,7 @@ import { ByteResponse } from './byte-response.ts';
 import { ErrorResponse } from './error-response.ts';
 import { entityTag } from './if-match.ts';
 
-/** The one place that makes HTTP of what a handler returned. Every success is 200 (a range 206). */
+/** Converts every handler result to HTTP. Every success is 200 (a range 206). */
 export function sendResponse(reply: FastifyReply, route: Route, response: unknown): FastifyReply {
   reply.header('cache-control', 'no-store');
   if (response instanceof ErrorResponse) return sendErrorResponse(reply, response);
@@ -12,7 +12,7 @@ export function sendResponse(reply: FastifyReply, route: Route, response: unknow
     return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
   if (route.answer === undefined) throw new Error(`${route.path} answers bytes`);
-  // Parsing is a fence: a column that is not in the contract never leaves the server.
+  // Parsing strips columns that are not in the contract.
   const value: unknown = route.answer.parse(response);
   if (isVersioned(value)) reply.header('etag', entityTag(value.version));
   return reply.code(200).send(value);
@@ -25,7 +25,7 @@ export function sendErrorResponse(reply: FastifyReply, error: ErrorResponse): Fa
   return reply.code(error.status).send(error.body);
 }
 
-/** What a refusal that passes with time says of itself. */
+/** Returns the wait in seconds of a temporary error; null for other errors. */
 function secondsToWait(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return null;
   return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : null;

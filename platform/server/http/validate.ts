@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { FieldError } from '#contracts';
 import { ValidationErrorResponse } from './error-response.ts';
 
-/** The checked value, or a refusal with one entry for each field that is wrong. */
+/** Returns the validated value, or an error with one entry per invalid field. */
 export function validate(
   schema: z.ZodType | undefined,
   value: unknown,
@@ -16,7 +16,7 @@ export function validate(
   return new ValidationErrorResponse(parsed.error.issues.flatMap(fieldErrors));
 }
 
-/** One entry for each field; each field that the call does not take is named by itself. */
+/** Returns one entry per field; lists each unknown field separately. */
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String);
   const { code, message } = issue;
@@ -30,7 +30,7 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
 
-/** Texts, keys included, that no database column takes: with NUL, or with half a surrogate pair. */
+/** Finds texts and keys that the database can't store: with NUL or a lone surrogate. */
 function unstorableTexts(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string') {
     if (!isUnstorable(value)) return [];

@@ -12,7 +12,10 @@ import { sendErrorResponse } from './send-response.ts';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
-/** The built application: the page at `/` only, assets with hashed names for ever. */
+/**
+ * Serves the built application: the page only at `/`; assets with hashed names are cached
+ * permanently.
+ */
 export async function serveWebApplication(
   server: FastifyInstance,
   webFolder: string,
@@ -39,7 +42,7 @@ export async function serveWebApplication(
   });
 }
 
-/** What a third-party folder may hold for browsers; everything else stays unseen. */
+/** File types served from a third-party folder; other files are hidden. */
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -50,7 +53,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Third-party modules from the own origin, each read from its folder and nowhere else. */
+/** Serves third-party modules from the same origin, each only from its own folder. */
 export function serveThirdParty(server: FastifyInstance, site: Site): void {
   const byId = new Map(site.thirdParty.map((extension) => [extension.manifest.id, extension]));
   server.get<{ Params: { id: string; '*': string } }>(
@@ -68,7 +71,8 @@ export function serveThirdParty(server: FastifyInstance, site: Site): void {
         return sendErrorResponse(reply, notFound('The file'));
       }
       const bytes = await readFile(file);
-      // Checked at every read: bytes that changed since the start are not what the site agreed to.
+      // Verified at every read, because files changed since the start may differ from the integrity
+      // in the site configuration.
       const agreed = path === extension.manifest.entry ? extension.integrity : null;
       if (integrityProblem(agreed ?? undefined, bytes) !== null) {
         return sendErrorResponse(reply, notFound('The file as the site agreed to it'));

@@ -8,8 +8,8 @@ const slotOf = (entered: Disposable | string): Disposable => {
   return entered;
 };
 
-describe('whoever waits for a model', () => {
-  it('is told at once when the line is full, and one who left is not waited for', async () => {
+describe('BoundedQueue', () => {
+  it('rejects callers at once when full and skips callers who left', async () => {
     const line = new BoundedQueue({ maxWaiting: 2, waitMs: 60_000 });
     const first = slotOf(await line.enter(pendingSignal()));
     const leaver = new AbortController();
@@ -23,7 +23,7 @@ describe('whoever waits for a model', () => {
     slotOf(await third).dispose();
   });
 
-  it('comes one at a time, in order', async () => {
+  it('admits one caller at a time, in order', async () => {
     const line = new BoundedQueue({ maxWaiting: 4, waitMs: 60_000 });
     const order: number[] = [];
     let within = 0;
@@ -40,7 +40,7 @@ describe('whoever waits for a model', () => {
     expect(order).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('gives up after its time, and the next one gets the turn', async () => {
+  it('rejects a caller after the maximum wait and admits the next', async () => {
     const line = new BoundedQueue({ maxWaiting: 4, waitMs: 5 });
     const first = slotOf(await line.enter(pendingSignal()));
     expect(await line.enter(pendingSignal())).toBe('too long');

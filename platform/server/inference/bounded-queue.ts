@@ -1,16 +1,16 @@
 import { type Disposable, toDisposable } from '#foundation';
 
 export interface QueueLimits {
-  /** How many may wait while one is at work. */
+  /** Maximum number of waiting callers. */
   readonly maxWaiting: number;
-  /** Longer than this nobody waits. */
+  /** Maximum wait in ms. */
   readonly waitMs: number;
 }
 
-/** Why someone got no turn: the line is full, the wait was too long, or the caller left. */
+/** Reason for a rejection: the queue is full, the wait was too long, or the caller left. */
 export type QueueRejection = 'full' | 'too long' | 'left';
 
-/** One at a time, in the order in which they came, and no more than a few of them waiting. */
+/** Admits one caller at a time in order of arrival, with a limited number of waiting callers. */
 export class BoundedQueue {
   readonly #limits: QueueLimits;
   readonly #waiting = new Set<() => void>();
@@ -20,7 +20,7 @@ export class BoundedQueue {
     this.#limits = limits;
   }
 
-  /** A turn, to be disposed at its end, or why there is none. */
+  /** Returns a slot, to be disposed at the end, or the reason for a rejection. */
   async enter(signal: AbortSignal): Promise<Disposable | QueueRejection> {
     if (signal.aborted) return 'left';
     if (!this.#busy) return this.#startNext();

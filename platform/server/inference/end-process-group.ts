@@ -1,9 +1,9 @@
-/** Ends this process with all that the model has started: they are of one group. */
+/** Kills this process and everything started by the model, which share a process group. */
 export function endProcessGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // No groups here (Windows).
+    // Windows has no process groups.
     process.kill(process.pid, 'SIGKILL');
   }
 }

@@ -10,13 +10,13 @@ import { type ErrorResponse, errorResponse, notFound } from '../http/error-respo
 import { scanById } from '../records/scans/scan-rows.ts';
 import type { NippleInference } from './nipple-inference.ts';
 
-/** When a caller who found others waiting may ask again. */
+/** Suggested retry delay when the model is busy. */
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Where the site's model finds the nipple in the scan's latest volume. It sets nothing: a person
- * does, who has seen the place.
- * @param inference null where no extension offers a model
+ * Locates the nipple in the scan's latest volume with the site's model. Stores nothing, because a
+ * user must confirm the position.
+ * @param inference null when no extension offers a model
  */
 export async function inferNipple(
   call: CallOf<typeof routes.inferNipple>,
@@ -53,7 +53,7 @@ export async function inferNipple(
   return { code: 200, content: position.value };
 }
 
-/** A signal that is aborted when the caller's connection closes. */
+/** Returns a signal that is aborted when the caller's connection closes. */
 function presence(
   request: FastifyRequest,
 ): { readonly signal: AbortSignal } & globalThis.Disposable {
@@ -86,6 +86,6 @@ function toErrorResponse(problem: Problem): ErrorResponse {
   }
 }
 
-/** The bytes are those that were stored, but no volume in patient space. */
+/** True for intact files that are not a volume in patient space. */
 const isOfVolume = ({ code }: Problem): boolean =>
   code.startsWith('VOLUME_') || code === 'NRRD_NOT_A_VOLUME';

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { NippleVolume } from '../extension/index.ts';
 import type { ServerEntryPoint } from '../site/server-registrations.ts';
 
-/** The module that runs a model, in a process made for one call. */
+/** Module that runs a model in a separate process per call. */
 export const MODEL_PROCESS_ENTRY = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 
-/** The only message that the server sends to such a process. */
+/** The only message from the server to a model process. */
 export interface ModelInit {
   readonly entryPoint: ServerEntryPoint;
   readonly volume: NippleVolume;
@@ -17,16 +17,16 @@ export interface ModelLimits {
   readonly memoryBytes: number;
 }
 
-/** What it says before it ends; unchecked, for a model has written it. */
+/** Last message of a model process; untrusted, because the model wrote the content. */
 export type ModelMessage =
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'threw'; readonly reason: string };
 
-/** What the thread that watches over the process is told. */
+/** Input of the watch thread. */
 export interface WatchTask extends ModelLimits {
-  /** The server; a process whose parent is another one was left behind. */
+  /** Pid of the server; another parent pid means that the process is orphaned. */
   readonly parentPid: number;
 }
 
-/** How long a model that was told to stop has until it is killed. */
+/** Time between the request to stop and the kill. */
 export const STOP_TIMEOUT_MS = 1_000;

@@ -10,13 +10,13 @@ const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n
 
 const MAX_REASON_LENGTH = 4_000;
 
-/** Opens the one door and asks its model once. Whatever happens here ends this process alone. */
+/** Loads one server entry point and calls its model once. A failure ends only this process. */
 async function main(): Promise<void> {
   const parentPid = process.ppid;
   const [init] = (await once(process, 'message')) as [ModelInit];
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  // The server is gone: nobody else would end what the model has started.
+  // Without the server no other process would end what the model has started.
   process.once('disconnect', endProcessGroup);
   raiseOomScore();
   await watch({ ...init.limits, parentPid });
@@ -27,7 +27,10 @@ async function main(): Promise<void> {
   await send({ kind: 'answer', answer: positionFields(response) });
 }
 
-/** The four numbers alone: whatever else a model answers would be taken into the server's memory. */
+/**
+ * Returns only the four numbers, because the server would have to load anything else that a model
+ * returns.
+ */
 function positionFields(response: unknown): Record<string, number | null> {
   const values = typeof response === 'object' && response !== null ? response : {};
   const numberAt = (name: string): number | null => {
@@ -38,7 +41,7 @@ function positionFields(response: unknown): Record<string, number | null> {
   return Object.fromEntries(names.map((name) => [name, numberAt(name)]));
 }
 
-/** Where the machine runs out of memory, Linux ends this process before the server. */
+/** Lets Linux end this process before the server when memory runs out. */
 function raiseOomScore(): void {
   if (process.platform !== 'linux') return;
   try {
@@ -65,5 +68,5 @@ main()
   .catch((thrown: unknown) =>
     send({ kind: 'threw', reason: messageOf(thrown).slice(0, MAX_REASON_LENGTH) }),
   )
-  // Timers and links that the model left open would keep it.
+  // Open timers and connections of the model would keep the process alive.
   .finally(() => process.exit(0));

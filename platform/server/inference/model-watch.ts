@@ -3,11 +3,11 @@ import { endProcessGroup } from './end-process-group.ts';
 import { STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
 
 /**
- * A thread beside the model. A model in an endless loop hears no message and no signal handler; this
- * ends its process when it takes too much memory, or when the server that would end it is gone.
+ * Interval of the watch thread. A model in an endless loop handles neither messages nor signals, so
+ * this thread ends the process when it exceeds its memory limit or the server is gone.
  */
 const POLL_INTERVAL_MS = 200;
-/** The server is first, if it still lives. */
+/** Leaves the server time to end the process first. */
 const SERVER_GRACE_MS = STOP_TIMEOUT_MS + 5_000;
 
 const { parentPid, milliseconds, memoryBytes } = workerData as WatchTask;

@@ -8,21 +8,23 @@ import { checkNippleResponse } from './nipple-response.ts';
 import { type PrivateCopy, privateCopy } from './private-copy.ts';
 import { type ModelEnd, runModel } from './run-model.ts';
 
-/** Models are large: one runs, and so many callers may wait for it. */
+/** Maximum number of waiting callers. Only one model runs at a time, because models are large. */
 const MAX_WAITING = 4;
-/** With both tries after it, shorter than a silent connection is kept. */
+/**
+ * Maximum wait in ms; together with both attempts shorter than the timeout of an idle connection.
+ */
 const WAIT_MS = 60_000;
-/** The first, and once more after one that threw or died. */
+/** The first attempt and one retry after an error or crash. */
 const MAX_ATTEMPTS = 2;
 
 export interface InferenceDeps
   extends Pick<ServerDeps, 'dataFolder' | 'site' | 'logger' | 'scope'> {
   readonly store: FileStore;
-  /** The extension that offers the model. */
+  /** Extension that offers the model. */
   readonly entryPoint: ServerEntryPoint;
 }
 
-/** Asks the site's nipple model about stored volumes, one at a time, each in a process of its own. */
+/** Runs the site's nipple model on stored volumes, one at a time, each in a separate process. */
 export class NippleInference {
   readonly #deps: InferenceDeps;
   readonly #queue = new BoundedQueue({ maxWaiting: MAX_WAITING, waitMs: WAIT_MS });
@@ -32,9 +34,9 @@ export class NippleInference {
   }
 
   /**
-   * Where the model finds the nipple in a stored volume. Problems: those of the store and of files
-   * that are no volume, NIPPLE_MODEL_BUSY, NIPPLE_MODEL_SLOW, NIPPLE_MODEL_FAILED,
-   * NIPPLE_ANSWER_INVALID, and INFERENCE_STOPPED when the caller or the server went.
+   * Locates the nipple in a stored volume. Problems: those of the store and of files that are not a
+   * volume, NIPPLE_MODEL_BUSY, NIPPLE_MODEL_SLOW, NIPPLE_MODEL_FAILED, NIPPLE_ANSWER_INVALID, and
+   * INFERENCE_STOPPED when the caller disconnects or the server stops.
    */
   async locate(
     reference: StoredReference,
@@ -83,7 +85,7 @@ export class NippleInference {
     return fail(FAILED);
   }
 
-  /** The model's own words stay in the log. */
+  /** Logs the model's own error text, which is never sent to the caller. */
   #logFailure(attempt: number, reason: string): void {
     const { entryPoint, logger } = this.#deps;
     const fields = { extension: entryPoint.extensionId, attempt, reason };

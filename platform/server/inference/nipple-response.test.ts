@@ -4,7 +4,7 @@ import { checkNippleResponse } from './nipple-response.ts';
 const SIZES = [12, 8, 10] as const;
 const right = { sag: -6, tra: 5, depth: 8, rad: 359.9 };
 
-describe('the answer of a nipple model', () => {
+describe('checkNippleResponse', () => {
   it.each([
     ['no number', { ...right, sag: Number.NaN }],
     ['endless', { ...right, depth: Number.POSITIVE_INFINITY }],
@@ -16,12 +16,12 @@ describe('the answer of a nipple model', () => {
     ['before the skin', { ...right, depth: -0.01 }],
     ['below the volume', { ...right, depth: 8.01 }],
     ['a full turn', { ...right, rad: 360 }],
-  ])('that is %s is refused', (_description, response) => {
+  ])('rejects a response that is %s', (_description, response) => {
     const checked = checkNippleResponse(response, SIZES);
     expect(!checked.ok && checked.problem.code).toBe('NIPPLE_ANSWER_INVALID');
   });
 
-  it('on the rim of the volume is taken, without what nobody asked for', () => {
+  it('accepts a position on the edge of the volume and drops unknown fields', () => {
     const checked = checkNippleResponse({ ...right, patient: 'Somebody' }, SIZES);
     expect(checked).toEqual({ ok: true, value: right });
   });

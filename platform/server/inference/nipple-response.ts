@@ -4,8 +4,8 @@ import { fail, ok, problem, type Result } from '#foundation';
 import type { NipplePosition } from '../extension/index.ts';
 
 /**
- * What a model said, if it is a place in a volume of these sizes (nx, ny, nz); else the Problem
- * NIPPLE_ANSWER_INVALID. Other entries of the answer are left out.
+ * Returns the position if it lies inside a volume of these sizes (nx, ny, nz); otherwise the
+ * Problem NIPPLE_ANSWER_INVALID. Drops other fields of the response.
  */
 export function checkNippleResponse(
   response: unknown,

@@ -8,13 +8,13 @@ import type { NippleVolume } from '../extension/index.ts';
 import type { FileStore, StoredReference } from '../store/index.ts';
 import { writeProblem } from '../store/store-problems.ts';
 
-/** As much of a file as its header can take, and the end of that. */
+/** Maximum size of a header plus its terminator. */
 const HEAD_BYTES = 1024 * 1024 + 1;
 
-/** Below the data folder, which no other server uses. */
+/** Subfolder of the data folder, which no other server uses. */
 const FOLDER = 'inference';
 
-/** Removes what a server that was killed has left there; nothing of it is of use. */
+/** Removes copies left by a killed server. */
 export async function removeOrphanedCopies(dataFolder: string, log: Logger): Promise<void> {
   try {
     await rm(join(dataFolder, FOLDER), { recursive: true, force: true });
@@ -23,15 +23,16 @@ export async function removeOrphanedCopies(dataFolder: string, log: Logger): Pro
   }
 }
 
-/** A volume on the disk for one reader, alone in a folder that nobody else may enter. */
+/** Copy of a volume on disk for a single reader, in a folder without access for other users. */
 export interface PrivateCopy extends AsyncDisposable {
   readonly folder: string;
   readonly volume: Omit<NippleVolume, 'scan'>;
 }
 
 /**
- * Copies a stored volume, checked and decoded, below the data folder. Disposing it removes the copy
- * with all that was put beside it. @returns problems of the store, and those of a file that is no volume
+ * Copies a stored volume, verified and decoded, below the data folder. Disposing removes the copy
+ * and all files beside it.
+ * @returns problems of the store, and of a file that is not a volume
  */
 export async function privateCopy(
   store: FileStore,
@@ -48,7 +49,7 @@ export async function privateCopy(
   };
   try {
     await mkdir(within, { recursive: true, mode: 0o700 });
-    // Made with mode 0700.
+    // Creates the folder with mode 0700.
     folder = await mkdtemp(join(within, 'volume-'));
     const filePath = join(folder, 'volume.nrrd');
     const target = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });

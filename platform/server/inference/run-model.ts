@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { MODEL_PROCESS_ENTRY, type ModelInit, STOP_TIMEOUT_MS } from './model-init.ts';
 
-/** How one try ended. `answer` is unchecked. */
+/** End of one attempt. `answer` is unchecked. */
 export type ModelEnd =
   | { readonly kind: 'answer'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -10,8 +10,8 @@ export type ModelEnd =
   | { readonly kind: 'left' };
 
 /**
- * Variables that programs and their libraries need. Not the rest of the environment: it can hold
- * the site's secrets.
+ * Environment variables that programs and libraries need. Excludes the others, which may contain
+ * secrets of the site.
  */
 const INHERITED = [
   'PATH',
@@ -30,9 +30,9 @@ const INHERITED = [
 ];
 
 /**
- * Runs a model once, in a process of its own that has ended, with all it started, when this
- * resolves. Never rejects.
- * @param folder where the process works and keeps what it writes for a moment
+ * Runs a model once in a separate process. Resolves after the process and everything that it
+ * started have ended; never rejects.
+ * @param folder working directory and temporary folder of the process
  */
 export async function runModel(
   init: ModelInit,
@@ -61,16 +61,16 @@ export async function runModel(
     };
     child.once('message', (message) => {
       end ??= endOf(message);
-      // It ends by itself; one that does not is not waited for.
+      // The process exits by itself after its message; otherwise it is killed after the timeout.
       killer ??= setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
     });
     child.once('exit', () => killGroup(child));
-    // After the exit, and after the last word was read.
+    // `close` follows the exit and the last message.
     child.once('close', (code, by) => ended(`Its process ended with ${by ?? code}`));
     child.on('error', (thrown) => {
       if (child.pid === undefined) ended(`Its process could not be started: ${thrown.message}`);
     });
-    // One that ended before it has read this tells by its exit.
+    // A process that ends before reading the message is handled by its exit.
     child.send(init, () => undefined);
   });
 }
@@ -90,7 +90,7 @@ function forkModel(folder: string): ChildProcess {
       TEMP: folder,
       TMP: folder,
     },
-    // A group of its own, which is ended as a whole.
+    // Creates a process group, which is killed as a whole.
     detached: true,
     execArgv: [],
     stdio: ['ignore', 2, 2, 'ipc'],
@@ -109,13 +109,13 @@ function endOf(message: unknown): ModelEnd {
   return { kind: 'failed', reason: 'It said something that is no answer' };
 }
 
-/** What the model has started ends with it; nothing is left of most. */
+/** Kills the process group, so that nothing started by the model remains; usually already empty. */
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // The group is gone already, or there are none (Windows).
+    // The group has already ended, or the system has no groups (Windows).
     child.kill('SIGKILL');
   }
 }

@@ -5,17 +5,18 @@ import type { Logger } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { JobName } from './job-rows.ts';
 
-/** What travels through the queue; all else is in the job's row. */
+/** Payload of a queue entry; all other data is in the job row. */
 export interface QueuedJob extends JobName {
   readonly entityId: string;
 }
 
-/** Hours a job may run before the queue forgets it; its own lease is much shorter. */
+/** Seconds until the queue drops a running job; the job's own lease is much shorter. */
 const MAX_RUN_SECONDS = 12 * 3600;
 
 /**
- * The queue behind the job rows: it wakes workers and keeps one job per entity and type. The row
- * is the truth; losing an entry here only delays a job until the next look at silent rows.
+ * Opens the queue behind the job rows, which wakes workers and keeps one job per entity and type.
+ * The row is authoritative; losing a queue entry only delays a job until the next check of stalled
+ * rows.
  */
 export async function openBoss(
   databaseUrl: string,
@@ -53,8 +54,8 @@ export async function openBoss(
 const keyOf = (job: QueuedJob): string => `${job.organizationId}:${job.entityId}`;
 
 /**
- * Puts a job into the queue, within a transaction if `db` is one. An entry left by a job that has
- * ended (its worker died before it could say so) makes way.
+ * Adds a job to the queue, within a transaction if `db` is one. Replaces an entry left by a job
+ * whose worker died before removing the entry.
  */
 export async function enqueue(
   boss: PgBoss,
@@ -72,8 +73,8 @@ export async function enqueue(
 }
 
 /**
- * Queues a job again whose worker fell silent. An entry that still waits is enough: the worker may
- * be busy with another one.
+ * Queues a stalled job again. Keeps an entry that is still waiting, because the worker may be busy
+ * with another job.
  */
 export async function requeue(
   boss: PgBoss,
@@ -87,8 +88,8 @@ export async function requeue(
 }
 
 /**
- * Puts a waiting job into the queue again if its entry is gone. One that a worker has just fetched
- * counts as there; of two workers that find the loss, the queue takes one entry.
+ * Queues a waiting job again if its entry is lost. An entry that a worker has just fetched counts
+ * as present. When two workers detect the loss, the queue accepts one entry.
  */
 export async function requeueLost(
   boss: PgBoss,
@@ -103,7 +104,7 @@ export async function requeueLost(
   return (await boss.send(type, data, { db: fromKysely(db), singletonKey: keyOf(job) })) !== null;
 }
 
-/** Takes every live entry of a job's entity out of the queue. */
+/** Removes every live entry of a job's entity from the queue. */
 export async function dequeue(
   boss: PgBoss,
   type: JobType,

@@ -9,7 +9,7 @@ import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';
 
-/** Tells listeners about a job; losing it costs nothing but time. */
+/** Publishes a job's state; a lost message only delays the update. */
 export type PublishJob = (topic: string, message: JobMessage) => void;
 
 export function jobMessage(job: Job): JobMessage {
@@ -23,25 +23,28 @@ export interface QueueRequest {
   readonly createdBy: string | null;
 }
 
-/** The server's side of the jobs: queueing, stopping, telling. The work is done by the worker. */
+/** Server side of the jobs: queues, stops and publishes. The worker runs the jobs. */
 export class JobQueue implements CompletedScanQueue {
   readonly #handlers: ServerRegistrations['handlers'];
   readonly #boss: PgBoss;
   readonly #publish: PublishJob;
 
-  /** Whoever opened the queue closes it. */
+  /** @param boss closed by the caller that opened it */
   constructor(boss: PgBoss, handlers: ServerRegistrations['handlers'], publish: PublishJob) {
     this.#boss = boss;
     this.#handlers = handlers;
     this.#publish = publish;
   }
 
-  /** The job types that an enabled extension can do. */
+  /** Job types with a handler in an enabled extension. */
   get jobTypes(): readonly JobType[] {
     return [...this.#handlers.keys()];
   }
 
-  /** Queues within the caller's transaction; refuses a second one and what no extension does. */
+  /**
+   * Queues a job within the caller's transaction; rejects duplicates and job types without a
+   * handler.
+   */
   async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
     if (!this.#handlers.has(jobType)) {
@@ -60,7 +63,7 @@ export class JobQueue implements CompletedScanQueue {
     return row;
   }
 
-  /** Stops within the caller's transaction. Null: the job has ended already. */
+  /** Stops a job within the caller's transaction. Null when the job has already ended. */
   async stop(
     db: Kysely<Database>,
     job: Pick<JobRow, 'id' | 'organizationId'>,
@@ -84,7 +87,7 @@ export class JobQueue implements CompletedScanQueue {
       if (!handler.onScanCompleted) continue;
       const { organizationId } = scan;
       const row = await this.queue(db, { organizationId, entityId: scan.id, jobType, createdBy });
-      // One that waits or runs already will see the completed scan.
+      // A job that already waits or runs will process the completed scan.
       if (!(row instanceof ErrorResponse)) queued.push(row);
     }
     return () => {

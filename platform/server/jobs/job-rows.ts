@@ -3,9 +3,9 @@ import type { Job, JobType } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
 
-/** Silence of a running job after which another worker may take it. */
+/** Time without a heartbeat after which another worker may take over a running job. */
 export const LEASE_MS = 8_000;
-/** A job whose worker died this often is not tried again. */
+/** Maximum number of attempts per job; each crashed worker uses up one. */
 export const MAX_ATTEMPTS = 3;
 
 export interface JobName {
@@ -13,7 +13,7 @@ export interface JobName {
   readonly organizationId: string;
 }
 
-/** A job that this worker holds: results count only under this token. */
+/** Job leased by this worker; results are accepted only with this token. */
 export interface LeasedJob extends JobName {
   readonly fencingToken: number;
 }
@@ -22,7 +22,7 @@ const LIVE = ['NOT_STARTED', 'IN_PROGRESS'] as const;
 const now = sql<string>`clock_timestamp()`;
 const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => ${LEASE_MS / 1000})`;
 
-/** The row as the contract tells it. */
+/** Converts a row to the contract type. */
 export function toJob(row: JobRow): Job {
   return {
     id: row.id,
@@ -40,7 +40,7 @@ export function toJob(row: JobRow): Job {
   };
 }
 
-/** The new row, or null when a job of this type waits or runs for the entity already. */
+/** Returns the new row, or null when a job of this type already waits or runs for the entity. */
 export async function insertJob(
   db: Kysely<Database>,
   values: JobName & { jobType: JobType; entityId: string; createdBy: string | null },
@@ -55,8 +55,8 @@ export async function insertJob(
 }
 
 /**
- * Takes a job that waits, or whose worker fell silent, under a new fencing token. Null: it ended,
- * was stopped, or another worker holds it.
+ * Claims a waiting or stalled job with a new fencing token. Null when the job has ended, was
+ * stopped, has no attempts left or is leased by another worker.
  */
 export async function claimJob(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
   const row = await db
@@ -92,7 +92,9 @@ export interface JobProgress {
   readonly total: number;
 }
 
-/** Renews the lease and tells how far the job is. Null: the job is no longer this worker's. */
+/**
+ * Renews the lease and stores the progress. Null when the job is no longer leased by this worker.
+ */
 export async function beatJob(
   db: Kysely<Database>,
   job: LeasedJob,
@@ -110,7 +112,7 @@ export async function beatJob(
   return row ?? null;
 }
 
-/** Gives a job back unfinished, so that another worker takes it at once. */
+/** Releases an unfinished job, so that another worker can take over at once. */
 export async function releaseJob(db: Kysely<Database>, job: LeasedJob): Promise<void> {
   await db
     .updateTable('job')
@@ -129,7 +131,7 @@ export type JobEnd =
   | { readonly status: 'COMPLETED' | 'CANCELLED' }
   | { readonly status: 'FAILED'; readonly problem: Problem };
 
-/** Ends a job under its token. Null: a late result, refused. */
+/** Ends a job with its token. Null when a late result is rejected. */
 export async function endJob(
   db: Kysely<Database>,
   job: LeasedJob,
@@ -151,7 +153,10 @@ export async function endJob(
   return row ?? null;
 }
 
-/** Asks a job to stop. One that has not started ends here; null when it has ended already. */
+/**
+ * Requests a job to stop; cancels a job that has not started at once. Null when the job has already
+ * ended.
+ */
 export async function requestCancel(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
   const row = await db
     .updateTable('job')
@@ -173,7 +178,7 @@ export async function requestCancel(db: Kysely<Database>, job: JobName): Promise
   return row ?? null;
 }
 
-/** Running jobs whose worker fell silent, of every organization. */
+/** Running jobs with an expired lease, of every organization. */
 export function stalledJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
@@ -193,11 +198,11 @@ export function liveJobsOf(db: Kysely<Database>, organizationId: string) {
   return jobsOf(db, organizationId).where('status', 'in', LIVE);
 }
 
-/** A job that was queued this long ago has its entry in the queue, or lost it. */
+/** Age after which the queue entry of a job must exist or is lost. */
 const ENTRY_WITHIN_SECONDS = 2;
 const WAITING_BATCH = 200;
 
-/** Jobs that wait, of every organization, oldest first; their queue entries may be gone. */
+/** Waiting jobs of every organization, oldest first; their queue entries may be lost. */
 export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
@@ -213,7 +218,7 @@ export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
     .execute();
 }
 
-/** A job by its name; undefined where there is none. */
+/** Returns a job by id and organization; undefined when none exists. */
 export function jobByName(db: Kysely<Database>, job: JobName): Promise<JobRow | undefined> {
   return jobsOf(db, job.organizationId).where('id', '=', job.id).executeTakeFirst();
 }

@@ -9,7 +9,10 @@ import type { ServerDeps } from '../server-deps.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 
-/** Queue, stop and look at jobs. Every job belongs to a scan of the caller's organization. */
+/**
+ * Registers the routes that queue, stop and list jobs. Every job belongs to a scan of the caller's
+ * organization.
+ */
 export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, jobs: JobQueue): void {
   bindRoute(server, deps, routes.queueJob, async (call) => {
     const { db, body, principal, addAuditSubject, afterCommit } = call;

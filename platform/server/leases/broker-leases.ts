@@ -10,15 +10,18 @@ import { type Clock, type Logger, messageOf } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type DeviceKey, endLease, prolongLease, renewLease } from './device-leases.ts';
 
-/** Leases as the broker needs them. */
+/** Device leases, as used by the broker. */
 export interface BrokerLeases {
-  /** Whether a session may command the device now; asking counts as use. */
+  /** Returns whether a session may command the device now; renews the lease. */
   mayCommand(device: DeviceKey, sessionId: string): Promise<boolean>;
-  /** Follows what a device says of its scan. Resolves once the end of a scan has ended the lease. */
+  /** Updates the lease from a device message. Resolves after a scan end has ended the lease. */
   handleDeviceMessage(device: DeviceKey, topic: string, payload: string): Promise<void>;
 }
 
-/** Frames come up to hundreds of times a second; a lease of minutes need not hear of each. */
+/**
+ * Minimum interval between prolongations by frames: frames arrive up to hundreds of times a second,
+ * leases last minutes.
+ */
 const PROLONG_EVERY_MS = 10_000;
 
 const ENDS: ReadonlySet<Acknowledgement> = new Set(['Completed', 'Stopped', 'Failed']);
@@ -30,10 +33,12 @@ export function brokerLeases(deps: {
 }): BrokerLeases {
   const { db, clock, logger } = deps;
   const prolongedAt = new Map<string, number>();
-  /** By device: what it says is written in the order in which it says it. */
+  /** Pending write by device id, so that updates of one device are written in order. */
   const writing = new Map<string, Promise<void>>();
 
-  /** What a device says must come through also while the database is away. */
+  /**
+   * Logs a failed lease update, because device messages must pass even while the database is down.
+   */
   async function logFailure(change: Promise<void>): Promise<void> {
     try {
       await change;
@@ -83,7 +88,7 @@ function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // No message of the contract: it tells nothing about a scan.
+    // Not a message of the contract; contains no scan information.
     return null;
   }
 }

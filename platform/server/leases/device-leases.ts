@@ -4,10 +4,10 @@ import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 
-/** A lease that nobody uses ends after this. */
+/** Idle timeout of a lease. */
 export const LEASE_MINUTES = 5;
 
-/** A device of an organization. */
+/** Identifies a device within an organization. */
 export interface DeviceKey {
   readonly organizationId: string;
   readonly deviceId: string;
@@ -17,10 +17,10 @@ const now = sql<string>`clock_timestamp()`;
 const leaseExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})`;
 
 /**
- * Gives the caller's session the sole command of a device, or prolongs it. Refused while another
- * account holds it; a person may always go on in another session of their own, so that a browser
- * that was lost keeps nobody from stopping a scan. The clock is the database's: several processes
- * of the API agree.
+ * Leases a device exclusively to the caller's session, or prolongs the lease. Rejected while
+ * another account holds the lease. Another session of the same account can take over, so that a
+ * lost browser never prevents stopping a scan. Uses the database's clock, so that several API
+ * processes agree.
  */
 export async function acquireLease(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ async function leaseOf(db: Kysely<Database>, key: DeviceKey): Promise<DeviceLeas
   return { deviceId: key.deviceId, holder, until: row.until };
 }
 
-/** Gives the device back; nothing happens where the session does not hold it. */
+/** Releases the device; does nothing when the session does not hold the lease. */
 export async function releaseLease(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -99,7 +99,7 @@ export async function releaseLease(
     .execute();
 }
 
-/** Whether a session holds the device; its lease then lasts on from now. */
+/** Renews the lease and returns whether the session holds it. */
 export async function renewLease(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
@@ -117,7 +117,9 @@ export async function renewLease(
   return renewed !== undefined;
 }
 
-/** A scan runs on the device: the lease of whoever holds it lasts on. */
+/**
+ * Prolongs the current lease, whichever session holds it, because a scan is running on the device.
+ */
 export async function prolongLease(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
@@ -133,9 +135,9 @@ export async function prolongLease(
 }
 
 /**
- * A scan has ended on the device, and with it the lease under which it ran. Before its first word
- * a lease knows no scan: then only the answer to a command ends it, so that the last word about an
- * earlier scan, delivered twice, takes nothing from the next one.
+ * Ends the lease under which a scan ran, after the scan has ended. Until the device has reported a
+ * scan, `scanId` is null and only a command response ends the lease, so that a repeated end message
+ * of an earlier scan does not end a new lease.
  */
 export async function endLease(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import { deviceById } from '../records/shared/device-rows.ts';
 import type { ServerDeps } from '../server-deps.ts';
 import { acquireLease, releaseLease } from './device-leases.ts';
 
-/** Who may command a device: one session at a time. */
+/** Registers the lease routes; one session at a time can command a device. */
 export function registerLeaseRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.leaseDevice, ({ db, params, principal }) =>
     acquireLease(db, principal, params.id),

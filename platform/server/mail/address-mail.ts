@@ -7,7 +7,7 @@ import type { MailData } from './mail-texts.ts';
 
 export type MailRow = Selectable<MailTable>;
 
-/** Nobody's mailbox is filled by someone who keeps asking. */
+/** Maximum mails per recipient and kind, so that repeated requests cannot fill a mailbox. */
 const MAX_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
@@ -17,8 +17,8 @@ export interface Addressed {
 }
 
 /**
- * Finds out, in the caller's transaction, whom a queued message is for and what it says, and makes
- * its link. Null when there is nobody to tell, or when they were told often enough.
+ * Resolves recipient and content of a queued message in the caller's transaction and creates its
+ * link. Null when no suitable account exists or the hourly limit is exceeded.
  */
 export async function addressMail(
   db: Kysely<Database>,
@@ -67,7 +67,7 @@ async function mailDataOf(
   }
 }
 
-/** The account the message names, else the one that has its address today. */
+/** Returns the account that the message names, else the current account of its address. */
 function accountOf(db: Kysely<Database>, mail: MailRow): Promise<AccountRow | undefined> {
   const query = db
     .selectFrom('account')

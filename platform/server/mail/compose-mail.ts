@@ -1,6 +1,6 @@
 import type { Message } from './mail-sender.ts';
 
-/** The message as the library wants it: composed of what is given, nothing fetched from anywhere. */
+/** Converts the message for nodemailer; contains only the given text, with nothing fetched. */
 export function composeMail(message: Message) {
   const domain = /@([\w.-]+)>?\s*$/.exec(message.from)?.[1] ?? 'clockface.invalid';
   return {
@@ -10,7 +10,7 @@ export function composeMail(message: Message) {
     text: message.text,
     date: message.at,
     messageId: `<${message.id}@${domain}>`,
-    // RFC 3834: nobody's holiday note answers this.
+    // Suppresses automatic replies such as holiday notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

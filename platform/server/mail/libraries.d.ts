@@ -1,4 +1,4 @@
-/** What is used of nodemailer, which ships no types. */
+/** Declares the used part of nodemailer, which ships no types. */
 declare module 'nodemailer' {
   interface MailOptions {
     readonly from: string;
@@ -12,7 +12,7 @@ declare module 'nodemailer' {
     readonly disableUrlAccess: boolean;
   }
   export interface Transport {
-    /** `message` is the whole message where the transport only composes. */
+    /** `message` is the complete message when the transport only composes. */
     sendMail(mail: MailOptions): Promise<{ readonly message?: Buffer }>;
     close(): void;
   }

@@ -1,26 +1,26 @@
-/** One message to one person. */
+/** One message to one recipient. */
 export interface Message {
-  /** Of the row it was made from; the same for every attempt, so that doubles can be told. */
+  /** Id of the message's row; the same for every attempt, so that duplicates are recognisable. */
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** Plain text, lines ended by \n. */
+  /** Plain text with LF line ends. */
   readonly text: string;
   readonly at: Date;
 }
 
-/** `reason` is for logs and rows: no address, no word of the message. */
+/** `reason` is for logs and rows; contains neither addresses nor message text. */
 export type SendOutcome =
   | { readonly sent: true }
   | {
       readonly sent: false;
       readonly reason: string;
-      /** Trying again makes no sense. */
+      /** Retrying is useless. */
       readonly permanent: boolean;
     };
 
-/** Hands messages over; one that is sent is with the other side for good. Never throws. */
+/** Delivers messages; a sent message cannot be recalled. Never throws. */
 export interface MailSender {
   send(message: Message): Promise<SendOutcome>;
   close(): void;

@@ -1,6 +1,6 @@
 import type { Message } from './mail-sender.ts';
 
-/** What a message is about, with everything it needs to say. */
+/** Kind of a message with all data for its text. */
 export type MailData =
   | { readonly kind: 'RESET' | 'INVITATION' | 'CONFIRMATION'; readonly link: string }
   | {
@@ -67,7 +67,10 @@ administrator.
   ],
 };
 
-/** Subject and text. Nothing that someone else has typed is in it: it can't be made to say anything. */
+/**
+ * Returns subject and text. Contains no text entered by other users, so that the mail cannot be
+ * abused for messages of theirs.
+ */
 export function formatMail(
   siteName: string,
   mailData: MailData,

@@ -6,10 +6,10 @@ import type { MailSender } from './mail-sender.ts';
 import { formatMail, type MailData } from './mail-texts.ts';
 
 const POLL_INTERVAL_MS = 5_000;
-/** Whoever has taken a message and died lets others have it after this. */
+/** Another process may resend a claimed message after this. */
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** Between the attempts; after the last of them it has failed. */
+/** Delays between the attempts; the message fails after the last attempt. */
 const RETRY_DELAYS_MS = [0.05, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export interface MailerOptions {
@@ -19,14 +19,14 @@ export interface MailerOptions {
   readonly sender: MailSender;
   readonly siteName: string;
   readonly from: string;
-  /** Where links lead; asked for each message, null while it is not known yet. */
+  /** Base URL of links, read for each message; null until known. */
   readonly baseUrl: () => string | null;
 }
 
 /**
- * Sends what is queued, at least once, whatever is killed meanwhile: a message is taken by a lease
- * in its row, its link is made and committed, and only then it goes out. Any number of servers may
- * do so on one database.
+ * Sends queued messages at least once, also across crashes: claims a message by a lease in its row,
+ * creates and commits its link, and only then sends the message. Several servers can share one
+ * database.
  */
 export class Mailer implements Disposable {
   readonly #options: MailerOptions;
@@ -41,7 +41,7 @@ export class Mailer implements Disposable {
     this.#timer.unref();
   }
 
-  /** There may be something to send: looks now. Never throws. */
+  /** Checks the queue now. Never throws. */
   nudge(): void {
     this.#isPending = true;
     this.#working ??= this.#work().finally(() => {
@@ -50,7 +50,10 @@ export class Mailer implements Disposable {
     });
   }
 
-  /** Sends one message now. @returns the link in it, or null where it has none or was not sent */
+  /**
+   * Sends one message now.
+   * @returns the link in the message, or null when there is none or the message was not sent
+   */
   async deliver(id: string): Promise<string | null> {
     const baseUrl = this.#options.baseUrl();
     const mail = baseUrl === null ? null : await this.#claim(id);
@@ -87,7 +90,7 @@ export class Mailer implements Disposable {
     }
   }
 
-  /** Takes the message that is due longest, or a named one. */
+  /** Claims the message that has been due longest, or the message with this id. */
   async #claim(id: string | null): Promise<MailRow | null> {
     const { db, clock } = this.#options;
     const now = clock.now();

@@ -4,8 +4,8 @@ import { Mailer } from './mailer.ts';
 import { openSender } from './open-sender.ts';
 
 /**
- * The mailer of the site, at work until the server stops.
- * @param listensAt where links lead if the configuration names no public address; null until known
+ * Starts the mailer of the site; runs until the server stops.
+ * @param listensAt base URL of links if the configuration has no public URL; null until known
  */
 export function openMailer(
   { db, clock, logger, site, dataFolder, scope }: ServerDeps,

@@ -6,7 +6,7 @@ import type { MailSender } from './mail-sender.ts';
 import { outboxSender } from './outbox-sender.ts';
 import { smtpSender } from './smtp-sender.ts';
 
-/** The way mails leave that the site has chosen; a Problem where its password is missing. */
+/** Returns the mail sender that the site has configured; a Problem when its password is missing. */
 export function openSender(
   { config, file }: Pick<Site, 'config' | 'file'>,
   dataFolder: string,

@@ -4,7 +4,7 @@ import { composeMail } from './compose-mail.ts';
 import type { MailSender } from './mail-sender.ts';
 import { LazyTransport } from './transport.ts';
 
-/** Writes each message as one `.eml` file, durable and whole, for whoever carries it on. */
+/** Writes each message as one durable `.eml` file, for another program to deliver. */
 export function outboxSender(folder: string): MailSender {
   const composer = new LazyTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -24,7 +24,7 @@ export function outboxSender(folder: string): MailSender {
   };
 }
 
-/** Under another name first: nobody ever finds half a message. */
+/** Writes under a temporary name first, so that readers never find a partial message. */
 async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   const draft = join(folder, `.${name}.part`);
   const file = await open(draft, 'w', 0o600);

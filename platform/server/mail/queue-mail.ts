@@ -13,9 +13,10 @@ export interface NewMail
 }
 
 /**
- * Queues a message in the caller's transaction: it is sent if, and only if, that commits. Who it is
- * for and what it says is found out when it is sent, so that queueing tells nothing by its time.
- * @returns its id
+ * Queues a message in the caller's transaction, so that the message is sent only if the transaction
+ * commits. Recipient and content are resolved at sending, so that the response time of queueing
+ * reveals nothing.
+ * @returns the message's id
  */
 export async function queueMail(
   db: Kysely<Database>,

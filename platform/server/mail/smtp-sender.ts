@@ -6,10 +6,10 @@ import { LazyTransport } from './transport.ts';
 type SmtpConfig = Extract<MailConfig, { kind: 'smtp' }>;
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-/** Shorter than the lease of a message, so that no two send it at once. */
+/** Shorter than a message's lease, so that no two processes send the same message. */
 const WAIT_MS = 20_000;
 
-/** Speaks SMTP with the site's mail server. Beyond this machine never without TLS. */
+/** Sends through the site's SMTP server. Requires TLS except on this machine. */
 export function smtpSender(config: SmtpConfig, password: string | null): MailSender {
   const { host, port, secure, user } = config;
   const transport = new LazyTransport({
@@ -21,7 +21,7 @@ export function smtpSender(config: SmtpConfig, password: string | null): MailSen
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
     socketTimeout: WAIT_MS,
-    // Its own log would hold addresses and tokens.
+    // nodemailer's log would contain addresses and tokens.
     logger: false,
     debug: false,
   });
@@ -33,7 +33,8 @@ export function smtpSender(config: SmtpConfig, password: string | null): MailSen
       } catch (thrown) {
         const { code = '', responseCode = 0 } = thrown as { code?: string; responseCode?: number };
         const reason = `${code || 'ESMTP'}${responseCode > 0 ? ` ${responseCode}` : ''}`;
-        // 5xx to this recipient stays (RFC 5321 4.2.1); a wrong password of ours can be mended.
+        // A 5xx for this recipient is permanent (RFC 5321 4.2.1); a wrong password of the site can
+        // be corrected.
         return { sent: false, reason, permanent: responseCode >= 500 && code === 'EENVELOPE' };
       }
     },

@@ -1,6 +1,6 @@
 import type { Transport } from 'nodemailer';
 
-/** Makes the transport when the first message goes: a start need not wait for the library. */
+/** Creates the transport on the first message, so that start-up does not wait for the library. */
 export class LazyTransport {
   readonly #options: Readonly<Record<string, unknown>>;
   #opened: Promise<Transport> | null = null;

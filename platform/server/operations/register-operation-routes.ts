@@ -19,8 +19,8 @@ export interface OperationDeps {
 }
 
 /**
- * Device settings, reports, organizations, system, schedules, attachments, preferences, logs. Forms
- * are read as the file routes set it up, which come first.
+ * Registers the routes for device settings, reports, organizations, system, schedules, attachments,
+ * preferences and logs. Must follow the file routes, which configure form parsing.
  */
 export function registerOperationRoutes(
   server: FastifyInstance,

@@ -6,20 +6,20 @@ import { findings } from './findings/finding-rows.ts';
 import { storedOf } from './shared/stored.ts';
 import { studies } from './studies/study-rows.ts';
 
-/** What a note is on. */
+/** Record that a note belongs to. */
 export interface NoteOwner {
   readonly subject: NoteSubject;
   readonly id: string;
 }
 
-/** The column that names the owner of a note. */
+/** Column with the owner's id, by kind of owner. */
 export const OWNER_COLUMN = {
   patients: 'patientId',
   studies: 'studyId',
   findings: 'findingId',
 } as const;
 
-/** Notes of one owner that are not deleted. */
+/** Selects the notes of an owner that are not deleted. */
 export function notesOf(db: Kysely<Database>, organizationId: string, owner: NoteOwner) {
   return db
     .selectFrom('note')
@@ -30,7 +30,7 @@ export function notesOf(db: Kysely<Database>, organizationId: string, owner: Not
     .where('deletedAt', 'is', null);
 }
 
-/** Whether the owner is there for its reader, and not deleted. */
+/** Returns whether the owner exists, is not deleted and is visible to the reader. */
 export async function ownerExists(
   db: Kysely<Database>,
   principal: CallPrincipal,

@@ -21,7 +21,7 @@ const DUPLICATES = {
   device_pkey: () => errorResponse('Conflict', 'Another device has this id'),
 };
 
-/** Devices, and the credentials with which they speak for themselves. */
+/** Registers the routes of devices and of their credentials. */
 export function registerDeviceRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listDevices, async ({ db, params, principal }) => {
     const { organizationId } = principal;
@@ -52,7 +52,7 @@ export function registerDeviceRoutes(server: FastifyInstance, deps: ServerDeps):
   bindRoute(server, deps, routes.activateDevice, (call) => activateDevice(deps, call));
 }
 
-/** A repeated call with the same id finds the device that the first one made. */
+/** Creates a device; a repeated call with the same id returns the existing device. */
 async function createDevice({
   db,
   body,
@@ -108,7 +108,7 @@ async function missingOrConflict(
   return now === undefined ? NO_DEVICE : versionConflict(toDevice(now));
 }
 
-/** What a device could do ends with it: its credential, its connections, whoever commanded it. */
+/** Deletes a device with its credential, its connections and its lease. */
 async function deleteDevice(
   deps: ServerDeps,
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteDevice>,
@@ -139,7 +139,10 @@ async function deleteDevice(
   return toDevice(deleted);
 }
 
-/** How a scan service gets what it signs in with. Whoever had an earlier credential is put out. */
+/**
+ * Issues the credential of a scan service. Revokes earlier credentials and closes their
+ * connections.
+ */
 async function activateDevice(
   deps: ServerDeps,
   { db, params, principal, afterCommit }: CallOf<typeof routes.activateDevice>,

@@ -115,7 +115,10 @@ async function change(
   return toNote(row);
 }
 
-/** Notes are free text and may name the patient: blind annotators get none. */
+/**
+ * Returns an error unless the caller may access the owner's notes. Blind annotators get none,
+ * because free text may name the patient.
+ */
 async function unreachable(
   subject: NoteSubject,
   { db, params, principal }: Pick<ListCall, 'db' | 'params' | 'principal'>,

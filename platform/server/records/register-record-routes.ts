@@ -12,15 +12,15 @@ import { registerScanRoutes } from './scans/register-scan-routes.ts';
 import type { ThumbnailStore } from './shared/thumbnails.ts';
 import { registerStudyRoutes } from './studies/register-study-routes.ts';
 
-/** What records are told from beside their rows; without it they do without. */
+/** Optional data sources besides the database rows. */
 export interface RecordRouteDeps {
   readonly store?: ThumbnailStore;
-  /** Those of the routes of files: one skin is kept once. */
+  /** Skin cache shared with the file routes, so that each skin is cached once. */
   readonly skins?: StoredSkins;
   readonly nipple?: NippleInference | null;
 }
 
-/** Patients, studies, scans, findings, notes, lists, devices and who may command them. */
+/** Registers the routes of patients, studies, scans, findings, notes, lists, devices and leases. */
 export function registerRecordRoutes(
   server: FastifyInstance,
   deps: ServerDeps,

@@ -8,13 +8,13 @@ import type { BuiltInExtension } from './site.ts';
 import { manifestInvalid, settingsInvalid } from './site-problems.ts';
 
 export interface ExtensionScan {
-  /** Every folder's name, those with a wrong manifest included. */
+  /** Names of all extension folders, including those with an invalid manifest. */
   readonly ids: ReadonlySet<string>;
   readonly extensions: readonly BuiltInExtension[];
   readonly problems: readonly Problem[];
 }
 
-/** Reads `<folder>/<id>/manifest.json` of every extension; loads no code. */
+/** Reads `<folder>/<id>/manifest.json` of every extension without loading code. */
 export function findBuiltIn(folder: string, config: SiteConfig): ExtensionScan {
   const ids = existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })

@@ -46,8 +46,8 @@ function site(more: Partial<Site> = {}, config: object = {}): Site {
 const switchOf = (from: Site, name: string, ...rows: SwitchRow[]) =>
   extensionSwitches(from, rows).find((item) => item.name === name);
 
-describe('what an organization switched', () => {
-  it('never turns on what the site keeps off now, nor off what administration needs', () => {
+describe("an organization's switch", () => {
+  it('enables nothing that the site disables and disables nothing that administration needs', () => {
     const off = site({}, { extensions: { scanner: { enabled: false } } });
     expect(switchOf(off, 'scanner', row('scanner', true))).toMatchObject({
       enabled: false,
@@ -63,7 +63,7 @@ describe('what an organization switched', () => {
     }
   });
 
-  it('gives way to the environment of the server', () => {
+  it("is overridden by the server's environment", () => {
     const from = site({ environment: { extensions: { scanner: true }, modes: { reading: true } } });
     expect(switchOf(from, 'scanner', row('scanner', false))).toMatchObject({
       enabled: true,
@@ -78,7 +78,7 @@ describe('what an organization switched', () => {
     ]);
   });
 
-  it('counts where nothing speaks against it, and tells when', () => {
+  it('applies when unlocked and reports its time of change', () => {
     expect(switchOf(site(), 'scanner', row('scanner', false))).toMatchObject({
       enabled: false,
       origin: 'administrator',

@@ -1,7 +1,7 @@
 import type { OrganizationSwitch, SwitchKind } from '#contracts';
 import type { Site } from './site.ts';
 
-/** What an administrator switched, as the database keeps it. */
+/** Switch set by an administrator, as stored in the database. */
 export interface SwitchRow {
   readonly kind: SwitchKind;
   readonly name: string;
@@ -10,10 +10,10 @@ export interface SwitchRow {
   readonly changedBy: string | null;
 }
 
-/** The extension with the page on which switches are changed. */
+/** Extension with the administration page, where switches are changed. */
 const ADMINISTRATION = 'admin';
 
-/** Every extension of the site as the organization has it. */
+/** Returns the effective switch of every extension of the site for an organization. */
 export function extensionSwitches(
   site: Site,
   switched: readonly SwitchRow[],
@@ -42,7 +42,10 @@ export function extensionSwitches(
   );
 }
 
-/** Modes that somebody decided about: the server does not know the others, which are on. */
+/**
+ * Returns the effective switches of modes with a setting; the server does not know other modes,
+ * which are enabled.
+ */
 export function modeSwitches(
   site: Site,
   switched: readonly SwitchRow[],
@@ -66,7 +69,7 @@ export function modeSwitches(
   });
 }
 
-/** Administration, and what it can't start without. */
+/** Returns the administration extension and its transitive requirements. */
 function neededForAdministration(site: Site): ReadonlySet<string> {
   const needed = new Set<string>();
   const addRequired = (id: string): void => {
@@ -82,7 +85,7 @@ function neededForAdministration(site: Site): ReadonlySet<string> {
 interface SiteSwitch {
   readonly kind: SwitchKind;
   readonly name: string;
-  /** What counts where no administrator has spoken. */
+  /** Value without an administrator's setting. */
   readonly enabled: boolean;
   readonly bySite: boolean;
   readonly byEnvironment: boolean;
@@ -90,7 +93,10 @@ interface SiteSwitch {
   readonly hasServer: boolean;
 }
 
-/** An organization never turns on what its site keeps off, nor off what its page needs. */
+/**
+ * Combines site and organization: an organization can neither enable what its site disables nor
+ * disable what administration needs.
+ */
 function effectiveSwitch(
   siteSwitch: SiteSwitch,
   switched: readonly SwitchRow[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { environmentSwitches } from './environment-switches.ts';
 
-describe('switches of the environment', () => {
-  it('are refused by name when they say neither on nor off, or name nothing', () => {
+describe('environmentSwitches', () => {
+  it('names a variable that is neither on nor off, or that names no id', () => {
     expect(environmentSwitches({ CLOCKFACE_EXTENSION_SCANNER: 'maybe' })).toContain(
       'CLOCKFACE_EXTENSION_SCANNER is maybe',
     );
@@ -10,7 +10,7 @@ describe('switches of the environment', () => {
     expect(environmentSwitches({ CLOCKFACE_MODE_9: 'on' })).toContain('names nothing');
   });
 
-  it('are read by the id in upper case, and an empty one decides nothing', () => {
+  it('reads ids in upper case and ignores empty values', () => {
     expect(
       environmentSwitches({
         CLOCKFACE_EXTENSION_CLOUD_SYNC: 'off',

@@ -3,7 +3,7 @@ import { extensionIdSchema } from '#contracts';
 const EXTENSION = 'CLOCKFACE_EXTENSION_';
 const MODE = 'CLOCKFACE_MODE_';
 
-/** Switches that the environment of the server decides; nobody changes them from a page. */
+/** Switches set by the server's environment, which no page can change. */
 export interface EnvironmentSwitches {
   readonly extensions: Readonly<Record<string, boolean>>;
   readonly modes: Readonly<Record<string, boolean>>;
@@ -13,8 +13,8 @@ export const NO_ENVIRONMENT_SWITCHES: EnvironmentSwitches = { extensions: {}, mo
 
 /**
  * Reads `CLOCKFACE_EXTENSION_CLOUD_SYNC=off` and `CLOCKFACE_MODE_READING=on`: the id in upper case,
- * with `_` for its dashes.
- * @returns the switches, or in words which variable is wrong
+ * with `_` for dashes.
+ * @returns the switches, or an error message that names the invalid variable
  */
 export function environmentSwitches(env: NodeJS.ProcessEnv): EnvironmentSwitches | string {
   const extensions: Record<string, boolean> = {};

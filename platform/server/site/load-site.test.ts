@@ -21,7 +21,7 @@ function site(config: object = {}) {
   return loadSite(file, join(folder, 'extensions'));
 }
 
-/** A built-in extension whose server door is `door`. */
+/** Writes a built-in extension with `source` as its server entry point. */
 function extension(id: string, source: string, manifest: object = {}): void {
   const home = join(folder, 'extensions', id);
   mkdirSync(home, { recursive: true });
@@ -45,12 +45,12 @@ const handles = (id: string, jobType: string) =>
      context.jobs.handle('${jobType}', { onScanCompleted: true, run: async () => {} }); } };`;
 
 describe('the site configuration', () => {
-  it('is the default one unless the environment names another', () => {
+  it('comes from the default file unless the environment names another', () => {
     expect(siteConfigFile({})).toMatch(/config\/default\.json$/);
     expect(siteConfigFile({ CLOCKFACE_CONFIG: '/etc/site.json' })).toBe('/etc/site.json');
   });
 
-  it('in the product itself is right, the example too', () => {
+  it('loads for the shipped default and example files', () => {
     for (const name of ['default', 'reading-room.example']) {
       const loaded = loadSite(siteConfigFile({ CLOCKFACE_CONFIG: `config/${name}.json` }));
       if (!loaded.ok) expect(loaded.problem.detail).toBe('');
@@ -63,13 +63,13 @@ describe('the site configuration', () => {
     [{ ADMIN: ['ADMIN_DEVICE'] }, 'ADMIN_ACCOUNT'],
     [{ BOSS: [] }, 'roles'],
     [{ VIEWER: ['EVERYTHING'] }, 'roles.VIEWER[0]'],
-  ])('%j as roles is refused with the reason', (roles, named) => {
+  ])('with %j as roles is rejected with the reason', (roles, named) => {
     const loaded = site({ roles });
     expect(!loaded.ok && loaded.problem.detail).toContain(named);
     expect(site({ roles: { VIEWER: ['PATIENT_VIEW'] } }).ok).toBe(true);
   });
 
-  it('that is no JSON, or not there, is a named problem', () => {
+  it('reports an unreadable or missing file as a named problem', () => {
     writeFileSync(join(folder, 'half.json'), '{"schema": 1,');
     for (const name of ['half.json', 'missing.json']) {
       const loaded = loadSite(join(folder, name), folder);
@@ -77,7 +77,7 @@ describe('the site configuration', () => {
     }
   });
 
-  it('shows the browser a whitelist that never holds addresses or secrets', () => {
+  it('reaches the browser as a whitelist without paths or secrets', () => {
     extension('one', handles('one', 'R3D'));
     const loaded = unwrap(site({ extensions: { one: { enabled: false, settings: { a: 1 } } } }));
     const published = publicConfigOf(loaded, []);
@@ -89,8 +89,8 @@ describe('the site configuration', () => {
   });
 });
 
-describe('server halves of extensions', () => {
-  it('of enabled extensions are opened, those of disabled ones are never loaded', async () => {
+describe('the loader of server halves', () => {
+  it('loads enabled extensions and never loads disabled ones', async () => {
     extension('off', `throw new Error('loaded'); `);
     extension('on', handles('on', 'R3D'));
     const loaded = unwrap(site({ extensions: { off: { enabled: false } } }));
@@ -99,7 +99,7 @@ describe('server halves of extensions', () => {
     expect([...registrations.handlers.keys()]).toEqual(['R3D']);
   });
 
-  it('that throw, say another name or claim what is taken are left out by name', async () => {
+  it('rejects by name an extension that throws, names another id or claims a taken job type', async () => {
     extension('a-first', handles('a-first', 'R3D'));
     extension('b-second', handles('b-second', 'R3D'));
     extension('c-throws', `throw new Error('no model file');`);
@@ -114,7 +114,7 @@ describe('server halves of extensions', () => {
     ]);
   });
 
-  it('bring one nipple model at most: the second is left out by name, whole', async () => {
+  it('accepts one nipple model and rejects a second extension completely by name', async () => {
     const offers = (id: string, more = '') =>
       `export const serverExtension = { id: '${id}', register(context) { ${more}
          context.nipple.offer({ locate: async () => ({}) }); } };`;
@@ -131,7 +131,7 @@ describe('server halves of extensions', () => {
     ]);
   });
 
-  it('with a wrong manifest or wrong settings stay off, the others work', async () => {
+  it('skips extensions with an invalid manifest or invalid settings and loads the others', async () => {
     extension('bad', handles('bad', 'R3D'), { version: 'one' });
     const settings = { type: 'object', properties: { speed: { type: 'number' } } };
     extension('set', handles('set', 'AUTO_DETECTION'), { contributes: { settings } });

@@ -12,7 +12,7 @@ import { findThirdParty } from './third-party-extensions.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** The configuration file that the environment names, else `config/default.json`. */
+/** Returns the configuration file that the environment names, else `config/default.json`. */
 export function siteConfigFile(env: NodeJS.ProcessEnv): string {
   const named = env.CLOCKFACE_CONFIG;
   if (named === undefined || named === '') return join(PROJECT_ROOT, 'config/default.json');
@@ -20,8 +20,8 @@ export function siteConfigFile(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Reads the site configuration and the manifests it switches. A wrong configuration stops the
- * start; a wrong extension is left out and told in `problems`.
+ * Reads the site configuration and the manifests of its extensions. An invalid configuration fails
+ * the start; an invalid extension is skipped and listed in `problems`.
  */
 export function loadSite(
   file: string,
@@ -49,7 +49,7 @@ export function loadSite(
   });
 }
 
-/** What the file says of its own; it was read a moment ago. */
+/** Reads the file's own entries, before defaults. */
 function rawConfigOf(file: string): Readonly<Record<string, unknown>> {
   const read = readJson(file, z.record(z.string(), z.unknown()));
   return 'value' in read ? read.value : {};
@@ -65,13 +65,16 @@ function withEnvironment(config: SiteConfig, environment: EnvironmentSwitches): 
   return { ...config, extensions, modes };
 }
 
-/** What each entry alone does not show. */
+/**
+ * Returns a problem that no single entry shows: unknown extensions, invalid roles, or demonstration
+ * accounts on a public host; null when there is none.
+ */
 function findContradiction(
   file: string,
   config: SiteConfig,
   known: ReadonlySet<string>,
 ): Problem | null {
-  // A misspelt name would leave on what the site means to switch off.
+  // A misspelt id would leave an extension enabled that the site intends to disable.
   const unknown = Object.keys(config.extensions).filter((id) => !known.has(id));
   if (unknown.length > 0) {
     return configInvalid(

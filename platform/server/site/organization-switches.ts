@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { ServerDeps } from '../server-deps.ts';
 import type { SwitchRow } from './effective-switches.ts';
 
-/** What the administrators of an organization switched. */
+/** Returns the switches that administrators of an organization have set. */
 export function switchRows(db: Kysely<Database>, organizationId: string): Promise<SwitchRow[]> {
   return db
     .selectFrom('organizationSwitch')
@@ -15,7 +15,7 @@ export function switchRows(db: Kysely<Database>, organizationId: string): Promis
     .execute();
 }
 
-/** The same for the organization that is activated for a host; none where there is no such one. */
+/** Returns the switches of the organization activated for a host; empty when there is none. */
 export async function switchesOfHost(
   deps: ServerDeps,
   host: string,

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds `platform`, `extensions`, `config` and the built application. */
+/** Folder that contains `platform`, `extensions`, `config` and the built application. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');

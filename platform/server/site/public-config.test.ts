@@ -12,8 +12,8 @@ const site = (problems: Site['problems']): Site => ({
   problems,
 });
 
-describe('what a browser is told of a wrong configuration', () => {
-  it('names the file, not where the server keeps it', () => {
+describe('publicConfigOf', () => {
+  it('names files in problems without their paths on the server', () => {
     const allProblems = [
       thirdPartyRejected('THIRD_PARTY_MISSING', '/srv/clinic/ext', 'No /srv/clinic/ext here.'),
       thirdPartyRejected('THIRD_PARTY_MISSING', '../own/ext', 'The folder does not exist.'),

@@ -3,14 +3,15 @@ import type { Problem } from '#foundation';
 import { extensionSwitches, modeSwitches, type SwitchRow } from './effective-switches.ts';
 import type { Site } from './site.ts';
 
-/** Same-origin address of a third-party extension's folder. */
+/** Same-origin path of third-party extension folders. */
 export const THIRD_PARTY_BASE = '/third-party';
 
 /**
- * What the browser may know of the site: a whitelist, so that a new entry of the configuration
- * stays on the server until someone decides otherwise.
- * @param switched what the organization of the page switched; the site's word where it says nothing
- * @param moreProblems found after the configuration was read, e.g. a server door that threw
+ * Returns the site configuration for the browser: a whitelist, so that new entries stay on the
+ * server until added.
+ * @param switched switches set by the page's organization; the site's value applies to all others
+ * @param moreProblems problems found after reading the configuration, e.g. a server entry point
+ * that threw
  */
 export function publicConfigOf(
   site: Site,
@@ -37,14 +38,14 @@ export function publicConfigOf(
   };
 }
 
-/** Only what somebody decided: the browser shows the rest as defaults. */
+/** Returns only explicit settings; the browser assumes defaults for the rest. */
 function extensionsOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['extensions'] {
   const settings = new Map(
     site.extensions.map((extension) => [extension.manifest.id, extension.settings]),
   );
   return Object.fromEntries(
     extensionSwitches(site, switched).flatMap(({ name, enabled, origin }) =>
-      // A third-party one that is on stands in its own list.
+      // Enabled third-party extensions are in a list of their own.
       origin === 'default' || (enabled && !settings.has(name))
         ? []
         : [[name, { enabled, settings: { ...settings.get(name) }, decidedBy: origin }]],
@@ -60,11 +61,11 @@ function modesOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['mode
   );
 }
 
-/** An absolute path, also as a file URL; its last name tells people enough. */
+/** Absolute path, also as a file URL; its last segment is kept. */
 const MACHINE_PATH =
   /(?<![\w.:/\\])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^\s'"\\/]+[\\/])+([^\s'"\\/]*)/g;
 
-/** Anyone may ask for the configuration: where the server keeps its files is for its log. */
+/** Removes paths, because the configuration is public and server paths belong only in the log. */
 function withoutPaths(original: Problem): Problem {
   const named = (text: string): string => text.replaceAll(MACHINE_PATH, '…/$1');
   const { title, detail, source } = original;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { messageOf } from '#foundation';
 
-/** The validated content of a JSON file, or in words why there is none. */
+/**
+ * Returns the validated content of a JSON file, or a message why the file is unreadable or invalid.
+ */
 export function readJson<Schema extends z.ZodType>(
   file: string,
   schema: Schema,

@@ -7,10 +7,11 @@ import { fail, messageOf, ok, problem, type Result } from '#foundation';
 export type SecretRef = z.infer<typeof secretRefSchema>;
 
 /**
- * The secret that a site configuration names: an environment variable, or a file beside the
- * configuration (mounted, mode 0600). A missing or empty one is a Problem: nothing runs without it.
- *
- * @param configFile absolute path of the configuration file; relative names start from its folder
+ * Reads a secret of the site configuration from an environment variable or from a file next to the
+ * configuration (mounted, mode 0600). A missing or empty secret is a Problem, because the start
+ * must fail without it.
+ * @param configFile absolute path of the configuration file; relative file names are resolved
+ * against its folder
  */
 export function readSecret(
   ref: SecretRef,

@@ -12,12 +12,12 @@ export interface RegisteredHandler {
   readonly handler: JobHandler;
 }
 
-/** Where a server door is, for whoever opens it again in another process. */
+/** Location of an extension's server entry point, for loading in another process. */
 export interface ServerEntryPoint {
   readonly extensionId: string;
   /** Absolute path of the extension's folder. */
   readonly folder: string;
-  /** The module, relative to the folder. */
+  /** Module path, relative to the folder. */
   readonly entry: string;
   readonly settings: Readonly<Record<string, unknown>>;
 }
@@ -27,17 +27,18 @@ interface LoadedEntryPoint {
   readonly nippleModel: NippleModel | null;
 }
 
-/** What the server halves of the enabled extensions registered. */
+/** Registrations of the server halves of enabled extensions. */
 export interface ServerRegistrations {
   readonly handlers: ReadonlyMap<JobType, RegisteredHandler>;
-  /** The extension that offers a nipple model; its model runs elsewhere. */
+  /** Entry point of the extension with the nipple model, which runs in another process. */
   readonly nippleEntryPoint: ServerEntryPoint | null;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Imports the server door of every enabled extension and lets it register. A door that throws, or
- * claims a job type or the nipple that another one has, is left out whole and told; the others work.
+ * Imports and registers the server entry point of every enabled extension. An entry point that
+ * throws, or claims a job type or the nipple model of another extension, is skipped completely and
+ * listed in `problems`.
  */
 export async function loadServerRegistrations(
   site: Site,
@@ -68,7 +69,7 @@ export async function loadServerRegistrations(
   return { handlers, nippleEntryPoint, problems };
 }
 
-/** Imports one server door and lets it register. Throws what the door throws. */
+/** Imports and registers one server entry point. Rethrows its errors. */
 export async function loadEntryPoint(
   entryPoint: ServerEntryPoint,
   logger: Logger,

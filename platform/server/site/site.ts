@@ -2,38 +2,46 @@ import type { ExtensionManifest, SiteConfig } from '#contracts';
 import type { Problem } from '#foundation';
 import type { EnvironmentSwitches } from './environment-switches.ts';
 
-/** A built-in extension found in its folder. */
+/** Built-in extension found in its folder. */
 export interface BuiltInExtension {
   readonly manifest: ExtensionManifest;
   /** Absolute path of its folder. */
   readonly folder: string;
   readonly enabled: boolean;
-  /** Enabled, and its settings fit: its server door, jobs and services may be started. */
+  /**
+   * True when the extension is enabled and its settings are valid, so that its server entry point,
+   * jobs and services can start.
+   */
   readonly serverEnabled: boolean;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A third-party extension whose folder, manifest and integrity were found right. */
+/** Third-party extension with valid folder, manifest and integrity. */
 export interface ThirdPartyExtension {
   readonly manifest: ExtensionManifest & { readonly entry: string };
   /** Absolute real path of its folder. */
   readonly folder: string;
-  /** What the site agreed to, `sha384-…` of the entry module. */
+  /**
+   * Integrity hash in the site configuration, `sha384-…` of the entry module; null when not
+   * checked.
+   */
   readonly integrity: string | null;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The site configuration with what it refers to: read once at start, the same in every process. */
+/**
+ * Site configuration with all references resolved; read once at start, identical in every process.
+ */
 export interface Site {
   readonly config: SiteConfig;
   /** Absolute path of the configuration file. */
   readonly file: string;
-  /** What the file itself says, before defaults; absent in sites that no file made. */
+  /** Content of the file before defaults; undefined for sites not loaded from a file. */
   readonly rawConfig?: Readonly<Record<string, unknown>>;
-  /** What the environment switches over the file; `config` has it already. */
+  /** Switches from the environment that override the file; already applied to `config`. */
   readonly environment?: EnvironmentSwitches;
   readonly extensions: readonly BuiltInExtension[];
   readonly thirdParty: readonly ThirdPartyExtension[];
-  /** What was refused without stopping the start; people see it in the administration panel. */
+  /** Problems that did not stop the start; shown in the administration panel. */
   readonly problems: readonly Problem[];
 }

@@ -10,7 +10,7 @@ import { thirdPartyRejected } from './site-problems.ts';
 
 type Entry = SiteConfig['thirdParty'][number];
 
-/** Checks every enabled third-party folder; a wrong one is left out and told. */
+/** Checks every enabled third-party folder; invalid ones are skipped and listed in `problems`. */
 export function findThirdParty(
   configFolder: string,
   config: SiteConfig,
@@ -67,7 +67,10 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
   });
 }
 
-/** The real path of a file below `folder`, links followed; null when it is not there or outside. */
+/**
+ * Returns the real path of a file below `folder`, with links resolved; null when the file is
+ * missing or outside.
+ */
 export function fileInside(folder: string, path: string): string | null {
   const root = realpathSync(folder);
   const file = join(root, path);
@@ -76,7 +79,10 @@ export function fileInside(folder: string, path: string): string | null {
   return real.startsWith(root + sep) ? real : null;
 }
 
-/** Null when the bytes are those that the site agreed to (Subresource Integrity, sha384). */
+/**
+ * Compares the bytes with the site's integrity hash (Subresource Integrity, sha384); null when
+ * equal or not configured.
+ */
 export function integrityProblem(integrity: string | undefined, bytes: Buffer): string | null {
   if (integrity === undefined) return null;
   const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

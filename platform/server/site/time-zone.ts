@@ -3,7 +3,7 @@ import type { SiteConfig } from '#contracts';
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone of a site's clocks: its configuration's, else the server's own. */
+/** Returns the time zone of the site configuration, else of the server. */
 export function timeZoneOf(config: Pick<SiteConfig, 'timeZone'>): string {
   return config.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
@@ -27,7 +27,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** What the clocks of a zone show at an instant, counted as if they were UTC; milliseconds. */
+/** Returns the wall-clock time of a zone at an instant, in ms as if the time were UTC. */
 export function wallClock(instantMs: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instantMs)) {
@@ -38,8 +38,8 @@ export function wallClock(instantMs: number, timeZone: string): number {
 }
 
 /**
- * The instant at which the clocks of a zone show something. Shown twice (clocks go back): the first
- * time. Never shown (clocks go forward): as much later as the clocks jump.
+ * Returns the instant of a wall-clock time in a zone. A repeated time (clock set back) yields its
+ * first occurrence; a skipped time (clock set forward) is moved later by the skipped interval.
  */
 export function instantOf(wallMs: number, timeZone: string): number {
   const offsetAt = (ms: number): number => wallClock(ms, timeZone) - ms;

@@ -19,14 +19,16 @@ import { isKey, newKey } from './store-key.ts';
 import { corruptProblem, missingProblem, readProblem, systemCode } from './store-problems.ts';
 import { TrustedFiles } from './trusted-files.ts';
 
-/** Files up to this size are read and checked at once; larger ones are checked in a first pass. */
+/**
+ * Files up to this size are read and checked in one pass; larger files are checked in a first pass.
+ */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** Less than what a driver reads at a time. */
+/** Smaller than the read buffer of a driver. */
 const SMALL_BYTES = 512 * 1024;
 
 /**
- * The store above any driver: names, encodings, encryption and checksums. Plain bytes are measured
- * first, then compressed, then encrypted; the checksum is always of the plain bytes.
+ * Adds keys, encodings, encryption and checksums on top of any driver. Plain bytes are measured,
+ * then compressed, then encrypted; checksums always cover plain bytes.
  */
 export class CheckedStore implements FileStore {
   readonly uploads: StagedUploads;
@@ -67,7 +69,7 @@ export class CheckedStore implements FileStore {
     }
   }
 
-  /** A sender whose bytes are refused is not read any further. */
+  /** Stops reading from a sender whose bytes are rejected. */
   #reject(source: object, cause: Problem): Result<never> {
     if (source instanceof Readable) source.destroy();
     return fail(cause);
@@ -85,7 +87,7 @@ export class CheckedStore implements FileStore {
     return checked;
   }
 
-  /** Reads everything, and says at the end whether it is what the record promised. */
+  /** Reads all bytes and compares length and checksum with the record at the end. */
   async #compare(
     reference: StoredReference,
     each: (chunk: Uint8Array) => void,
@@ -95,7 +97,7 @@ export class CheckedStore implements FileStore {
     try {
       for await (const chunk of this.#plain(reference)) {
         length += chunk.byteLength;
-        // A damaged file could unpack without end: no more than the row promised.
+        // Stops at the recorded length, because a damaged file could decompress without end.
         if (length > reference.byteLength) return fail(corruptProblem('It is longer than it was.'));
         hash.update(chunk);
         each(chunk);
@@ -112,13 +114,13 @@ export class CheckedStore implements FileStore {
     );
   }
 
-  /** Plain bytes of a range that was not compared with anything. Throws what goes wrong. */
+  /** Yields plain bytes of a range without checking the checksum. Throws on any error. */
   async *#plain(reference: StoredReference, range?: ByteRange): AsyncGenerator<Uint8Array> {
     const { key, encoding, encryption = 'NONE', encryptionKeyId = null } = reference;
     if (!isKey(key)) throw new ProblemError(missingProblem());
     const fileKey = this.#keys.forReading(encryption, encryptionKeyId);
     if (!fileKey.ok) throw new ProblemError(fileKey.problem);
-    // Compressed bytes have no places: they are unpacked from the beginning.
+    // Compressed files have no random access and are decompressed from the start.
     const within = encoding === 'GZIP' ? undefined : (range ?? fullRange(reference));
     let stored: AsyncIterable<Uint8Array>;
     if (fileKey.value === null) stored = await this.#driver.read(key, within);
@@ -152,14 +154,14 @@ export class CheckedStore implements FileStore {
     const { key, encoding, encryption = 'NONE' } = reference;
     if (encoding === 'NONE' && encryption === 'NONE') {
       const stored = await this.#driver.read(key, range);
-      // As the driver reads it: nothing stands between the disk and the line.
+      // Returns the driver's stream directly, without another buffer.
       if (stored instanceof Readable) return ok(stored);
     }
     const plain = this.#plain(reference, range);
     return ok(Readable.from(plain, { objectMode: false, highWaterMark: 256 * 1024 }));
   }
 
-  /** Compares a large file before its first byte leaves, unless that was done a moment ago. */
+  /** Checks a large file before its first byte is sent, unless checked recently. */
   async #check(reference: StoredReference): Promise<Result<void>> {
     if (!isKey(reference.key)) return fail(missingProblem());
     try {
@@ -174,7 +176,10 @@ export class CheckedStore implements FileStore {
     }
   }
 
-  /** A file is missing only where the others of its kind can be. */
+  /**
+   * Maps an error to a problem; a file counts as missing only while its storage location is
+   * available.
+   */
   async #problemOf({ key }: StoredReference, thrown: unknown): Promise<Problem> {
     if (thrown instanceof ProblemError) return thrown.problem;
     if (systemCode(thrown) !== 'ENOENT' || (await this.#isAvailable(key)))
@@ -186,7 +191,7 @@ export class CheckedStore implements FileStore {
     try {
       return await this.#driver.isAvailable(key);
     } catch {
-      // A disk that fails even here says nothing of the bytes.
+      // A storage that fails this check permits no conclusion about the bytes.
       return false;
     }
   }
@@ -223,16 +228,18 @@ const gzipped = (plain: AsyncIterable<Uint8Array>) =>
 const gunzipped = (stored: AsyncIterable<Uint8Array>) => through(stored, createGunzip());
 
 /**
- * A small file as a range, so that no buffer for large ones is made for it: those that the reading of
- * many frames left behind made the collector look at the whole heap ten times a second. One byte
- * more than the row promised shows a file that is longer.
+ * Returns a range for a small file, so that no large-file buffer is allocated: the garbage of such
+ * buffers made the garbage collector scan the whole heap ten times a second. The range has one
+ * extra byte, which detects a file that has grown.
  */
 function fullRange({ byteLength, encryption = 'NONE' }: StoredReference): ByteRange | undefined {
   const isSmall = byteLength > 0 && byteLength < SMALL_BYTES;
   return isSmall && encryption === 'NONE' ? { start: 0, end: byteLength } : undefined;
 }
 
-/** An error of either ends both, and comes out where the result is read. Unread, it begins nothing. */
+/**
+ * Pipes `source` through `transform`; an error of either closes both and is thrown to the reader.
+ */
 async function* through(
   source: AsyncIterable<Uint8Array>,
   transform: Duplex,

@@ -1,11 +1,13 @@
-/** All bytes at once. */
 export async function concatChunks(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** The same bytes in pieces of exactly `size`, the last one shorter. Nothing comes of nothing. */
+/**
+ * Splits the bytes into chunks of exactly `size`, the last one shorter. An empty source yields no
+ * chunks.
+ */
 export async function* rechunk(
   source: AsyncIterable<Uint8Array>,
   size: number,
@@ -22,7 +24,7 @@ export async function* rechunk(
       bufferedBytes = 0;
     }
     if (at === chunk.byteLength) continue;
-    // A copy: senders may use their buffer again.
+    // Copies, because senders may reuse their buffer.
     buffered.push(chunk.slice(at));
     bufferedBytes += chunk.byteLength - at;
   }

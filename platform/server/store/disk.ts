@@ -2,25 +2,24 @@ import { constants, createReadStream } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** An open file that is being written. */
+/** File that is open for writing. */
 export interface DiskFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** fsync: returns once the device has the bytes. A failed one is never tried again. */
+  /** Calls fsync: resolves once the device has the bytes. Never retried after a failure. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The few calls of the file system that the store makes, so that tests can let each one fail. */
+/** File system calls of the store, as an interface so that tests can make each call fail. */
 export interface Disk {
   createFolder(path: string): Promise<boolean>;
   createFile(path: string): Promise<DiskFile>;
-  /** Writes pieces one after the other from `offset` on; makes the file where there is none. */
+  /** Writes chunks consecutively from `offset`; creates a missing file. */
   writeAt(path: string, offset: number, chunks: readonly Uint8Array[]): Promise<void>;
-  /** Cuts the file. */
   truncate(path: string, length: number): Promise<void>;
-  /** fsync of a file that is written already. */
+  /** Calls fsync on a written file. */
   syncFile(path: string): Promise<void>;
-  /** A second name for the same bytes. */
+  /** Creates a hard link. */
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   syncFolder(path: string): Promise<void>;
@@ -31,7 +30,7 @@ export interface Disk {
   list(path: string): Promise<readonly { name: string; folder: boolean }[]>;
 }
 
-/** What one call of the system takes (IOV_MAX of Linux). */
+/** Maximum buffers per system call (IOV_MAX of Linux). */
 const MAX_IOVECS = 1024;
 
 function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
@@ -47,7 +46,7 @@ function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[
 }
 
 export const systemDisk: Disk = {
-  /** True when the folder is new. */
+  /** Returns true when the folder is new. */
   async createFolder(path) {
     return (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
   },

@@ -6,15 +6,13 @@ import type { FileKey } from './key-ring.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**
- * AES-256-GCM in chunks, so that a range needs only its own chunks:
- *
- *     'CFAES1' 0 0 | salt (32) | nonce base (8) | chunk | chunk | …
- *
- * A chunk is up to 64 KiB of plain bytes and a tag of 16. Each file has a key of its own, derived
- * from the site's key and the salt (HKDF-SHA-256), so nonces never meet: base and the chunk's
- * number. The tag also covers the file's key in the store, the chunk's number and whether it is
- * the last one: chunks can't change places or files, and a cut file is seen. An empty file has one
- * empty chunk. (After Google's Tink, AES-GCM-HKDF-STREAMING.)
+ * Stored format: AES-256-GCM in chunks, so that a range needs only its own chunks. Layout:
+ * `'CFAES1' 0 0 | salt (32) | nonce base (8) | chunk | chunk | …`
+ * A chunk has up to 64 KiB of plain bytes and a tag of 16. Each file has its own key, derived from
+ * the site's key and the salt (HKDF-SHA-256), so that nonces (base and chunk number) never repeat
+ * under one key. The tag also covers the file's key in the store, the chunk's number and a
+ * last-chunk flag, which detects moved, exchanged and truncated chunks. An empty file has one empty
+ * chunk. (After Google's Tink, AES-GCM-HKDF-STREAMING.)
  */
 const MAGIC = Buffer.from('CFAES1\0\0', 'latin1');
 const SALT_BYTES = 32;
@@ -28,7 +26,7 @@ const CIPHER = 'aes-256-gcm';
 interface ChunkContext {
   readonly key: Buffer;
   readonly nonceBase: Buffer;
-  /** The name of the bytes in the store. */
+  /** Key of the file in the store. */
   readonly name: string;
 }
 
@@ -52,7 +50,7 @@ function boundData({ name }: ChunkContext, index: number, last: boolean): Buffer
   return Buffer.concat([Buffer.from(name), data]);
 }
 
-/** The stored form of plain bytes. `name` is the key under which they will lie. */
+/** Encrypts plain bytes for storage under the key `name`. */
 export async function* encrypt(
   source: AsyncIterable<Uint8Array>,
   fileKey: FileKey,
@@ -68,7 +66,8 @@ export async function* encrypt(
   };
   let previous: Uint8Array = new Uint8Array();
   let index = -1;
-  // Each chunk waits for the next one: only then is it known not to be the last.
+  // Holds each chunk until the next arrives, because only then the chunk is known not to be the
+  // last.
   for await (const plain of rechunk(source, PLAIN_CHUNK_BYTES)) {
     if (index >= 0) yield seal(previous, index, false);
     previous = plain;
@@ -77,15 +76,16 @@ export async function* encrypt(
   yield seal(previous, Math.max(index, 0), true);
 }
 
-/** How encrypted bytes are read: `size` is the stored length. */
+/** Source of encrypted bytes: `size` is the stored length. */
 export interface StoredSource {
   readonly size: number;
   read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * The plain bytes of a range, or all. Reads only the chunks that hold them; each is authenticated
- * before a byte of it leaves. @throws ProblemError `FILE_CORRUPT`
+ * Yields the plain bytes of a range, or of the whole file. Reads only the required chunks and
+ * authenticates each before yielding its bytes.
+ * @throws ProblemError `FILE_CORRUPT`
  */
 export async function* decrypt(
   source: StoredSource,

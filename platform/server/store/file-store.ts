@@ -2,33 +2,36 @@ import type { Readable } from 'node:stream';
 import type { Encryption, FileEncoding } from '#contracts';
 import type { Result } from '#foundation';
 
-/** What the store knows of bytes that are durable. */
+/** Description of durably stored bytes. */
 export interface StoredBytes {
-  /** Opaque: the only name by which the bytes are found again. Never made from a client's words. */
+  /** Opaque name of the bytes in the store, never derived from client input. */
   readonly key: string;
-  /** Length of the plain bytes, whatever the encoding on the disk. */
+  /** Length of the plain bytes, independent of the stored encoding. */
   readonly byteLength: number;
-  /** Lower-case hex SHA-256 of the plain bytes. */
+  /** SHA-256 of the plain bytes in lower-case hex. */
   readonly sha256: string;
   readonly encryption: Encryption;
-  /** Fingerprint of the key; null for plain bytes. */
+  /** Fingerprint of the key; null for unencrypted bytes. */
   readonly encryptionKeyId: string | null;
 }
 
 export interface PutOptions {
-  /** A folder of its own for each kind of file; lower-case words and dashes. */
+  /** Folder for this kind of file; lower-case words and dashes. */
   readonly category: string;
-  /** How the bytes lie on the disk. Readers always get the plain bytes. */
+  /** Stored encoding. Readers always get plain bytes. */
   readonly encoding: FileEncoding;
-  /** Absent: none. Whoever asks for it must keep what `StoredBytes` says of it. */
+  /**
+   * Undefined means no encryption. Callers that request encryption must keep `encryption` and
+   * `encryptionKeyId` of `StoredBytes`.
+   */
   readonly encryption?: Encryption | undefined;
-  /** Lower-case hex SHA-256 that the sender expects; other bytes are refused. */
+  /** Expected SHA-256 in lower-case hex; other bytes are rejected. */
   readonly expectedSha256?: string | undefined;
-  /** More plain bytes than this are refused. */
+  /** Maximum plain bytes; more are rejected. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What a row remembers of its bytes, and reading compares. */
+/** Columns of a row that identify its bytes and are checked when reading. */
 export interface StoredReference {
   readonly key: string;
   readonly byteLength: number;
@@ -38,20 +41,20 @@ export interface StoredReference {
   readonly encryptionKeyId?: string | null | undefined;
 }
 
-/** First and last byte, both included, of the plain bytes. */
+/** First and last plain byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where the bytes of files live. A `put` that answers ok survives a power cut; one that fails
- * leaves nothing. Nothing is ever handed out whose checksum was not compared.
+ * Stores file contents. A successful `put` survives a power cut; a failed `put` leaves nothing.
+ * Never returns bytes without a checksum comparison.
  */
 export interface FileStore {
-  /** AES256 where the site encrypts its new files: what callers without a wish ask for. */
+  /** AES256 when the site encrypts new files; the default for callers. */
   readonly encryptionOfNewFiles: Encryption;
-  /** Bytes of uploads that are under way. */
+  /** Bytes of uploads in progress. */
   readonly uploads: UploadSpace;
   /**
    * @returns `CHECKSUM_MISMATCH`, `TOO_LARGE`, `STORAGE_FULL`, `UPLOAD_BROKEN`, `STORAGE_FAILED`,
@@ -61,42 +64,48 @@ export interface FileStore {
     source: Readable | AsyncIterable<Uint8Array> | Uint8Array,
     options: PutOptions,
   ): Promise<Result<StoredBytes>>;
-  /** All plain bytes. @returns `FILE_MISSING`, `FILE_CORRUPT`, `ENCRYPTION_KEY_MISSING` or `STORAGE_FAILED` */
+  /**
+   * Reads all plain bytes.
+   * @returns `FILE_MISSING`, `FILE_CORRUPT`, `ENCRYPTION_KEY_MISSING` or `STORAGE_FAILED`
+   */
   read(reference: StoredReference): Promise<Result<Uint8Array>>;
-  /** Plain bytes of a range as a stream; the whole file was checked before the first of them. */
+  /** Streams plain bytes of a range, after checking the whole file. */
   stream(reference: StoredReference, range?: ByteRange): Promise<Result<Readable>>;
-  /** Reads and compares every byte, whatever was found before; the problems of `read`. */
+  /** Reads and checks every byte, regardless of earlier results; returns the problems of `read`. */
   verify(reference: StoredReference): Promise<Result<void>>;
-  /** Bytes on the disk, or null where there are none. */
+  /** Returns stored size and time, or null when there are no bytes. */
   stat(
     key: string,
   ): Promise<{ readonly storedLength: number; readonly modifiedAtMs: number } | null>;
-  /** Removes the bytes; a key without bytes is no error. */
+  /** Removes the bytes; does nothing for a key without bytes. */
   remove(key: string): Promise<void>;
-  /** Every key, for a scrub that compares store and rows. */
+  /** Lists every key, for a scrub that compares store and rows. */
   keys(): AsyncIterable<string>;
-  /** Removes what interrupted puts left behind, younger than `youngMs` excepted; returns how many. */
+  /**
+   * Removes the remains of interrupted puts that are older than `minAgeMs`; returns their number.
+   */
   purgeTemporary(minAgeMs: number): Promise<number>;
 }
 
 /**
- * Bytes that came so far, by the id of their upload. They live through the death of the server; a
- * power cut may take the end of them, and then `received` says so. No reader ever sees them.
+ * Received bytes of uploads, by upload id. They survive a server crash; a power cut may truncate
+ * them, which `received` then reports. Readers never see them.
  */
 export interface UploadSpace {
-  /** How many bytes are there. */
+  /** Returns the number of received bytes. */
   received(id: string): Promise<number>;
   /**
-   * Adds bytes at the end. The caller sees to it that `offset` is what `received` says, and that no
-   * one else appends meanwhile. A failure leaves what was there. @returns `STORAGE_FULL` or `STORAGE_FAILED`
+   * Appends bytes. The caller ensures that `offset` equals `received` and that appends are not
+   * concurrent. A failure keeps the earlier bytes.
+   * @returns `STORAGE_FULL` or `STORAGE_FAILED`
    */
   append(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<Result<void>>;
   /**
-   * Makes a stored file of the bytes, as `put` does. They stay until `discard`, so that a commit
-   * which is undone can be tried again.
+   * Turns the bytes into a stored file, with the guarantees of `put`. Keeps the staged bytes until
+   * `discard`, so that the upload can be repeated after a rolled-back commit.
    */
   finish(id: string, options: PutOptions): Promise<Result<StoredBytes>>;
   discard(id: string): Promise<void>;
-  /** Ids with bytes and when the last came, for the sweep. */
+  /** Lists ids with bytes and the time of the last append, for the purge. */
   list(): AsyncIterable<{ readonly id: string; readonly modifiedAtMs: number }>;
 }

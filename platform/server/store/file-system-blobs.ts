@@ -7,14 +7,14 @@ import type { ByteRange } from './file-store.ts';
 import { systemCode } from './store-problems.ts';
 
 const TEMPORARY_SUFFIX = '.part';
-/** Bytes of uploads under way; the dot keeps it apart from every category. */
+/** Folder of uploads in progress; the dot separates it from categories. */
 const STAGE = '.uploads';
 
-/** One folder per category below `root`; keys are paths in it. */
+/** Stores blobs in one folder per category below `root`; keys are relative paths. */
 export class FileSystemBlobs implements BlobDriver {
   readonly #root: string;
   readonly #disk: Disk;
-  /** Syncs of staged bytes that run while the next ones arrive, so that a commit waits for little. */
+  /** Running syncs of staged bytes, started early so that a commit waits only briefly. */
   readonly #syncs = new Map<string, Promise<void>>();
 
   constructor(root: string, disk: Disk) {
@@ -27,8 +27,8 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /**
-   * Temporary file beside the target → write → fsync → rename → fsync of the folder. Whatever
-   * fails, neither name stays.
+   * Writes a temporary file next to the target, then fsync, rename, and fsync of the folder. A
+   * failure leaves neither file.
    */
   async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
     const path = this.#path(key);
@@ -57,7 +57,7 @@ export class FileSystemBlobs implements BlobDriver {
     }
   }
 
-  /** A new folder is durable only when its parents are. */
+  /** Creates a folder durably, by syncing its parents as well. */
   async #createFolder(folder: string): Promise<void> {
     if (await this.#disk.createFolder(this.#root)) await this.#disk.syncFolder(dirname(this.#root));
     if (!(await this.#disk.createFolder(folder))) return;
@@ -69,7 +69,7 @@ export class FileSystemBlobs implements BlobDriver {
     try {
       await this.#disk.remove(path);
     } catch (thrown) {
-      // The start-up sweep takes what even removing could not reach.
+      // The purge at start-up removes files that could not be removed now.
       if (systemCode(thrown) === null) throw thrown;
     }
   }
@@ -80,12 +80,13 @@ export class FileSystemBlobs implements BlobDriver {
 
   async stat(key: string): Promise<BlobState> {
     const { size, mtimeMs, ctimeMs } = await this.#disk.stat(this.#path(key));
-    // A second name leaves the time of the bytes as it was: an upload that is committed late is young.
+    // A hard link keeps the mtime of the bytes, so ctime makes an upload that was committed late
+    // count as new.
     const modifiedAtMs = Math.max(mtimeMs, ctimeMs);
     return { size, modifiedAtMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
   }
 
-  /** Folders of categories are made once and never removed. */
+  /** Checks the category's folder, which is created once and never removed. */
   async isAvailable(key: string): Promise<boolean> {
     const category = dirname(dirname(this.#path(key)));
     return (await this.#nullIfMissing(this.#disk.stat(category))) !== null;
@@ -122,7 +123,7 @@ export class FileSystemBlobs implements BlobDriver {
     return purged;
   }
 
-  /** False for a younger file, and for one whose put has ended meanwhile. */
+  /** Returns false for a younger file and for a file whose put has ended meanwhile. */
   async #removeOlder(path: string, beforeMs: number): Promise<boolean> {
     const stats = await this.#nullIfMissing(this.#disk.stat(path));
     if (stats === null || stats.mtimeMs > beforeMs) return false;
@@ -147,7 +148,10 @@ export class FileSystemBlobs implements BlobDriver {
     return join(this.#root, STAGE, id);
   }
 
-  /** Not synced: the commit is what is promised. What a full disk did not take is cut off again. */
+  /**
+   * Appends without waiting for a sync, because only the commit is durable. Truncates what a full
+   * disk wrote partially.
+   */
   async stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void> {
     const path = this.#stagePath(id);
     await this.#createFolder(dirname(path));
@@ -160,7 +164,10 @@ export class FileSystemBlobs implements BlobDriver {
     this.#syncLater(id, path);
   }
 
-  /** A sync that failed is never tried again: the system tells such a failure once. */
+  /**
+   * Queues a sync. Never retries a failed sync, because the system reports such a failure only
+   * once.
+   */
   #syncLater(id: string, path: string): void {
     const before = this.#syncs.get(id) ?? Promise.resolve();
     const sync = before.then(() => this.#disk.syncFile(path));
@@ -177,7 +184,10 @@ export class FileSystemBlobs implements BlobDriver {
     return (await this.#nullIfMissing(concatChunks(head))) ?? new Uint8Array();
   }
 
-  /** fsync → second name → fsync of the folder: the bytes are written once, and named when whole. */
+  /**
+   * Calls fsync, creates a hard link and syncs the folder: bytes are written once and become
+   * visible when complete.
+   */
   async adopt(id: string, key: string): Promise<boolean> {
     const from = this.#stagePath(id);
     const to = this.#path(key);
@@ -213,5 +223,5 @@ export class FileSystemBlobs implements BlobDriver {
   }
 }
 
-/** File systems without second names; there the bytes are copied. */
+/** Errors of file systems without hard links, where the bytes are copied instead. */
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);

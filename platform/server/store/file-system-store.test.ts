@@ -38,7 +38,7 @@ async function collect(stream: Readable): Promise<Buffer> {
   return Buffer.concat(await stream.toArray());
 }
 
-/** A disk whose named call fails with `code`; `calls` tells the order of what was asked. */
+/** Creates a disk whose call `call` fails with `code`; `calls` records the order of calls. */
 function failingDisk(call: keyof Disk | 'write' | 'sync', code: string) {
   const calls: string[] = [];
   const failIf = (name: string) => {
@@ -75,11 +75,14 @@ function failingDisk(call: keyof Disk | 'write' | 'sync', code: string) {
 
 const plain = { category: 'raw', encoding: 'NONE' } as const;
 
-/** A file of this very millisecond is swept too: clocks of disk and process differ in fractions. */
+/**
+ * Purges files of the current millisecond too, because the clocks of disk and process differ by
+ * fractions.
+ */
 const ANY_AGE = -1_000;
 
 describe('a file store', () => {
-  it('gives back the bytes it took, whole and by range', async () => {
+  it('returns stored bytes, complete and by range', async () => {
     const store = new FileSystemStore(root);
     for (const size of [0, 1, 5_000_000]) {
       const bytes = randomBytes(size);
@@ -92,7 +95,7 @@ describe('a file store', () => {
     }
   });
 
-  it('keeps each category in a folder of its own, under names no client chose', async () => {
+  it('stores each category in its own folder, under keys that no client chose', async () => {
     const store = new FileSystemStore(root);
     const stored = unwrap(await store.put(Buffer.from('x'), { ...plain, category: 'volume3d' }));
     expect(stored.key).toMatch(/^volume3d\/[0-9a-f]{2}\/[0-9a-f-]{36}$/);
@@ -100,7 +103,7 @@ describe('a file store', () => {
     for await (const key of store.keys()) expect(key).toBe(stored.key);
   });
 
-  it('writes and syncs the file before its name, and the folder after it', async () => {
+  it('writes and syncs a file before renaming it, and then syncs the folder', async () => {
     const { disk, calls } = failingDisk('list', 'none');
     const store = new FileSystemStore(root, disk);
     unwrap(await store.put(Buffer.from('first makes the folder'), plain));
@@ -115,7 +118,7 @@ describe('a file store', () => {
     ['rename', 'EIO', 'STORAGE_FAILED'],
     ['syncFolder', 'EIO', 'STORAGE_FAILED'],
   ] as const)('leaves nothing behind when %s fails with %s', async (call, code, expected) => {
-    // The folder exists, so that only the write of the file itself meets the fault.
+    // The folder exists already, so that only the file's own write meets the fault.
     const healthy = new FileSystemStore(root);
     const first = unwrap(await healthy.put(Buffer.from('kept'), plain));
     const { disk } = failingDisk(call, code);
@@ -126,7 +129,7 @@ describe('a file store', () => {
     expect(unwrap(await healthy.read({ ...first, encoding: 'NONE' })).toString()).toBe('kept');
   });
 
-  it('refuses other bytes than announced, too many, and those of a sender who left', async () => {
+  it('rejects wrong bytes, too many bytes and an interrupted sender', async () => {
     const store = new FileSystemStore(root);
     const expectedSha256 = sha256(Buffer.from('announced'));
     const other = await store.put(Buffer.from('sent'), { ...plain, expectedSha256 });
@@ -141,7 +144,7 @@ describe('a file store', () => {
     expect(await filesBelow(root)).toEqual([]);
   });
 
-  it('stores compressed where asked, and readers never notice', async () => {
+  it('stores bytes compressed on request and returns them unchanged', async () => {
     const store = new FileSystemStore(root);
     const bytes = Buffer.from('speckle '.repeat(50_000));
     const stored = unwrap(await store.put(bytes, { category: 'raw', encoding: 'GZIP' }));
@@ -154,13 +157,13 @@ describe('a file store', () => {
   });
 
   it.each(['NONE', 'GZIP'] as const)(
-    'finds every changed byte and cut tail (%s)',
+    'detects changed and truncated bytes (%s)',
     async (encoding) => {
       const store = new FileSystemStore(root);
       for (const size of [1_000, 4_500_000]) {
         const stored = unwrap(await store.put(randomBytes(size), { category: 'raw', encoding }));
         const reference: StoredReference = { ...stored, encoding };
-        // A first read makes the store trust the file; the damage comes after it.
+        // The first read makes the store trust the file; the damage follows.
         await collect(unwrap(await store.stream(reference)));
         const path = join(root, stored.key);
         const original = await readFile(path);
@@ -179,7 +182,7 @@ describe('a file store', () => {
     },
   );
 
-  it('knows no key that leads out of its folder', async () => {
+  it('rejects keys that lead out of its folder', async () => {
     const store = new FileSystemStore(join(root, 'files'));
     await writeFile(join(root, 'secret'), 'x');
     for (const key of ['../secret', 'raw/../../secret', '/etc/passwd', 'raw/aa/../../../secret']) {
@@ -191,7 +194,7 @@ describe('a file store', () => {
     expect(await readFile(join(root, 'secret'), 'utf8')).toBe('x');
   });
 
-  it('sweeps what a killed writer left, and nothing else', async () => {
+  it('purges the files of killed writers and nothing else', async () => {
     const store = new FileSystemStore(root);
     const stored = unwrap(await store.put(Buffer.from('whole'), plain));
     await writeFile(join(root, `${stored.key}.part`), 'half');
@@ -201,7 +204,7 @@ describe('a file store', () => {
     expect(unwrap(await store.read({ ...stored, encoding: 'NONE' })).toString()).toBe('whole');
   });
 
-  it('goes on sweeping when a write ends under its hands', async () => {
+  it('continues purging when a write ends meanwhile', async () => {
     const store = new FileSystemStore(root);
     const ended = unwrap(await store.put(Buffer.from('one'), plain));
     const orphaned = unwrap(await store.put(Buffer.from('two'), plain));
@@ -216,7 +219,7 @@ describe('a file store', () => {
     expect(await new FileSystemStore(root, disk).purgeTemporary(ANY_AGE)).toBe(1);
   });
 
-  it('takes an upload for young once it is committed, however long ago its bytes came', async () => {
+  it('dates an upload by its commit, not by its bytes', async () => {
     const store = new FileSystemStore(root);
     const id = randomUUID();
     unwrap(await store.uploads.append(id, 0, [Buffer.from('old')]));
@@ -228,7 +231,7 @@ describe('a file store', () => {
   });
 
   it.each(['NONE', 'GZIP'] as const)(
-    'lets go of the bytes of an upload that there is no room for (%s)',
+    'closes the bytes of an upload that exceeds the free space (%s)',
     async (encoding) => {
       const opened: Readable[] = [];
       const disk: Disk = {
@@ -253,7 +256,7 @@ describe('a file store', () => {
     },
   );
 
-  it('makes no buffer for a large file to read a small one, and still sees one that has grown', async () => {
+  it('reads a small file without a large buffer and still detects a file that has grown', async () => {
     const bufferSizes: number[] = [];
     const disk: Disk = {
       ...systemDisk,
@@ -271,7 +274,7 @@ describe('a file store', () => {
     expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
   });
 
-  it('says nothing of its files while the disk they lie on is not there', async () => {
+  it('reports a storage failure, not missing files, while the disk is unavailable', async () => {
     const store = new FileSystemStore(root);
     for (const size of [5, 4_500_000]) {
       const stored = unwrap(await store.put(randomBytes(size), plain));
@@ -287,7 +290,7 @@ describe('a file store', () => {
     }
   });
 
-  it('makes its own folder durable as well', async () => {
+  it('makes its own folder durable', async () => {
     const synced: string[] = [];
     const disk: Disk = {
       ...systemDisk,

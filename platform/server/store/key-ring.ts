@@ -4,14 +4,14 @@ import { fail, ok, problem, type Result } from '#foundation';
 import { encryptionUnavailable, keyMissingProblem } from './store-problems.ts';
 
 export interface FileKey {
-  /** Fingerprint: tells keys apart and gives nothing of them away. */
+  /** Fingerprint that identifies a key without revealing its bytes. */
   readonly id: string;
   readonly bytes: Buffer;
 }
 
 const KEY_BYTES = 32;
 
-/** The site's keys for files: new files take the first, older files find theirs by fingerprint. */
+/** File keys of the site: new files use the first key, older files are matched by fingerprint. */
 export class KeyRing {
   readonly encryptionOfNewFiles: Encryption;
   readonly #keys: readonly FileKey[];
@@ -27,7 +27,10 @@ export class KeyRing {
     return newest === undefined ? fail(encryptionUnavailable()) : ok(newest);
   }
 
-  /** For bytes of uploads under way, where new files are encrypted; null where they lie open. */
+  /**
+   * Returns the key for uploads in progress when new files are encrypted; null when they are stored
+   * unencrypted.
+   */
   forStaging(): FileKey | null {
     return this.encryptionOfNewFiles === 'AES256' ? (this.#keys[0] ?? null) : null;
   }
@@ -43,7 +46,10 @@ function fingerprintOf(key: Buffer): string {
   return createHash('sha256').update('clockface file key ').update(key).digest('hex').slice(0, 16);
 }
 
-/** Reads 32 bytes written as 64 hexadecimal digits or base64. @returns `STORAGE_KEY_INVALID` */
+/**
+ * Parses 32 bytes from 64 hexadecimal digits or base64.
+ * @returns `STORAGE_KEY_INVALID`
+ */
 export function parseFileKey(text: string): Result<Buffer> {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, /^[0-9a-fA-F]{64}$/.test(trimmed) ? 'hex' : 'base64');

@@ -3,7 +3,7 @@ import { ProblemError } from '#foundation';
 import type { PutOptions } from './file-store.ts';
 import { checksumProblem, tooLargeProblem } from './store-problems.ts';
 
-/** Counts and hashes plain bytes on their way, and says whether they are what was announced. */
+/** Counts and hashes plain bytes in transit and compares them with the expected values. */
 export class Measure {
   readonly #hash = createHash('sha256');
   readonly #options: Pick<PutOptions, 'maxBytes' | 'expectedSha256'>;

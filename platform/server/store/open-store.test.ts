@@ -37,13 +37,13 @@ describe('the store of a site', () => {
       'STORAGE_KEY_INVALID',
     ],
     [{ encryptNewFiles: true }, 'STORAGE_KEY_MISSING'],
-  ])('does not open with %j, and says why', async (care, code) => {
+  ])('rejects %j with a named problem', async (care, code) => {
     const opened = await open(care);
     expect(opened).toMatchObject({ ok: false, problem: { code } });
     expect(JSON.stringify(opened)).not.toContain('abcd');
   });
 
-  it('takes its key from the environment or a file, as digits or base64', async () => {
+  it('reads its key from the environment or a file, in hexadecimal or base64', async () => {
     writeFileSync(join(folder, 'key'), `${key.toString('base64')}\n`, { mode: 0o600 });
     const writer = unwrap(await open({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }));
     expect(writer.encryptionOfNewFiles).toBe('AES256');
@@ -54,7 +54,7 @@ describe('the store of a site', () => {
     expect(Buffer.from(read).toString()).toBe('a patient');
   });
 
-  it('without a key keeps files plain and refuses to encrypt one by name', async () => {
+  it('stores plain files without a key and rejects encryption with a named problem', async () => {
     const store = unwrap(await open({}));
     expect(store.encryptionOfNewFiles).toBe('NONE');
     const rejected = await store.put(Buffer.from('x'), secret);

@@ -7,9 +7,9 @@ import { FileSystemStore } from './file-system-store.ts';
 import { KeyRing, parseFileKey } from './key-ring.ts';
 
 /**
- * The store that the site configuration names. A missing secret or a key that is none stops the
- * start by name. @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `STORAGE_KEY_MISSING`,
- * `S3_UNREACHABLE`
+ * Opens the store of the site configuration. A missing secret or an invalid key fails the start
+ * with a named problem.
+ * @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `STORAGE_KEY_MISSING`, `S3_UNREACHABLE`
  */
 export async function openStore(
   site: Pick<Site, 'config' | 'file'>,
@@ -29,7 +29,7 @@ export async function openStore(
   if (!accessKeyId.ok) return accessKeyId;
   const secretAccessKey = readSecret(storage.secretAccessKey, site.file, env);
   if (!secretAccessKey.ok) return secretAccessKey;
-  // The client is large: sites with a folder never load it.
+  // Loaded on demand, because the S3 client is large and sites with a folder never need it.
   const { openS3Store } = await import('./s3-store.ts');
   const credentials = { accessKeyId: accessKeyId.value, secretAccessKey: secretAccessKey.value };
   return openS3Store({ ...storage, credentials }, keys.value);

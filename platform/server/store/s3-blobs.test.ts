@@ -4,7 +4,7 @@ import { S3Blobs } from './s3-blobs.ts';
 
 type Responder = (input: Readonly<Record<string, unknown>>) => object;
 
-/** An S3 that answers each command as it is told; what it is not told fails. */
+/** Creates an S3 client whose commands call the responders; all other commands fail. */
 function s3(...responders: readonly (readonly [command: string, Responder])[]): S3Blobs {
   const responses = new Map(responders);
   const client = {
@@ -29,15 +29,15 @@ function thrower(name: string, status: number): Responder {
 
 const longAgo = new Date(Date.now() - 5 * 3_600_000);
 
-describe('bytes in a bucket', () => {
-  it('are not missing because their bucket is', async () => {
+describe('S3Blobs', () => {
+  it('distinguishes a missing object from a missing bucket', async () => {
     const missingBucket = s3(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
     await expect(missingBucket.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_NoSuchBucket' });
     const empty = s3(['GetObjectCommand', thrower('NoSuchKey', 404)]);
     await expect(empty.read('raw/00/x')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('end where an object ends that is shorter than what is asked of it', async () => {
+  it('ends a range read at the end of a shorter object', async () => {
     const short = s3(['GetObjectCommand', thrower('InvalidRange', 416)]);
     const read: Uint8Array[] = [];
     for await (const chunk of await short.read('raw/00/x', { start: 0, end: 9 })) read.push(chunk);
@@ -45,7 +45,7 @@ describe('bytes in a bucket', () => {
     await expect(short.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_InvalidRange' });
   });
 
-  it('let go of their source when they can not be written', async () => {
+  it('closes its source when writing fails', async () => {
     let open = true;
     async function* source() {
       try {
@@ -66,7 +66,7 @@ describe('bytes in a bucket', () => {
     }
   });
 
-  it('are swept while others end, and not while theirs still come', async () => {
+  it('purges abandoned uploads, but neither uploads that have ended nor active ones', async () => {
     const aborted: unknown[] = [];
     const Uploads = ['ended', 'left', 'slow', 'empty'].map((UploadId) => ({
       Key: 'raw/00/x',

@@ -19,9 +19,9 @@ import type { ByteRange } from './file-store.ts';
 import { isBeyondEnd, systemError } from './s3-errors.ts';
 import { systemCode } from './store-problems.ts';
 
-/** Parts of a large object; S3 takes 5 MiB to 5 GiB and 10 000 of them. */
+/** Part size of a large object; S3 allows 10,000 parts of 5 MiB to 5 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Chunks of uploads under way; the dot keeps it apart from every category. */
+/** Prefix of chunks of uploads in progress; the dot separates it from categories. */
 const STAGE = '.uploads/';
 const OFFSET_DIGITS = 15;
 
@@ -32,8 +32,8 @@ interface Listed {
 }
 
 /**
- * Bytes in a bucket of any S3. An object is seen when its last part is completed, never before; a
- * chunk of an upload is an object of its own, so any process can take the next one.
+ * Stores blobs in an S3 bucket. An object becomes visible only when its last part is complete. Each
+ * chunk of an upload is a separate object, so that any process can receive the next chunk.
  */
 export class S3Blobs implements BlobDriver {
   readonly #client: S3Client;
@@ -56,7 +56,7 @@ export class S3Blobs implements BlobDriver {
       const first = await chunks.next();
       const only = first.done === true ? new Uint8Array() : first.value;
       if (only.byteLength < PART_BYTES) {
-        // Ends the source as well, whose errors come out here.
+        // Runs the source to its end, so that its errors are thrown before `approve`.
         await chunks.next();
         approve();
         await this.#put(key, only);
@@ -96,7 +96,7 @@ export class S3Blobs implements BlobDriver {
       const end = new CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload });
       await this.#send(() => this.#client.send(end));
     } catch (thrown) {
-      // What even this does not reach, the sweep does.
+      // The purge removes uploads that this command does not reach.
       const abort = new AbortMultipartUploadCommand({ ...named, UploadId });
       await this.#client.send(abort).catch(() => undefined);
       throw thrown;
@@ -110,7 +110,7 @@ export class S3Blobs implements BlobDriver {
       const { Body } = await this.#send(() => this.#client.send(get));
       return (Body as AsyncIterable<Uint8Array> | undefined) ?? noBytes();
     } catch (thrown) {
-      // A disk gives no bytes there; whoever counts or hashes them sees that they are too few.
+      // Returns no bytes, as a disk does; counting and hashing then detect the missing bytes.
       if (Range !== undefined && isBeyondEnd(thrown)) return noBytes();
       throw thrown;
     }
@@ -139,7 +139,7 @@ export class S3Blobs implements BlobDriver {
     for await (const { name } of this.#list('')) if (!name.startsWith(STAGE)) yield name;
   }
 
-  /** Names below `folder`, sorted as S3 sorts them: by their bytes. */
+  /** Lists names below `folder` in S3's order, by bytes. */
   async *#list(folder: string): AsyncGenerator<Listed> {
     let ContinuationToken: string | undefined;
     do {
@@ -157,7 +157,7 @@ export class S3Blobs implements BlobDriver {
     } while (ContinuationToken !== undefined);
   }
 
-  /** Parts of objects that were never completed, and of which none came lately. */
+  /** Aborts incomplete multipart uploads without a recent part. */
   async purgeTemporary(minAgeMs: number): Promise<number> {
     const beforeMs = Date.now() - minAgeMs;
     const list = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix });
@@ -173,7 +173,10 @@ export class S3Blobs implements BlobDriver {
     return purged;
   }
 
-  /** A slow sender's parts may come for hours. An object has at most 2 GiB, so one page tells all. */
+  /**
+   * Returns the time of the newest part, because a slow sender may take hours. Objects have at most
+   * 2 GiB, so a single page lists all parts.
+   */
   async #lastPartMs(upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
     const list = new ListPartsCommand(upload);
     const listed = await this.#nullIfMissing(() => this.#client.send(list));
@@ -181,7 +184,7 @@ export class S3Blobs implements BlobDriver {
     return Math.max(0, ...times);
   }
 
-  /** Chunks of an upload that follow each other without a gap. */
+  /** Returns the chunks of an upload up to the first gap. */
   async #chunks(id: string): Promise<{ readonly names: string[]; readonly length: number }> {
     const names: string[] = [];
     let length = 0;
@@ -208,7 +211,7 @@ export class S3Blobs implements BlobDriver {
     return this.#joined(names);
   }
 
-  /** Never of two chunks: the first one holds more than anyone asks for here. */
+  /** Reads only the first chunk, which is longer than any requested head. */
   async stagedHead(id: string, length: number): Promise<Uint8Array> {
     const range = { start: 0, end: length - 1 };
     const head = async () => concatChunks(await this.read(chunkName(id, 0), range));
@@ -239,7 +242,7 @@ export class S3Blobs implements BlobDriver {
     if (last !== null) yield last;
   }
 
-  /** Null for what is not there, or not any more. */
+  /** Returns null for a missing object. */
   async #nullIfMissing<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await this.#send(call);

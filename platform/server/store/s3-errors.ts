@@ -5,8 +5,8 @@ const MISSING = new Set(['NoSuchKey', 'NotFound']);
 const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapacity']);
 
 /**
- * What S3 said, in the codes of a disk, so that the store above knows missing from full from
- * failing. Its words stay out: they name the bucket.
+ * Maps S3 errors to system error codes, so that the store can distinguish missing, full and failing
+ * storage. Omits S3's message from the text, because the message names the bucket.
  */
 export function systemError(thrown: unknown): NodeJS.ErrnoException {
   const name = thrown instanceof Error ? thrown.name : 'Error';
@@ -20,6 +20,6 @@ function storageCode(code: string, name: string, status: number | undefined): st
   return FULL.has(name) || status === 507 ? 'ENOSPC' : code;
 }
 
-/** A range that begins where the object has ended, of an error as `systemError` makes it. */
+/** Returns whether a range starts after the end of the object, for an error from `systemError`. */
 export const isBeyondEnd = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'S3_InvalidRange';

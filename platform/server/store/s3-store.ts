@@ -10,7 +10,7 @@ export interface S3Options {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every key; ends with `/` where it is a folder. */
+  /** Prefix of every key; ends with `/` for a folder. */
   readonly prefix: string;
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
@@ -18,17 +18,20 @@ export interface S3Options {
 const CONNECT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A store in a bucket that exists and lets us in. @returns `S3_UNREACHABLE` */
+/**
+ * Opens a store in an existing, accessible bucket.
+ * @returns `S3_UNREACHABLE`
+ */
 export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Result<FileStore>> {
   const { endpoint, region, bucket, prefix, credentials } = options;
   const client = new S3Client({
     endpoint,
     region,
     credentials,
-    // Names of buckets are no host names on servers of one's own.
+    // Self-hosted S3 servers do not resolve bucket names as host names.
     forcePathStyle: true,
-    // Servers other than Amazon's take the trailing checksums of newer clients for bytes of the
-    // object. The store compares a checksum of its own, from end to end.
+    // Servers other than Amazon's store the trailing checksums of newer clients as part of the
+    // object. The store compares its own checksum end to end.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_TIMEOUT_MS },

@@ -8,7 +8,7 @@ import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Hashes of uploads under way that this process remembers. */
+/** Maximum running hashes of uploads in this process. */
 const MAX_HASHES = 1_000;
 
 type Put = (source: AsyncIterable<Uint8Array>, options: PutOptions) => Promise<Result<StoredBytes>>;
@@ -23,13 +23,13 @@ export function putProblem(thrown: unknown): Problem {
 }
 
 /**
- * Uploads under way on any driver. Bytes that all came through this process are hashed as they
- * come, so that a commit reads nothing; others are read once.
+ * Uploads in progress on any driver. Hashes bytes on arrival when all came through this process, so
+ * that a commit reads nothing; otherwise reads them once.
  */
 export class StagedUploads implements UploadSpace {
   readonly #driver: BlobDriver;
   readonly #put: Put;
-  /** Null: the bytes lie open, as the files of the site do. */
+  /** Key for staged bytes; null when they are stored unencrypted, as the site's files are. */
   readonly #key: FileKey | null;
   readonly #hashes = new Map<string, RunningHash>();
 
@@ -42,14 +42,14 @@ export class StagedUploads implements UploadSpace {
   async received(id: string): Promise<number> {
     const length = await this.#driver.stagedLength(checkedId(id));
     if (this.#key === null || length === 0) return length;
-    // What no header of ours stands before can't be read: the sender begins again.
+    // Without a valid header the staged bytes are unreadable, so the sender must start again.
     if ((await this.#stagingCipher(this.#key, id)) === null) return 0;
     return length - CIPHER_HEADER_BYTES;
   }
 
   async append(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<Result<void>> {
     const staging = this.#stage(id, offset, chunks);
-    // While the disk writes, these are hashed.
+    // Hashes the chunks while the disk writes them.
     this.#hash(id, offset, chunks);
     const staged = await staging;
     if (!staged.ok) this.#hashes.delete(id);
@@ -66,7 +66,7 @@ export class StagedUploads implements UploadSpace {
     }
   }
 
-  /** A start takes away what lies there, which may be longer. */
+  /** Encrypts and stages chunks. Offset 0 discards earlier bytes, which may be longer. */
   async #stageEncrypted(
     key: FileKey,
     id: string,
@@ -88,7 +88,10 @@ export class StagedUploads implements UploadSpace {
     return StagingCipher.of(key, id, await this.#driver.stagedHead(id, CIPHER_HEADER_BYTES));
   }
 
-  /** Opened when the first byte is read: what is never read has nothing to close. */
+  /**
+   * Yields the staged bytes. Opened on the first read, so that an unread generator has nothing to
+   * close.
+   */
   async *#staged(id: string): AsyncGenerator<Uint8Array> {
     const stagingCipher = this.#key === null ? null : await this.#stagingCipher(this.#key, id);
     const stored = await this.#driver.readStaged(id);

@@ -6,26 +6,23 @@ const SALT_BYTES = 32;
 const KEY_BYTES = 32;
 const SEAL_BYTES = 16;
 
-/** Bytes that stand before those of a veiled upload. */
+/** Length of the header before the encrypted bytes of an upload. */
 export const CIPHER_HEADER_BYTES: number = SALT_BYTES + SEAL_BYTES;
 
 /**
- * AES-256-CTR from any offset on, for bytes of an upload that is under way: they can be added and
- * read in any pieces. It hides them and seals nothing; the SHA-256 of the whole is compared before
- * they become a file. Before them stands a header:
- *
- *     salt (32) | seal (16)
- *
- * Each start of an upload draws a salt and has a key of its own (HKDF-SHA-256 of the site's key, the
- * salt and the upload's id), so the counter starts at 0 and no key stream comes twice, also where an
- * upload begins again. The seal comes from the same derivation: a header of another key, of another
- * upload, or of bytes that were never veiled is known by it.
+ * AES-256-CTR with random access, for bytes of an upload in progress, which are appended and read
+ * in arbitrary chunks. Encrypts without authentication; the SHA-256 of the whole file is compared
+ * before the bytes become a file. Header: `salt (32) | seal (16)`
+ * Each start of an upload has a new salt and its own key (HKDF-SHA-256 of the site's key, the salt
+ * and the upload's id), so that the counter starts at 0 and no key stream repeats, also after a
+ * restart of the upload. The seal comes from the same derivation and detects a header of another
+ * key, of another upload, or of unencrypted bytes.
  */
 export class StagingCipher {
   readonly header: Buffer;
   readonly #key: Buffer;
 
-  /** Of a new start. */
+  /** Creates the cipher of a new start. */
   constructor(fileKey: FileKey, uploadId: string, salt: Buffer = randomBytes(SALT_BYTES)) {
     const info = `clockface upload under way ${uploadId}`;
     const length = KEY_BYTES + SEAL_BYTES;
@@ -34,7 +31,10 @@ export class StagingCipher {
     this.header = Buffer.concat([salt, derived.subarray(KEY_BYTES)]);
   }
 
-  /** Of a start whose header lies there; null where it is none of this key and upload. */
+  /**
+   * Returns the cipher for a stored header; null when the header does not match this key and
+   * upload.
+   */
   static of(fileKey: FileKey, uploadId: string, header: Uint8Array): StagingCipher | null {
     const stagingCipher = new StagingCipher(
       fileKey,
@@ -44,7 +44,10 @@ export class StagingCipher {
     return stagingCipher.header.equals(header) ? stagingCipher : null;
   }
 
-  /** `offset` counts the plain bytes. CTR undoes itself: the same cipher veils and unveils. */
+  /**
+   * Returns a cipher positioned at `offset`, counted in plain bytes. CTR is symmetric: the same
+   * cipher encrypts and decrypts.
+   */
   from(offset: number): Cipheriv {
     const counter = Buffer.alloc(BLOCK_BYTES);
     counter.writeBigUInt64BE(BigInt(Math.floor(offset / BLOCK_BYTES)), 8);
@@ -53,7 +56,7 @@ export class StagingCipher {
     return cipher;
   }
 
-  /** The plain bytes of all that lies there, header included. */
+  /** Decrypts all stored bytes; expects and skips the header. */
   async *decrypt(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const cipher = this.from(0);
     let before = CIPHER_HEADER_BYTES;

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** `<category>/<two hex digits>/<uuid>`: no dot, so no way up and no hidden file. */
+/**
+ * Matches `<category>/<two hex digits>/<uuid>`: without dots, so that neither parent folders nor
+ * hidden files can be named.
+ */
 const KEY = /^[a-z0-9-]{1,40}\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
-/** A new name in the store. @throws on what is no folder's name: those are ours, never a client's */
+/**
+ * Returns a new key. Category names come from the server, never from a client.
+ * @throws Error when `category` is not a valid folder name
+ */
 export function newKey(category: string): string {
   if (!CATEGORY.test(category)) throw new Error(`Not a category folder: ${category}`);
   const id = randomUUID();

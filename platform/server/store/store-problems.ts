@@ -1,6 +1,6 @@
 import { messageOf, type Problem, problem } from '#foundation';
 
-/** `code` of a failed system call, e.g. ENOSPC; null for anything else. */
+/** Returns the `code` of a failed system call, e.g. ENOSPC; null for anything else. */
 export function systemCode(thrown: unknown): string | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
   return typeof thrown.code === 'string' ? thrown.code : null;
@@ -8,7 +8,7 @@ export function systemCode(thrown: unknown): string | null {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The Problem behind a failed write. The text never names a path of the machine. */
+/** Returns the Problem for a failed write. The text never contains a path of the server. */
 export function writeProblem(thrown: unknown): Problem {
   const code = systemCode(thrown);
   if (code !== null && FULL.has(code)) {

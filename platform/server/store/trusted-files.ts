@@ -1,8 +1,10 @@
-/** A large file that was checked is trusted this long while its size and times stay the same. */
+/** Duration for which a checked large file is trusted while its fingerprint stays the same. */
 const TRUSTED_FOR_MS = 10 * 60 * 1000;
 const MAX_FILES = 10_000;
 
-/** Files that were compared a moment ago, so that reading them in parts does not read them all. */
+/**
+ * Recently checked files, so that reading a file in parts does not check the whole file each time.
+ */
 export class TrustedFiles {
   readonly #files = new Map<string, { readonly state: string; readonly checkedAt: number }>();
 

@@ -30,7 +30,7 @@ async function until(condition: () => boolean): Promise<void> {
 const READY_MODULE = `setInterval(() => {}, 1000); process.send({ kind: 'ready' });`;
 
 describe('a service process', { timeout: 60_000 }, () => {
-  it('is up once it says so, comes back when it is killed, and goes when it is stopped', async () => {
+  it('is up after reporting ready, restarts after a kill, and ends when stopped', async () => {
     const entry = module('stays', READY_MODULE);
     const deaths: ServiceDeath[] = [];
     const onDeath = (death: ServiceDeath) => deaths.push(death);
@@ -46,11 +46,11 @@ describe('a service process', { timeout: 60_000 }, () => {
     await service.stop();
     expect(isRunning(second)).toBe(false);
     expect(service.isUp).toBe(false);
-    // Stopping is no death.
+    // Stopping does not count as a death.
     expect(deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
   });
 
-  it('waits for what it may know, and is told again after it was killed', async () => {
+  it('waits for its init message and receives the message again after a kill', async () => {
     const entry = module(
       'waits',
       `import { appendFileSync } from 'node:fs';
@@ -74,7 +74,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('a a ');
   });
 
-  it('does not inherit the address of the database, which holds its password', async () => {
+  it('does not inherit the database URL, which contains the password', async () => {
     const file = join(folder, 'inherited');
     const entry = module(
       'inherits',
@@ -93,7 +93,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(readFileSync(file, 'utf8')).toBe('undefined given');
   });
 
-  it('that ends before it was told anything is stopped without a word', async () => {
+  it('can be stopped before its init message and ignores a late message', async () => {
     const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
     const options = {
       name: 'never-told',
@@ -110,7 +110,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  it('that can not even be started is tried again, and stopping does not wait for it', async () => {
+  it('is retried after a failed start, and can be stopped without delay', async () => {
     const entry = module('startable', READY_MODULE);
     const options = { name: 'startable', entry, env: {}, reportsReady: true, logger: silentLogger };
     const [service, never] = [new ChildService(options), new ChildService(options)];
@@ -131,7 +131,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect([service.isUp, never.isUp]).toEqual([false, false]);
   });
 
-  it('that dies at once is tried again with growing pauses, not in a rush', async () => {
+  it('is restarted with growing delays after exiting at once', async () => {
     const attemptsFile = join(folder, 'tries');
     const entry = module(
       'dies',
@@ -157,7 +157,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     expect(times().length).toBe(count);
   });
 
-  it('does not outlive the process that started it', async () => {
+  it('ends with the process that started it', async () => {
     const stubborn = module(
       'stubborn',
       `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`,
@@ -166,7 +166,7 @@ describe('a service process', { timeout: 60_000 }, () => {
       'supervisor',
       `import { ChildService } from ${JSON.stringify(new URL('./child-service.ts', import.meta.url).href)};
        const service = new ChildService({ name: 'x', entry: ${JSON.stringify(stubborn)}, env: {},
-         saysReady: false, logger: { log() {} } });
+         reportsReady: false, logger: { log() {} } });
        service.start();
        process.send({ pid: service.pid });`,
     );
@@ -175,13 +175,13 @@ describe('a service process', { timeout: 60_000 }, () => {
     const { pid } = await new Promise<{ pid: number }>((resolve) =>
       parent.once('message', (message) => resolve(message as { pid: number })),
     );
-    // Its preload must be running before the parent goes.
+    // The child's preload must be running before the parent ends.
     await sleep(1_500);
     parent.kill('SIGKILL');
     await until(() => !isRunning(pid));
   });
 
-  it('that runs once tells how it ended', async () => {
+  it('reports its exit code when run once', async () => {
     const entry = module('once', 'process.exit(7);');
     const run = runOnce({ name: 'once', entry, env: {}, logger: silentLogger });
     expect(await run.ended).toBe(7);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#foundation';
 
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
-/** A process that lived this long died of something new: the delays begin anew. */
+/** Uptime after which a crash counts as new and restart delays start over. */
 const STABLE_MS = 60_000;
 const STOP_TIMEOUT_MS = 10_000;
 const KILL_TIMEOUT_MS = 5_000;
@@ -16,22 +16,22 @@ export interface ChildServiceOptions {
   readonly name: string;
   /** Absolute path of the module. */
   readonly entry: string;
-  /** Added to the environment; carries what the process may know. */
+  /** Variables added to the environment; contain the configuration of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** True: it counts as up once it sends `{kind: 'ready'}`. Else from its start. */
+  /** True: up after sending `{kind: 'ready'}`. False: up from its start. */
   readonly reportsReady: boolean;
   readonly logger: Logger;
-  /** Told at once when it died, before it is started again. */
+  /** Called at once after a crash, before the restart. */
   readonly onDeath?: (death: ServiceDeath) => void;
 }
 
-/** How a process ended that nobody had stopped; both null: it could not be started. */
+/** End of a process that was not stopped; both null when the process could not be started. */
 export interface ServiceDeath {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** A process of the product that is started again, with growing delays, for as long as it dies. */
+/** Child process that is restarted after every crash, with growing delays. */
 export class ChildService {
   readonly #options: ChildServiceOptions;
   #child: ChildProcess | null = null;
@@ -69,7 +69,7 @@ export class ChildService {
     });
     let hasExited = false;
     const onExit = (end: string, death: ServiceDeath): void => {
-      // A fork that fails tells an error and may tell no exit, or both: it dies once.
+      // A failed fork emits an error, an exit event, or both; handles only the first.
       if (hasExited) return;
       hasExited = true;
       this.#setUp(child, false);
@@ -91,8 +91,8 @@ export class ChildService {
   }
 
   /**
-   * Sends what the process may know, now and after every restart. It can be started before that is
-   * known, and read its modules meanwhile.
+   * Sends the init message now and after every restart. The process can start earlier and load its
+   * modules meanwhile.
    */
   sendInit(init: object): void {
     this.#init = init;
@@ -111,18 +111,21 @@ export class ChildService {
 }
 
 function deliverInit(child: ChildProcess, init: object): void {
-  // One that dies before it has read it is started again and gets it then.
+  // A process that crashes before reading the message is restarted and receives the message then.
   child.send(init, () => undefined);
 }
 
-/** Runs a module once, out of everyone's way. Resolves when it has ended. */
+/**
+ * Runs a module once at the lowest priority. `ended` resolves with the exit code, null after a
+ * signal or an error.
+ */
 export function runOnce(options: Omit<ChildServiceOptions, 'reportsReady'>): {
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 } {
   const child = forkModule(options.entry, options.env);
   const lowestPriority = 19;
-  // Windows may not know the process any more, or this priority: it then runs at its own.
+  // Skipped on Windows, where the process or this priority may be unknown.
   if (child.pid !== undefined && process.platform !== 'win32')
     setPriority(child.pid, lowestPriority);
   const ended = new Promise<number | null>((resolve) => {
@@ -133,13 +136,14 @@ export function runOnce(options: Omit<ChildServiceOptions, 'reportsReady'>): {
 }
 
 /**
- * In a session of its own: an interrupt typed at the terminal reaches the supervisor alone. Its
- * standard output goes to standard error, which stays ours for the line that says ready.
+ * Forks a module in its own session, so that a terminal interrupt reaches only the supervisor.
+ * Redirects its standard output to standard error, because standard output is reserved for the
+ * ready line.
  */
 function forkModule(entry: string, env: Readonly<Record<string, string>>): ChildProcess {
-  // Children find the compiled modules that this process has put by.
+  // Children reuse the compile cache of this process.
   const cache = getCompileCacheDir();
-  // Its password is for the worker alone, which gets it by message.
+  // The database password is only for the worker, which receives it by message.
   const { DATABASE_URL: _withheld, ...inherited } = process.env;
   return fork(entry, [], {
     env: {
@@ -157,7 +161,7 @@ async function endChild(
   child: ChildProcess,
   { name, logger }: Pick<ChildServiceOptions, 'name' | 'logger'>,
 ): Promise<void> {
-  // Without a pid it never ran, and will never say that it ended.
+  // Without a pid the process never ran and will emit no exit event.
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');
@@ -165,7 +169,7 @@ async function endChild(
     logger.log('warn', `${name} did not stop in time and was killed`);
     child.kill('SIGKILL');
   }, STOP_TIMEOUT_MS);
-  // Not even a kill ends a process that the system holds: whoever stops goes on without it.
+  // Stops waiting after a limit, because a process blocked in the kernel survives even SIGKILL.
   const last = new AbortController();
   const timedOut = sleep(STOP_TIMEOUT_MS + KILL_TIMEOUT_MS, undefined, {
     signal: last.signal,

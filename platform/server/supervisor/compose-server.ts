@@ -54,7 +54,7 @@ import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Where pg-boss keeps its tables unless told otherwise. */
+/** Default schema of pg-boss. */
 const QUEUE_SCHEMA = 'pgboss';
 const READY_TIMEOUT_MS = 60_000;
 
@@ -62,16 +62,19 @@ export interface ServerContext extends StartedDatabase {
   readonly site: Site;
   readonly settings: Settings;
   readonly logger: Logger;
-  /** What wakes the workers, with its tables made. */
+  /** Queue that wakes the workers; its tables exist already. */
   readonly boss: PgBoss;
-  /** Started already; they wait for what they may know. */
+  /** Started workers that wait for their init message. */
   readonly workers: readonly ChildService[];
 }
 
-/** Opens the job queue, which makes its own tables. A start that fails meanwhile ends it. */
+/**
+ * Opens the job queue, which creates its own tables. Closed by `teardown` when the start fails
+ * meanwhile.
+ */
 export function openQueue(url: string, teardown: Teardown, logger: Logger): Promise<PgBoss> {
   const opening = openBoss(url, 'server', logger);
-  // Whoever awaits it hears of a failure; until then it is no unhandled one.
+  // Avoids an unhandled rejection until the caller awaits `opening`.
   const settled = opening.catch(() => null);
   teardown.add('The job queue', async () => {
     await (await settled)?.stop({ graceful: false, close: true });
@@ -80,8 +83,8 @@ export function openQueue(url: string, teardown: Teardown, logger: Logger): Prom
 }
 
 /**
- * Puts the server together on an open database and resolves with its address once every part is
- * up. What it starts is in `teardown`, also when it fails half way.
+ * Composes the server on an open database and resolves with its URL once every part is up.
+ * Registers every started part in `teardown`, also when the start fails midway.
  */
 export async function composeServer(
   context: ServerContext,
@@ -103,7 +106,7 @@ export async function composeServer(
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
   joinWorkers(context, health, teardown, { mqttUrl, serviceSecret });
 
-  // Nobody is served before all are done.
+  // Both must finish before the server accepts requests.
   const [accounts, work] = await Promise.all([
     checkAccounts(db, site),
     startJobs(deps, context, broker.value),
@@ -144,7 +147,7 @@ interface Work {
   readonly jobs: JobQueue;
 }
 
-/** The server doors of the enabled extensions, and the queue of the jobs that they handle. */
+/** Loads the server entry points of the enabled extensions and creates the queue of their jobs. */
 async function startJobs(
   deps: ServerDeps,
   { appRole, boss }: Pick<ServerContext, 'appRole' | 'boss'>,
@@ -160,7 +163,7 @@ async function startJobs(
   return { registrations, jobs };
 }
 
-/** Every call of the API, the web application and MQTT over WebSocket on one port. */
+/** Serves the API, the web application and MQTT over WebSocket on one port. */
 async function serveApi(
   deps: ServerDeps,
   settings: Settings,
@@ -196,7 +199,7 @@ async function serveApi(
   scope.own(publishStudyEvents(deps, broker));
   scope.own(publishScanEvents(deps, broker));
   const connections = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
-  // Before the HTTP server, which waits until the last link has ended.
+  // Ended before the HTTP server, which waits until the last connection has ended.
   teardown.add('The live links of browsers', () => connections.dispose());
   return ok({ url: url.value, store });
 }
@@ -264,13 +267,16 @@ async function listen(server: FastifyInstance, { host, port }: Settings): Promis
   return ok(`http://${urlHost(host)}:${bound}`);
 }
 
-/** A name by which the server is reached from its own machine. */
+/** Returns a host name that reaches the server from its own machine. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The workers come up while the rest is made. They go before the broker and the database do. */
+/**
+ * Sends the workers their init message; they start up in parallel and stop before broker and
+ * database.
+ */
 function joinWorkers(
   { url, settings, workers }: ServerContext,
   health: Health,

@@ -14,42 +14,45 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockFile = () => join(folder, 'clockface.lock');
-/** A pid that just ended and therefore belongs to nobody. */
+/** Returns the pid of a process that has just ended. */
 const exitedPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-describe('the lock of a data folder', () => {
-  it('names the living owner to a second starter', () => {
+describe('lockDataFolder', () => {
+  it('names the running owner to a second process', () => {
     unwrap(lockDataFolder(folder));
     const second = lockDataFolder(folder);
     expect(second.ok).toBe(false);
     expect(!second.ok && second.problem.detail).toContain(`process ${process.pid}`);
   });
 
-  it('is free again after a clean stop, and leaves no file behind', () => {
+  it('releases the lock on a clean stop and leaves no file', () => {
     unwrap(lockDataFolder(folder)).dispose();
     expect(readdirSync(folder)).toEqual([]);
     expect(lockDataFolder(folder).ok).toBe(true);
   });
 
-  it('of a killed owner is taken over', () => {
+  it('takes over the lock of a killed owner', () => {
     writeFileSync(lockFile(), `${exitedPid()} 12345\n`);
     expect(lockDataFolder(folder).ok).toBe(true);
     expect(readFileSync(lockFile(), 'utf8')).toContain(`${process.pid} `);
     expect(readdirSync(folder)).toEqual(['clockface.lock']);
   });
 
-  it('of an owner whose number another program has now is taken over', () => {
+  it('takes over a lock whose pid now belongs to another process', () => {
     const startTicks = Number(processInfoOf(process.pid)?.startTicks ?? 0);
     writeFileSync(lockFile(), `${process.pid} ${startTicks - 1}\n`);
     expect(lockDataFolder(folder).ok).toBe(true);
   });
 
-  it.each(['', 'half a li', '0 0\n', '-1 5\n'])('that holds "%s" is taken over', (text) => {
-    writeFileSync(lockFile(), text);
-    expect(lockDataFolder(folder).ok).toBe(true);
-  });
+  it.each(['', 'half a li', '0 0\n', '-1 5\n'])(
+    'takes over a lock with the content "%s"',
+    (text) => {
+      writeFileSync(lockFile(), text);
+      expect(lockDataFolder(folder).ok).toBe(true);
+    },
+  );
 
-  it('that meanwhile went to another is not removed by a clean stop', () => {
+  it('keeps a lock that now belongs to another process on a clean stop', () => {
     const ownLock = unwrap(lockDataFolder(folder));
     writeFileSync(lockFile(), '1 1\n');
     ownLock.dispose();

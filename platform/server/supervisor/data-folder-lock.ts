@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type Disposable, fail, ok, problem, type Result, toDisposable } from '#foundation';
 import { isRunning, processInfoOf } from './process-info.ts';
 
-/** One line: pid, and the moment it began where the system tells. */
+/** Matches the lock's content: pid and, if the system provides it, start time. */
 const OWNER = /^(\d+) (\d*)\n$/;
 
 /**
- * Makes this process the only one that serves a data folder. A lock whose owner is dead (kill -9,
- * power cut) is taken over; a living owner is named.
+ * Locks a data folder for this process. Takes over the lock of a dead owner (kill -9, power cut);
+ * fails with the pid of a running owner.
  */
 export function lockDataFolder(dataFolder: string): Result<Disposable> {
   const lock = join(dataFolder, 'clockface.lock');
@@ -16,7 +16,7 @@ export function lockDataFolder(dataFolder: string): Result<Disposable> {
   const draft = `${lock}.${process.pid}`;
   writeFileSync(draft, ownText, { mode: 0o644 });
   try {
-    // Each turn either links, finds a living owner, or clears away one dead lock.
+    // Each attempt either links, finds a running owner, or removes one stale lock.
     for (let attempt = 0; attempt < 10; attempt += 1) {
       if (tryAcquire(draft, lock)) return ok(toDisposable(() => release(lock, ownText)));
       const lockText = readIfExists(lock);
@@ -31,7 +31,7 @@ export function lockDataFolder(dataFolder: string): Result<Disposable> {
   }
 }
 
-/** Linking a finished file is atomic: nobody ever reads half a lock. */
+/** Links a complete file, which is atomic, so that no process reads a partial lock. */
 function tryAcquire(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
@@ -60,7 +60,7 @@ function runningOwner(text: string): number | null {
   return sameProcess ? pid : null;
 }
 
-/** Moves a dead lock aside; if another starter was faster and it is theirs, puts it back. */
+/** Moves a stale lock aside; restores the lock if another process has replaced it meanwhile. */
 function removeStale(lock: string, staleLock: string): void {
   const aside = `${lock}.dead.${process.pid}`;
   try {

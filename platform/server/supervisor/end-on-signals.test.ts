@@ -11,7 +11,7 @@ setInterval(() => undefined, 1000);
 console.log('up', process.pid);
 `;
 
-/** A server beneath a shell, as package managers start it; what it says, and its shell's end. */
+/** Starts a server under a shell, as package managers do. */
 async function underShell(more: NodeJS.ProcessEnv) {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const command = `"${process.execPath}" --input-type=module -e "$SERVER"; true`;
@@ -29,14 +29,14 @@ async function underShell(more: NodeJS.ProcessEnv) {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'stops in order when the package manager that started it is ended',
+  'endOnSignals stops in order when the launching package manager ends',
   { timeout: 40_000 },
   async () => {
     const { shell, pid, output } = await underShell({ npm_lifecycle_event: 'start' });
-    // Whatever comes of it, no server is left.
+    // Ensures that no server remains, whatever the result.
     const last = setTimeout(() => process.kill(pid, 'SIGKILL'), 15_000);
     shell.kill('SIGTERM');
-    // The last that holds the pipe is the server.
+    // The server is the last process that holds the pipe.
     await once(shell.stdout, 'close');
     clearTimeout(last);
     expect(output()).toBe(`up ${pid}\nStopping\nin order\nStopped\n`);

@@ -1,14 +1,14 @@
 import type { Logger } from '#foundation';
 
-/** 128 + SIGINT, what shells give to an interrupted program. */
+/** Exit code 128 + SIGINT, as shells report for an interrupted program. */
 const INTERRUPTED = 130;
-/** How often it is looked whether the package manager that started this still lives. */
+/** Interval of the check that the launching package manager is running. */
 const POLL_INTERVAL_MS = 500;
 
 /**
- * The first SIGINT or SIGTERM stops everything in order and ends with 0; one that comes before the
- * start is complete waits for it. The second ends at once. A package manager that is ended hands the signal
- * to its shell alone: a server that has lost it stops as by SIGTERM.
+ * Stops everything in order on the first SIGINT or SIGTERM and exits with 0; a signal during
+ * start-up takes effect after start-up. The second signal exits at once. Package managers forward a
+ * signal only to their shell, so a server that has lost its launcher stops as on SIGTERM.
  */
 export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<void>): void } {
   let stop: (() => Promise<void>) | null = null;

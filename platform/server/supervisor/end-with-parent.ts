@@ -1,11 +1,11 @@
 /**
- * Loaded before every child process: one that loses its supervisor (kill -9) gets five seconds to
- * end by itself, then ends. Nothing of the product outlives the process that people started.
+ * Grace period of a child process after the loss of its supervisor (kill -9); the process exits
+ * afterwards. Preloaded into every child, so that no process outlives the server.
  */
 const GRACE_MS = 5_000;
 
 process.once('disconnect', () => {
   setTimeout(() => process.exit(1), GRACE_MS).unref();
 });
-// A module that runs once and is done must not be kept alive by this listener.
+// This listener must not keep a finished module running.
 process.channel?.unref();

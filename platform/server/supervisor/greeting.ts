@@ -2,7 +2,7 @@ import type { Problem } from '#foundation';
 import { DEMONSTRATION_EMAILS, DEMONSTRATION_PASSWORD } from '../accounts/demonstration.ts';
 import type { Clockface } from './start-clockface.ts';
 
-/** Tells people where to go. The first line is what programs wait for. */
+/** Prints the URL for users. Scripts wait for the first line. */
 export function greet({ url, demonstration }: Clockface): void {
   const lines = [`Clockface is ready at ${url}`];
   if (demonstration) {
@@ -14,7 +14,7 @@ export function greet({ url, demonstration }: Clockface): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** A start that failed, in words a person can act on. */
+/** Prints why the start failed and what to do next. */
 export function explainFailure({ code, title, detail, next }: Problem): void {
   process.stderr.write(`\n${title} (${code})\n${detail}\n${next}\n`);
 }

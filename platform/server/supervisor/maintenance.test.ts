@@ -12,7 +12,7 @@ import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { startMaintenance } from './maintenance.ts';
 
-it('removes the rest where a store does not list its files, and says what was left', async () => {
+it('startMaintenance runs the other tasks when the store cannot be listed, and logs the failed task', async () => {
   const statements: string[] = [];
   const logged: unknown[] = [];
   const db = new Kysely<Database>({

@@ -8,14 +8,13 @@ import type { FileStore } from '../store/index.ts';
 import { scrubNightly } from './scrub-nightly.ts';
 
 const EVERY_MS = 3_600_000;
-/** How long a repeated request still finds its first answer. */
+/** Days for which a repeated request gets its stored response. */
 const RETENTION_DAYS = 7;
 
 /**
- * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
- * uploads that were left, and bytes that killed processes left in the store, and counts depths anew
- * that an earlier version counted; each night every stored file is checked. Nothing depends on it
- * being in time, and no part on another.
+ * Runs hourly and at start: removes expired sessions, stored responses, abandoned uploads and bytes
+ * of killed processes in the store, and recomputes depths from an earlier version. Checks every
+ * stored file each night. Tasks are independent and not time-critical.
  */
 export function startMaintenance(deps: ServerDeps, store: FileStore): Disposable {
   const runMaintenance = (): void => void maintainOnce(deps, store);

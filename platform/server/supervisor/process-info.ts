@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** What Linux tells of a process; null where it is gone, or on a system without /proc. */
+/** Process data from Linux; null for an ended process or a system without /proc. */
 export interface ProcessInfo {
-  /** Dead but not yet collected by its parent. */
+  /** Ended, but not yet reaped by the parent. */
   readonly zombie: boolean;
-  /** Clock ticks since boot at which it began (proc_pid_stat(5), field 22): pids come again, this doesn't. */
+  /**
+   * Start time in clock ticks since boot (proc_pid_stat(5), field 22); unique, whereas pids are
+   * reused.
+   */
   readonly startTicks: string;
   readonly commandLine: string;
 }
@@ -12,7 +15,7 @@ export interface ProcessInfo {
 export function processInfoOf(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the name in brackets and may itself hold blanks and brackets.
+    // The second field is the name in parentheses, which may contain blanks and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       zombie: fields[0] === 'Z',
@@ -20,12 +23,12 @@ export function processInfoOf(pid: number): ProcessInfo | null {
       commandLine: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
     };
   } catch {
-    // Gone, or no /proc: both mean that nothing is known.
+    // The process has ended or /proc is missing; in both cases nothing is known.
     return null;
   }
 }
 
-/** True when a process of this id lives (a zombie does not). */
+/** Returns whether a process with this pid is running; false for a zombie. */
 export function isRunning(pid: number): boolean {
   const info = processInfoOf(pid);
   if (info !== null) return !info.zombie;
@@ -38,7 +41,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Living processes that work in a folder (a database server's own and those that serve it). */
+/**
+ * Returns running processes whose working directory is `folder` (a database server and its child
+ * processes).
+ */
 export function processesIn(folder: string): readonly number[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -48,7 +54,7 @@ export function processesIn(folder: string): readonly number[] {
       try {
         return readlinkSync(`/proc/${pid}/cwd`) === folder && isRunning(pid);
       } catch {
-        // Processes come and go while this looks, and those of others can't be read.
+        // Processes may end meanwhile, and those of other users are not readable.
         return false;
       }
     });

@@ -4,8 +4,8 @@ import type { EmbeddedBroker } from '../broker/index.ts';
 import type { ServiceDeath } from './child-service.ts';
 
 /**
- * Tells the windows of desktops that the scan service of their organization died. It is said here and
- * not by the shells: whoever started the process is the first to know, and starts it again.
+ * Publishes a scan service crash to the desktop windows of the organization. Sent by the supervisor
+ * and not by the shells, because the supervisor detects the crash first and restarts the process.
  */
 export function publishCrashToDesktops(
   broker: Pick<EmbeddedBroker, 'publish' | 'windowsOf'>,

@@ -3,7 +3,7 @@ import { type Disposable, type Logger, newId } from '#foundation';
 import type { Broker } from '../broker/broker.ts';
 import type { ServerDeps } from '../server-deps.ts';
 
-/** Hands every change of a study to those who listen to their organization's studies. */
+/** Publishes every study change to the subscribers of the organization's studies. */
 export function publishStudyEvents(
   { studyChanged, clock, logger }: Pick<ServerDeps, 'studyChanged' | 'clock' | 'logger'>,
   broker: Pick<Broker, 'publish'>,
@@ -15,7 +15,7 @@ export function publishStudyEvents(
   });
 }
 
-/** Hands every change of a scan to those who have it open. */
+/** Publishes every scan change to clients with the open scan. */
 export function publishScanEvents(
   { scanChanged, clock, logger }: Pick<ServerDeps, 'scanChanged' | 'clock' | 'logger'>,
   broker: Pick<Broker, 'publish'>,
@@ -34,6 +34,6 @@ async function publishEvent(
   message: object,
 ): Promise<void> {
   const sent = await broker.publish(topic, message);
-  // Pages then follow by time.
+  // Pages fall back to polling.
   if (!sent.ok) logger.log('warn', sent.problem.title, { detail: sent.problem.detail });
 }

@@ -15,9 +15,9 @@ import type { InitOf } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
 /**
- * Makes the demonstration scans with the lowest priority, one extension's after the other's. They
- * are made once; a run that was interrupted is resumed by the next start. Each module acts as the
- * demonstration operator, whose session ends with it.
+ * Creates the demonstration scans at the lowest priority, one extension after the other. Runs once
+ * per organization; the next start resumes an interrupted run. Each module uses a session of the
+ * demonstration operator, which ends with the module.
  */
 export async function runDemonstrations(
   deps: ServerDeps,
@@ -52,7 +52,10 @@ export async function runDemonstrations(
   });
 }
 
-/** @returns the exit code; null where a signal ended it */
+/**
+ * Runs a demonstration module.
+ * @returns the exit code; null when a signal ended the process
+ */
 async function runModule(
   { db, clock, logger, scope }: ServerDeps,
   { organizationId, operatorId }: Demonstration,

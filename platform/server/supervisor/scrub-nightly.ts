@@ -4,14 +4,14 @@ import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
-/** A scrub that began within this time was this night's. */
+/** Minimum hours between scrubs, so that a night has only one. */
 const MIN_INTERVAL_HOURS = 20;
-/** The server was down at the hour: it is made up for. */
+/** Maximum hours between scrubs; a later scrub makes up for a missed night at any hour. */
 const MAX_AGE_HOURS = 30;
 
 /**
- * Checks every stored file once a night, at the hour that the site names, in one of the processes
- * that share the store. What a restart interrupted is gone on with at any hour.
+ * Checks every stored file once a night at the site's configured hour, in one of the processes that
+ * share the store. Resumes an interrupted scrub at any hour.
  */
 export function scrubNightly(deps: ServerDeps, store: FileStore): Disposable {
   const abort = new AbortController();

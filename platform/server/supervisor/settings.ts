@@ -4,17 +4,20 @@ import { fail, messageOf, ok, problem, type Result } from '#foundation';
 import { PROJECT_ROOT } from '../site/project-root.ts';
 import type { Site } from '../site/site.ts';
 
-/** Where this process listens and keeps its data: the environment wins over the site's file. */
+/** Addresses and data folders of this process; the environment overrides the site's file. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly mqttPort: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataFolder: string;
   readonly webFolder: string;
-  /** An external PostgreSQL, or null for the embedded one. */
+  /** URL of an external PostgreSQL; null for the embedded server. */
   readonly databaseUrl: string | null;
-  /** Its role for people's calls, where its owner may not make one. */
+  /**
+   * URL with the role for users' calls, for sites whose owner role cannot create roles; null
+   * otherwise.
+   */
   readonly databaseAppUrl: string | null;
 }
 

@@ -8,19 +8,19 @@ import { readSettings } from './settings.ts';
 import { Teardown } from './teardown.ts';
 import { rejectUnfinishedRestore } from './unfinished-restore.ts';
 
-/** The running product. */
+/** Handle of the running product. */
 export interface Clockface {
-  /** Where the web application is, e.g. `http://127.0.0.1:4300`. */
+  /** URL of the web application, e.g. `http://127.0.0.1:4300`. */
   readonly url: string;
-  /** Whether the demonstration accounts may sign in. */
+  /** True when the demonstration accounts can sign in. */
   readonly demonstration: boolean;
-  /** Stops everything that was started, children included. */
+  /** Stops everything that was started, including child processes. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings everything up in order and resolves when every part is: configuration, lock, database,
- * migrations, accounts, HTTP, broker, jobs, worker, services. A start that fails leaves nothing
+ * Starts all parts in order and resolves when every part is up: configuration, lock, database,
+ * migrations, accounts, HTTP, broker, jobs, worker, services. A failed start leaves nothing
  * running.
  */
 export async function startClockface(
@@ -57,15 +57,15 @@ async function startInOrder(
   const restored = rejectUnfinishedRestore(settings.value.dataFolder);
   if (!restored.ok) return restored;
 
-  // The large modules, here and in the worker, are read while the database comes up; a refused
-  // start never reads them.
+  // Loads the large modules, in this process and in the worker, while the database starts; a
+  // rejected start never loads them.
   const workers = startWorkers(site.value, teardown, logger);
   const composing = import('./compose-server.ts');
   const { startDatabase, prepareDatabase } = await import('./start-database.ts');
   const server = await startDatabase(settings.value, teardown, logger);
   const { composeServer, openQueue } = await composing;
   if (!server.ok) return server;
-  // The job queue makes its tables while ours are made.
+  // The job queue creates its tables while the migrations run.
   const queue = openQueue(server.value.url, teardown, logger);
   const database = await prepareDatabase(server.value, settings.value, teardown, logger);
   if (!database.ok) return database;
@@ -86,7 +86,9 @@ async function startInOrder(
   });
 }
 
-/** Processes that know nothing yet but their configuration. A start that fails ends them. */
+/**
+ * Starts workers that know only their configuration. Stopped by `teardown` when the start fails.
+ */
 function startWorkers({ config, file }: Site, teardown: Teardown, logger: Logger): ChildService[] {
   return Array.from({ length: config.workers }, (_, idx) => {
     const worker = new ChildService({

@@ -9,21 +9,21 @@ import type { Database } from '../database/schema.ts';
 import type { Settings } from './settings.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A server that runs, whatever its tables are. */
+/** Running database server, before its schema is checked. */
 export interface DatabaseServer {
-  /** As the owner of the tables, beyond organizations. */
+  /** Connection as the owner of the tables, across organizations. */
   readonly db: Kysely<Database>;
   readonly url: string;
 }
 
 export interface StartedDatabase extends DatabaseServer {
-  /** Under the application's role, within one organization. */
+  /** Returns a connection under the application's role, within one organization. */
   dbOf(organizationId: string): Kysely<Database>;
-  /** The role that `dbOf` connects as. */
+  /** Role of `dbOf`. */
   readonly appRole: AppRole;
 }
 
-/** The site's own PostgreSQL where it names one, else the embedded one. */
+/** Connects to the site's PostgreSQL if configured, else starts the embedded one. */
 export async function startDatabase(
   settings: Settings,
   teardown: Teardown,
@@ -41,7 +41,10 @@ export async function startDatabase(
   return ok({ db, url });
 }
 
-/** Brings the tables to today's schema, and walls and the application's role around them. */
+/**
+ * Migrates the tables to the current schema, and sets up the application's role and row-level
+ * security.
+ */
 export async function prepareDatabase(
   { db, url }: DatabaseServer,
   settings: Settings,

@@ -13,10 +13,12 @@ export interface ServiceAddresses {
   readonly mqttUrl: string;
 }
 
-/** The init of each extension's processes. */
+/** Returns the init data for an extension's processes. */
 export type InitOf = (extension: BuiltInExtension) => ServiceInit;
 
-/** What a service of the demonstration device is told; its token is new at every start. */
+/**
+ * Returns init data for services of the demonstration device; issues a new token at every start.
+ */
 export async function demonstrationInit(
   deps: ServerDeps,
   { organizationId, deviceId }: Demonstration,
@@ -35,7 +37,7 @@ export async function demonstrationInit(
   });
 }
 
-/** Starts every service process that an enabled extension declares. */
+/** Starts every service process of the enabled extensions. */
 export function startServices(
   deps: ServerDeps,
   health: Health,

@@ -1,6 +1,6 @@
 import { type Logger, messageOf } from '#foundation';
 
-/** What was started, to be stopped in the opposite order, exactly once. */
+/** Stops started parts in reverse order, exactly once. */
 export class Teardown {
   readonly #logger: Logger;
   readonly #steps: { readonly name: string; stop(): void | Promise<void> }[] = [];
@@ -14,7 +14,7 @@ export class Teardown {
     this.#steps.push({ name, stop });
   }
 
-  /** A step that fails is told and keeps no other from running. */
+  /** Runs all steps; logs a failed step and continues. */
   run(): Promise<void> {
     this.#running ??= this.#stopAll();
     return this.#running;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, problem, type Result } from '#foundation';
 
-/** Stands in a data folder while it is being made of a backup. */
+/** Marker file in a data folder during a restore from backup. */
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
-/** A data folder whose restore did not end would look like an empty clinic. */
+/** Rejects a data folder with an unfinished restore, which would look like an empty site. */
 export function rejectUnfinishedRestore(dataFolder: string): Result<void> {
   if (!existsSync(join(dataFolder, UNFINISHED_RESTORE))) return ok(undefined);
   return fail(

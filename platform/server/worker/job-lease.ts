@@ -3,15 +3,15 @@ import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
 import { beatJob, type JobProgress, LEASE_MS, type LeasedJob } from '../jobs/job-rows.ts';
 
-/** How often a held job shows that its worker lives, and looks whether someone stopped it. */
+/** Interval at which a lease is renewed and a stop request is checked, in ms. */
 const BEAT_MS = 500;
-/** Progress is written no more often than this, except at a new phase. */
+/** Minimum interval between writes of progress, in ms; a new phase is written at once. */
 const PROGRESS_MS = 250;
 
-/** Why a lease ended before its job did. */
+/** Reason why a lease ended before its job. */
 export type LeaseEnd = 'stopped' | 'lost' | 'shutdown';
 
-/** A worker's hold on a job: renews itself, and aborts the job once it is stopped or lost. */
+/** Lease of a worker on a job: renews itself and aborts the job when stopped or lost. */
 export class JobLease implements Disposable {
   readonly #db: Kysely<Database>;
   readonly #job: LeasedJob;
@@ -42,7 +42,10 @@ export class JobLease implements Disposable {
     return this.#end;
   }
 
-  /** Notes progress and gives way to other work; throws AbortError once the job was stopped. */
+  /**
+   * Records progress and yields to other work.
+   * @throws AbortError after the job was stopped
+   */
   async progress(phase: string, done: number, total: number): Promise<void> {
     this.#pending = { phase, done: Math.round(done), total: Math.round(total) };
     const due = Date.now() - this.#writtenAt >= PROGRESS_MS || phase !== this.#phase;
@@ -85,7 +88,7 @@ export class JobLease implements Disposable {
     this.#abort.abort(new DOMException(`The job was ${end}`, 'AbortError'));
   }
 
-  /** Tells the last progress and waits for what is under way: nothing comes after the job's end. */
+  /** Writes the last progress and waits for pending writes, so that none follows the job's end. */
   async settled(): Promise<void> {
     this.dispose();
     await this.#beating;

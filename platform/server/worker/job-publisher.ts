@@ -3,13 +3,13 @@ import { type JobMessage, MQTT_CLIENT, type ScanMessage } from '#contracts';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { PublishJob } from '../jobs/job-queue.ts';
 
-/** Hints at a scan that a job has changed. */
+/** Publishes a change event for a scan that a job has changed. */
 export type PublishScan = (topic: string, message: ScanMessage) => void;
 
-/** The broker refuses longer bodies; the row has the whole text. */
+/** Maximum text length, because the broker rejects larger messages; the row has the full text. */
 const MAX_TEXT_LENGTH = 400;
 
-/** Publishes hints about jobs while the broker is there, and drops them while it is not. */
+/** Publishes job events while the broker is connected, and drops them otherwise. */
 export function openJobPublisher(
   mqttUrl: string,
   secret: string,

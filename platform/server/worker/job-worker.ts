@@ -29,7 +29,9 @@ import type { PublishScan } from './job-publisher.ts';
 import { runJob } from './run-job.ts';
 
 const STALL_CHECK_MS = 1_000;
-/** Lost entries are rare, and each waiting job costs a question. */
+/**
+ * Interval of the check for lost queue entries: they are rare, and each waiting job costs a query.
+ */
 const LOST_CHECK_MS = 3_000;
 
 export interface JobWorkerDeps {
@@ -41,7 +43,7 @@ export interface JobWorkerDeps {
   readonly publish: PublishJob & PublishScan;
 }
 
-/** Takes jobs, runs them with the extensions' handlers, and finds those whose worker died. */
+/** Claims jobs, runs them with the extensions' handlers, and requeues jobs of dead workers. */
 export class JobWorker {
   readonly #deps: JobWorkerDeps;
   readonly #leases = new Set<JobLease>();
@@ -79,7 +81,9 @@ export class JobWorker {
     this.#deps.publish(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
   }
 
-  /** It has other files, and places may be told otherwise: whoever has it open reads it again. */
+  /**
+   * Publishes a files change, after which clients with the open scan reload files and locations.
+   */
   #publishScan({ organizationId, entityId: scanId }: JobRow): void {
     const message: ScanMessage = {
       id: newId(),
@@ -108,7 +112,7 @@ export class JobWorker {
     }
   }
 
-  /** Jobs of dead workers are queued again; after several deaths they fail, and say so. */
+  /** Requeues jobs of dead workers; fails a job after `MAX_ATTEMPTS`. */
   async #requeueStalled(): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;
@@ -127,7 +131,7 @@ export class JobWorker {
     }
   }
 
-  /** Jobs that wait, but whose queue entry is gone: nobody would ever take them. */
+  /** Requeues waiting jobs whose queue entry is lost, because no worker would claim them. */
   async #requeueLost(): Promise<void> {
     if (performance.now() - this.#lostCheckedAt < LOST_CHECK_MS) return;
     this.#lostCheckedAt = performance.now();
@@ -140,7 +144,7 @@ export class JobWorker {
     }
   }
 
-  /** Gives running jobs back, so that the next worker takes them at once. */
+  /** Releases running jobs, so that another worker can claim them at once. */
   async stop(): Promise<void> {
     disposeAll(this.#owned.splice(0));
     for (const lease of this.#leases) lease.abort('shutdown');

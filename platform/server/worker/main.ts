@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   );
   let stopping = false;
   const shutDown = (): void => {
-    // A second signal ends at once: what is half done is found by its lease.
+    // A second signal exits at once; unfinished jobs are recovered through their lease.
     if (stopping) process.exit(1);
     stopping = true;
     stop().then(
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', shutDown);
   process.on('SIGINT', shutDown);
-  // Without its supervisor a worker would outlive the server that started it.
+  // Without this listener a worker would outlive its server.
   process.on('disconnect', shutDown);
   process.send?.({ kind: 'ready' });
 }

@@ -27,28 +27,28 @@ export interface RunDeps {
   readonly log: Logger;
 }
 
-/** A job that is to be ended, with what of its row that needs. */
+/** Leased job with the columns needed to end it. */
 type EndingJob = LeasedJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>;
 
-/** How long a result waits for a database that is away, and how often it asks. */
+/** Maximum wait in ms for an unavailable database when completing a job. */
 const COMPLETE_TIMEOUT_MS = 120_000;
 const COMPLETE_RETRY_MS = 500;
 
-/** How long a job that was stopped has to end by itself; less than its lease. */
+/** Time in ms for a stopped job to end by itself; shorter than its lease. */
 const ABORT_GRACE_MS = 5_000;
 
-/** What a job found out about its scan; absent: it did not look. */
+/** Scan values measured by a job; undefined when not measured. */
 interface Measured {
   breastVolumeSize?: number | null;
 }
 
-/** Thrown out of the last transaction when the result came too late. */
+/** Thrown from the completing transaction when the job belongs to another worker. */
 class LateResult extends Error {}
 
 /**
- * Runs a job that was taken to its end. All it publishes becomes visible in the one transaction
- * that completes it, under its fencing token; otherwise nothing of it does.
- * @returns the row as it ended, or null when the job is someone else's by now
+ * Runs a claimed job to its end. All its results become visible in the one transaction that
+ * completes the job under its fencing token, or not at all.
+ * @returns the ended row, or null when another worker has taken over the job
  */
 export async function runJob(
   deps: RunDeps,
@@ -73,7 +73,8 @@ export async function runJob(
   try {
     return await completeWithRetry(deps, job, stage, measured);
   } catch (thrown) {
-    // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
+    // Any other error may hide a commit whose response was lost, so the staged files stay; the
+    // purge removes unreferenced ones.
     if (!(thrown instanceof LateResult)) return endEarly(deps, job, lease, thrown);
     await stage.discard();
     deps.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
@@ -82,8 +83,8 @@ export async function runJob(
 }
 
 /**
- * Fails a while after the job was stopped: one that waits for something that never comes would keep
- * its worker from every other. What it does later finds the signal aborted and publishes nothing.
+ * Rejects some time after the job was stopped, because a job that never ends would block its
+ * worker. Later results find the signal aborted and are not published.
  */
 function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -155,14 +156,14 @@ function jobRun(
   };
 }
 
-/** The database was away; it may be back in a moment. */
+/** Returns whether the error is temporary: the database is unavailable. */
 function isPassing(thrown: unknown): boolean {
   return mapDatabaseError(thrown)?.errorType === 'Unavailable';
 }
 
 /**
- * Completes a job although the database goes away for a while. A commit whose answer was lost is
- * found done; a job that another worker took meanwhile is a late result, as ever.
+ * Completes a job and retries while the database is unavailable. Detects an own commit whose
+ * response was lost; a job that another worker has claimed meanwhile counts as a late result.
  */
 async function completeWithRetry(
   { db, log, store }: RunDeps,
@@ -187,7 +188,7 @@ async function completeWithRetry(
   }
 }
 
-/** The row, if this worker's own result is in it already. */
+/** Returns the row if this worker's result is already committed, else null. */
 async function completedBefore(db: Kysely<Database>, job: LeasedJob): Promise<JobRow | null> {
   const row = await jobByName(db, job);
   const isOwnResult = row?.status === 'COMPLETED' && row.fencingToken === job.fencingToken;
@@ -217,7 +218,8 @@ async function completeIn(
   measured: Measured,
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId, createdBy, id: jobId, jobType } = job;
-  // The scan before the job, as whoever changes a scan and stops its jobs does.
+  // Updates the scan before the job, in the lock order of calls that change a scan and stop its
+  // jobs.
   if (measured.breastVolumeSize !== undefined) {
     const change = { version: sql<number>`version + 1`, updatedAt: sql<string>`now()` };
     await trx
@@ -257,7 +259,7 @@ async function endEarly(
     case 'stopped':
       return endJob(db, job, { status: 'CANCELLED' });
     case null:
-      // Not the job's fault: its lease runs out, and the next worker takes it.
+      // Not an error of the job: its lease expires and another worker claims it.
       if (isPassing(thrown)) {
         log.log('warn', 'A job was left for later: the database is away', { jobId: job.id });
         return null;
@@ -267,7 +269,7 @@ async function endEarly(
   }
 }
 
-/** Only a Problem was written for people; the words of other errors stay in the log. */
+/** Shows users only a Problem; messages of other errors stay in the log. */
 function failureOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   return problem(

@@ -8,7 +8,7 @@ import { openJobPublisher } from './job-publisher.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerInit } from './worker-init.ts';
 
-/** Brings a worker up; the returned function stops it and closes what it opened. */
+/** Starts a worker; the returned function stops the worker and closes its connections. */
 export async function startWorker(
   init: WorkerInit,
   site: Pick<Site, 'config' | 'file'>,

@@ -6,14 +6,14 @@ import { Button } from './button.tsx';
 afterEach(unmountAll);
 
 describe('a button', () => {
-  it('acts once for each press', async () => {
+  it('runs its action once per press', async () => {
     const onPress = vi.fn();
     const page = await render(<Button onPress={onPress}>Start scan</Button>);
     await click(page.host.querySelector('button'));
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no second press while its act is under way, and says so', async () => {
+  it('ignores presses while busy, and is announced as busy', async () => {
     const onPress = vi.fn();
     const page = await render(
       <Button busy onPress={onPress}>
@@ -26,7 +26,7 @@ describe('a button', () => {
     expect(button?.getAttribute('aria-busy')).toBe('true');
   });
 
-  it('does not send a form unless it is meant to', async () => {
+  it('does not submit a form by default', async () => {
     const page = await render(<Button>Cancel</Button>);
     expect(page.host.querySelector('button')?.type).toBe('button');
   });

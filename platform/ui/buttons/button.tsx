@@ -8,12 +8,12 @@ export type ButtonSize = 24 | 32 | 40 | 56;
 export interface ButtonProps {
   readonly children: ReactNode;
   readonly kind?: ButtonKind;
-  /** Height in pixels: 32 everywhere, 40 on cards, 56 for scan controls. */
+  /** Height in px: 32 by default, 40 on cards, 56 for scan controls. */
   readonly size?: ButtonSize;
   readonly type?: 'button' | 'submit';
   readonly wide?: boolean;
   readonly disabled?: boolean;
-  /** Something is under way: the button says so and takes no second press. */
+  /** True while an action runs; the button is announced as busy and ignores presses. */
   readonly busy?: boolean;
   readonly autoFocus?: boolean;
   readonly ariaLabel?: string;
@@ -23,12 +23,12 @@ export interface ButtonProps {
   onPress?(): void;
 }
 
-/** The class of a button of this kind and size, for links and widgets that look like one. */
+/** Returns the class for a kind and size, also for links and widgets styled as buttons. */
 export function buttonClass(kind: ButtonKind, size: ButtonSize, wide = false): string {
   return classNames(styles.button, styles[kind], styles[`size${size}`], wide && styles.wide);
 }
 
-/** A plain HTML button in the product's look; light enough for the sign-in page. */
+/** A plain HTML button, small enough for the sign-in page. */
 export function Button(props: ButtonProps): ReactNode {
   const { kind = 'plain', size = 32, busy = false } = props;
   return (
@@ -42,7 +42,7 @@ export function Button(props: ButtonProps): ReactNode {
       aria-label={props.ariaLabel}
       aria-expanded={props.ariaExpanded}
       title={props.title}
-      // biome-ignore lint/a11y/noAutofocus: the one button of a dialog is where the keys belong
+      // biome-ignore lint/a11y/noAutofocus: the only button of a dialog must have the focus
       autoFocus={props.autoFocus ?? false}
       onClick={(event) => {
         if (busy) event.preventDefault();

@@ -8,12 +8,12 @@ import styles from './icon-button.module.css';
 
 export interface IconButtonProps {
   readonly icon: IconName;
-  /** The name for screen readers and the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly size?: 24 | 32 | 40;
   readonly iconSize?: number;
   readonly bordered?: boolean;
-  /** For on/off buttons; left out for buttons that only act. */
+  /** State of a toggle button; absent for other buttons. */
   readonly pressed?: boolean;
   readonly danger?: boolean;
   readonly disabled?: boolean;
@@ -22,7 +22,7 @@ export interface IconButtonProps {
   onPress(): void;
 }
 
-/** A square button that shows an icon, with its name in a tooltip. */
+/** A square icon button with its name in a tooltip. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const { size = 32, placement = 'bottom' } = props;
   return (

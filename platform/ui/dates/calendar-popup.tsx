@@ -15,10 +15,10 @@ import popover from '../styles/popover.module.css';
 import { dateTexts } from '../texts/date-texts.ts';
 import styles from './calendar.module.css';
 
-/** Far enough back for a birth date, in one list. */
+/** Number of years in the list, enough for birth dates. */
 const YEARS_IN_LIST = 260;
 
-/** The calendar of a date picker: month by month, or straight to a month and a year. */
+/** Calendar of a date picker, with lists for month and year. */
 export function CalendarPopup({ onClear }: { readonly onClear: (() => void) | null }): ReactNode {
   return (
     <Popover className={popover.popover ?? ''} offset={4} placement="bottom start">

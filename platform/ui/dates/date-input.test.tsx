@@ -44,8 +44,8 @@ async function form(start: string | null = null) {
   return { page, input, month, message };
 }
 
-describe('a date in three parts', () => {
-  it('refuses letters, early years and late days beside the part, and announces it', async () => {
+describe('a date input of three parts', () => {
+  it('rejects letters, early years and late days at the affected part, and announces the error', async () => {
     const { input, message } = await form();
     await type(input('Year'), '19a');
     expect(message()).toBe('Year should be a number');
@@ -63,14 +63,14 @@ describe('a date in three parts', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('keeps a year to four characters, also when more are pasted', async () => {
+  it('limits the year to four characters, also when pasted', async () => {
     const { input } = await form();
     expect(input('Year')?.maxLength).toBe(4);
     await type(input('Year'), '198012');
     expect(input('Year')?.value).toBe('1980');
   });
 
-  it('hands on the date once it is whole, and null when a day is wrong again', async () => {
+  it('emits a complete date, and null when a day becomes invalid', async () => {
     const { input, month, message } = await form();
     await type(input('Year'), '1980');
     await month('February');
@@ -83,14 +83,14 @@ describe('a date in three parts', () => {
     expect(input('Day')?.value).toBe('29');
   });
 
-  it('shows a date from outside in its parts', async () => {
+  it('shows a value set from outside', async () => {
     const { page, input } = await form('1974-03-09');
     expect(input('Year')?.value).toBe('1974');
     expect(page.host.querySelector('button')?.textContent).toContain('March');
     expect(input('Day')?.value).toBe('9');
   });
 
-  it('says that half a date is none when the typist goes on, not before', async () => {
+  it('reports an incomplete date only after the focus has left', async () => {
     const { page, input, message } = await form();
     await focus(input('Year'));
     await type(input('Year'), '1980');
@@ -103,7 +103,7 @@ describe('a date in three parts', () => {
     expect(message()).toBe('Year, month and day are needed');
   });
 
-  it('says nothing while the list of months is open', async () => {
+  it('reports no error while the month list is open', async () => {
     const { page, input, message } = await form();
     await type(input('Year'), '1980');
     const trigger = page.host.querySelector('button');

@@ -19,25 +19,25 @@ import {
 export interface DateInputProps extends FieldProps {
   /** yyyy-mm-dd, or null. */
   readonly value: string | null;
-  /** yyyy-mm-dd of the last day that is allowed. */
+  /** Last allowed day, yyyy-mm-dd. */
   readonly latest?: string;
-  /** Null while the parts make no date that is allowed. */
+  /** Called with null while the parts form no allowed date. */
   onChange(value: string | null): void;
   /**
-   * Why what stands there is no date, half a date included, or null: a form with a reason must not be
-   * sent as if nothing stood there.
+   * Called with the reason why the input is no allowed date, also if incomplete, else null. Lets a
+   * form block its submission, because `onChange` reports an invalid date and an empty field alike.
    */
   onErrorChange?(reason: string | null): void;
 }
 
 const MONTH_OPTIONS = MONTHS.map((label, idx) => ({ id: String(idx + 1), label }));
 
-/** What stands in the parts; typed parts stay while they make no date. */
+/** State of the three parts; keeps typed text while the parts form no date. */
 function useEntry(props: DateInputProps) {
   const latest = parseIso(props.latest);
   const fresh = { entry: entryOf(parseIso(props.value)), sent: props.value, touched: false };
   const [state, setState] = useState(fresh);
-  // A value from outside, e.g. another patient's, replaces what was typed.
+  // A value from outside, e.g. of another patient, replaces typed text.
   const now = state.sent === props.value ? state : fresh;
   if (now !== state) setState(now);
   const current = readEntry(now.entry, latest);
@@ -54,7 +54,7 @@ function useEntry(props: DateInputProps) {
   return { entry: now.entry, check, change, touch };
 }
 
-/** A date in three parts: year, name of the month, day. Each part says what is wrong with it. */
+/** A date input of three parts: year, month name and day. Shows errors per part. */
 export function DateInput(props: DateInputProps): ReactNode {
   const id = useId();
   const { entry, check, change, touch } = useEntry(props);

@@ -16,7 +16,7 @@ const read = (element: Element | null | undefined): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ');
 
-/** A date in a form that takes whatever it is told. */
+/** A date picker in a controlled form. */
 function ControlledDatePicker(props: {
   onChange(value: string | null): void;
   onErrorChange(reason: string | null): void;
@@ -40,7 +40,7 @@ function ControlledDatePicker(props: {
 }
 
 describe('a date picker', () => {
-  it('refuses what lies outside of its limits, with the limit', async () => {
+  it('rejects dates outside its limits and names the limit', async () => {
     const page = await render(
       <DatePicker
         label="From"
@@ -55,12 +55,12 @@ describe('a date picker', () => {
     expect(page.host.textContent).toContain('Date should be a greater than year 1900');
   });
 
-  it('is not broken by a day that no calendar has', async () => {
+  it('is empty for a nonexistent date', async () => {
     await render(<DatePicker label="From" value="2026-02-30" onChange={() => undefined} />);
     expect(segments().map((segment) => segment.textContent)).toEqual(['yyyy', 'mm', 'dd']);
   });
 
-  it('takes no day that its month lacks when it is left, and says so until another is typed', async () => {
+  it('rejects a day that the month lacks on blur, and shows the error until the next input', async () => {
     const [onChange, onErrorChange] = [vi.fn(), vi.fn()];
     const page = await render(
       <ControlledDatePicker onChange={onChange} onErrorChange={onErrorChange} />,
@@ -80,7 +80,7 @@ describe('a date picker', () => {
     expect(page.host.textContent).not.toContain('has only');
   });
 
-  it('takes the last day of a month that is typed after one that was impossible', async () => {
+  it('accepts the last day of a month after an impossible day', async () => {
     const onChange = vi.fn();
     await render(<DatePicker label="From" value="2026-03-29" onChange={onChange} />);
     await focus(segments()[1]);
@@ -90,7 +90,7 @@ describe('a date picker', () => {
     expect(onChange.mock.calls).toEqual([['2026-02-28']]);
   });
 
-  it('is typed in the order year, month, day whatever the language', async () => {
+  it('has the order year, month, day in any language', async () => {
     await render(<DatePicker label="From" value="2026-03-09" onChange={() => undefined} />);
     expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '03', '09']);
   });
@@ -103,7 +103,7 @@ describe('a date picker', () => {
     expect(onChange).toHaveBeenCalledWith('2026-03-10');
   });
 
-  it('opens a calendar whose days can be walked and picked, and forbidden ones cannot', async () => {
+  it('opens a calendar with keyboard navigation that disables forbidden days', async () => {
     const onChange = vi.fn();
     const page = await render(
       <DatePicker label="From" value="2026-03-09" latest="2026-03-10" onChange={onChange} />,
@@ -119,7 +119,7 @@ describe('a date picker', () => {
     expect(onChange).toHaveBeenCalledWith('2026-03-10');
   });
 
-  it('takes the date back from its calendar unless it is required', async () => {
+  it('can be cleared in its calendar unless required', async () => {
     const onChange = vi.fn();
     const page = await render(<DatePicker label="From" value="2026-03-09" onChange={onChange} />);
     await click(page.host.querySelector('button'));
@@ -129,7 +129,7 @@ describe('a date picker', () => {
 });
 
 describe('a time picker', () => {
-  it('takes no time that a day does not have', async () => {
+  it('rejects a time outside the day', async () => {
     await render(<TimePicker label="Start" value="24:00" onChange={() => undefined} />);
     expect(segments().map((segment) => segment.getAttribute('aria-valuenow'))).toEqual([
       null,
@@ -146,7 +146,7 @@ describe('a time picker', () => {
     expect(onChange).toHaveBeenCalledWith('21:04');
   });
 
-  it('reads its error with itself', async () => {
+  it('is described by its error', async () => {
     await render(
       <TimePicker label="Start" value={null} error="Choose a time" onChange={() => undefined} />,
     );

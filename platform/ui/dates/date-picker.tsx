@@ -25,25 +25,25 @@ import { EARLIEST, monthDayError, parseIso, rangeError } from './date-rules.ts';
 export interface DatePickerProps extends FieldProps {
   /** yyyy-mm-dd, or null. */
   readonly value: string | null;
-  /** yyyy-mm-dd of the first and the last day that are allowed. */
+  /** First and last allowed day, yyyy-mm-dd. */
   readonly earliest?: string;
   readonly latest?: string;
-  /** Null while the date is not complete, and for a day that its month lacks. */
+  /** Called with null while the date is incomplete, and for a day that the month lacks. */
   onChange(value: string | null): void;
   /**
-   * Why what was typed is no date, or null: a form with a reason must not be sent as if nothing had
-   * been typed.
+   * Called with the reason why the input is no date, else null. Lets a form block its submission,
+   * because `onChange` reports an invalid date and an empty field alike.
    */
   onErrorChange?(reason: string | null): void;
 }
 
 /**
- * The field would move 31 February to the 28th when it is left. That day is not taken, and why stands
- * beside the field until something else is typed or chosen.
+ * Rejects a day that the month lacks, which React Aria would change silently on blur, e.g. 31 to 28
+ * February. Shows the error until the next input.
  */
 function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
   const [dayError, setDayError] = useState<string | null>(null);
-  /** What is wrong with the day that is left at this moment. */
+  /** Error of the day during a blur event, else null. */
   const blurError = useRef<string | null>(null);
   const changeError = (reason: string | null): void => {
     if (reason === dayError) return;
@@ -51,7 +51,7 @@ function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
     onErrorChange?.(reason);
   };
   return {
-    // A value from outside is another date.
+    // A value from outside clears the error.
     dayError: value === null ? dayError : null,
     changeDate(next: string | null): void {
       changeError(next === null ? null : blurError.current);
@@ -66,7 +66,7 @@ function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
       onBlur(): void {
         blurError.current = null;
       },
-      // Before the part, which keeps its keys to itself.
+      // Uses the capture phase, because the segment stops key events.
       onKeyDownCapture({ key }: KeyboardEvent<HTMLElement>): void {
         if (key !== 'Tab' && key !== 'Shift') changeError(null);
       },
@@ -74,7 +74,7 @@ function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
   };
 }
 
-/** What is wrong with the day that stands in the parts of a field; null while one is missing. */
+/** Returns the error of the displayed day; null if valid or incomplete. */
 function dayErrorOf(element: HTMLElement): string | null {
   const [year, month, day] = ['year', 'month', 'day'].map((type) => {
     const shown = element.querySelector(`[data-type="${type}"]`)?.getAttribute('aria-valuenow');

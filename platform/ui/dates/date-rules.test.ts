@@ -6,7 +6,7 @@ const read = (year: string, month: number | null, day: string) =>
   readEntry({ year, month, day }, new CalendarDate(2026, 11, 20));
 
 describe('the parts of a date', () => {
-  it('refuse what is no number, word for word', () => {
+  it('are rejected with the specified texts unless numeric', () => {
     expect(read('19x8', null, '')).toMatchObject({
       error: 'Year should be a number',
       part: 'year',
@@ -16,24 +16,24 @@ describe('the parts of a date', () => {
     expect(read('', null, '1.').error).toBe('Day should be a number');
   });
 
-  it('refuse a year before 1900 once it is whole, and take 1900', () => {
+  it('are rejected for a complete year before 1900; 1900 is accepted', () => {
     expect(read('189', 1, '1').error).toBeNull();
     expect(read('1899', null, '').error).toBe('Date should be a greater than year 1900');
     expect(read('1900', 1, '1').date?.toString()).toBe('1900-01-01');
   });
 
-  it('refuse a day over 31, and take the 31st', () => {
+  it('are rejected for a day above 31; 31 is accepted', () => {
     expect(read('', null, '32').error).toBe('Day should be a less than 31');
     expect(read('1980', 1, '31').date?.toString()).toBe('1980-01-31');
   });
 
-  it('refuse a day that its month lacks and say how many it has', () => {
+  it('are rejected for a day that the month lacks, with the number of days', () => {
     expect(read('1980', 4, '31').error).toBe('April 1980 has only 30 days');
     expect(read('1979', 2, '29').error).toBe('February 1979 has only 28 days');
     expect(read('1980', 2, '29').date?.toString()).toBe('1980-02-29');
   });
 
-  it('refuse a day that is still to come', () => {
+  it('are rejected for a future date', () => {
     const latest = new CalendarDate(2026, 11, 20);
     expect(readEntry({ year: '2199', month: 1, day: '1' }, latest).error).toBe(
       'This day is still to come',
@@ -41,7 +41,7 @@ describe('the parts of a date', () => {
     expect(readEntry({ year: '2026', month: 11, day: '20' }, latest).error).toBeNull();
   });
 
-  it('say what is missing once their typist has left, and nothing of an empty field', () => {
+  it('are reported as incomplete on blur unless all are empty', () => {
     expect(incompleteEntryError({ year: '19', month: null, day: '' }).error).toMatch(/1900/);
     expect(incompleteEntryError({ year: '1980', month: null, day: '' }).error).toMatch(/needed/);
     expect(incompleteEntryError({ year: '1980', month: 2, day: '0' }).error).toMatch(/first day/);
@@ -49,8 +49,8 @@ describe('the parts of a date', () => {
   });
 });
 
-describe('a date that comes as text', () => {
-  it('is none when no calendar has it or its form is another', () => {
+describe('a date string', () => {
+  it('is rejected if the day does not exist or the format differs', () => {
     for (const text of ['2026-02-30', '2026-13-01', '26-01-01', '', '2026-1-1']) {
       expect(parseIso(text)).toBeNull();
     }

@@ -1,29 +1,29 @@
 import { CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date';
 import { dateTexts } from '../texts/date-texts.ts';
 
-/** Specification 5: a date is not before 1900. */
+/** Earliest allowed date (specification 5). */
 export const EARLIEST = new CalendarDate(1900, 1, 1);
 const EARLIEST_YEAR = 1900;
 const MAX_DAYS = 31;
 
-/** yyyy-mm-dd → the day; null for anything else and for days that no calendar has. */
+/** Parses yyyy-mm-dd; returns null for other formats and nonexistent days. */
 export function parseIso(text: string | null | undefined): CalendarDate | null {
   if (text === null || text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   try {
     return parseDate(text);
   } catch {
-    // 2026-02-30 has the form of a date and is none.
+    // Nonexistent day such as 2026-02-30.
     return null;
   }
 }
 
-/** '29 February 1980'. */
+/** Formats as '29 February 1980'. */
 export function formatLongDate(date: CalendarDate): string {
   const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return formatter.format(date.toDate('UTC'));
 }
 
-/** Why a day is not allowed, or null. */
+/** Returns the reason why a date is outside the limits, or null. */
 export function rangeError(
   date: CalendarDate | null,
   earliest: CalendarDate | null,
@@ -35,13 +35,13 @@ export function rangeError(
     return dateTexts.tooEarly(formatLongDate(earliest));
   }
   if (latest === null || date.compare(latest) <= 0) return null;
-  // Most limits are today, and then the reason says more than the limit.
+  // Names the future instead of the limit, because most limits are today.
   return date.compare(today(getLocalTimeZone())) > 0
     ? dateTexts.inFuture
     : dateTexts.tooLate(formatLongDate(latest));
 }
 
-/** What stands in the three parts of a date: year and day as typed, month 1 to 12 or null. */
+/** Content of the three parts: year and day as typed, month 1 to 12 or null. */
 export interface DateEntry {
   readonly year: string;
   readonly month: number | null;
@@ -62,16 +62,16 @@ export function entryOf(date: CalendarDate | null): DateEntry {
 }
 
 export interface EntryCheck {
-  /** The day, once all three parts make one that is allowed. */
+  /** The date once complete and allowed, else null. */
   readonly date: CalendarDate | null;
-  /** What is wrong with what stands there; null while it may still become a date. */
+  /** Error of the content; null while a date is still possible. */
   readonly error: string | null;
   readonly part: 'year' | 'day' | 'all' | null;
 }
 
 const INCOMPLETE_ENTRY: EntryCheck = { date: null, error: null, part: null };
 
-/** Judges the parts as they are typed: a year is not too early before its fourth digit. */
+/** Validates the parts during typing; checks the year only once four digits are present. */
 export function readEntry(entry: DateEntry, latest: CalendarDate | null): EntryCheck {
   const year = entry.year.trim();
   const day = entry.day.trim();
@@ -89,7 +89,7 @@ export function readEntry(entry: DateEntry, latest: CalendarDate | null): EntryC
   return error === null ? { date, error: null, part: null } : invalidEntry('all', error);
 }
 
-/** What to say of a day that its month lacks; null where the month has it. */
+/** Returns the error for a day that the month lacks, else null. */
 export function monthDayError(year: number, month: number, day: number): string | null {
   const first = new CalendarDate(year, month, 1);
   const days = first.calendar.getDaysInMonth(first);
@@ -97,7 +97,7 @@ export function monthDayError(year: number, month: number, day: number): string 
   return dateTexts.monthLacksDay(MONTHS[month - 1] ?? '', String(year), days);
 }
 
-/** What to say of an entry that its typist has left: half a date is none. */
+/** Returns the error of an incomplete entry after blur; an empty entry has none. */
 export function incompleteEntryError(entry: DateEntry): EntryCheck {
   const year = entry.year.trim();
   if (year !== '' && year.length < 4) return invalidEntry('year', dateTexts.yearTooEarly);

@@ -8,13 +8,13 @@ import { classNames } from '../styles/class-names.ts';
 import styles from './date-field.module.css';
 
 export interface TimePickerProps extends FieldProps {
-  /** 'HH:MM' of 24 hours, or null. */
+  /** 'HH:MM', 24 hours, or null. */
   readonly value: string | null;
-  /** Null while the time is not complete. */
+  /** Called with null while the time is incomplete. */
   onChange(value: string | null): void;
 }
 
-/** A time of the day typed as HH:MM; arrow keys step it. */
+/** A time typed as HH:MM or stepped by arrow keys. */
 export function TimePicker(props: TimePickerProps): ReactNode {
   return (
     <I18nProvider locale="en-GB">

@@ -90,7 +90,7 @@ import {
 import type { ReactNode } from 'react';
 import { ProductMark } from './product-mark.tsx';
 
-/** Every icon of the product by the name that manifests and widgets use. */
+/** Icons by the names used in manifests and widgets. */
 const ICONS = {
   activity: Activity,
   archive: Archive,
@@ -182,7 +182,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS | 'clockface' | 'scanner' | 'ellipse' | 'job';
 
-/** All names, for tests that resolve what manifests ask for. */
+/** All icon names, for tests that resolve the names in manifests. */
 export const ICON_NAMES: readonly IconName[] = [
   ...(Object.keys(ICONS) as (keyof typeof ICONS)[]),
   'clockface',
@@ -192,14 +192,14 @@ export const ICON_NAMES: readonly IconName[] = [
 ];
 
 export interface IconProps {
-  /** An unknown name (from a manifest) draws the extension icon. */
+  /** Unknown names from a manifest show the extension icon. */
   readonly name: IconName | (string & {});
   readonly size?: number;
-  /** Spoken name; left out where the text beside it says the same. */
+  /** Accessible name; absent if adjacent text names the icon. */
   readonly label?: string;
 }
 
-/** A line icon, 16 to 20 px, stroke 1.5. Decorative unless it has a label. */
+/** A line icon, 16 to 20 px, stroke width 1.5. Decorative without a label. */
 export function Icon({ name, size = 18, label }: IconProps): ReactNode {
   const ariaProps =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
@@ -227,7 +227,7 @@ export function Icon({ name, size = 18, label }: IconProps): ReactNode {
   return <Drawn size={size} strokeWidth={1.5} {...ariaProps} />;
 }
 
-/** Shapes of this field that no icon set has, on the same 24 px grid. */
+/** Domain shapes that the icon library lacks, on the same 24 px grid. */
 const CUSTOM_SHAPES: Readonly<Record<string, ReactNode>> = {
   scanner: <path d="M3 19h18M5 16c0-5 3-8 7-8s7 3 7 8zM12 8V5M10 5h4" />,
   ellipse: <ellipse cx={12} cy={12} rx={9} ry={6.5} />,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './marked-text.module.css';
 import { matchRanges } from './match-ranges.ts';
 
-/** Text in which every searched word is underlined in accent. */
+/** Text with all search terms underlined in the accent colour. */
 export function MarkedText(props: {
   readonly text: string;
   readonly searchTerms: readonly string[];

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { matchRanges } from './match-ranges.ts';
 
-describe('marking what was searched', () => {
-  it('finds every word in any case', () => {
+describe('match ranges', () => {
+  it('contain every term regardless of case', () => {
     expect(matchRanges('Verhoeven, Ismay', ['is', 'VER'])).toEqual([
       [0, 3],
       [11, 13],
     ]);
   });
 
-  it('merges words that overlap or touch', () => {
+  it('are merged where they overlap or touch', () => {
     expect(matchRanges('CF-20418', ['cf-2', '204'])).toEqual([[0, 6]]);
   });
 
@@ -22,11 +22,11 @@ describe('marking what was searched', () => {
     ['aerøy', 'Ærøy', 'Ærøy'],
     ['etoile', 'E\u0301toile\u0301!', 'E\u0301toile\u0301'],
     ['ipek', 'İpek', 'İpek'],
-  ])('finds %s in %s, whole letters', (term, text, expected) => {
+  ])('contain %s in %s as whole letters', (term, text, expected) => {
     expect(matchRanges(text, [term]).map(([from, to]) => text.slice(from, to))).toEqual([expected]);
   });
 
-  it('marks nothing for an empty search', () => {
+  it('are empty for an empty search', () => {
     expect(matchRanges('CF-20418', [''])).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { foldForSearch } from '#contracts';
 
 /**
- * Where the words stand in the text, without regard to case and accents: ranges [from, to), in
- * order, merged where they touch.
+ * Returns the ranges [from, to) of the terms in the text, ignoring case and accents; sorted, merged
+ * where they overlap or touch.
  */
 export function matchRanges(
   text: string,
@@ -28,7 +28,7 @@ export function matchRanges(
   return merged;
 }
 
-/** The folded text, and where the letter that each of its characters comes from begins and ends. */
+/** Folds the text and maps each folded character to the start and end of its source letter. */
 function foldByCharacter(text: string) {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -37,7 +37,7 @@ function foldByCharacter(text: string) {
   for (const character of text) {
     const part = foldForSearch(character);
     const end = at + character.length;
-    // A mark of its own belongs to the letter before it.
+    // A combining mark belongs to the letter before.
     if (part === '' && ends.length > 0) ends[ends.length - 1] = end;
     for (let index = 0; index < part.length; index += 1) {
       starts.push(at);

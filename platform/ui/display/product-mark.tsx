@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 const TICKS = Array.from({ length: 12 }, (_, hour) => hour * 30);
-/** The hand stands at half past ten, upper outer of a right breast. */
+/** Angle of the hand: half past ten, upper outer quadrant of a right breast. */
 const HAND_DEG = 315;
 
-/** The product's mark: twelve hours, a nipple, a hand. Drawn on a 24 px grid. */
+/** The product logo: twelve hours, a nipple and a hand, on a 24 px grid. */
 export function ProductMark({ size = 20 }: { readonly size?: number }): ReactNode {
   return (
     <svg

@@ -5,11 +5,11 @@ export type StateTone = 'ok' | 'warn' | 'danger' | 'info' | 'off';
 
 export interface StateDotProps {
   readonly tone: StateTone;
-  /** The state in a word: the colour alone says nothing. */
+  /** Text of the state, because colour alone is not accessible. */
   readonly label: string;
 }
 
-/** A state: a mark whose shape differs with its colour, and the word for it. */
+/** A state as text with a dot; its shape differs with its colour. */
 export function StateDot({ tone, label }: StateDotProps): ReactNode {
   return (
     <span className={styles.state}>

@@ -4,12 +4,12 @@ import styles from './tag.module.css';
 
 export type DotState = 'idle' | 'ok' | 'warning' | 'danger' | 'busy';
 
-/** A small state mark; its shape differs with its colour. A word must stand beside it. */
+/** A small state dot; its shape differs with its colour. Needs adjacent text. */
 export function StatusDot({ state }: { readonly state: DotState }): ReactNode {
   return <span className={styles.dot} data-state={state} aria-hidden="true" />;
 }
 
-/** A letter on a colour of its own: a plane or the source of a finding. */
+/** A letter on a coloured background, for a plane or the source of a finding. */
 export function Tag(props: {
   readonly color: string;
   readonly textColor?: string;
@@ -25,14 +25,14 @@ export function Tag(props: {
 export interface ChipProps {
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'warning';
-  /** For chips that choose among several. */
+  /** Selection state of a chip in a group. */
   readonly selected?: boolean;
   readonly ariaLabel?: string;
-  /** Makes the chip a button. */
+  /** If present, the chip is a button. */
   onPress?(): void;
 }
 
-/** A fact, or with `onPress` a small choice, 24 px high. */
+/** A short label 24 px high; with `onPress` a small button. */
 export function Chip(props: ChipProps): ReactNode {
   const name = classNames(
     styles.chip,

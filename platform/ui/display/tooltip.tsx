@@ -4,14 +4,14 @@ import popover from '../styles/popover.module.css';
 
 export interface TooltipProps {
   readonly text: string;
-  /** The key that does the same, e.g. 'L'. */
+  /** Keyboard shortcut of the same action, e.g. 'L'. */
   readonly shortcut?: string;
   readonly placement?: 'top' | 'bottom' | 'left' | 'right';
-  /** One element that can take the focus, e.g. a Button. */
+  /** A single focusable element, e.g. a Button. */
   readonly children: React.ComponentProps<typeof Focusable>['children'];
 }
 
-/** Words beside an element while it is hovered or focused. */
+/** Text beside an element while hovered or focused. */
 export function Tooltip(props: TooltipProps): ReactNode {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
@@ -21,7 +21,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
   );
 }
 
-/** The bubble alone, inside a TooltipTrigger whose trigger is a React Aria button. */
+/** The bubble alone, for a TooltipTrigger around a React Aria button. */
 export function TooltipBubble(props: Omit<TooltipProps, 'children'>): ReactNode {
   return (
     <AriaTooltip

@@ -4,13 +4,13 @@ import styles from '../layout/card.module.css';
 
 export interface EmptyStateProps {
   readonly icon?: IconName;
-  /** One sentence. */
+  /** A single sentence. */
   readonly text: string;
-  /** One action, e.g. a Button. */
+  /** A single action, e.g. a Button. */
   readonly children?: ReactNode;
 }
 
-/** Says that there is nothing yet and what to do about it. */
+/** Placeholder of an empty area, with a next step. */
 export function EmptyState({ icon, text, children }: EmptyStateProps): ReactNode {
   return (
     <div className={styles.empty}>

@@ -18,7 +18,10 @@ export interface ErrorCardProps {
   onRetry?(): void;
 }
 
-/** A failure inside the thing that failed: what, why, what next; the rest of the page lives on. */
+/**
+ * Shows a failure in place of the failed part, with reason and next step; the rest of the page
+ * stays usable.
+ */
 export function ErrorCard({
   problem,
   retryLabel = dialogTexts.tryAgain,

@@ -6,7 +6,7 @@ import { dialogTexts } from '../texts/dialog-texts.ts';
 import styles from './progress-bar.module.css';
 import { ProgressBar } from './progress-bar.tsx';
 
-/** What a row shows of a job; the jobs of the contracts are such. */
+/** Displayed fields of a job; a subset of the contract's job. */
 export interface JobView {
   readonly status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
   readonly phase: string | null;
@@ -22,7 +22,7 @@ export interface JobRowProps {
   onRetry?(): void;
 }
 
-/** A job with its phase in real counts, and a way to cancel it or to try again. */
+/** A job with phase and progress counts, and buttons to cancel or retry. */
 export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
   const active = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
   return (

@@ -6,11 +6,11 @@ import styles from './progress-bar.module.css';
 export interface ProgressBarProps {
   readonly label: string;
   readonly done: number;
-  /** 0: not known yet; the bar then only shows that something is under way. */
+  /** 0 if unknown; the bar is then indeterminate. */
   readonly total: number;
 }
 
-/** How far something has come, in real counts. */
+/** Progress with counts. */
 export function ProgressBar({ label, done, total }: ProgressBarProps): ReactNode {
   const known = total > 0;
   const percent = known ? Math.min(100, Math.max(0, (done / total) * 100)) : 0;

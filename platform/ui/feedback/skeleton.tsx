@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** Of one line: pixels or a share. Without it the lines end at different lengths, as text does. */
+  /** Width of a line in px or as a percentage. By default the line widths vary like text. */
   readonly width?: number | string;
   readonly lines?: number;
-  /** What is loading; spoken once. Left out where something beside it says so. */
+  /** Name of the loading content, announced once. Absent if adjacent text names the content. */
   readonly label?: string;
 }
 
 const LENGTHS = ['92%', '78%', '85%', '64%'] as const;
 
-/** Grey lines where text will stand; they appear after 150 ms so that quick things do not flash. */
+/** Grey placeholder lines for loading text; appear after 150 ms to avoid flicker. */
 export function Skeleton({ width, lines = 1, label }: SkeletonProps): ReactNode {
   return (
     <div className={styles.block} {...(label === undefined ? {} : { role: 'status' })}>

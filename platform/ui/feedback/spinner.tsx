@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import styles from './spinner.module.css';
 
 export interface SpinnerProps {
-  /** What is under way, e.g. 'Loading patients'. */
+  /** The running action, e.g. 'Loading patients'. */
   readonly label: string;
-  /** In the middle of the place it stands in. */
+  /** Centres the spinner in its container. */
   readonly centered?: boolean;
 }
 
-/** Something is under way; appears after 150 ms so that quick things do not flash. */
+/** Shows that an action is running; appears after 150 ms to avoid flicker. */
 export function Spinner({ label, centered = false }: SpinnerProps): ReactNode {
   const spinner = (
     <span className={styles.spinner} role="status">

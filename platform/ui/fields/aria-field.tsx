@@ -4,12 +4,12 @@ import { Label, Text } from 'react-aria-components/TextField';
 import styles from './field.module.css';
 import { RequiredMark } from './required-mark.tsx';
 
-/** The language whose dates are yyyy-mm-dd, whatever the computer's own is. */
+/** Locale with dates as yyyy-mm-dd, used regardless of the system locale. */
 export const ISO_LOCALE = 'en-CA';
 
-/** What every field takes, whatever it asks for. */
+/** Common properties of all fields. */
 export interface FieldProps {
-  /** Shown above the field; with `labelHidden` it is only spoken. */
+  /** Shown above the field; with `labelHidden` for screen readers only. */
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly help?: string;
@@ -18,7 +18,7 @@ export interface FieldProps {
   readonly disabled?: boolean;
 }
 
-/** The label of a React Aria field, which takes its connection from the field around it. */
+/** Label of a React Aria field, linked through the field's context. */
 export function AriaLabel(props: Pick<FieldProps, 'label' | 'labelHidden' | 'required'>) {
   if (props.labelHidden === true) return null;
   return (
@@ -29,14 +29,14 @@ export function AriaLabel(props: Pick<FieldProps, 'label' | 'labelHidden' | 'req
   );
 }
 
-/** The name of a React Aria field whose label is not shown. */
+/** Returns the aria-label of a React Aria field with a hidden label. */
 export function hiddenName(props: Pick<FieldProps, 'label' | 'labelHidden'>): {
   'aria-label'?: string;
 } {
   return props.labelHidden === true ? { 'aria-label': props.label } : {};
 }
 
-/** Help and error of a React Aria field; both are read with it. */
+/** Help and error of a React Aria field, both read with the field. */
 export function AriaNotes(props: Pick<FieldProps, 'help' | 'error'>): ReactNode {
   return (
     <>

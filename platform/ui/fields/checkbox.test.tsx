@@ -13,14 +13,14 @@ const described = (input: Element | null): string =>
     .join(' ');
 
 describe('a checkbox', () => {
-  it('does nothing while it is disabled', async () => {
+  it('ignores clicks while disabled', async () => {
     const onChange = vi.fn();
     const page = await render(<Checkbox label="Dense" checked disabled onChange={onChange} />);
     await click(page.host.querySelector('input'));
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('is named by its label and hands on the answer', async () => {
+  it('is named by its label and emits the new value', async () => {
     const onChange = vi.fn();
     const page = await render(<Checkbox label="Dense" checked={false} onChange={onChange} />);
     const input = page.host.querySelector('input');
@@ -29,7 +29,7 @@ describe('a checkbox', () => {
     expect(onChange).toHaveBeenCalledWith(true);
   });
 
-  it('is named where no label shows, and reads its error with itself', async () => {
+  it('has a name without a visible label and is described by its error', async () => {
     const page = await render(
       <Checkbox label="Row 3" labelHidden checked={false} error="Tick it" onChange={() => {}} />,
     );
@@ -41,7 +41,7 @@ describe('a checkbox', () => {
 });
 
 describe('a switch', () => {
-  it('stays as it is when it is locked, can be reached, and says why', async () => {
+  it('stays unchanged while locked, but is focusable and gives the reason', async () => {
     const onChange = vi.fn();
     const page = await render(
       <Switch label="Administration" checked locked="This page needs it" onChange={onChange} />,
@@ -54,7 +54,7 @@ describe('a switch', () => {
     expect(described(input)).toContain('This page needs it');
   });
 
-  it('says its lock also where no label shows', async () => {
+  it('gives the reason of the lock without a visible label', async () => {
     const page = await render(
       <Switch label="AI" labelHidden checked locked="Set by the environment" onChange={() => {}} />,
     );
@@ -63,7 +63,7 @@ describe('a switch', () => {
     expect(described(input)).toContain('Set by the environment');
   });
 
-  it('is a switch to screen readers and hands on the answer', async () => {
+  it('has the switch role and emits the new value', async () => {
     const onChange = vi.fn();
     const page = await render(<Switch label="AI findings" checked={false} onChange={onChange} />);
     expect(page.host.querySelector('[role="switch"]')).not.toBeNull();

@@ -10,7 +10,7 @@ export interface CheckboxProps extends FieldProps {
   onChange(checked: boolean): void;
 }
 
-/** Yes or no, kept with the rest of a form. What acts at once is a `Switch`. */
+/** A yes/no value saved with its form. Use `Switch` for immediate effect. */
 export function Checkbox(props: CheckboxProps): ReactNode {
   return (
     <CheckboxField

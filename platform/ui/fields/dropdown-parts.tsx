@@ -17,10 +17,10 @@ import { fieldTexts } from '../texts/field-texts.ts';
 import styles from './dropdown.module.css';
 import type { Choices, Option } from './options.ts';
 
-/** The closed dropdown: what is chosen, in one line. */
+/** The closed dropdown with the selection in a single line. */
 export function DropdownTrigger(props: {
   readonly text: string | null;
-  /** Says how many more are chosen than the line shows. */
+  /** Text with the number of further selected options, e.g. '+ 2 more'. */
   readonly more?: string | null;
   readonly invalid: boolean;
 }): ReactNode {
@@ -47,11 +47,14 @@ export function DropdownTrigger(props: {
   );
 }
 
-/** The list that opens. `empty` is the key of the entry for no choice, null without one. */
+/**
+ * The popup list. `empty` is the key of the entry that clears the selection; null without that
+ * entry.
+ */
 export function DropdownPopup<Id extends string>(props: {
   readonly choices: Choices<Id>;
   readonly empty: string | null;
-  /** A sentence above the list, e.g. how many can be chosen. */
+  /** A sentence above the list, e.g. the maximum number of options. */
   readonly note?: string | null;
 }): ReactNode {
   const { choices, empty, note } = props;

@@ -21,7 +21,7 @@ const option = (text: string): Element | undefined =>
   [...document.querySelectorAll('[role="option"]')].find((option) => option.textContent === text);
 
 describe('a dropdown', () => {
-  it('says that nothing is chosen yet, and hands on the choice', async () => {
+  it('shows the placeholder without a selection and emits the choice', async () => {
     const onChange = vi.fn();
     const page = await render(
       <Dropdown label="Sex" options={OPTIONS} value={null} onChange={onChange} />,
@@ -33,7 +33,7 @@ describe('a dropdown', () => {
     expect(onChange).toHaveBeenCalledWith('M');
   });
 
-  it('takes a choice back by its first entry', async () => {
+  it('is cleared by its first entry', async () => {
     const onChange = vi.fn();
     const page = await render(
       <Dropdown label="Sex" options={OPTIONS} value="F" onChange={onChange} />,
@@ -44,7 +44,7 @@ describe('a dropdown', () => {
     expect(onChange).toHaveBeenCalledWith(null);
   });
 
-  it('offers and takes no empty choice where something has to be chosen', async () => {
+  it('offers and accepts no empty choice when required', async () => {
     const onChange = vi.fn();
     const page = await render(
       <Dropdown label="Sex" options={OPTIONS} value="F" nonNullable onChange={onChange} />,
@@ -52,7 +52,7 @@ describe('a dropdown', () => {
     await click(page.host.querySelector('button'));
     expect(labels()).toEqual(['Female', 'Male']);
     await press('Escape');
-    // The hidden native select takes what the browser fills in, an empty value too.
+    // Browser autofill sets the hidden native select, also to an empty value.
     const native = page.host.querySelector('select');
     if (native !== null) {
       await act(async () => {
@@ -63,7 +63,7 @@ describe('a dropdown', () => {
     expect(onChange).not.toHaveBeenCalled();
   });
 
-  it('is opened and chosen from by keys alone', async () => {
+  it('opens and selects by keyboard alone', async () => {
     const onChange = vi.fn();
     const page = await render(
       <Dropdown label="Sex" options={OPTIONS} value={null} onChange={onChange} />,
@@ -77,7 +77,7 @@ describe('a dropdown', () => {
     expect(onChange).toHaveBeenCalledWith('F');
   });
 
-  it('stands under titles that screen readers hear', async () => {
+  it('has groups with accessible titles', async () => {
     const page = await render(
       <Dropdown label="Place" groups={GROUPS} value="B" onChange={() => undefined} />,
     );
@@ -90,7 +90,7 @@ describe('a dropdown', () => {
     expect(names).toEqual(['Inside', 'Outside']);
   });
 
-  it('reads its help and its error with itself, and its name when no label shows', async () => {
+  it('is described by help and error, and named without a visible label', async () => {
     const page = await render(
       <Dropdown
         label="Sex"

@@ -10,13 +10,13 @@ export type DropdownProps<Id extends string> = FieldProps &
   Choices<Id> & { readonly value: Id | null } & (
     | { readonly nonNullable?: false; onChange(value: NoInfer<Id> | null): void }
     | {
-        /** Something is always chosen: an empty choice is neither offered nor taken. */
+        /** Always has a selection: an empty choice is neither offered nor accepted. */
         readonly nonNullable: true;
         onChange(value: NoInfer<Id>): void;
       }
   );
 
-/** One of a list, in a popup. Nothing chosen reads '--select one--'. */
+/** Selects a single option in a popup. Shows '--select one--' without a selection. */
 export function Dropdown<Id extends string>(props: DropdownProps<Id>): ReactNode {
   const options: readonly Option<Id>[] = allOptions(props);
   const selected = options.find((option) => option.id === props.value) ?? null;

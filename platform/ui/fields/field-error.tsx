@@ -5,15 +5,15 @@ import styles from './field.module.css';
 
 export interface FieldErrorProps {
   readonly id: string;
-  /** For a whole form: larger, and spoken at once. */
+  /** For a whole form: larger, announced at once. */
   readonly alert?: boolean;
   readonly children: ReactNode;
 }
 
-/** What is wrong with a field, beside it, with a shape as well as a colour. */
+/** Error beside a field, marked by shape and colour. */
 export function FieldError({ id, alert = false, children }: FieldErrorProps): ReactNode {
   const element = useRef<HTMLParagraphElement>(null);
-  // In a form that is longer than the window it may come up out of sight.
+  // Scrolls the error into view, because a long form may hide it.
   useEffect(() => {
     if (alert) element.current?.scrollIntoView?.({ block: 'nearest' });
   }, [alert]);

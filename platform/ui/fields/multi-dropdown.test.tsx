@@ -30,8 +30,8 @@ async function open(values: readonly Id[], max?: number) {
   return { onChange, trigger, option };
 }
 
-describe('a dropdown of several', () => {
-  it('takes no more than it allows, and says so', async () => {
+describe('a dropdown with several options', () => {
+  it('limits the number of selected options and shows the limit', async () => {
     const { onChange, option } = await open(['MRI', 'TARUS'], 2);
     expect(option('Mammogram')?.getAttribute('aria-disabled')).toBe('true');
     await click(option('Mammogram'));
@@ -41,7 +41,7 @@ describe('a dropdown of several', () => {
     expect(onChange).toHaveBeenCalledWith(['TARUS']);
   });
 
-  it('says that nothing is chosen, one choice by its name, and more as a count', async () => {
+  it('shows the placeholder, the only option, or the first option and a count', async () => {
     expect((await open([])).trigger?.textContent).toContain('--select one--');
     await unmountAll();
     expect((await open(['MRI'])).trigger?.textContent).toBe('MRI');
@@ -49,7 +49,7 @@ describe('a dropdown of several', () => {
     expect((await open(['TARUS', 'MAMMO', 'MRI'])).trigger?.textContent).toBe('Mammogram+ 2 more');
   });
 
-  it('hands on its choices in the order of the list and stays open', async () => {
+  it('emits the selection in list order and stays open', async () => {
     const { onChange, option, trigger } = await open(['TARUS']);
     await click(option('Mammogram'));
     expect(onChange).toHaveBeenCalledWith(['MAMMO', 'TARUS']);

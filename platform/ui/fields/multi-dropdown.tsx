@@ -9,12 +9,12 @@ import { allOptions, type Choices, type Option } from './options.ts';
 export type MultiDropdownProps<Id extends string> = FieldProps &
   Choices<Id> & {
     readonly values: readonly Id[];
-    /** How many can be chosen at most. */
+    /** Maximum number of selected options. */
     readonly max?: number;
     onChange(values: readonly NoInfer<Id>[]): void;
   };
 
-/** Any of a list, in a popup that stays open; answers stand in the order of the list. */
+/** Selects several options in a popup that stays open; the result is in list order. */
 export function MultiDropdown<Id extends string>(props: MultiDropdownProps<Id>): ReactNode {
   const options: readonly Option<Id>[] = allOptions(props);
   const selected = options.filter((option) => props.values.includes(option.id));

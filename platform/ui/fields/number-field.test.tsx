@@ -18,14 +18,14 @@ async function field(labelHidden: boolean) {
   return { label: host.querySelector('label'), input: host.querySelector('input') };
 }
 
-describe('a field for a figure', () => {
-  it('carries its label in sight, as every field does', async () => {
+describe('a number field', () => {
+  it('shows its label', async () => {
     const { label, input } = await field(false);
     expect(label?.textContent).toBe('Depth');
     expect(label?.htmlFor).toBe(input?.id);
   });
 
-  it('only speaks it where the place says it already', async () => {
+  it('uses a hidden label as its accessible name', async () => {
     const { label, input } = await field(true);
     expect(label).toBeNull();
     expect(input?.getAttribute('aria-label')).toBe('Depth');

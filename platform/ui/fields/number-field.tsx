@@ -12,11 +12,11 @@ export interface NumberFieldProps extends Pick<FieldProps, 'label' | 'labelHidde
   readonly digits?: number;
   readonly unit?: string;
   readonly disabled?: boolean;
-  /** Called on Enter, on leaving the field and by arrow keys, with a value inside the limits. */
+  /** Called on Enter, blur and arrow keys with a value within the limits. */
   onChange(value: number): void;
 }
 
-/** A typed figure with its unit, 24 px high, for the foot of a view or a form. */
+/** A number input with unit, 24 px high, for the footer of a view or for a form. */
 export function NumberField(props: NumberFieldProps): ReactNode {
   const digits = props.digits ?? 0;
   return (

@@ -8,12 +8,12 @@ export interface OptionGroup<Id extends string> {
   readonly options: readonly Option<Id>[];
 }
 
-/** What there is to choose from: one list, or several under titles. */
+/** Options of a list, or of several titled groups. */
 export type Choices<Id extends string> =
   | { readonly options: readonly Option<Id>[]; readonly groups?: never }
   | { readonly groups: readonly OptionGroup<Id>[]; readonly options?: never };
 
-/** The key of the entry that takes a choice back; no id of a list holds this sign. */
+/** Key of the entry that clears the selection; no option id uses this character. */
 export const NO_OPTION = '∅';
 
 export function allOptions<Id extends string>(choices: Choices<Id>): readonly Option<Id>[] {

@@ -6,12 +6,12 @@ import styles from './radio-chips.module.css';
 
 export interface RadioChipsProps<Id extends string> extends FieldProps {
   readonly options: readonly Option<Id>[];
-  /** Null: nothing is preselected. */
+  /** Null without a selection. */
   readonly value: Id | null;
   onChange(value: NoInfer<Id>): void;
 }
 
-/** One of a few, all in sight, as 32 px chips; arrow keys walk them. */
+/** A radio group of 32 px chips; arrow keys move. */
 export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): ReactNode {
   return (
     <RadioGroup

@@ -15,18 +15,18 @@ export interface SliderProps {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
-  /** Colour of the thumb, e.g. that of a plane. */
+  /** Colour of the thumb, e.g. of a plane. */
   readonly color?: string;
-  /** Places worth going to, drawn above the track. */
+  /** Positions of interest, drawn above the track. */
   readonly ticks?: readonly SliderTick[];
-  /** The lighter parts of the track: from, to. */
+  /** Highlighted ranges of the track as [from, to]. */
   readonly viewed?: readonly (readonly [number, number])[];
-  /** The value as it is spoken, e.g. '14.0 mm'. */
+  /** Formats the value for screen readers, e.g. '14.0 mm'. */
   format?(value: number): string;
   onChange(value: number): void;
 }
 
-/** A value on a track; drag, click the track, or arrow keys. */
+/** A value on a track, set by dragging, clicking the track or arrow keys. */
 export function Slider(props: SliderProps): ReactNode {
   const span = Math.max(props.max - props.min, Number.EPSILON);
   const percent = (value: number): string => `${((value - props.min) / span) * 100}%`;
@@ -70,7 +70,7 @@ interface TicksProps {
   readonly span: number;
 }
 
-/** Hundreds of places stand still while the thumb moves: they are drawn anew only when they change. */
+/** Memoised, because hundreds of ticks must not be redrawn while the thumb moves. */
 const Ticks = memo(function Ticks({ ticks, min, span }: TicksProps): ReactNode {
   return ticks.map(({ at, color }) => (
     <span

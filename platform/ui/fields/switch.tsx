@@ -8,12 +8,14 @@ import styles from './switch.module.css';
 
 export interface SwitchProps extends FieldProps {
   readonly checked: boolean;
-  /** Why it can't be switched here. The keyboard still reaches it, so that the reason is heard. */
+  /**
+   * Reason why the switch is locked. Stays focusable, so that screen readers announce the reason.
+   */
   readonly locked?: string;
   onChange(checked: boolean): void;
 }
 
-/** On or off, at once. */
+/** An on/off value with immediate effect. */
 export function Switch(props: SwitchProps): ReactNode {
   const { locked } = props;
   return (

@@ -6,7 +6,7 @@ import { TextArea } from './text-area.tsx';
 afterEach(unmountAll);
 
 describe('a text area', () => {
-  it('reads error, help and what is left with itself', async () => {
+  it('is described by error, help and remaining length', async () => {
     const page = await render(
       <TextArea
         label="Note"
@@ -25,19 +25,19 @@ describe('a text area', () => {
     expect(area?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('has the focus when it comes, where its form begins with it', async () => {
+  it('takes the focus on mount with autoFocus', async () => {
     await render(<TextArea label="Note" value="" autoFocus onChange={() => undefined} />);
     expect(document.activeElement?.tagName).toBe('TEXTAREA');
   });
 
-  it('counts nothing while there is room', async () => {
+  it('shows no count far below the limit', async () => {
     const page = await render(
       <TextArea label="Note" value="1234567" maxLength={10} onChange={() => undefined} />,
     );
     expect(page.host.textContent).not.toContain('of 10');
   });
 
-  it('hands on what is typed', async () => {
+  it('emits typed text', async () => {
     const onChange = vi.fn();
     const page = await render(<TextArea label="Note" value="" onChange={onChange} />);
     await type(page.host.querySelector('textarea'), 'Lump\nleft');

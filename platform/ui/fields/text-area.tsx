@@ -8,18 +8,20 @@ import { RequiredMark } from './required-mark.tsx';
 
 export interface TextAreaProps extends FieldProps {
   readonly value: string;
-  /** Lines that show at once; more scroll. */
+  /** Number of visible lines; further lines scroll. */
   readonly rows?: number;
   readonly maxLength?: number;
-  /** Takes the focus when it comes. */
+  /** Takes the focus on mount. */
   readonly autoFocus?: boolean;
   onChange(text: string): void;
 }
 
-/** The share of the limit from which the count shows: earlier it only distracts. */
+/**
+ * Fraction of the limit from which the remaining length is shown; an earlier count would distract.
+ */
 const COUNT_FROM = 0.8;
 
-/** A labelled text of several lines. Near its limit it says how much is left. */
+/** A labelled multi-line text field. Shows the remaining length near its limit. */
 export function TextArea(props: TextAreaProps): ReactNode {
   const id = useId();
   const error = props.error ?? null;
@@ -44,7 +46,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
         rows={props.rows ?? 3}
         value={props.value}
         maxLength={maxLength}
-        // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
+        // biome-ignore lint/a11y/noAutofocus: the first field of a form that the user has opened
         autoFocus={props.autoFocus ?? false}
         disabled={props.disabled ?? false}
         required={props.required ?? false}

@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 afterEach(unmountAll);
 
 describe('a text field', () => {
-  it('is named by its label, and its error is read with it', async () => {
+  it('is named by its label and described by its error', async () => {
     const page = await render(
       <TextField label="Code" value="CF 1" error="No spaces" onChange={() => undefined} />,
     );
@@ -17,14 +17,14 @@ describe('a text field', () => {
     expect(document.getElementById(described)?.textContent).toBe('No spaces');
   });
 
-  it('hands on what is typed', async () => {
+  it('emits typed text', async () => {
     const onChange = vi.fn();
     const page = await render(<TextField label="Last name" value="" onChange={onChange} />);
     await type(page.host.querySelector('input'), 'Lund');
     expect(onChange).toHaveBeenCalledWith('Lund');
   });
 
-  it('shows a password on request and hides it again', async () => {
+  it('shows a password on request and hides the password again', async () => {
     const page = await render(
       <TextField label="Password" type="password" value="secret" onChange={() => undefined} />,
     );

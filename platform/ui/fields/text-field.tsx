@@ -8,7 +8,7 @@ import { FieldError } from './field-error.tsx';
 import { RequiredMark } from './required-mark.tsx';
 
 export interface TextFieldProps {
-  /** Shown above the field; with `labelHidden` it is only spoken. */
+  /** Shown above the field; with `labelHidden` for screen readers only. */
   readonly label: string;
   readonly labelHidden?: boolean;
   readonly value: string;
@@ -19,7 +19,7 @@ export interface TextFieldProps {
   readonly placeholder?: string;
   readonly help?: string;
   readonly error?: string | null;
-  /** True when an error shown elsewhere concerns this field, e.g. a wrong password. */
+  /** True if an error shown elsewhere concerns this field, e.g. a wrong password. */
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly required?: boolean;
@@ -27,14 +27,16 @@ export interface TextFieldProps {
   readonly autoFocus?: boolean;
   readonly maxLength?: number;
   readonly icon?: ReactNode;
-  /** Small words at the right inside the field. */
+  /** Short text at the right inside the field. */
   readonly hint?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;
   onKeyDown?(event: React.KeyboardEvent<HTMLInputElement>): void;
 }
 
-/** A labelled line of text; passwords can be shown. Errors stand below and are announced. */
+/**
+ * A labelled single-line text field; passwords can be shown. Errors appear below and are announced.
+ */
 export function TextField(props: TextFieldProps): ReactNode {
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -76,7 +78,7 @@ export function TextField(props: TextFieldProps): ReactNode {
           disabled={props.disabled ?? false}
           aria-invalid={error !== null || props.invalid === true ? true : undefined}
           aria-describedby={classNames(...described) || undefined}
-          // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
+          // biome-ignore lint/a11y/noAutofocus: the first field of a form that the user has opened
           autoFocus={props.autoFocus ?? false}
           spellCheck={false}
           onChange={(event) => props.onChange(event.target.value)}

@@ -1,4 +1,4 @@
-/** True when a file fits an accept list ('.pdf,image/*,text/csv'); without a list every file does. */
+/** True if a file matches an accept list ('.pdf,image/*,text/csv'), or without a list. */
 export function acceptsFile(
   accept: string | undefined,
   file: { readonly name: string; readonly type: string },

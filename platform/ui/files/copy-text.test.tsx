@@ -14,7 +14,7 @@ const clipboards = [
   ['it refuses', { writeText: () => Promise.reject(new Error('Not allowed')) }],
 ] as const;
 
-it.each(clipboards)('says that nothing was copied when %s', async (_why, clipboard) => {
+it.each(clipboards)('reports a failed copy when %s', async (_why, clipboard) => {
   vi.stubGlobal('navigator', { clipboard });
   await render(<ErrorCard problem={problem('BROKEN', 'It broke', 'Why', 'Try again')} />);
   const button = document.querySelector('button');

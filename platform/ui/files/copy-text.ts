@@ -1,6 +1,6 @@
 /**
- * Copies a text. False where the browser does not let it; on pages that came over plain http from
- * another machine there is no clipboard at all.
+ * Copies a text to the clipboard. Returns false if the browser denies access, or lacks a clipboard
+ * (plain HTTP from another machine).
  */
 export async function copyText(text: string): Promise<boolean> {
   const clipboard: Clipboard | undefined = navigator.clipboard;
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
     await clipboard.writeText(text);
     return true;
   } catch {
-    // The person, or the browser for them, said no; whoever asked shows it.
+    // Access denied by the user or the browser; the caller reports the failure.
     return false;
   }
 }

@@ -25,24 +25,24 @@ async function selectFiles(files: readonly File[], multiple: boolean) {
 }
 
 describe('a drop zone', () => {
-  it('takes no file of another kind, names it, and takes the others', async () => {
+  it('rejects and names files of other types and accepts the rest', async () => {
     const { onFiles, message } = await selectFiles([PROGRAM, PDF], true);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
     expect(message).toBe('This kind of file is not taken here: setup.exe');
   });
 
-  it('hands on nothing when nothing fits', async () => {
+  it('emits nothing when no file matches', async () => {
     const { onFiles } = await selectFiles([PROGRAM], true);
     expect(onFiles).not.toHaveBeenCalled();
   });
 
-  it('takes one of several where one is wanted, and says which', async () => {
+  it('accepts the first of several files in single mode and names that file', async () => {
     const { onFiles, message } = await selectFiles([PDF, IMAGE], false);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
     expect(message).toBe('Only one file is taken here: report.pdf');
   });
 
-  it('offers the file dialog what it takes', async () => {
+  it('passes its accept list to the file dialog', async () => {
     const { input, onFiles } = await selectFiles([IMAGE], true);
     expect(input.accept).toBe('.pdf,image/*');
     expect(input.multiple).toBe(true);

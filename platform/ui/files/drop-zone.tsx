@@ -10,9 +10,9 @@ import { acceptsFile } from './accepts-file.ts';
 import styles from './drop-zone.module.css';
 
 export interface DropZoneProps {
-  /** What is wanted, e.g. 'Mammogram, report or image'. */
+  /** Expected files, e.g. 'Mammogram, report or image'. */
   readonly label: string;
-  /** As the accept attribute of a file input: '.pdf,image/*'. */
+  /** Same syntax as the accept attribute of a file input: '.pdf,image/*'. */
   readonly accept?: string;
   readonly multiple?: boolean;
   readonly help?: string;
@@ -21,7 +21,7 @@ export interface DropZoneProps {
   onFiles(files: readonly File[]): void;
 }
 
-/** Files by drag, by a file dialog, or by pasting; those that don't fit are named, not taken. */
+/** Accepts files by drag and drop, file dialog or paste; names rejected files. */
 export function DropZone(props: DropZoneProps): ReactNode {
   const { accept, multiple = false, disabled = false } = props;
   const id = useId();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('lets the browser read what it saves for as long as a person may be asked where to', () => {
+it('keeps the object URL long enough for a save dialog', () => {
   vi.useFakeTimers();
   const live = new Set<string>();
   Object.assign(URL, {

@@ -1,11 +1,10 @@
 /**
- * How long the browser may take to begin reading what it saves. A large file is read while it is
- * written, and a person may be asked for a place first: an address that is gone by then gives half
- * a file, or none.
+ * Time in ms until the object URL is revoked. The browser may first ask for a folder and reads a
+ * large file while writing; revoking too early truncates the file or leaves none.
  */
 const REVOKE_DELAY_MS = 120_000;
 
-/** Saves a content under a name where the browser saves downloads. */
+/** Saves content as a file by a browser download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 const TEXT_INPUTS = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
 
-/** True where a single letter is text and not a command. */
+/** True if letter keys type text into the target. */
 export function isTextTarget(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TEXT_INPUTS) !== null;
 }
 
-/** Runs `handle` for keys pressed anywhere on the page, except while somebody types text. */
+/** Calls `handle` for key presses anywhere on the page, except while typing text. */
 export function useKeyDown(handle: (event: KeyboardEvent) => void): void {
   const latest = useRef(handle);
   useEffect(() => {

@@ -23,8 +23,8 @@ function Value({ store }: { readonly store: WatchableStore<number> }) {
   return <p>{useStore(store)}</p>;
 }
 
-describe('watching a store', () => {
-  it('draws again only when the chosen part changes, also when the part is a new list', async () => {
+describe('a watched store', () => {
+  it('rerenders only when the selected part changes, also if the selector returns a new list', async () => {
     const store = createStore<Numbers>(() => ({ items: [1, 2, 3], other: 0 }));
     const page = await render(<Odd store={store} />);
     expect(page.host.textContent).toBe('1 3');
@@ -35,7 +35,7 @@ describe('watching a store', () => {
     expect(page.host.textContent).toBe('1 5');
   });
 
-  it('stops listening when the component leaves', async () => {
+  it('is unsubscribed on unmount', async () => {
     let listeners = 0;
     const store: WatchableStore<number> = {
       getState: () => 1,

@@ -1,14 +1,14 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 
-/** What the hook needs of a store; those of the core are such. */
+/** Required part of a store; implemented by the core's stores. */
 export interface WatchableStore<T> {
   getState(): T;
   subscribe(listener: (state: T, previous: T) => void): () => void;
 }
 
 /**
- * The state of a store, or the part that `select` takes of it; the component draws again when
- * that part changes. The selector may build a new value: it runs once per state.
+ * Returns the state of a store, or the part returned by `select`; rerenders when that part changes.
+ * The selector may return a new value, because it runs once per state.
  */
 export function useStore<T>(store: WatchableStore<T>): T;
 export function useStore<T, Selected>(
@@ -24,7 +24,7 @@ export function useStore<T>(
   const read = (): unknown => {
     const state = store.getState();
     const previous = last.current;
-    // An inline selector is a new function at each draw: only its answer decides whether to keep.
+    // Inline selectors differ at every render, so only the selected value decides about a change.
     if (previous !== null && Object.is(previous.state, state) && previous.select === select)
       return previous.selected;
     const selected = select(state);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
-/** A panel of its own on the page, with 24 px inside. */
+/** A panel with 24 px padding. */
 export function Card({ children }: { readonly children: ReactNode }): ReactNode {
   return <section className={styles.card}>{children}</section>;
 }

@@ -8,7 +8,7 @@ import { Disclosure } from './disclosure.tsx';
 afterEach(unmountAll);
 
 describe('a disclosure', () => {
-  it('keeps what is closed out of sight and of reading, and opens by its title', async () => {
+  it('hides its closed content, also from screen readers, and opens by its title', async () => {
     const page = await render(<Disclosure title="History">Lump left</Disclosure>);
     const button = page.host.querySelector('button');
     const panel = document.getElementById(button?.getAttribute('aria-controls') ?? '');
@@ -21,8 +21,8 @@ describe('a disclosure', () => {
   });
 });
 
-describe('a state', () => {
-  it('is told by its word and not by its mark', async () => {
+describe('a state dot', () => {
+  it('hides the dot from screen readers and shows the text', async () => {
     const page = await render(<StateDot tone="danger" label="Locked" />);
     expect(page.host.textContent).toBe('Locked');
     expect(page.host.querySelector('[data-state="danger"]')?.getAttribute('aria-hidden')).toBe(
@@ -31,8 +31,8 @@ describe('a state', () => {
   });
 });
 
-describe('lines that stand for text', () => {
-  it('say once what is loading and hide themselves from reading', async () => {
+describe('a skeleton', () => {
+  it('announces the loading content once and hides its lines from screen readers', async () => {
     const page = await render(<Skeleton lines={3} label="Loading patient" />);
     expect(page.host.querySelector('[role="status"]')?.textContent).toBe('Loading patient');
     expect(page.host.querySelectorAll('[aria-hidden="true"]').length).toBe(3);

@@ -10,12 +10,12 @@ import styles from './disclosure.module.css';
 
 export interface DisclosureProps {
   readonly title: string;
-  /** Open from the start. */
+  /** Initially open. */
   readonly open?: boolean;
   readonly children: ReactNode;
 }
 
-/** A title that opens what stands under it; closed, it is out of the way and of the Tab order. */
+/** A collapsible section with a title; closed content is removed from the Tab order. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   return (
     <AriaDisclosure className={styles.disclosure ?? ''} defaultExpanded={props.open ?? false}>

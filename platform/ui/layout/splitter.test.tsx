@@ -19,8 +19,8 @@ async function line(changes: Partial<SplitterProps> = {}) {
   return { onChange, separator, pointer };
 }
 
-describe('the line between two panes', () => {
-  it('never leaves its limits', async () => {
+describe('a splitter', () => {
+  it('stays within its limits', async () => {
     const { onChange, separator, pointer } = await line();
     await pointer('pointerdown', 100);
     await pointer('pointermove', 900);
@@ -33,7 +33,7 @@ describe('the line between two panes', () => {
     expect(separator?.getAttribute('aria-valuenow')).toBe('300');
   });
 
-  it('is told by its place and moved by keys', async () => {
+  it('exposes its limits and moves by keys', async () => {
     const { onChange, separator } = await line();
     expect(separator?.getAttribute('aria-valuemin')).toBe('200');
     expect(separator?.getAttribute('aria-orientation')).toBe('vertical');
@@ -48,19 +48,19 @@ describe('the line between two panes', () => {
     }
   });
 
-  it('grows a pane on its right when it goes to the left', async () => {
+  it('enlarges a pane on its right when moved left', async () => {
     const { onChange, separator } = await line({ pane: 'right' });
     await press('ArrowLeft', separator);
     expect(onChange).toHaveBeenLastCalledWith(308);
   });
 
-  it('has a way without dragging', async () => {
+  it('resizes by double click', async () => {
     const { onChange, pointer } = await line();
     await pointer('dblclick', 100);
     expect(onChange).toHaveBeenLastCalledWith(400);
   });
 
-  it('stays where it is while it is disabled', async () => {
+  it('does not move while disabled', async () => {
     const { onChange, separator, pointer } = await line({ disabled: true });
     await press('ArrowRight', separator);
     await pointer('pointerdown', 100);

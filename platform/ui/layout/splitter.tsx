@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'r
 import styles from './splitter.module.css';
 
 export interface SplitterProps {
-  /** What it sizes, e.g. 'Width of the panel'. */
+  /** Name of the resized dimension, e.g. 'Width of the panel'. */
   readonly label: string;
-  /** The size in pixels of the pane that it sizes. */
+  /** Size of the pane in px. */
   readonly value: number;
   readonly min: number;
   readonly max: number;
-  /** On which side of it that pane stands. */
+  /** Position of the pane relative to the splitter. */
   readonly pane?: 'left' | 'right' | 'above' | 'below';
   readonly disabled?: boolean;
   onChange(px: number): void;
@@ -17,7 +17,7 @@ export interface SplitterProps {
 const STEP_PX = 8;
 const LARGE_STEP_PX = 64;
 
-/** Which way a key moves the line on the screen: towards the right or the bottom is 1. */
+/** Screen direction of each key: 1 is right or down. */
 const KEY_DIRECTIONS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
@@ -26,8 +26,8 @@ const KEY_DIRECTIONS: Readonly<Record<string, number>> = {
 };
 
 /**
- * The line between two panes. It is dragged, or moved by arrow keys (Shift for large steps, Home
- * and End for the ends); a double click sets the largest size and then the smallest.
+ * A divider between two panes. Moves by dragging or arrow keys (Shift for large steps, Home and End
+ * for the limits); a double click toggles between maximum and minimum size.
  */
 export function Splitter(props: SplitterProps): ReactNode {
   const { value, min, max, pane = 'left', disabled = false } = props;
@@ -49,7 +49,7 @@ export function Splitter(props: SplitterProps): ReactNode {
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a line that moves is a widget; hr divides text
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator is a widget; hr only separates text
     <div
       role="separator"
       tabIndex={disabled ? -1 : 0}

@@ -5,12 +5,12 @@ import styles from './tabs.module.css';
 export interface TabItem {
   readonly id: string;
   readonly title: string;
-  /** A small figure beside the title. */
+  /** Small number beside the title. */
   readonly badge?: ReactNode;
   readonly content: ReactNode;
 }
 
-/** Views that share one place. Only the chosen one is mounted. */
+/** Tabs; only the selected panel is mounted. */
 export function Tabs(props: {
   readonly label: string;
   readonly items: readonly TabItem[];

@@ -25,14 +25,14 @@ async function openDialog(changes: { danger?: boolean; busy?: boolean } = {}) {
   return { onConfirm, onClose, button };
 }
 
-describe('a question before an act', () => {
-  it('puts the focus on the way out when the act is dangerous', async () => {
+describe('a confirmation dialog', () => {
+  it('focuses Cancel for a dangerous action', async () => {
     const { button } = await openDialog({ danger: true });
     expect(document.activeElement).toBe(button('Cancel'));
     expect(document.querySelector('[role="alertdialog"]')).not.toBeNull();
   });
 
-  it('acts on its own words only, and leaves by Escape', async () => {
+  it('runs the action only by its button, and closes by Escape', async () => {
     const { onConfirm, onClose, button } = await openDialog({ danger: true });
     await press('Escape');
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ describe('a question before an act', () => {
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it('takes nothing more while the act is under way', async () => {
+  it('ignores input while the action runs', async () => {
     const { onConfirm, onClose, button } = await openDialog({ busy: true });
     await click(button('Delete study of Verhoeven'));
     await click(button('Cancel'));

@@ -6,18 +6,18 @@ import { Dialog, DialogActions } from './dialog.tsx';
 export interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
-  /** What will happen and what is lost, in a sentence or two. */
+  /** Consequences of the action, in at most two sentences. */
   readonly children: ReactNode;
-  /** The act in its own words, with whom or what it concerns: 'Delete study of Verhoeven'. */
+  /** The action with its object: 'Delete study of Verhoeven'. */
   readonly confirmLabel: string;
   readonly danger?: boolean;
-  /** The act is under way: nothing else can be pressed. */
+  /** True while the action runs; disables all input. */
   readonly busy?: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
-/** Asks before what can't be undone. A dangerous act never has the focus first. */
+/** Asks before an irreversible action. A dangerous action is never focused initially. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { danger = false, busy = false } = props;
   return (

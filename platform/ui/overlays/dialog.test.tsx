@@ -32,7 +32,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('stays while an upload would be lost', async () => {
+  it('stays open while an upload is running', async () => {
     const onClose = vi.fn();
     await render(
       <Dialog title="Import" open dismissable={false} onClose={onClose}>

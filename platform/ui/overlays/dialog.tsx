@@ -7,17 +7,17 @@ import styles from './dialog.module.css';
 export interface DialogProps {
   readonly title: string;
   readonly open: boolean;
-  /** False while leaving would lose something that is under way. */
+  /** False while closing would lose running work. */
   readonly dismissable?: boolean;
-  /** An alertdialog is read out whole: for questions that need an answer now. */
+  /** An alertdialog is read out completely, for questions that need an immediate response. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** Pixels, as far as the window has them; 480 when left out. */
+  /** Width in px, limited by the window; 480 by default. */
   readonly width?: 480 | 720 | 1200;
   readonly children: ReactNode;
   onClose(): void;
 }
 
-/** A task over the page: takes the focus, keeps it, gives it back. Escape closes. */
+/** A modal dialog: traps the focus and restores the focus on close. Escape closes. */
 export function Dialog(props: DialogProps): ReactNode {
   const { dismissable = true } = props;
   return (
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
-/** The row of buttons at the end of a dialog. */
+/** Row of buttons at the end of a dialog. */
 export function DialogActions({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.foot}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import type { PickDialogProps } from './pick-dialog.tsx';
 
 export type { PickDialogProps, PickGroup, PickItem } from './pick-dialog.tsx';
 
-/** The dialog in which one of many is found by typing; fetched when it is first opened. */
+/** Loads the searchable pick dialog on first use. */
 export async function loadPickDialog(): Promise<(props: PickDialogProps) => React.ReactNode> {
   return (await import('./pick-dialog.tsx')).PickDialog;
 }

@@ -10,7 +10,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** A line above this entry. */
+  /** Draws a line above this entry. */
   readonly separated?: boolean;
   run(): void;
 }
@@ -22,7 +22,7 @@ export interface MenuButtonProps {
   readonly entries: readonly MenuEntry[];
 }
 
-/** A button that opens a list of acts. */
+/** A button that opens a menu of actions. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
   return (
     <MenuTrigger>

@@ -3,11 +3,11 @@ import { Menu, MenuItem, Separator } from 'react-aria-components/Menu';
 import popover from '../styles/popover.module.css';
 import type { MenuEntry } from './menu-button.tsx';
 
-/** The acts of a menu, one a line. */
+/** Entries of a menu. */
 export function MenuEntries(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Its first entry has the focus from the beginning. */
+  /** Focuses the first entry on mount. */
   readonly autoFocus?: boolean;
   onClose?(): void;
 }): ReactNode {

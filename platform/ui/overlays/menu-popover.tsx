@@ -7,17 +7,21 @@ import { MenuEntries } from './menu-entries.tsx';
 
 export interface MenuPopoverProps {
   readonly label: string;
-  /** What was pressed: the menu stands beside it, and gives the keys back to it. */
+  /** Element that opened the menu; anchors the menu and receives the focus on close. */
   readonly anchor: Element;
   readonly entries: readonly MenuEntry[];
-  /** It came by itself: keys, wheel and presses beside it do what they do without it, and close it. */
+  /**
+   * True for a menu that opened automatically: input outside takes effect normally and closes the
+   * menu.
+   */
   readonly light?: boolean;
   onClose(): void;
 }
 
 /**
- * Where the button is pressed by a key or by a screen reader, React Aria focuses the menu itself, while
- * its first entry looks as if it had the focus: Enter would do nothing, and an arrow leave it out.
+ * Moves the focus to the first entry. When opened by keyboard or screen reader, React Aria focuses
+ * the menu itself while its first entry looks focused: Enter would do nothing, and an arrow key
+ * would skip the entry.
  */
 const FOCUS_FIRST_ENTRY = {
   onFocus({ target }: FocusEvent<HTMLElement>): void {
@@ -26,7 +30,7 @@ const FOCUS_FIRST_ENTRY = {
   },
 };
 
-/** An open menu, one for many small buttons, e.g. those in the rows of a long list. */
+/** An open menu shared by many small buttons, e.g. in the rows of a long list. */
 export function MenuPopover(props: MenuPopoverProps): ReactNode {
   const { anchor, light = false } = props;
   const panel = useRef<HTMLElement>(null);
@@ -36,7 +40,7 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
       ref={panel}
       isNonModal={light}
       className={classNames(popover.popover, popover.menu)}
-      // Around the menu stands what assistive technology takes for a dialog.
+      // Names the popover, which assistive technology treats as a dialog.
       aria-label={props.label}
       triggerRef={{ current: anchor }}
       isOpen={anchor.isConnected}
@@ -61,7 +65,9 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
 const CLOSING_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
-/** Closes a light menu at the first act beside it, which goes on to where it was meant; Escape ends here. */
+/**
+ * Closes a light menu on the first outside input, which still reaches its target, except Escape.
+ */
 function useCloseOnOutsideEvent(
   panel: RefObject<HTMLElement | null>,
   light: boolean,

@@ -50,7 +50,7 @@ async function open() {
   return { picked, closed, field, active };
 }
 
-it('begins in the field and takes the first that fits by Enter', async () => {
+it('focuses the field and selects the first match by Enter', async () => {
   const { picked, field } = await open();
   expect(document.activeElement).toBe(field());
   await typeInto(field(), 'fit');
@@ -58,7 +58,7 @@ it('begins in the field and takes the first that fits by Enter', async () => {
   expect(picked.mock.calls).toEqual([['fit']]);
 });
 
-it('is walked by arrows while the focus stays in the field', async () => {
+it('moves through options by arrow keys while the field keeps the focus', async () => {
   const { picked, field, active } = await open();
   await press('ArrowDown');
   await press('ArrowDown');
@@ -68,14 +68,14 @@ it('is walked by arrows while the focus stays in the field', async () => {
   expect(picked).toHaveBeenCalledWith('redo');
 });
 
-it('says why something is not possible, by eye and by ear', async () => {
+it('shows and announces why an option is disabled', async () => {
   await open();
   const redo = document.querySelectorAll('[role=option]')[1];
   expect(redo?.textContent).toContain('There is nothing to redo');
   expect(document.querySelector('[role=status]')?.textContent).toBe('3 entries');
 });
 
-it('says that nothing fits, and Escape leaves at once, with words in the field too', async () => {
+it('reports no matches, and closes at once by Escape, even with text in the field', async () => {
   const { closed, field } = await open();
   await typeInto(field(), 'xyz');
   expect(document.body.textContent).toContain('Nothing fits.');

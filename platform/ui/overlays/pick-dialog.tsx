@@ -13,13 +13,16 @@ export interface PickItem {
   readonly id: string;
   readonly title: string;
   readonly icon?: string | undefined;
-  /** Start and end (exclusive) of the letters that were typed. */
+  /** Start and end (exclusive) of the matched letters. */
   readonly marks?: readonly (readonly [number, number])[];
-  /** Small words behind the title. */
+  /** Short text after the title. */
   readonly detail?: string | undefined;
-  /** The key that does the same. */
+  /** Keyboard shortcut of the same action. */
   readonly shortcut?: string | undefined;
-  /** Why it is not possible now. The keyboard still reaches it, so that the reason is heard. */
+  /**
+   * Reason why the option is disabled. Stays reachable by keyboard, so that screen readers announce
+   * the reason.
+   */
   readonly disabled?: string | undefined;
 }
 
@@ -29,19 +32,22 @@ export interface PickGroup {
 }
 
 export interface PickDialogProps {
-  /** Spoken name of the dialog. */
+  /** Accessible name of the dialog. */
   readonly title: string;
   readonly placeholder: string;
   readonly query: string;
   readonly groups: readonly PickGroup[];
-  /** Shown when nothing fits. */
+  /** Shown without matches. */
   readonly empty: string;
   onQuery(query: string): void;
   onPick(id: string): void;
   onClose(): void;
 }
 
-/** One of many, found by typing: arrows walk, Enter takes, Escape closes. The focus stays in the field. */
+/**
+ * Selects an option by search: arrow keys move, Enter selects, Escape closes. The field keeps the
+ * focus.
+ */
 export function PickDialog(props: PickDialogProps): ReactNode {
   const count = props.groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
@@ -65,9 +71,9 @@ export function PickDialog(props: PickDialogProps): ReactNode {
                 aria-expanded
                 aria-haspopup="listbox"
                 onKeyDownCapture={(event) => {
-                  // The field clears itself at the first Escape; here it means to leave.
+                  // Closes at once, because the field would use the first Escape to clear its text.
                   if (event.key === 'Escape') props.onClose();
-                  // Words that were pasted leave no entry marked: the first one is meant.
+                  // Selects the first option if none is active, as after pasting text.
                   const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
                   const first = props.groups[0]?.items[0];
                   if (event.key !== 'Enter' || isMarked || props.query === '') return;

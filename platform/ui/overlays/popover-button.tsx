@@ -8,15 +8,15 @@ export interface PopoverButtonProps {
   readonly ariaLabel: string;
   readonly className: string;
   readonly children: ReactNode;
-  /** What the popover shows; it is mounted only while it is open. */
+  /** Content of the popover; mounted only while open. */
   readonly content: ReactNode;
   readonly placement?: 'bottom end' | 'bottom start' | 'top end' | 'top start';
-  /** For panels that something else opens as well; then `onOpenChange` must follow. */
+  /** For controlled use; requires `onOpenChange`. */
   readonly isOpen?: boolean;
   onOpenChange?(open: boolean): void;
 }
 
-/** A button that opens a small panel beside itself: a list of jobs, the adjustments of a view. */
+/** A button that opens a small panel, e.g. a list of jobs or the settings of a view. */
 export function PopoverButton(props: PopoverButtonProps): ReactNode {
   return (
     <DialogTrigger

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; the rest (false, undefined) fall away. */
+/** Joins class names and skips falsy values. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }

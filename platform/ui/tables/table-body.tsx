@@ -11,12 +11,15 @@ import { useDrawing } from './use-table-order.ts';
 interface TableBodyProps<Item> extends TableProps<Item> {
   readonly rowHeight: 28 | 32;
   readonly shown: TableWindow;
-  /** The row where the keys stand: drawn also out of sight, so that the focus is never lost. */
+  /**
+   * Index of the row in the Tab order; rendered even if scrolled out of view, so that the focus is
+   * not lost.
+   */
   readonly stop: number | null;
   readonly selectedIdx: number | null;
 }
 
-/** The rows in sight, with gaps as high as the rows that are not drawn. */
+/** Visible rows, with spacers as high as the rows not rendered. */
 export function TableBody<Item extends object>(props: TableBodyProps<Item>): ReactNode {
   const { items, rowHeight, stop } = props;
   const [hovered, setHovered] = useState<number | null>(null);
@@ -66,14 +69,14 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
 function Gap({ height }: { readonly height: number }): ReactNode {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a gap, nothing in it takes the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty spacer without focusable content
     <tr aria-hidden="true">
       <td className={styles.gap} style={{ height }} />
     </tr>
   );
 }
 
-/** Something that takes the place of rows. */
+/** A full-width row instead of data rows. */
 function FullWidthRow(props: { readonly span: number; readonly children: ReactNode }): ReactNode {
   return (
     <tbody>

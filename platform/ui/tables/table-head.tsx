@@ -6,18 +6,18 @@ import type { TableColumn, TableSort } from './table-types.ts';
 
 type AnyColumn = Pick<TableColumn<never>, 'id' | 'width' | 'minWidth'>;
 
-/** What a column without a width keeps. */
+/** Minimum width in px of a column without a width. */
 const MIN_COLUMN_PX = 64;
 
 interface TableHeadProps<Item> {
   readonly columns: readonly TableColumn<Item>[];
   readonly sort: TableSort | null;
   onSort?: ((sort: TableSort) => void) | undefined;
-  /** Down from the titles into the rows. */
+  /** Moves the focus from the header to the rows. */
   onEnterRows(): void;
 }
 
-/** The titles. Those that sort are one stop of the Tab key; arrow keys walk them. */
+/** The header. Sortable columns are a single Tab stop; arrow keys move between them. */
 export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   const sortable = props.columns.filter((column) => column.sortable === true);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -68,7 +68,7 @@ export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   );
 }
 
-/** The widths, once for all rows; the last column also holds the place of the rows' buttons. */
+/** Column widths; the last column includes the space for row buttons. */
 export function TableColumns(props: {
   readonly columns: readonly AnyColumn[];
   readonly actionWidth: number;
@@ -84,7 +84,7 @@ export function TableColumns(props: {
   );
 }
 
-/** Below this the table scrolls sideways. */
+/** Returns the minimum width in px; a narrower table scrolls horizontally. */
 export function minTableWidth(columns: readonly AnyColumn[], actionWidth: number): number {
   const widths = columns.map(({ width, minWidth = MIN_COLUMN_PX }) =>
     typeof width === 'number' ? width : minWidth,

@@ -8,12 +8,12 @@ export interface TableRowProps {
   readonly drawing: Pick<Drawing<never>, 'columns'>;
   readonly rowHeight: number;
   readonly selected: boolean;
-  /** The row that Tab comes to. */
+  /** True for the row in the Tab order. */
   readonly stop: boolean;
   readonly action: ReactNode;
 }
 
-/** One line. It draws only when something of its own changed: scrolling redraws nothing. */
+/** A row, memoised so that scrolling redraws nothing. */
 export const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
   return (
     <tr

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 export interface TableColumn<Item> {
   readonly id: string;
   readonly title: string;
-  /** Pixels or a share as '27%'; the others share what is left. */
+  /** Width in px or as '27%'; other columns share the rest. */
   readonly width?: number | `${number}%`;
-  /** Of a column without pixels: below this the table scrolls sideways instead of squeezing it. */
+  /**
+   * Minimum width in px of a column without a fixed width; a narrower table scrolls horizontally.
+   */
   readonly minWidth?: number;
   readonly sortable?: boolean;
-  /** The column that names the row for screen readers. */
+  /** True for the column that names the row for screen readers. */
   readonly isRowHeader?: boolean;
   cell(item: Item): ReactNode;
 }
@@ -19,28 +21,28 @@ export interface TableSort {
 }
 
 export interface TableProps<Item> {
-  /** Spoken name of the table. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly columns: readonly TableColumn<Item>[];
   readonly items: readonly Item[];
   readonly rowHeight?: 28 | 32;
   readonly selectedId: string | null;
   readonly sort?: TableSort | null;
-  /** Shown in place of rows when there are none. */
+  /** Shown without rows. */
   readonly empty?: ReactNode;
-  /** What cells read besides their item, e.g. the searched words: a change draws them again. */
+  /** Further inputs of the cells, e.g. search terms; a change redraws the cells. */
   readonly dependencies?: readonly unknown[];
-  /** More rows are on their way: a line at the end says so. */
+  /** True while more rows are loading; adds a line at the end. */
   readonly loadingMore?: boolean;
-  /** Pixels kept free for `rowAction`; without them its buttons lie over the last columns. */
+  /** Space in px reserved for `rowAction`; without a value the buttons overlap the last columns. */
   readonly rowActionWidth?: number;
   idOf(item: Item): string;
   onSelect(id: string): void;
-  /** Double click or Enter. */
+  /** Called on double click or Enter. */
   onOpen?(id: string): void;
   onSort?(sort: TableSort): void;
-  /** The last rows are near; called once for a length of the list until it was left again. */
+  /** Called near the end of the list, once per list length until the end is left. */
   onEndReached?(): void;
-  /** Buttons at the end of the row that is selected or under the pointer. */
+  /** Buttons at the end of the selected or hovered row. */
   rowAction?(item: Item): ReactNode;
 }

@@ -8,8 +8,8 @@ const at = (scrollTop: number, count = 10_000, height = 560) => ({
   count,
 });
 
-describe('the rows that a table draws', () => {
-  it('are few of ten thousand, wherever it stands, and all that are in sight', () => {
+describe('the rendered rows', () => {
+  it('are few of ten thousand at any scroll position, and include all visible rows', () => {
     for (const scrollTop of [0, 1, 27, 28, 5_000, 140_000, 279_440]) {
       const { from, to } = rowsInView(at(scrollTop));
       expect(to - from).toBeLessThan(70);
@@ -18,28 +18,28 @@ describe('the rows that a table draws', () => {
     }
   });
 
-  it('never lie outside of the list, also when it got shorter than the scroll position', () => {
+  it('stay within the list, even if shorter than the scroll position', () => {
     expect(rowsInView(at(140_000, 5))).toEqual({ from: 5, to: 5 });
     expect(rowsInView(at(0, 0))).toEqual({ from: 0, to: 0 });
   });
 
-  it('are there before the place has a height', () => {
+  it('exist before the frame has a height', () => {
     expect(rowsInView(at(0, 20, 0))).toEqual({ from: 0, to: 20 });
   });
 
-  it('stay the same while one row goes by', () => {
+  it('stay the same while scrolling by a single row', () => {
     expect(rowsInView(at(5_000))).toEqual(rowsInView(at(5_010)));
   });
 });
 
-describe('walking rows', () => {
+describe('moving through rows', () => {
   it('scrolls no further than needed to show the row', () => {
     expect(scrollToShow(3, at(280))).toBe(84);
     expect(scrollToShow(12, at(280))).toBe(280);
     expect(scrollToShow(40, at(280))).toBe(41 * 28 - 560);
   });
 
-  it('ends at the first and the last row', () => {
+  it('stops at the first and last row', () => {
     expect(rowAfterKey('ArrowUp', 0, at(0))).toBe(0);
     expect(rowAfterKey('PageDown', 9_990, at(0))).toBe(9_999);
     expect(rowAfterKey('End', 0, at(0))).toBe(9_999);
@@ -47,7 +47,7 @@ describe('walking rows', () => {
     expect(rowAfterKey('a', 0, at(0))).toBeNull();
   });
 
-  it('asks for more before the end, not at the start', () => {
+  it('is near the end only shortly before the last row', () => {
     expect(isNearEnd(at(0))).toBe(false);
     expect(isNearEnd(at(279_000))).toBe(true);
     expect(isNearEnd(at(0, 10))).toBe(true);

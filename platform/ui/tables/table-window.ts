@@ -1,24 +1,27 @@
-/** The rows that are drawn: from `from` up to but not including `to`. */
+/** Rendered rows from `from` up to, not including, `to`. */
 export interface TableWindow {
   readonly from: number;
   readonly to: number;
 }
 
 export interface TableView {
-  /** How far the rows are scrolled, and how high the place for them is, in pixels. */
+  /** Scroll offset and visible height of the rows in px. */
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
   readonly count: number;
 }
 
-/** Rows drawn beyond each edge: a turn of the wheel is four of them, and each costs layout and paint. */
+/**
+ * Rows rendered beyond each edge: more than a wheel step of four rows; each row costs layout and
+ * paint.
+ */
 const OVERSCAN_ROWS = 6;
-/** The window moves by whole steps: most scroll events then draw nothing anew. */
+/** Step of the window in rows, so that most scroll events redraw nothing. */
 const STEP_ROWS = 8;
-/** Rows before the last one at which more are asked for. */
+/** Number of rows before the end at which more are requested. */
 const END_ROWS = 20;
-/** A place that has no height yet, as before the first layout. */
+/** Assumed height in px before the first layout. */
 const DEFAULT_HEIGHT_PX = 900;
 
 export function rowsInView(view: TableView): TableWindow {
@@ -30,20 +33,20 @@ export function rowsInView(view: TableView): TableWindow {
   return { from: Math.min(from, to), to };
 }
 
-/** The scroll position that shows a row whole, moving no further than needed. */
+/** Returns the scroll position that shows the row completely with minimal scrolling. */
 export function scrollToShow(idx: number, view: TableView): number {
   const top = idx * view.rowHeight;
   if (top < view.scrollTop) return top;
   return Math.max(view.scrollTop, top + view.rowHeight - view.height);
 }
 
-/** True when the last rows are near: time to fetch more. */
+/** True near the end of the list, when more rows should be loaded. */
 export function isNearEnd(view: TableView): boolean {
   const height = view.height > 0 ? view.height : DEFAULT_HEIGHT_PX;
   return view.scrollTop + height >= (view.count - END_ROWS) * view.rowHeight;
 }
 
-/** Where a key leads from a row; null for keys that don't walk. */
+/** Returns the row index after a key press; null for other keys. */
 export function rowAfterKey(key: string, idx: number, view: TableView): number | null {
   const page = Math.max(1, Math.floor(view.height / view.rowHeight) - 1);
   const last = view.count - 1;

@@ -36,7 +36,7 @@ function table(changes: Partial<Parameters<typeof Table<Row>>[0]> = {}) {
   );
 }
 
-/** As a page does: what is selected in the table is selected. */
+/** A table with controlled selection. */
 function ControlledTable({ items }: { readonly items: readonly Row[] }) {
   const [selectedId, onSelect] = useState('r0');
   return table({ items, selectedId, onSelect });
@@ -45,13 +45,13 @@ function ControlledTable({ items }: { readonly items: readonly Row[] }) {
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-idx]')];
 
 describe('a table', () => {
-  it('draws a row an item and tells which one is selected', async () => {
+  it('renders a row per item and marks the selected row', async () => {
     await render(table());
     expect(rows().map((row) => row.textContent)).toEqual(['Abellard8', 'Verhoeven9']);
     expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false']);
   });
 
-  it('is walked by arrow keys and opened by Enter', async () => {
+  it('moves by arrow keys and opens by Enter', async () => {
     const onSelect = vi.fn();
     const onOpen = vi.fn();
     await render(table({ onSelect, onOpen }));
@@ -62,7 +62,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledWith('b');
   });
 
-  it('sorts by a header that allows it', async () => {
+  it('sorts by a sortable header', async () => {
     const onSort = vi.fn();
     await render(table({ onSort, sort: { column: 'name', direction: 'ascending' } }));
     const headers = [...document.querySelectorAll('thead th')];
@@ -72,7 +72,7 @@ describe('a table', () => {
     expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
   });
 
-  it('draws cells again when the searched words change', async () => {
+  it('redraws cells when the search terms change', async () => {
     let searchText = 'x';
     const columns: readonly TableColumn<Row>[] = [
       { id: 'name', title: 'Name', isRowHeader: true, cell: (row) => `${row.name} ${searchText}` },
@@ -83,7 +83,7 @@ describe('a table', () => {
     expect(rows()[0]?.textContent).toBe('Abellard y');
   });
 
-  it('scrolls sideways before it squeezes a column that says how much it needs', async () => {
+  it('scrolls horizontally instead of narrowing a column below its minimum', async () => {
     const [name, length] = COLUMNS;
     const columns = [
       { ...name, minWidth: 200 },
@@ -93,12 +93,12 @@ describe('a table', () => {
     expect(host.querySelector('table')?.style.minWidth).toBe('320px');
   });
 
-  it('says what to do when there are no rows', async () => {
+  it('shows the next step when there are no rows', async () => {
     await render(table({ items: [], empty: 'No patient matches.' }));
     expect(document.body.textContent).toContain('No patient matches.');
   });
 
-  it('asks for more at its end once, again only when the end was left, and says so', async () => {
+  it('requests more rows once at its end, again only after leaving the end, and shows the loading', async () => {
     const onEndReached = vi.fn();
     const page = await render(table({ onEndReached }));
     expect(onEndReached).toHaveBeenCalledTimes(1);
@@ -109,13 +109,13 @@ describe('a table', () => {
     expect(onEndReached).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for nothing when there are no rows', async () => {
+  it('requests nothing when there are no rows', async () => {
     const onEndReached = vi.fn();
     await render(table({ onEndReached, items: [] }));
     expect(onEndReached).not.toHaveBeenCalled();
   });
 
-  it('shows the act of the selected row, which neither opens it nor is lost to Tab', async () => {
+  it('shows the action of the selected row, which is reachable by Tab and does not open the row', async () => {
     const onOpen = vi.fn();
     const onLock = vi.fn();
     const rowAction = (row: Row) => <Button onPress={() => onLock(row.id)}>Lock</Button>;
@@ -136,7 +136,7 @@ describe('a table', () => {
     expect(document.activeElement).toBe(rows()[0]);
   });
 
-  it('draws few of ten thousand rows and keeps the one with the focus', async () => {
+  it('renders few of ten thousand rows and keeps the focused row', async () => {
     const items = Array.from({ length: 10_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
     const onSelect = vi.fn();
     await render(table({ items, selectedId: 'r0', onSelect }));
@@ -149,7 +149,7 @@ describe('a table', () => {
     expect(rows().length).toBeLessThan(80);
   });
 
-  it('leaves the focus where it is when the wheel takes its row out of sight', async () => {
+  it('keeps the focus when the wheel scrolls the focused row out of view', async () => {
     const items = Array.from({ length: 10_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
     const page = await render(table({ items, selectedId: 'r0' }));
     await focus(rows()[0]);
@@ -163,11 +163,11 @@ describe('a table', () => {
     expect(rows().length).toBeLessThan(80);
   });
 
-  describe('whose order changes under the reader', () => {
+  describe('with a changing order', () => {
     const MANY = Array.from({ length: 1_000 }, (_, idx) => ({ id: `r${idx}`, name: `N${idx}` }));
     const focused = () => document.activeElement?.querySelector('th')?.textContent;
 
-    it('keeps the keys on the same line, also out of sight', async () => {
+    it('keeps the focus on the same row, even when scrolled out of view', async () => {
       const page = await render(<ControlledTable items={MANY} />);
       await focus(rows()[0]);
       await press('ArrowDown');
@@ -178,7 +178,7 @@ describe('a table', () => {
       expect(focused()).toBe('N2');
     });
 
-    it('leaves Tab to the same line while the focus is elsewhere', async () => {
+    it('keeps the Tab stop on the same row while the focus is elsewhere', async () => {
       const page = await render(table({ items: MANY, selectedId: null }));
       await focus(rows()[3]);
       await act(async () => (document.activeElement as HTMLElement).blur());
@@ -186,7 +186,7 @@ describe('a table', () => {
       expect(document.querySelector('tr[tabindex="0"] th')?.textContent).toBe('N3');
     });
 
-    it('goes on in the same place when the line is gone, and takes the focus from nobody else', async () => {
+    it('moves the focus to the row that replaces a removed row, but never takes the focus from elsewhere', async () => {
       const page = await render(table({ items: MANY, selectedId: null }));
       await focus(rows()[3]);
       const without = MANY.filter(({ id }) => id !== 'r3');
@@ -198,7 +198,7 @@ describe('a table', () => {
     });
   });
 
-  it('opens by a double click and selects by one', async () => {
+  it('opens by double click and selects by single click', async () => {
     const onOpen = vi.fn();
     const onSelect = vi.fn();
     await render(table({ onOpen, onSelect }));
@@ -211,7 +211,7 @@ describe('a table', () => {
     expect(onOpen).toHaveBeenCalledWith('b');
   });
 
-  it('walks its titles by arrow keys, sorts by Enter, and goes back to the rows', async () => {
+  it('moves through its headers by arrow keys, sorts by Enter and returns to the rows', async () => {
     const onSort = vi.fn();
     await render(table({ onSort }));
     await focus(rows()[0]);

@@ -8,9 +8,9 @@ import { useTopAfterSort } from './use-table-order.ts';
 import { useRowIndexes, useTableWindow } from './use-table-window.ts';
 
 /**
- * One line an item; titles sort, arrow keys walk, Enter opens. Only the rows in sight are drawn,
- * all of one height, so that ten thousand scroll as easily as ten: the table of React Aria builds
- * all rows of its collection even where it draws few, which takes seconds for as many.
+ * A table with sortable headers; arrow keys move, Enter opens. Renders only visible rows of equal
+ * height, because React Aria's table builds all rows of its collection, which takes seconds for ten
+ * thousand.
  */
 export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
   const { items, columns, idOf, selectedId, rowHeight = 28, loadingMore = false } = props;
@@ -41,7 +41,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
   return (
     <div ref={frame} className={styles.frame} onScroll={measure}>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows take keys and presses
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows handle keys and presses
         role="grid"
         aria-label={props.label}
         aria-rowcount={items.length + 1}

@@ -12,13 +12,13 @@ import { rowAfterKey, scrollToShow, type TableView } from './table-window.ts';
 export interface FocusOptions {
   readonly frame: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** The place of the selected row; null when it is none of these. */
+  /** Index of the selected row; null if not in the list. */
   readonly selectedIdx: number | null;
   readonly selectedId: string | null;
   view(): TableView;
   measure(): void;
   idAt(idx: number): string | null;
-  /** Where the row of an id stands now; null when it is none of these. */
+  /** Returns the current index of a row; null if not in the list. */
   rowIndexOf(id: string): number | null;
   onSelect(id: string): void;
   onOpen?: ((id: string) => void) | undefined;
@@ -26,18 +26,18 @@ export interface FocusOptions {
 
 const INSIDE = 'a, button, input, select, textarea, [role="switch"]';
 
-/** Where the keys stand: on a row, which may move, or in its place once it is gone. */
+/** Focused row by id; `idx` applies once the row is removed. */
 interface FocusPosition {
   readonly id: string;
   readonly idx: number;
   readonly selectedId: string | null;
 }
 
-/** Keys and presses on the rows: one of them is where the keys stand, drawn or not. */
+/** Handles keys and presses on rows. A single row is the Tab stop, even if not rendered. */
 export function useTableFocus(options: FocusOptions) {
   const { frame, selectedIdx, selectedId, count } = options;
   const [focusPosition, setFocusPosition] = useState<FocusPosition | null>(null);
-  // A selection that came from outside takes the keys along.
+  // A selection from outside moves the Tab stop.
   const focusIdx =
     focusPosition !== null && focusPosition.selectedId === selectedId
       ? (options.rowIndexOf(focusPosition.id) ?? focusPosition.idx)
@@ -46,7 +46,7 @@ export function useTableFocus(options: FocusOptions) {
   const pendingFocusIdx = useRef<number | null>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    // A row that is taken away sends no event: the keys go on in its place.
+    // Moves the focus to the row at the same index, because a removed row emits no blur event.
     const isDetached = focused.current?.isConnected === false;
     const to = pendingFocusIdx.current ?? (isDetached ? stop : null);
     if (isDetached) focused.current = null;
@@ -77,8 +77,7 @@ export function useTableFocus(options: FocusOptions) {
     else if (to !== null) goTo(to, true);
     else if (isRowTarget && event.key === 'Enter') options.onOpen?.(id);
     else if (isRowTarget && event.key === ' ') goTo(idx, true);
-    else if (isRowTarget && event.key === 'ArrowRight')
-      row?.querySelector<HTMLElement>(INSIDE)?.focus();
+    else if (isRowTarget && event.key === 'ArrowRight') focusInside(row);
     else if (!isRowTarget && event.key === 'ArrowLeft') row?.focus();
     else return;
     event.preventDefault();
@@ -110,7 +109,7 @@ export function useTableFocus(options: FocusOptions) {
   };
 }
 
-/** A row that is selected from outside comes into sight. */
+/** Scrolls a row selected from outside into view. */
 function useRevealSelection(options: FocusOptions): void {
   const { selectedId, selectedIdx, frame, view, measure } = options;
   const shown = useRef<string | null>(null);
@@ -129,7 +128,7 @@ function idOfEvent(event: MouseEvent<HTMLElement>, options: FocusOptions): strin
   return idx === null ? null : options.idAt(idx);
 }
 
-/** The place of the row that an element belongs to. */
+/** Returns the index of the row that contains an element, or null. */
 export function rowOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest('[data-idx]') : null;
   return row === null ? null : Number(row.getAttribute('data-idx'));
@@ -141,4 +140,9 @@ function rowAt(frame: HTMLElement | null, idx: number): HTMLElement | null {
 
 function toHead(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLElement>('thead [tabindex="0"]')?.focus();
+}
+
+/** Focuses the first control inside a row. */
+function focusInside(row: Element | null): void {
+  row?.querySelector<HTMLElement>(INSIDE)?.focus();
 }

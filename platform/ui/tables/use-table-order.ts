@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { TableColumn, TableSort } from './table-types.ts';
 
-/** Another order begins at its first row. */
+/** Scrolls to the top when the sort order changes. */
 export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: TableSort | null) {
   const sortKey = sort === null ? '' : `${sort.column} ${sort.direction}`;
   const last = useRef(sortKey);
@@ -11,7 +11,7 @@ export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: Tabl
   }, [sortKey, frame]);
 }
 
-/** What the rows are drawn by: the same object until the columns or what they read change. */
+/** Inputs of the rows' rendering; the same object until columns or dependencies change. */
 export interface Drawing<Item> {
   readonly columns: readonly TableColumn<Item>[];
   readonly dependencies: readonly unknown[];

@@ -19,12 +19,12 @@ export interface WindowOptions {
   onEndReached?: (() => void) | undefined;
 }
 
-/** Which rows to draw as the frame scrolls and changes its size, and when to ask for more. */
+/** Computes the rows to render on scrolling and resizing, and when to request more. */
 export function useTableWindow(options: WindowOptions): {
   readonly shown: TableWindow;
-  /** Where the frame stands right now. */
+  /** Returns the current scroll position and size. */
   view(): TableView;
-  /** Looks again; after scrolling by code. */
+  /** Updates the rows after scrolling by code. */
   measure(): void;
 } {
   const { frame, rowHeight, count } = options;
@@ -43,7 +43,7 @@ export function useTableWindow(options: WindowOptions): {
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
     const element = frame.current;
-    // Not every place that draws a table has layout; where there is none, nothing changes its size.
+    // Environments without layout, e.g. tests, lack ResizeObserver.
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => measure());
     observer.observe(element);
@@ -52,7 +52,10 @@ export function useTableWindow(options: WindowOptions): {
   return { shown, view, measure };
 }
 
-/** Asks once for each length of the list; again after its end was left, e.g. when a fetch failed. */
+/**
+ * Requests more rows once per list length; again after the end was left, e.g. to retry a failed
+ * request.
+ */
 function useEndReached(options: WindowOptions): (view: TableView) => void {
   const requestedCount = useRef<number | null>(null);
   const latest = useRef(options);
@@ -70,7 +73,7 @@ function useEndReached(options: WindowOptions): (view: TableView) => void {
   }, []);
 }
 
-/** Where each row stands, by its id. */
+/** Returns the index of each row by id. */
 export function useRowIndexes<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Dates and times. The messages on year and day are those of the specification, word for word. */
+/** Texts of dates and times. Messages on year and day are prescribed by the specification. */
 export const dateTexts = defineTexts('dates', {
   year: 'Year',
   month: 'Month',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Dialogs, error cards, jobs and progress. */
+/** Texts of dialogs, error cards, jobs and progress. */
 export const dialogTexts = defineTexts('dialogs', {
   close: 'Close',
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What every field says about itself, whatever it asks for. */
+/** Texts common to all fields. */
 export const fieldTexts = defineTexts('fields', {
   required: '(required)',
   showPassword: 'Show password',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Taking files from a person. */
+/** Texts of file selection. */
 export const fileTexts = defineTexts('files', {
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',

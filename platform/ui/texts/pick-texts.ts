@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of the dialog in which one of many is found by typing. */
+/** Texts of the searchable pick dialog. */
 export const pickTexts = defineTexts('pick', {
   resultCount: (count: number) => plural(count, 'entry', 'entries'),
 });

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Tables. */
+/** Texts of tables. */
 export const tableTexts = defineTexts('tables', {
   loadingMore: 'Loading more',
 });

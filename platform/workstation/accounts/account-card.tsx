@@ -10,7 +10,7 @@ import styles from './accounts.module.css';
 import type { AccountForm } from './use-account-form.ts';
 import { useOrganizationName } from './use-organization.ts';
 
-/** The page of one card with its title, before and beside the work. */
+/** Card page that also sets the document title; used before sign-in and inside the application. */
 export function AccountPage(props: {
   readonly title: string;
   readonly children: ReactNode;
@@ -28,12 +28,12 @@ export interface AccountCardProps {
   readonly form: Pick<AccountForm<never>, 'failure' | 'busy' | 'submit'>;
   readonly action: string;
   readonly busyAction: string;
-  /** Ways that lead elsewhere; by default back to sign-in, null for none. */
+  /** Links below the form: absent shows the link to sign-in, null shows none. */
   readonly links?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A form in a card: what it is for, its fields, what went wrong, the one button. */
+/** Form card with title, lead text, fields, error and a single submit button. */
 export function AccountCard(props: AccountCardProps): ReactNode {
   const { form } = props;
   return (
@@ -60,7 +60,7 @@ function FormFailure({ problem }: { readonly problem: CallProblem | null }): Rea
   );
 }
 
-/** What has happened, and what comes next. */
+/** Card with the outcome of an action and the next step. */
 export function DoneCard(props: {
   readonly title: string;
   readonly text: string;
@@ -75,7 +75,10 @@ export function DoneCard(props: {
   );
 }
 
-/** Where the outbox is this machine's own, the link of the message is shown. */
+/**
+ * Shows the link of the mail. The server returns the link only where the outbox is local to the
+ * machine.
+ */
 export function MailedLink({ link }: { readonly link: string | null }): ReactNode {
   if (link === null) return null;
   return (
@@ -94,7 +97,7 @@ export function ToSignIn(): ReactNode {
   );
 }
 
-/** A link that is over: why that can be, and the way to a new one. */
+/** Card for an expired or used link: states the reason; `children` lead to a new link. */
 export function LinkInvalidCard({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <DoneCard title={accountTexts.linkInvalid.title} text={accountTexts.linkInvalid.text}>
@@ -104,7 +107,7 @@ export function LinkInvalidCard({ children }: { readonly children: ReactNode }):
   );
 }
 
-/** True when the refusal, or the lack of a token, means that the link opens nothing. */
+/** Returns true when the token is missing or the server rejects the link. */
 export function isLinkInvalid(token: string, failure: CallProblem | null): boolean {
   if (token === '' || failure?.errorType === 'LinkInvalid') return true;
   return failure?.fields.some(({ field }) => field === 'token') ?? false;

@@ -1,7 +1,7 @@
 import type { CallProblem } from '#core';
 import { failureText } from '../sign-in/failure-text.ts';
 
-/** What an account page says below its fields when the server refuses, and what happens next. */
+/** Formats the error below an account form: what happened and the next step. */
 export function accountFailure(problem: CallProblem, nowMs: number): string {
   const { status, errorType, title, next } = problem;
   const isKnown = status === 0 || status === 429 || status === 503;

@@ -22,7 +22,7 @@ afterEach(async () => {
   application.dispose();
 });
 
-/** The page at an address, before or after signing in. */
+/** Opens `Page` at an address, signed in when `role` is given. */
 async function open(Page: ComponentType, address: string, role: Role | null = null) {
   application = await fakeApplication(role ?? 'PHYSICIAN');
   const { server } = application.platform.backend;
@@ -43,7 +43,7 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
       for (const [name, value] of Object.entries(values)) await type(field(name), value);
     },
     submit: () => click(host.querySelector('button[type=submit]')),
-    /** Bodies of the calls of a route. */
+    /** Returns the request bodies sent to a route. */
     sent: (route: string) =>
       server.calls.filter((call) => call.route === route).map((call) => call.body),
   };
@@ -64,8 +64,8 @@ const fieldErrorResponse = (field: string, message: string) => ({
 });
 const INVALID = errorResponse(422, 'LinkInvalid', 'This link is no longer valid');
 
-describe('what cannot be sent', () => {
-  it('an address that is none, with the words beside the field and the focus in it', async () => {
+describe('an account form with invalid input', () => {
+  it('shows the error beside an invalid e-mail address and focuses the field', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
     await page.fill({ email: 'nobody' });
     await page.submit();
@@ -74,7 +74,7 @@ describe('what cannot be sent', () => {
     expect(page.sent('sendResetPasswordEmail')).toEqual([]);
   });
 
-  it('a password that breaks a rule', async () => {
+  it('rejects a password that breaks a rule', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
     await page.fill({ password: 'short' });
     await page.submit();
@@ -82,7 +82,7 @@ describe('what cannot be sent', () => {
     expect(page.sent('confirmResetPassword')).toEqual([]);
   });
 
-  it('an account without a name', async () => {
+  it('rejects an account without a last name', async () => {
     const page = await open(CreateAccountPage, '/create-account');
     await page.fill({ firstName: 'Ada', email: 'ada@example.org' });
     await page.submit();
@@ -90,7 +90,7 @@ describe('what cannot be sent', () => {
     expect(page.sent('createAccount')).toEqual([]);
   });
 
-  it('half a code', async () => {
+  it('rejects an incomplete code', async () => {
     const page = await open(ActivationPage, '/activation');
     await page.fill({ code: 'abcdef' });
     expect(page.field('code')).toHaveProperty('value', 'ABCD-EF');
@@ -100,8 +100,8 @@ describe('what cannot be sent', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('a link that is over says why that can be, and shows the way to a new one', async () => {
+describe('an account page after a server error', () => {
+  it('explains an invalid link and links to a new one', async () => {
     for (const [Page, path, route, linkPath] of [
       [ConfirmResetPage, '/confirm-reset-password', 'confirmResetPassword', '/reset-password'],
       [ConfirmAccountPage, '/confirm-account', 'confirmAccount', '/create-account'],
@@ -121,12 +121,12 @@ describe('what the server refuses', () => {
     await until(() => invited.text().includes('Ask the administrator who invited you'));
   });
 
-  it('a page that needs a link says so at once when the address has none', async () => {
+  it('reports an invalid link at once when the address has no token', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password');
     expect(page.text()).toContain('This link does not work any more');
   });
 
-  it('too many tries, with the time to wait', async () => {
+  it('shows the waiting time after too many attempts', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
     const busy = errorResponse(429, 'TooManyRequests', 'Too many', { retryAfterSeconds: 1_500 });
     page.server.once('sendResetPasswordEmail', busy);
@@ -135,7 +135,7 @@ describe('what the server refuses', () => {
     await until(() => page.text().includes('Try again in 25 minutes'));
   });
 
-  it('a present password that is wrong, beside its field', async () => {
+  it('shows a wrong current password beside its field', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
     const error = fieldErrorResponse('currentPassword', 'This is not your password');
     page.server.once('changePasswordByUser', error);
@@ -145,7 +145,7 @@ describe('what the server refuses', () => {
     expect(page.field('currentPassword')?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('a code that is wrong or a host that is taken, in words that say what to do', async () => {
+  it('explains how to proceed after a wrong code or a host that is taken', async () => {
     const page = await open(ActivationPage, '/activation');
     page.server.once('activateOrganization', errorResponse(400, 'BadRequest', 'wrong'));
     await page.fill({ code: 'ABCDEFGHIJKL' });
@@ -157,8 +157,8 @@ describe('what the server refuses', () => {
   });
 });
 
-describe('the rules of a password', () => {
-  it('are ticked off as one types, and spoken as a count', async () => {
+describe('the password rules', () => {
+  it('are ticked off during typing and announced as a count', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
     const met = (): number => page.host.querySelectorAll('li[data-met]').length;
     expect(met()).toBe(0);
@@ -169,15 +169,15 @@ describe('the rules of a password', () => {
     expect(page.host.querySelector('[role=status]')?.textContent).toBe('6 of 6 rules met');
   });
 
-  it('know the address of who is signed in', async () => {
+  it('include the e-mail address of the signed-in user', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
     await page.fill({ newPassword: 'Reader@example.org-1' });
     expect(page.text()).toContain('A password is not your e-mail address');
   });
 });
 
-describe('what happens next', () => {
-  it('a reset tells everybody the same, and shows the link where there is one', async () => {
+describe('an account page after success', () => {
+  it('confirms a reset with the same text for every address and shows a returned link', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
     page.server.handle('sendResetPasswordEmail', () => okResponse({ link: 'http://here/#/x' }));
     await page.fill({ email: ' ada@example.org ' });
@@ -186,7 +186,7 @@ describe('what happens next', () => {
     expect(page.host.querySelector('a[href="http://here/#/x"]')).not.toBeNull();
   });
 
-  it('a new password leads to the sign-in page', async () => {
+  it('links to sign-in after a new password is set', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
     page.server.handle('confirmResetPassword', () => okResponse({ email: 'ada@example.org' }));
     await page.fill({ password: VALID_PASSWORD });
@@ -197,7 +197,7 @@ describe('what happens next', () => {
     expect(page.router.state.location.pathname).toBe('/login');
   });
 
-  it('a request for an account waits for its address and then for an administrator', async () => {
+  it('confirms an account request and announces the mail', async () => {
     const page = await open(CreateAccountPage, '/create-account');
     page.server.handle('createAccount', () => okResponse({ link: null }));
     const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
@@ -207,7 +207,7 @@ describe('what happens next', () => {
     expect(page.sent('createAccount')).toEqual([{ ...who, email: 'ada@example.org' }]);
   });
 
-  it('a password that was asked for opens the rest, with the token of the answer', async () => {
+  it('opens the application after a forced password change, with the new token', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
     const { user } = application.platform.backend;
     const response = { accessToken: 'the next', organization: user.organization, userInfo: user };
@@ -218,7 +218,7 @@ describe('what happens next', () => {
     expect(application.platform.storage.getItem('clockface.token')).toBe('the next');
   });
 
-  it('who has told their name goes on, and is called by it', async () => {
+  it('opens the application after a name is saved and updates the session user', async () => {
     const page = await open(WelcomePage, '/welcome', 'PHYSICIAN');
     const { user } = application.platform.backend;
     page.server.handle('updateMe', ({ body }) => okResponse({ ...user, ...(body as object) }));
@@ -228,7 +228,7 @@ describe('what happens next', () => {
     expect(application.services.session.store.getState().user?.firstName).toBe('Hanne');
   });
 
-  it('a host that has its organization says whose, and leads to sign-in', async () => {
+  it('names the organization of the activated host', async () => {
     const page = await open(ActivationPage, '/activation');
     const organization = { id: application.platform.backend.user.organization.id, name: 'North' };
     page.server.handle('activateOrganization', () => okResponse(organization));

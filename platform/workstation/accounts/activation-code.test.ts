@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskActivationCode } from './activation-code.ts';
 
-it('a code takes its form as one types or pastes it', () => {
+it('formats an activation code during typing and pasting', () => {
   expect(maskActivationCode('a')).toBe('A');
   expect(maskActivationCode('abcd')).toBe('ABCD');
   expect(maskActivationCode('abcde')).toBe('ABCD-E');

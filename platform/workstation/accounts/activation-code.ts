@@ -1,7 +1,10 @@
 const GROUPS = 3;
 const GROUP = 4;
 
-/** What is typed or pasted, as a code: letters in groups of four, in capitals, with dashes between. */
+/**
+ * Formats typed or pasted text as an activation code: capital letters in groups of four, separated
+ * by dashes.
+ */
 export function maskActivationCode(typed: string): string {
   const letters = typed
     .toUpperCase()

@@ -13,7 +13,7 @@ import { maskActivationCode } from './activation-code.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useOrganization } from './use-organization.ts';
 
-/** /activation: gives the host name of this page to the organization that a code belongs to. */
+/** /activation: activates the organization of a code for the host name of this page. */
 export function ActivationPage(): ReactNode {
   const { api } = useApplication().services;
   const queries = useQueryClient();
@@ -82,7 +82,7 @@ function CodeField(props: {
   );
 }
 
-/** The refusals of a code as they concern the field; others stay as they are. */
+/** Maps the server errors that concern the code to its field; returns others unchanged. */
 function withFieldError<Value>(response: Result<Value, CallProblem>): Result<Value, CallProblem> {
   if (response.ok) return response;
   const { errorType } = response.problem;

@@ -10,12 +10,14 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
-/** /change-password: chosen, or asked for by an administrator before anything else opens. */
+/**
+ * /change-password: opened by the user, or forced after an administrator requested a new password.
+ */
 export function ChangePasswordPage(): ReactNode {
   const { services } = useApplication();
   const navigate = useNavigate();
   const user = useStore(services.session.store, (state) => state.user);
-  // As it was when the page opened: the answer changes it.
+  // Keeps the value at opening, because the response changes the user.
   const [forced] = useState(user?.askedForResetPassword === true);
   const form = useAccountForm({
     initial: { currentPassword: '', newPassword: '' },

@@ -16,7 +16,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** /confirm-account?token=: proves the address of an account that someone asked for. */
+/** /confirm-account?token=: confirms the e-mail address of a requested account. */
 export function ConfirmAccountPage(): ReactNode {
   const { api } = useApplication().services;
   const token = useLinkToken();

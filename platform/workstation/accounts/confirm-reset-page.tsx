@@ -16,7 +16,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-/** /confirm-reset-password?token=: a new password by the link of a mail. */
+/** /confirm-reset-password?token=: sets a new password from a mailed link. */
 export function ConfirmResetPage(): ReactNode {
   const { api } = useApplication().services;
   const token = useLinkToken();

@@ -21,7 +21,10 @@ import { useLinkToken } from './use-link-token.ts';
 
 const EMPTY_PROFILE = { firstName: '', lastName: '', jobTitle: '' };
 
-/** /create-account: with the token of an invitation takes it up, without one asks for an account. */
+/**
+ * /create-account: accepts an invitation when the address has a token, otherwise requests an
+ * account.
+ */
 export function CreateAccountPage(): ReactNode {
   const token = useLinkToken();
   const { invited, create } = accountTexts;

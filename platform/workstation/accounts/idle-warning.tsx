@@ -5,7 +5,10 @@ import { sessionTexts } from '../texts/session-texts.ts';
 
 const TICK_MS = 1_000;
 
-/** A minute before an unused browser signs out, in every tab: one button stays. */
+/**
+ * Warning dialog shown in every tab one minute before the idle sign-out, with a button that extends
+ * the session.
+ */
 export function IdleWarning(): ReactNode {
   const { idle } = useApplication().services;
   const endsAtMs = useStore(idle.store, (state) => state.endsAtMs);

@@ -4,17 +4,17 @@ import { Icon, TextField, type TextFieldProps } from '#ui';
 import { accountTexts } from '../texts/account-texts.ts';
 import styles from './accounts.module.css';
 
-/** The rules that an empty password breaks are those that a person has to know beforehand. */
+/** Rules shown in advance: the ones that an empty password breaks. */
 const LISTED = passwordProblems('').map(({ code }) => code);
 const RULE_LABELS: Readonly<Record<string, string>> = accountTexts.rules.byCode;
 
 export interface NewPasswordFieldProps
   extends Pick<TextFieldProps, 'value' | 'error' | 'name' | 'autoFocus' | 'onChange'> {
-  /** Of the account, where the page knows it. */
+  /** E-mail address of the account, if known; a password must not equal it. */
   readonly email?: string;
 }
 
-/** A password that someone chooses, with its rules ticked off as they type. */
+/** Field for a new password with its rules, ticked off during typing. */
 export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps): ReactNode {
   const id = useId();
   const broken = passwordProblems(field.value, email);

@@ -5,7 +5,7 @@ import type { AccountForm } from './use-account-form.ts';
 
 export type ProfileName = 'firstName' | 'lastName' | 'jobTitle';
 
-/** First name, last name, job title. */
+/** Fields for first name, last name and job title. */
 export function ProfileFields(props: {
   readonly field: AccountForm<ProfileName>['field'];
 }): ReactNode {

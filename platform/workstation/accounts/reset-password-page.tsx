@@ -12,7 +12,10 @@ interface Sent {
   readonly link: string | null;
 }
 
-/** /reset-password: asks for the link of a new password; the answer never tells who has an account. */
+/**
+ * /reset-password: requests a reset link. The response is the same whether or not the account
+ * exists.
+ */
 export function ResetPasswordPage(): ReactNode {
   const { api } = useApplication().services;
   const [sent, setSent] = useState<Sent | null>(null);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
 
-/** What checks a body: the schema of the route that takes it, the same on both sides. */
+/** Validator of a request body: the schema of the route, shared with the server. */
 export interface BodySchema {
   safeParse(value: unknown): {
     readonly success: boolean;
@@ -18,7 +18,7 @@ export interface BodySchema {
 export interface AccountFormOptions<Name extends string, Value> {
   readonly initial: Readonly<Record<Name, string>>;
   readonly schema: BodySchema | undefined;
-  /** The body of the call; what it holds beyond the fields comes from the page, e.g. a token. */
+  /** Returns the body of the call; values beyond the fields, e.g. a token, come from the page. */
   bodyOf(values: Readonly<Record<Name, string>>): unknown;
   send(values: Readonly<Record<Name, string>>): Promise<Result<Value, CallProblem>>;
   onDone(value: Value, values: Readonly<Record<Name, string>>): void;
@@ -26,10 +26,10 @@ export interface AccountFormOptions<Name extends string, Value> {
 
 export interface AccountForm<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
-  /** A refusal that belongs to no field; a new try takes it away. */
+  /** Error that belongs to no field; cleared by the next attempt. */
   readonly failure: CallProblem | null;
   readonly busy: boolean;
-  /** What a TextField of this name needs. */
+  /** Returns the props of the TextField with this name. */
   field(name: Name): {
     readonly name: string;
     readonly value: string;
@@ -50,8 +50,8 @@ function errorsOf(
 }
 
 /**
- * A form of a few texts that is checked before it is sent and sent once. What the server says of a
- * field stands beside it; the first wrong field takes the focus.
+ * Manages a form of text fields: validates before sending and prevents a second submit while busy.
+ * Shows server errors beside their fields and focuses the first invalid field.
  */
 export function useAccountForm<Name extends string, Value>(
   options: AccountFormOptions<Name, Value>,
@@ -78,7 +78,7 @@ export function useAccountForm<Name extends string, Value>(
     if (response.ok) return onDone(response.value, values);
     const { fields } = response.problem;
     const serverErrors = errorsOf(fields.map(({ field, message }) => ({ path: [field], message })));
-    // A field that this form does not have, e.g. the token: it is told for the whole form.
+    // Reports an error in a field that the form does not have, e.g. the token, for the whole form.
     const known = Object.keys(serverErrors).some((name) => Object.hasOwn(initial, name));
     if (known) setErrors(serverErrors);
     else setFailure(response.problem);

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 
-/** The token of a mailed link; empty where the address has none. */
+/** Returns the token of a mailed link; empty when the address has none. */
 export function useLinkToken(): string {
   return new URLSearchParams(useLocation().search).get('token') ?? '';
 }

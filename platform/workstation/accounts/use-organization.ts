@@ -4,7 +4,7 @@ import { useApplication } from '../start/application-context.ts';
 
 export type HostOrganization = { readonly name: string } | 'none' | 'unknown';
 
-/** Which organization is activated for the host name of this page; 'unknown' while it is asked. */
+/** Returns the organization activated for the host name of this page; 'unknown' while loading. */
 export function useOrganization(): HostOrganization {
   const { api } = useApplication().services;
   const host = window.location.hostname;
@@ -17,7 +17,7 @@ export function useOrganization(): HostOrganization {
   return data.problem.status === 404 ? 'none' : 'unknown';
 }
 
-/** Its name, where it is known. */
+/** Returns the name of the organization; null while unknown. */
 export function useOrganizationName(): string | null {
   const organization = useOrganization();
   return typeof organization === 'string' ? null : organization.name;

@@ -7,7 +7,10 @@ import { accountTexts } from '../texts/account-texts.ts';
 import { AccountPage } from './account-card.tsx';
 import styles from './accounts.module.css';
 
-/** Inside the common layout when someone chose to come; alone while nothing else is open to them. */
+/**
+ * Renders inside the common layout when opened by choice, alone while the user can open nothing
+ * else.
+ */
 export function UserAccountPage(props: {
   readonly title: string;
   readonly isStandalone: boolean;
@@ -21,7 +24,7 @@ export function UserAccountPage(props: {
   );
 }
 
-/** The way out for who cannot go on. */
+/** Sign-out link for users who cannot continue. */
 export function SignOutLink(): ReactNode {
   const { signOut } = useApplication();
   return (

@@ -11,7 +11,7 @@ import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
-/** /welcome: names and job title, when they are missing and whenever someone wants to change them. */
+/** /welcome: requires missing names and job title; also edits them later. */
 export function WelcomePage(): ReactNode {
   const { services } = useApplication();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { addFiles, type FilesProblem } from './selected-files.ts';
 import type { NamedFile, Uploads } from './uploads.ts';
 
 export interface AddAttachmentDialogProps {
-  /** The files that were dropped or chosen; null while the dialog is closed. */
+  /** Dropped or selected files; null while the dialog is closed. */
   readonly files: readonly File[] | null;
   readonly patientId: string;
   readonly uploads: Uploads;
@@ -22,7 +22,7 @@ const UNDESCRIBED: AttachmentEntries = {
   patientAttachmentTypeCode: null,
 };
 
-/** Says what the files are, and sends them on their way. */
+/** Collects kind, side and date of the files, then starts the upload. */
 export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode {
   return (
     <Dialog title={texts.addTitle} open={props.files !== null} width={720} onClose={props.onClose}>

@@ -11,7 +11,7 @@ import { DatePicker, RadioChips } from '#ui';
 import { ClearableChips } from '../forms/clearable-chips.tsx';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 
-/** What is said of an attachment; the kind is null until it is chosen. */
+/** Editable details of an attachment; the kind is null until selected. */
 export type AttachmentEntries = Pick<Attachment, 'documentDate' | 'lateralityCode'> & {
   readonly patientAttachmentTypeCode: AttachmentType | null;
 };
@@ -19,12 +19,14 @@ export type AttachmentEntries = Pick<Attachment, 'documentDate' | 'lateralityCod
 const TYPES = attachmentType.codes.map((id) => ({ id, label: attachmentType.labels[id] }));
 const SIDES = (['R', 'L', 'B'] as const).map((id) => ({ id, label: laterality.labels[id] }));
 
-/** Kind, side and date of a document. */
+/** Fields for kind, side and date of a document. */
 export function AttachmentFields(props: {
   readonly entries: AttachmentEntries;
   readonly errors: Readonly<Partial<Record<string, string>>>;
   onChange(change: Partial<AttachmentEntries>): void;
-  /** Why what was typed is no date, or null: the form is not sent with it. */
+  /**
+   * Reports why the typed text is not a date; null when valid. The form is not sent with an error.
+   */
   onErrorChange(reason: string | null): void;
 }): ReactNode {
   const { entries, errors, onChange, onErrorChange } = props;

@@ -19,11 +19,11 @@ export interface AttachmentRowProps {
   onPreview(of: Previewed): void;
   onEdit?(): void;
   onRemove?(): void;
-  /** Sends files that are missing or damaged. */
+  /** Uploads files that are missing or damaged. */
   onResume?(files: readonly NamedFile[]): void;
 }
 
-/** An attachment: what it is, of when, by whom, and its files. */
+/** Row of an attachment with type, date, side, author and files. */
 export function AttachmentRow(props: AttachmentRowProps): ReactNode {
   const { attachment, nameOf, onEdit, onRemove } = props;
   const { documentDate, lateralityCode, patientAttachmentTypeCode, createdAt } = attachment;
@@ -81,7 +81,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
   );
 }
 
-/** Takes the files that an attachment still misses; others are named and left alone. */
+/** Accepts the missing files of an attachment; names other files and ignores them. */
 function MissingFiles(props: {
   readonly attachment: Attachment;
   onMatch(files: readonly NamedFile[]): void;

@@ -74,13 +74,13 @@ const button = (label: string) =>
   );
 
 describe('the attachments of a patient', () => {
-  it('say what they are, of when, and that their checksum was compared', async () => {
+  it('show date, side and checksum verification', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     expect(text()).toContain('2025-01-31 · Left');
     expect(text()).toContain(`SHA-256 ${sumOf(PDF).slice(0, 8)}… · checked when stored`);
   });
 
-  it('offer nothing to look at where the bytes are missing or damaged', async () => {
+  it('offer no preview or download where the bytes are missing or damaged', async () => {
     const damaged = anAttachment('letter.pdf', PDF, { quarantinedAt: AT });
     const missing = anAttachment('left.png', PDF, { storedAt: null });
     await open('PHYSICIAN', [damaged, { ...missing, uploadStatus: 'P' }]);
@@ -90,14 +90,14 @@ describe('the attachments of a patient', () => {
     expect(button('Download')).toBeUndefined();
   });
 
-  it('show a PDF only when its bytes are those on record', async () => {
+  it('show a PDF only when its bytes match the stored checksum', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', new TextEncoder().encode('others'))]);
     await click(button('Look at letter.pdf'));
     await until(() => text().includes('The file is not what was stored'));
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('show no frame for a page that calls itself a PDF', async () => {
+  it('show no frame for an HTML page named as a PDF', async () => {
     const page = new TextEncoder().encode('<script>alert(1)</script>');
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', page)]);
     server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: page }));
@@ -106,14 +106,14 @@ describe('the attachments of a patient', () => {
     expect(document.querySelector('iframe')).toBeNull();
   });
 
-  it('show the PDF that was stored', async () => {
+  it('show the stored PDF', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     await click(button('Look at letter.pdf'));
     await until(() => document.querySelector('iframe') !== null);
     expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:test');
   });
 
-  it('say so where a file only bears the name of a picture', async () => {
+  it('report a file that is named as an image but is none', async () => {
     await open('PHYSICIAN', [anAttachment('scan.png', PDF)]);
     await click(button('Look at scan.png'));
     await until(() => document.querySelector('img') !== null);
@@ -122,7 +122,7 @@ describe('the attachments of a patient', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('say why a file could not be read, and try again', async () => {
+  it('show why a file could not be read and read again on retry', async () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     server.once('downloadAttachmentFile', errorResponse(409, 'FileQuarantined', 'It is damaged'));
     await click(button('Look at letter.pdf'));
@@ -131,7 +131,7 @@ describe('the attachments of a patient', () => {
     await until(() => document.querySelector('iframe') !== null);
   });
 
-  it('are described anew from the version that is shown, with what others have changed meanwhile', async () => {
+  it('merge an edit with changes that another user saved meanwhile', async () => {
     const before = anAttachment('letter.pdf', PDF);
     const items = [before];
     const { server } = await open('PHYSICIAN', items);
@@ -147,7 +147,7 @@ describe('the attachments of a patient', () => {
     await click(document.querySelector('[role=dialog] input[value=B]'));
     await click(button('Save attachment'));
     await until(() => text().includes('saved other values'));
-    // What only one of them changed is kept of each.
+    // Keeps the change that only one of the two users made.
     await click(button('Save these values'));
     await until(() => document.querySelector('[role=dialog]') === null);
     expect(sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"2"', '"3"']);
@@ -160,7 +160,7 @@ describe('the attachments of a patient', () => {
     await until(() => text().includes('2025-02-01'));
   });
 
-  it('keep the form open with what was chosen when the server refuses it', async () => {
+  it('keep the form open with its values after a server error', async () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     server.once('updateAttachment', 'unreachable');
     await click(button('Edit Mammogram'));
@@ -172,7 +172,7 @@ describe('the attachments of a patient', () => {
     ).toBe(true);
   });
 
-  it('can be deleted, edited and added only by who may', async () => {
+  it('can be deleted, edited and added only with permission', async () => {
     await open('VIEWER', [anAttachment('letter.pdf', PDF)]);
     expect(button('Delete Mammogram')).toBeUndefined();
     expect(button('Edit Mammogram')).toBeUndefined();

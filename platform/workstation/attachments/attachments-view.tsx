@@ -15,7 +15,7 @@ import { UploadRow } from './upload-row.tsx';
 import { attachmentsKey, useAttachments } from './use-attachments.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Documents of a patient: what is there, what is on its way, and adding more. */
+/** Documents of a patient: list, running uploads and adding new ones. */
 export function AttachmentsView({ patientId }: { readonly patientId: string }): ReactNode {
   const { session } = useApplication().services;
   const attachments = useAttachments(patientId);
@@ -28,7 +28,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
   const uploads = useUploads();
   const all = useStore(uploads.store);
   const patientUploads = all.filter((upload) => upload.patientId === patientId);
-  // What is on its way has a row of its own above.
+  // Uploading attachments have a separate row above.
   const shown = attachments.items?.filter(
     ({ id }) => !pending.has(id) && patientUploads.every((upload) => upload.id !== id),
   );
@@ -85,7 +85,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
   );
 }
 
-/** Deletes a few seconds later, so that it can be taken back. */
+/** Deletes after a few seconds, to allow undo. */
 function useRemove(patientId: string) {
   const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();

@@ -1,10 +1,10 @@
 import { fail, ok, type Problem, problem, problemOf, type Result } from '#foundation';
 import { attachmentTexts } from '../texts/attachment-texts.ts';
 
-/** SHA-256 as lower-case hex. Fails where the page was not opened by a secure address. */
+/** Returns the SHA-256 as lower-case hex. Fails outside a secure context. */
 export async function checksumOf(bytes: Blob | Uint8Array<ArrayBuffer>): Promise<Result<string>> {
   const { noDigest, unreadable } = attachmentTexts;
-  // Absent on pages that came over plain http from another machine.
+  // Undefined on pages served over plain HTTP from another machine.
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) {
     return fail(problem('NO_DIGEST', noDigest.title, noDigest.detail, noDigest.next));
@@ -14,7 +14,7 @@ export async function checksumOf(bytes: Blob | Uint8Array<ArrayBuffer>): Promise
     const digest = new Uint8Array(await subtle.digest('SHA-256', buffer));
     return ok([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
   } catch (thrown) {
-    // A file that was moved or changed since it was chosen.
+    // The file was moved or changed after selection.
     return fail(problemOf(thrown, 'FILE_UNREADABLE', unreadable.title, unreadable.next));
   }
 }

@@ -22,7 +22,7 @@ export interface EditAttachmentDialogProps {
   onClose(): void;
 }
 
-/** Says anew what a document is, of which side and when; its files stay as they are. */
+/** Edits kind, side and date of a document; does not change its files. */
 export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNode {
   const { attachment, onClose } = props;
   return (
@@ -41,7 +41,7 @@ export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNod
   );
 }
 
-/** Where what was entered is kept. */
+/** Draft key of the entered values. */
 const draftOf = ({ id, version }: Attachment): string => `attachment-${id}-${version}`;
 
 type Entries = Pick<Attachment, 'patientAttachmentTypeCode' | 'lateralityCode' | 'documentDate'>;
@@ -52,7 +52,7 @@ const entriesOf = (attachment: Attachment): Entries => ({
   documentDate: attachment.documentDate,
 });
 
-/** The fields in the order of the form, for the merge view. */
+/** Fields of the merge view, in the order of the form. */
 const MERGE_FIELDS: readonly MergeField<Entries>[] = [
   {
     id: 'patientAttachmentTypeCode',

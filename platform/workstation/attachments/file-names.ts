@@ -3,8 +3,8 @@ import { attachmentFileNameSchema } from '#contracts';
 const MAX_NAME_LENGTH = 100;
 
 /**
- * A name under which the file can be stored, as near to its own as the rules allow, and different
- * from those that are taken.
+ * Returns a valid file name as close to `name` as the rules allow and unique among `usedNames`,
+ * regardless of case.
  */
 export function storableName(name: string, usedNames: readonly string[]): string {
   const dot = name.lastIndexOf('.');
@@ -20,12 +20,15 @@ export function storableName(name: string, usedNames: readonly string[]): string
       (usedName) => usedName.toLowerCase() !== candidate.toLowerCase(),
     );
     if (isFree && attachmentFileNameSchema.safeParse(candidate).success) return candidate;
-    // Every candidate fits the rule: what begins wrongly gets a letter before it.
+    // Unreachable in practice, because every candidate is made valid and only the number varies.
     if (count > MAX_NAME_LENGTH) throw new Error(`No name can be made of ${name}`);
   }
 }
 
-/** What the rule of the contract forbids becomes '_'; the first sign is a letter, digit or '_'. */
+/**
+ * Replaces characters that the contract forbids with '_'; prefixes '_' unless the first character
+ * is a letter, digit or '_'.
+ */
 function clean(stem: string): string {
   const text = stem.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+,&=@#'’-]/gu, '_');
   return /^[\p{L}\p{M}\p{N}_]/u.test(text) ? text : `_${text}`;

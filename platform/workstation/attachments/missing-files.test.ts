@@ -27,18 +27,18 @@ const find = async (...files: readonly File[]) => {
 };
 
 describe('files that an attachment still misses', () => {
-  it('are told by their bytes, whatever they are called by now', async () => {
+  it('are matched by their bytes, whatever their current name', async () => {
     expect(await find(file('renamed.pdf', 'B'))).toEqual({ matches: ['b.pdf'], others: [] });
   });
 
-  it('are neither those that are there nor others of the same name', async () => {
+  it('include neither stored files nor other files of the same name', async () => {
     expect(await find(file('a.pdf', 'A'), file('b.pdf', 'other'))).toEqual({
       matches: [],
       others: ['a.pdf', 'b.pdf'],
     });
   });
 
-  it('are each found once, also when two hold the same bytes', async () => {
+  it('are each matched once, even when two have the same bytes', async () => {
     const copies = [file('1.pdf', 'B'), file('2.pdf', 'B'), file('3.pdf', 'B')];
     expect(await find(...copies)).toEqual({ matches: ['b.pdf', 'c.pdf'], others: ['3.pdf'] });
   });

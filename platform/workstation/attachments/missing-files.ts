@@ -4,13 +4,15 @@ import { checksumOf } from './checksum.ts';
 import { isStored, type NamedFile } from './uploads.ts';
 
 export interface MatchedFiles {
-  /** Files that the attachment misses, under the names that it has for them. */
+  /** Missing files, under the names that the attachment records for them. */
   readonly matches: readonly NamedFile[];
-  /** Names of files that it does not miss, or not with these bytes. */
+  /** Names of files that match no missing file. */
   readonly others: readonly string[];
 }
 
-/** Which of the files an attachment still misses, by their checksums: names may have changed. */
+/**
+ * Matches files to the missing files of an attachment by checksum, because names may have changed.
+ */
 export async function matchMissingFiles(
   attachment: Pick<Attachment, 'filesInfo'>,
   files: readonly File[],

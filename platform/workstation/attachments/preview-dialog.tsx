@@ -10,7 +10,7 @@ import { type AttachedRef, readAttached, useDownload } from './use-download.ts';
 
 export type Previewed = AttachedRef;
 
-/** An image or a PDF over the page. */
+/** Dialog that previews an image or a PDF. */
 export function PreviewDialog(props: {
   readonly of: Previewed | null;
   onClose(): void;
@@ -50,12 +50,12 @@ function Preview({ of }: { readonly of: Previewed }): ReactNode {
   if (previewKind(of.name)?.kind === 'image') {
     return <ImagePreview url={state.url} name={of.name} />;
   }
-  // Chromium shows no PDF in a sandboxed frame, with no permission whatever. The bytes were looked at
-  // and are typed as PDF, so that nothing in them can run as a page.
+  // Has no sandbox, because Chromium shows no PDF in a sandboxed frame. The bytes are verified and
+  // typed as PDF, so no script can run.
   return <iframe className={styles.frame} src={state.url} title={texts.pdfFrame(of.name)} />;
 }
 
-/** An image; bytes that only bear the name of one are said to be none. */
+/** Previews an image; reports bytes that the browser cannot decode. */
 function ImagePreview({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <EmptyState icon="file" text={texts.notAnImage(name)} />;
@@ -66,12 +66,12 @@ function ImagePreview({ url, name }: { readonly url: string; readonly name: stri
   );
 }
 
-/** An address in memory for the checked bytes; it ends with the component. */
+/** Returns a blob URL of the verified bytes; revoked on unmount. */
 function useBlobAddress(of: Previewed, attempt: number): State {
   const { api } = useApplication().services;
   const { attachmentId, name, checksum } = of;
   const [state, setState] = useState<State>({ kind: 'loading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
     const controller = new AbortController();
     let url: string | null = null;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPdf, previewKind } from './preview-kind.ts';
 
-describe('looking at an attached file', () => {
-  it('is offered for images and PDF, and for nothing that could run a script', () => {
+describe('the preview of an attached file', () => {
+  it('is offered for images and PDF, but not for files that could run a script', () => {
     for (const name of ['a.svg', 'a.html', 'a.xml', 'a.dcm', 'pdf', 'a.constructor', 'a']) {
       expect(previewKind(name), name).toBeNull();
     }
@@ -10,7 +10,7 @@ describe('looking at an attached file', () => {
     expect(previewKind('a.b.pdf')).toEqual({ kind: 'pdf', mediaType: 'application/pdf' });
   });
 
-  it('takes bytes for a PDF only when they begin as one', () => {
+  it('treats bytes as a PDF only when they begin with its signature', () => {
     expect(isPdf(new TextEncoder().encode('%PDF-1.7 …'))).toBe(true);
     expect(isPdf(new TextEncoder().encode('<script>alert(1)</script>'))).toBe(false);
     expect(isPdf(new Uint8Array())).toBe(false);

@@ -9,11 +9,11 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 
 export interface PreviewKind {
   readonly kind: 'image' | 'pdf';
-  /** The media type that the bytes are shown as, whatever they claim. */
+  /** Media type that the bytes are shown as, whatever type they claim. */
   readonly mediaType: string;
 }
 
-/** How a file can be looked at, by its name; null: only downloaded. No kind runs scripts. */
+/** Returns how to preview a file, by its name; null for download only. No kind runs scripts. */
 export function previewKind(name: string): PreviewKind | null {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (ending === 'pdf') return { kind: 'pdf', mediaType: 'application/pdf' };
@@ -21,7 +21,7 @@ export function previewKind(name: string): PreviewKind | null {
   return mediaType === undefined ? null : { kind: 'image', mediaType };
 }
 
-/** Whether bytes are a PDF as they say: a frame is given nothing else. */
+/** Returns whether the bytes begin with the PDF signature. Only such bytes are shown in a frame. */
 export function isPdf(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-');
 }

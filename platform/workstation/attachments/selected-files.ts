@@ -10,11 +10,11 @@ export type FilesProblem =
 
 export interface SelectedFiles {
   readonly files: readonly NamedFile[];
-  /** Why some of the added files were left out; the others are in. */
+  /** Why some of the added files were excluded; null when all were added. */
   readonly problem: FilesProblem | null;
 }
 
-/** The chosen files with more of them, each under a name that can be stored. */
+/** Appends files to the selection, each under a valid, unique name. */
 export function addFiles(before: readonly NamedFile[], added: readonly File[]): SelectedFiles {
   let files = before;
   let problem: FilesProblem | null = null;

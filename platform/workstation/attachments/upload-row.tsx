@@ -5,7 +5,7 @@ import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import type { Upload, UploadFile, Uploads } from './uploads.ts';
 
-/** An attachment on its way: each file with its progress, cancelling, and another try. */
+/** Row of a running or failed upload: progress of each file, cancel and retry. */
 export function UploadRow(props: {
   readonly upload: Upload;
   readonly uploads: Uploads;

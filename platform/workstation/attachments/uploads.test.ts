@@ -16,7 +16,7 @@ const fileOf = (name: string, text = name) => ({ name, file: new File([text], na
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that keeps one attachment, and takes files without a browser's progress. */
+/** Returns a fake server that stores one attachment and receives files without upload progress. */
 function createBackend(delay?: Promise<void>) {
   const server = memoryServer();
   let stored: Attachment | null = null;
@@ -65,7 +65,7 @@ function createBackend(delay?: Promise<void>) {
     onUnauthorized: () => undefined,
     fetch: server.fetch,
   });
-  // Progress comes by XMLHttpRequest, which is not here.
+  // Drops the progress callback, because progress needs XMLHttpRequest, which Node lacks.
   const api = {
     call: (route: Route, input: object) =>
       client.call(route, { ...input, onUploadProgress: undefined } as never),
@@ -86,12 +86,11 @@ function createBackend(delay?: Promise<void>) {
 const states = (upload: Upload | undefined) => upload?.files.map(({ state }) => state.kind);
 
 describe('uploading an attachment', () => {
-  it('announces checksums, sends each file, and tells the end with the newest version', async () => {
+  it('registers checksums, sends each file and completes the newest version', async () => {
     const { start, sent, now, onDone } = createBackend();
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     const body = sent('createAttachment')[0]?.body as NewAttachment;
-    // SHA-256 of the text 'a.pdf'.
     expect(body.filesInfo[0]).toEqual({
       name: 'a.pdf',
       checksum: 'a7949e623819aa32baf4c32d0457e275b4eff130ec61f43cf284ffdef26efcf4',
@@ -101,7 +100,7 @@ describe('uploading an attachment', () => {
     expect(now()).toBeUndefined();
   });
 
-  it('keeps the files of what failed, and sends only what is missing when it tries again', async () => {
+  it('keeps failed files and sends only missing files on retry', async () => {
     const { server, uploads, id, start, sent, now, onDone } = createBackend();
     server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
@@ -114,7 +113,7 @@ describe('uploading an attachment', () => {
     expect(names).toEqual(['a.pdf', 'b.png', 'a.pdf']);
   });
 
-  it('makes one attachment when the answer to the first attempt was lost', async () => {
+  it('creates a single attachment when the first response is lost', async () => {
     const { server, uploads, id, start, sent, now, onDone } = createBackend();
     server.once('createAttachment', 'answer-lost');
     start('a.pdf');
@@ -125,7 +124,7 @@ describe('uploading an attachment', () => {
     expect(ids).toEqual([id, id]);
   });
 
-  it('never tells the end while a file was cancelled', async () => {
+  it('does not complete the attachment while a file is cancelled', async () => {
     const { uploads, id, start, sent, now } = createBackend();
     start('a.pdf', 'b.png');
     uploads.cancelFile(id, 'b.png');
@@ -135,7 +134,7 @@ describe('uploading an attachment', () => {
     expect(now()).toBeUndefined();
   });
 
-  it('goes on with an attachment that the server knows, also after the page was left', async () => {
+  it('resumes a registered attachment, even after the page was left', async () => {
     const { server, uploads, id, start, sent, now, onDone } = createBackend();
     server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
@@ -148,7 +147,7 @@ describe('uploading an attachment', () => {
     expect(sent('updateAttachment')).toHaveLength(1);
   });
 
-  it('is sent once when it was cancelled and tried again while the server thought', async () => {
+  it('sends a file once when cancelled and retried while registration is pending', async () => {
     const registered = Promise.withResolvers<void>();
     const { uploads, id, start, sent, now, onDone } = createBackend(registered.promise);
     start('a.pdf');
@@ -162,7 +161,7 @@ describe('uploading an attachment', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('says so where checksums cannot be computed, and sends nothing', async () => {
+  it('fails without sending where checksums cannot be computed', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const { start, sent, now } = createBackend();
     start('a.pdf');
@@ -170,7 +169,7 @@ describe('uploading an attachment', () => {
     expect(sent('createAttachment')).toEqual([]);
   });
 
-  it('forgets everything when somebody else signs in', async () => {
+  it('drops all uploads when cleared at a change of user', async () => {
     const { uploads, start, sent } = createBackend();
     start('a.pdf');
     uploads.clear();

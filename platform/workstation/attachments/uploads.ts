@@ -5,22 +5,22 @@ import type { Problem } from '#foundation';
 import { checksumOf } from './checksum.ts';
 
 export type FileState =
-  /** Its checksum is being computed. */
+  /** `preparing` means that the checksum is being computed. */
   | { readonly kind: 'preparing' | 'waiting' | 'stored' | 'cancelled' }
   | { readonly kind: 'sending'; readonly sent: number }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 export interface UploadFile {
-  /** Under which it is stored. */
+  /** Name under which the file is stored. */
   readonly name: string;
   readonly file: File;
   readonly checksum: string | null;
   readonly state: FileState;
 }
 
-/** An attachment on its way to the server. */
+/** Upload of an attachment to the server. */
 export interface Upload {
-  /** Of the attachment; made here, so that a repeated attempt finds the same one. */
+  /** Id of the attachment; created by the client, so that a retry addresses the same record. */
   readonly id: string;
   readonly patientId: string;
   readonly fields: Pick<
@@ -28,27 +28,31 @@ export interface Upload {
     'documentDate' | 'lateralityCode' | 'patientAttachmentTypeCode'
   >;
   readonly files: readonly UploadFile[];
-  /** The server knows the record already: only files are missing. */
+  /** True when the server has the record and only files are missing. */
   readonly registered: boolean;
   readonly running: boolean;
-  /** Which run this is: an earlier one whose answer comes late has nothing to say any more. */
+  /** Number of the current run; results of earlier runs are ignored. */
   readonly attempt: number;
-  /** What stopped it, where that was no single file. */
+  /** What stopped the upload, unless a single file failed. */
   readonly problem: Problem | null;
 }
 
-/** Uploads go on while other patients are looked at; what failed keeps its files for another try. */
+/**
+ * Uploads that continue while other patients are open; failed uploads keep their files for a retry.
+ */
 export interface Uploads {
   readonly store: ReadonlyStore<readonly Upload[]>;
   start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void;
-  /** Sends files that an attachment still misses, under the names that it has for them. */
+  /**
+   * Uploads missing files of an attachment, under the names that the attachment records for them.
+   */
   resume(attachment: Attachment, files: readonly NamedFile[]): void;
   cancelFile(id: string, name: string): void;
   cancel(id: string): void;
   retry(id: string): void;
-  /** Forgets an upload that does not run; what the server has of it stays. */
+  /** Removes an upload that is not running; what the server has received stays. */
   discard(id: string): void;
-  /** Cancels and forgets everything: somebody else is signed in. */
+  /** Cancels and removes all uploads, because another user has signed in. */
   clear(): void;
 }
 
@@ -57,7 +61,7 @@ export interface NamedFile {
   readonly file: File;
 }
 
-/** Whether the server has the bytes of a file, undamaged as far as it knows. */
+/** Returns whether the server has the bytes of a file and has not quarantined them. */
 export function isStored(
   info: Pick<Attachment['filesInfo'][number], 'storedAt' | 'quarantinedAt'>,
 ): boolean {
@@ -65,9 +69,9 @@ export function isStored(
 }
 
 /**
- * Sends attachments: checksums first, then the record, the files one after the other, and at last
- * upload status D. Each step may be repeated: the server finds the same attachment by its id and
- * takes the same file twice.
+ * Uploads attachments: computes checksums, registers the record, sends the files one by one and
+ * finally sets upload status D. Every step can be repeated: the server finds the attachment by its
+ * id and accepts the same file twice.
  */
 export function createUploads(
   api: Pick<ApiClient, 'call'>,
@@ -170,7 +174,7 @@ class UploadQueue implements Uploads {
         return false;
       }
       this.changeFile(id, name, { checksum: sum.value });
-      // It may have been cancelled while it was read.
+      // The file may have been cancelled while its checksum was computed.
       if (this.file(id, name)?.state.kind === 'preparing') {
         this.changeFile(id, name, { state: { kind: 'waiting' } });
       }
@@ -195,7 +199,7 @@ class UploadQueue implements Uploads {
     return null;
   }
 
-  /** Sends what is not there yet; the last answer, or null when something is missing. */
+  /** Sends the missing files. Returns the last response, or null when a file is still missing. */
   private async sendFiles(
     id: string,
     attempt: number,
@@ -225,7 +229,7 @@ class UploadQueue implements Uploads {
       file: { name, bytes: file },
       signal: controller.signal,
       onUploadProgress: (bytes, total) => {
-        // The form around the file is sent first; the file alone is counted.
+        // Excludes the form overhead, which is sent before the file bytes.
         const sent = Math.min(file.size, Math.max(0, bytes - (total - file.size)));
         this.changeFile(id, name, { state: { kind: 'sending', sent } });
       },

@@ -4,7 +4,7 @@ import { useApplication } from '../start/application-context.ts';
 
 export const attachmentsKey = (patientId: string) => ['attachments', patientId] as const;
 
-/** Attachments of a patient, newest first; null while they are not there. */
+/** Returns the attachments of a patient, newest first; null until loaded. */
 export function useAttachments(patientId: string) {
   const { api } = useApplication().services;
   return useInfiniteList<Attachment>(attachmentsKey(patientId), (cursor, signal) =>

@@ -7,11 +7,11 @@ import { checksumMismatch, checksumOf } from './checksum.ts';
 export interface AttachedRef {
   readonly attachmentId: string;
   readonly name: string;
-  /** SHA-256 on record. */
+  /** Stored SHA-256. */
   readonly checksum: string;
 }
 
-/** The bytes of an attached file, compared with the checksum on record. */
+/** Reads an attached file and verifies its bytes against the stored checksum. */
 export async function readAttached(
   api: Pick<ApiClient, 'download'>,
   { attachmentId, name, checksum }: AttachedRef,
@@ -25,7 +25,7 @@ export async function readAttached(
   return sum.value === checksum ? ok(response.value) : fail(checksumMismatch());
 }
 
-/** Saves a file where the browser saves downloads, after its checksum was compared. */
+/** Saves a file as a browser download, after verifying its checksum. */
 export function useDownload(): (of: AttachedRef) => Promise<void> {
   const { api, notices } = useApplication().services;
   return async (of) => {

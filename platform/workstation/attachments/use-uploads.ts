@@ -5,7 +5,7 @@ import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
-/** One for each running application: uploads go on while other pages are open. */
+/** One `Uploads` per application, because uploads continue while other pages are open. */
 const uploadsByApplication = new WeakMap<Application, Uploads>();
 
 export function useUploads(): Uploads {

@@ -1,4 +1,6 @@
-/** Runs once a dialog that is closing has given the focus back, which takes it a frame or two. */
+/**
+ * Runs the callback after a closing dialog has restored the focus, which takes one or two frames.
+ */
 export function afterFocusReturns(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 }

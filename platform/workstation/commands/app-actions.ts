@@ -5,14 +5,14 @@ import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
 
-/** Something that is possible on every page. */
+/** Action available on every page. */
 export interface AppAction {
   readonly id: string;
   readonly title: string;
   readonly icon: string;
-  /** In tinykeys notation; null: none. */
+  /** Shortcut in tinykeys notation; null for none. */
   readonly defaultKey: string | null;
-  /** On pages without a mode its key is the browser's. */
+  /** True when the shortcut works only in a mode; elsewhere the browser handles the key. */
   readonly ofViews?: boolean;
   enabled(): true | string;
   run(): void;
@@ -37,7 +37,7 @@ const createAction = (
   enabled: more.enabled ?? always,
 });
 
-/** What everybody, or whoever holds the features, can do everywhere. */
+/** Returns the actions available on every page, limited to the user's permissions. */
 export function appActions(application: Application): readonly AppAction[] {
   const { services, navigation, commands } = application;
   const { session, notices } = services;
@@ -83,7 +83,7 @@ export function appActions(application: Application): readonly AppAction[] {
   ];
 }
 
-/** From picture to picture without the forty stops that Tab makes between them. */
+/** Moves the focus from view to view, because Tab stops at every control in between. */
 function viewActions({ services }: Application): readonly AppAction[] {
   const go = (by: 1 | -1) => (): void =>
     focusNextView(services.viewState.store.getState().activeCellId, by);
@@ -101,7 +101,10 @@ function dismissAll({ services: { notices } }: Application): void {
   for (const { id } of notices.store.getState()) notices.dismiss(id);
 }
 
-/** The keys of these acts with the person's choices; what the running mode uses is the mode's. */
+/**
+ * Returns the shortcuts of these actions with the user's changes; leaves out keys that the running
+ * mode uses.
+ */
 export function appKeys(
   application: Application,
   all: readonly AppAction[],
@@ -125,7 +128,7 @@ export function appKeys(
   );
 }
 
-/** The key of an act among bindings; null: none. */
+/** Returns the shortcut of an action among bindings; null for none. */
 export function keyOf(
   bindings: readonly KeyBinding[],
   action: Pick<KeyBinding, 'id' | 'args'>,

@@ -7,7 +7,7 @@ const open = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));
 const titles = (center: ReturnType<typeof open>) =>
   center.page.getState().map(({ title }) => title);
 
-it('holds what every part of the page offers, as long as it offers it', () => {
+it('lists the actions of every part of the page while they are offered', () => {
   const center = open();
   const list = center.offer([{ id: 'above', title: 'Patient above', key: 'ArrowUp' }]);
   const tools = center.offer([{ id: 'new', title: 'New patient' }]);
@@ -19,7 +19,7 @@ it('holds what every part of the page offers, as long as it offers it', () => {
   expect(titles(center)).toEqual([]);
 });
 
-it('grants a wish when a page comes that offers it, once', () => {
+it('runs a requested action once, when a page offers it', () => {
   const center = open();
   const run = vi.fn();
   center.requestAction('patients.new');
@@ -32,7 +32,7 @@ it('grants a wish when a page comes that offers it, once', () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('does not force what is not possible', () => {
+it('does not run a disabled action', () => {
   const center = open();
   const run = vi.fn();
   center.offer([{ id: 'patients.new', title: 'New', run, enabled: () => 'Not now' }]);

@@ -3,33 +3,35 @@ import type { ModeRuntime, ReadonlyStore } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import type { KeyLayout } from '../layout/key-text.ts';
 
-/** What the page that is shown offers, while it is shown. */
+/** Action of the current page, available while the page is shown. */
 export interface PageAction {
-  /** Unique in the page, e.g. `patients.new`. */
+  /** Unique within the page, e.g. `patients.new`. */
   readonly id: string;
   readonly title: string;
   readonly icon?: string;
-  /** The key of a widget that does it, for the help. */
+  /** Shortcut of a widget that does the same, listed in the help. */
   readonly key?: string;
-  /** Absent: always. */
+  /** Returns true or the reason for being disabled; absent means always enabled. */
   readonly enabled?: () => true | string;
-  /** Absent: only the key does it. */
+  /** Absent when only the shortcut triggers the action. */
   readonly run?: () => void;
 }
 
 export type CommandView = 'palette' | 'help';
 
-/** What is possible on the screen now, and which view of it is open. */
+/** Actions of the current page and mode, and which of palette and help is open. */
 export interface CommandCenter {
   readonly page: ReadonlyStore<readonly PageAction[]>;
   readonly mode: ReadonlyStore<ModeRuntime | null>;
   readonly view: ReadonlyStore<CommandView | null>;
   readonly layout: ReadonlyStore<KeyLayout>;
-  /** Adds to what the page offers, until disposed. */
+  /** Adds page actions until disposed. */
   offer(actions: readonly PageAction[]): Disposable;
   setMode(runtime: ModeRuntime | null): void;
   show(view: CommandView | null): void;
-  /** Runs an act of a page: now, or as soon as a page offers it. One wish at a time. */
+  /**
+   * Runs a page action now, or as soon as a page offers it. A new request replaces a pending one.
+   */
   requestAction(pageActionId: string): void;
 }
 
@@ -53,7 +55,7 @@ export function createCommandCenter(layout: ReadonlyStore<KeyLayout>): CommandCe
     view,
     layout,
     offer(actions) {
-      // Another list each time: the same one may be offered from two places.
+      // Copies the list, because two components may offer the same array.
       const offered = [...actions];
       offers.add(offered);
       page.setState([...offers].flat(), true);

@@ -82,10 +82,10 @@ const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
 });
 const page = (items: readonly unknown[]) =>
   okResponse({ items, total: items.length, nextCursor: null });
-/** Longer than a search waits for the next letter. */
+/** Waits longer than the debounce of the search. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
-/** A key with what is held, from what has the focus. */
+/** Presses a key with modifiers on the focused element. */
 const holdKey = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     const target = document.activeElement ?? document.body;
@@ -105,7 +105,7 @@ async function openPalette() {
 }
 
 describe('the palette', () => {
-  it('is closed with the session of the person who opened it', async () => {
+  it('closes when the session of its user ends', async () => {
     const { application } = await open();
     await openPalette();
     await act(async () => application.services.session.endIdle());
@@ -113,7 +113,7 @@ describe('the palette', () => {
     expect(application.commands.view.getState()).toBeNull();
   });
 
-  it('opens by Ctrl+K over what the mode, the pages and the application offer, with keys', async () => {
+  it('opens with Ctrl+K and lists actions of mode, pages and application with shortcuts', async () => {
     await open();
     await openPalette();
     expect(options()).toContain('LengthM');
@@ -123,7 +123,7 @@ describe('the palette', () => {
     expect(options().some((option) => option.startsWith('Keys of this page'))).toBe(true);
   });
 
-  it('says once what two keys do: a list that holds one thing twice never ends', async () => {
+  it('lists an action with two shortcuts once, because duplicate items break the list', async () => {
     const args = { by: 1 };
     const twice = ['KeyQ', 'KeyE'].map((key) => ({ key, command: 'views.undo', args }));
     const keys = [...aViewingMode.keys, ...twice];
@@ -135,7 +135,7 @@ describe('the palette', () => {
     expect(options().filter((option) => option.startsWith('Undo'))).toHaveLength(2);
   });
 
-  it('offers only the pages that the account may open', async () => {
+  it('lists only pages that the account may open', async () => {
     await open('ADMIN');
     await openPalette();
     expect(options()).not.toContain('Patients');
@@ -143,7 +143,7 @@ describe('the palette', () => {
     expect(options()).toContain('Home');
   });
 
-  it('runs what was found by Enter, and shows it first the next time', async () => {
+  it('runs the match on Enter and lists it first the next time', async () => {
     const run = vi.fn();
     const { savedPreferences } = await open('PHYSICIAN', run);
     await openPalette();
@@ -156,7 +156,7 @@ describe('the palette', () => {
     expect(options()[0]).toBe('Undo');
   });
 
-  it('says once what the page itself does, and knows it by the same name everywhere', async () => {
+  it('lists an action of the page and its global counterpart once, under the same id', async () => {
     const { application, savedPreferences } = await open();
     const run = vi.fn();
     const offer = application.commands.offer([
@@ -171,7 +171,7 @@ describe('the palette', () => {
     offer.dispose();
   });
 
-  it('says when nothing fits, and Escape leaves without doing anything', async () => {
+  it('reports that nothing matches and closes without effect on Escape', async () => {
     const { savedPreferences } = await open();
     await openPalette();
     await typeInto(field(), 'zzzz');
@@ -181,7 +181,7 @@ describe('the palette', () => {
     expect(savedPreferences.size).toBe(0);
   });
 
-  it('does what is not possible now in no way, and says why', async () => {
+  it('does not run a disabled action and shows the reason', async () => {
     const { application } = await open();
     await openPalette();
     await typeInto(field(), 'Dismiss all');
@@ -191,7 +191,7 @@ describe('the palette', () => {
     expect(application.services.notices.store.getState()[0]?.text).toBe('There is no notice');
   });
 
-  it('finds patients from the second letter on, behind the commands, and opens their last study', async () => {
+  it('searches patients from the second letter on, lists them after the commands and opens their last study', async () => {
     const { application } = await open();
     const { server } = application.platform.backend;
     const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
@@ -211,7 +211,7 @@ describe('the palette', () => {
     expect(go.mock.calls[0]).toEqual([`/scan?study=${STUDY}`]);
   });
 
-  it('takes a patient without a study to the list, and says why', async () => {
+  it('opens the patient list for a patient without a study and shows the reason', async () => {
     const { application } = await open();
     const { backend } = application.platform;
     const lund = aPatient('Lund', null);
@@ -226,7 +226,7 @@ describe('the palette', () => {
     expect(application.services.notices.store.getState()[0]?.text).toContain('no study yet');
   });
 
-  it('does no command whose letters are only scattered over a name, not even before the answer', async () => {
+  it('runs no command that matches only scattered letters of a name, even before the response arrives', async () => {
     const { application } = await open();
     application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Sigurdsdottir', STUDY)]),
@@ -242,7 +242,7 @@ describe('the palette', () => {
     expect(go.mock.calls[0]).toEqual([`/scan?study=${STUDY}`]);
   });
 
-  it('opens nobody whom only earlier words have found', async () => {
+  it('opens no patient who matches only an earlier query', async () => {
     const { application } = await open();
     application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Zz', STUDY)]),
@@ -257,7 +257,7 @@ describe('the palette', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('searches no patients with signs that none holds, for who may see none, and says a failure', async () => {
+  it('skips the patient search for invalid characters and without permission, and reports a failed search', async () => {
     const { application } = await open();
     const { server } = application.platform.backend;
     const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
@@ -281,7 +281,7 @@ describe('the palette', () => {
     expect(field()?.placeholder).toBe('What do you want to do?');
   });
 
-  it('does not open for who is not signed in', async () => {
+  it('does not open without a signed-in user', async () => {
     const { application } = await open();
     await act(async () => application.platform.session.signOut());
     await holdKey('KeyK', 'k', { ctrlKey: true });
@@ -295,7 +295,7 @@ describe('the help', () => {
       (element) => element.textContent ?? '',
     );
 
-  it('lists the keys that work here behind the question mark, by group', async () => {
+  it('opens with the question mark and lists the shortcuts of the page by group', async () => {
     await open();
     await holdKey('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
@@ -307,7 +307,7 @@ describe('the help', () => {
     expect(groups).toEqual(['Viewing', 'Everywhere']);
   });
 
-  it('is searched by what a key does, or by the key', async () => {
+  it('finds shortcuts by action or by key', async () => {
     await open();
     await holdKey('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
@@ -319,7 +319,7 @@ describe('the help', () => {
     expect(dialog()?.textContent).toContain('No key fits.');
   });
 
-  it('shows the keys as the person has chosen them', async () => {
+  it('shows the shortcuts that the user has changed', async () => {
     const { application } = await open();
     await act(async () => {
       await application.services.userKeys.set({
@@ -334,7 +334,7 @@ describe('the help', () => {
   });
 });
 
-describe('keys everywhere', () => {
+describe('global shortcuts', () => {
   it('leave F6 to the browser where there are no views', async () => {
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     await open('ADMIN');
@@ -345,7 +345,7 @@ describe('keys everywhere', () => {
     expect(document.body.textContent).not.toContain('no views');
   });
 
-  it('B dims the frame and brightens it again, and it is kept', async () => {
+  it('dim and undim the frame with B and save the choice', async () => {
     const { application, savedPreferences } = await open();
     application.platform.backend.server.handle('deletePreference', () => okResponse({}));
     const isDim = () => document.documentElement.hasAttribute('data-dim');
@@ -356,7 +356,7 @@ describe('keys everywhere', () => {
     await until(() => !isDim());
   });
 
-  it('a mode that uses the same key has it', async () => {
+  it('give way to a mode that uses the same key', async () => {
     const { application } = await open();
     await act(async () => {
       await application.services.userKeys.set({ 'views.length': 'KeyB' });
@@ -370,7 +370,7 @@ describe('keys everywhere', () => {
     expect(dialog()?.textContent).not.toContain('Dim the frame');
   });
 
-  it('single characters do nothing once they are switched off; Ctrl+K still does', async () => {
+  it('exclude single characters once switched off, but keep Ctrl+K', async () => {
     const { application } = await open();
     await act(async () => {
       await application.services.userKeys.setCharacterKeys(false);
@@ -382,7 +382,7 @@ describe('keys everywhere', () => {
     await openPalette();
   });
 
-  it('Alt, held, shows the keys on the buttons until it is let go', async () => {
+  it('appear on the buttons while Alt is held', async () => {
     await open();
     const shown = () => document.documentElement.hasAttribute('data-show-keys');
     const key = (type: string) =>
@@ -399,7 +399,7 @@ describe('keys everywhere', () => {
   });
 });
 
-it('a palette that does not come says so in a dialog that can be closed', async () => {
+it('shows an error in a closable dialog when the palette fails to load', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { application } = await open();
   vi.spyOn(application.host.tools, 'list').mockImplementation(() => {

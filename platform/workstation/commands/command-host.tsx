@@ -11,12 +11,12 @@ import { useKeyBadges } from './use-key-badges.ts';
 const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
-/** The keys of every page, and the palette and help that they open. */
+/** Handles the shortcuts of every page and renders palette and help. */
 export function CommandHost(): ReactNode {
   const { commands, services } = useApplication();
   const view = useStore(commands.view);
   const userId = useStore(services.session.store, ({ user }) => user?.id ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open leaves with its person
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of user closes the open view
   useEffect(() => () => commands.show(null), [commands, userId]);
   useAppKeys();
   useDim();

@@ -4,12 +4,12 @@ const CODE = 'display.dim';
 
 type DimServices = Pick<PlatformServices, 'preferences' | 'notices'>;
 
-/** True while the frame around pictures is dark, as the person prefers it in a dark room. */
+/** Returns whether the user prefers a dark frame around the images. */
 export function isDim({ preferences }: Pick<DimServices, 'preferences'>): boolean {
   return preferences.store.getState().values.get(CODE) === 'on';
 }
 
-/** Dims the frame, or brightens it again; kept for this person. */
+/** Switches the dark frame and saves the choice in the user's preferences. */
 export function setDim(services: DimServices, on: boolean = !isDim(services)): void {
   const { preferences, notices } = services;
   const saved = on ? preferences.save(CODE, 'on') : preferences.reset(CODE);

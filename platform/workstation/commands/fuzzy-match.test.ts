@@ -15,27 +15,27 @@ it('finds a command by the first letters of its words', () => {
   expect(best('rl', 'Reload', 'Reference lines')).toBe('Reference lines');
 });
 
-it('finds it by a part of a word, and by letters on the way', () => {
+it('finds a command by a substring and by letters in order', () => {
   expect(best('undo', 'Unload the door', 'Undo')).toBe('Undo');
   expect(best('patl', 'Patients list', 'New patient')).toBe('Patients list');
   expect(fuzzyMatch('slt', 'Select')).not.toBeNull();
 });
 
-it('takes no account of case, accents and spaces', () => {
+it('ignores case, accents and spaces', () => {
   expect(fuzzyMatch('MÜLL er', 'muller')?.ranges).toEqual([[0, 6]]);
   expect(fuzzyMatch('cafe', 'Café')?.ranges).toEqual([[0, 4]]);
 });
 
-it('finds nothing when a letter is missing or stands elsewhere', () => {
+it('finds nothing when a letter is missing or out of order', () => {
   expect(fuzzyMatch('xundo', 'Undo')).toBeNull();
   expect(fuzzyMatch('odnu', 'Undo')).toBeNull();
 });
 
-it('without words everything fits alike', () => {
+it('matches every text equally without a query', () => {
   expect(fuzzyMatch('  ', 'Undo')).toEqual({ score: 0, ranges: [] });
 });
 
-it('marks exactly the wanted letters, in order, whatever is typed', () => {
+it('marks exactly the query letters, in order, for any input', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 40 }), (query, text) => {
       const match = fuzzyMatch(query, text);

@@ -1,8 +1,8 @@
-/** How well words fit a text, and where. */
+/** Score and matched ranges of a query in a text. */
 export interface FuzzyMatch {
-  /** Higher is better; only compared with matches of the same words. */
+  /** Higher is better; comparable only between matches of the same query. */
   readonly score: number;
-  /** Start and end (exclusive) of what matched, in order. */
+  /** Matched ranges in order; the end is exclusive. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
@@ -11,9 +11,9 @@ const WORD_START_BONUS = 8;
 const CONSECUTIVE_BONUS = 8;
 
 /**
- * The letters of `wanted` in their order, anywhere in `text`, upper or lower case and accents aside;
- * null when one is missing. 'np' finds 'New patient'. Beginnings of words and letters in a row count
- * most, and shorter texts come first.
+ * Finds the letters of `query` in `text`, in order, ignoring case and accents; null when a letter
+ * is missing. 'np' finds 'New patient'. Word starts and consecutive letters score highest; shorter
+ * texts win.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const characters = plain(query).replace(/\s+/g, '');
@@ -43,7 +43,7 @@ function scoreOf(indices: readonly number[], text: string): number {
   return score;
 }
 
-/** Lower case without accents; as long as the text, so that places stay places. */
+/** Lower-cases and strips accents; keeps the length, so that indices stay valid. */
 function plain(text: string): string {
   return [...text.toLowerCase()].map((character) => character.normalize('NFD').charAt(0)).join('');
 }
@@ -52,9 +52,9 @@ function isWordStart(text: string, index: number): boolean {
   return index === 0 || /[\s\-–(,:/]/.test(text.charAt(index - 1));
 }
 
-/** Each letter at the beginning of a word, or right after the one before. */
+/** Matches each letter at a word start or directly after the previous match. */
 function matchWordStarts(characters: string, text: string): readonly number[] | null {
-  // Without it, a text of many like words would be searched in every combination.
+  // Memoises failures; otherwise repeated words would lead to an exponential search.
   const failedStates = new Set<number>();
   const search = (letterIndex: number, from: number): readonly number[] | null => {
     if (letterIndex === characters.length) return [];

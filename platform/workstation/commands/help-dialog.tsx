@@ -10,7 +10,7 @@ import { type Action, listActions } from './list-actions.ts';
 
 const { help } = commandTexts;
 
-/** Every key that works now, by group, searchable by what it does or by the key. */
+/** Lists every active shortcut by group, searchable by action or key. */
 export function HelpDialog(): ReactNode {
   const application = useApplication();
   const { commands, navigation } = application;
@@ -73,7 +73,7 @@ function KeyLine({ action, keys }: { readonly action: Action; readonly keys: str
   );
 }
 
-/** By words of the title, or by the key itself: 'z' finds Ctrl + Z. */
+/** Matches words of the title or the key: 'z' finds Ctrl + Z. */
 function matchesQuery(query: string, title: string, keys: string): boolean {
   const term = query.trim().toLowerCase();
   if (term === '') return true;

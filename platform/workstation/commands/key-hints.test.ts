@@ -6,7 +6,7 @@ import { createKeyHints } from './key-hints.ts';
 
 const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
 
-it('tell extensions the keys of the running mode as they are chosen, on this keyboard', () => {
+it('provides extensions with the user’s shortcuts of the running mode, in the keyboard layout', () => {
   const mode = createStore<ModeRuntime | null>(() => null);
   const layout = createStore<KeyLayout>(() => new Map());
   const keys = createStore<readonly KeyBinding[]>(() => [

@@ -8,11 +8,11 @@ export interface KeyHints extends Disposable {
   readonly store: ReadonlyStore<ReadonlyMap<string, string>>;
 }
 
-/** The keys of the running mode as they stand on this keyboard, for what extensions draw. */
+/** Provides extensions with the shortcuts of the running mode, in the layout of the keyboard. */
 export function createKeyHints({ mode, layout }: Pick<CommandCenter, 'mode' | 'layout'>): KeyHints {
   const read = (): ReadonlyMap<string, string> =>
     new Map(
-      // Of several keys for one act the first is shown, as on the tool rail.
+      // Shows the first of several shortcuts of an action, as on the tool rail.
       [...(mode.getState()?.keys.getState() ?? [])]
         .reverse()
         .map((binding) => [actionName(binding), keyText(binding.key, layout.getState())]),

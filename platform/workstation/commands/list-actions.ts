@@ -7,28 +7,28 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { appActions, appKeys, keyOf } from './app-actions.ts';
 import { formatArguments } from './format-arguments.ts';
 
-/** Something that can be done now, wherever it comes from. */
+/** Action that is available now, from any source. */
 export interface Action {
-  /** Unique over all: `page:/home`, `app.help`, `breast-planes.step {"by":-1}`. */
+  /** Unique over all sources: `page:/home`, `app.help`, `breast-planes.step {"by":-1}`. */
   readonly id: string;
   readonly title: string;
   readonly icon: string | undefined;
   readonly group: string;
-  /** The key in force, in tinykeys notation. */
+  /** Effective shortcut in tinykeys notation; null for none. */
   readonly key: string | null;
-  /** Why it is not possible now. */
+  /** Why the action is disabled; null when enabled. */
   readonly reason: string | null;
-  /** Null: only its key does it. */
+  /** Null when only the shortcut triggers the action. */
   readonly run: (() => void) | null;
 }
 
 const { groups } = commandTexts;
 
-/** Everything that is possible on the screen now, what is nearest first. */
+/** Lists every available action, the current page first. */
 export function listActions(application: Application): readonly Action[] {
   const runtime = application.commands.mode.getState();
   const everywhere = globalActions(application);
-  // What leads to this page and does the same is said once, by the page, under one name.
+  // Merges a page action with the global action of the same title, under the id of the global one.
   const pageEntries = pageActions(application).map((action) => {
     const same = everywhere.find(({ title }) => title === action.title);
     return same === undefined ? action : { ...action, id: same.id, key: same.key };
@@ -54,7 +54,7 @@ function pageActions({ commands }: Application): readonly Action[] {
   }));
 }
 
-/** Keys of the running mode, and what its extensions can do without a key. */
+/** Lists the tools and commands of the running mode, with and without shortcuts. */
 function modeActions(application: Application, runtime: ModeRuntime): readonly Action[] {
   const { host, services } = application;
   const bindings = runtime.keys.getState();
@@ -70,7 +70,7 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
       const key = keyOf(bindings, { id, args: null });
       return { id, title, icon, group, key, reason: null, run };
     });
-  // Two keys may do the same: it is said once, under the first of them.
+  // Lists a command with two shortcuts once, under the first.
   const bound = bindings.filter(
     (binding, at) =>
       binding.kind === 'command' &&
@@ -148,7 +148,7 @@ function globalActions(application: Application): readonly Action[] {
   }));
 }
 
-/** Pages that only make sense with something opened, or at one moment. */
+/** Pages that need an open object or appear only in a workflow. */
 const UNLISTED_PATHS: readonly string[] = [
   '*',
   '/',
@@ -178,7 +178,7 @@ function pagesToOpen({ host, services, navigation }: Application): readonly Acti
     }));
 }
 
-/** What other extensions that have started can do at this moment, under their names. */
+/** Lists the enabled commands of other started extensions, grouped by extension. */
 function extensionActions(
   application: Application,
   runtime: ModeRuntime | null,
@@ -197,12 +197,12 @@ function extensionActions(
     });
 }
 
-/** True for a command that can be run without arguments. */
+/** Returns whether a command can run without arguments. */
 function acceptsNoArguments(validate: (args: unknown) => { readonly ok: boolean }): boolean {
   try {
     return validate(undefined).ok;
   } catch {
-    // A validator that throws has no use for nothing.
+    // A validator that throws does not accept missing arguments.
     return false;
   }
 }

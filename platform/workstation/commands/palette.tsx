@@ -18,18 +18,19 @@ const texts = commandTexts.palette;
 
 const PickDialog = lazy(async () => ({ default: await loadChunk(loadPickDialog) }));
 
-/** Everything that is possible now, found by typing. */
+/** Dialog that finds every available action by typing. */
 export function Palette(): ReactNode {
   const application = useApplication();
   const { commands, services } = application;
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
-  // As it was when the palette opened: a list that changes under the fingers is no help.
+  // Frozen at opening, because a list that changes during typing is hard to use.
   const [actions] = useState(() => listActions(application).filter(({ run }) => run !== null));
   const [recent] = useState(() => recentActions(services.preferences));
   const patientSearch = usePatientSearch(query);
   const maySearchPatients = services.session.can(['PATIENT_VIEW']);
-  // Scattered letters of a name make no command: by Enter it would be done in place of the patient.
+  // Requires whole terms while patients match; otherwise Enter could run a command that matches
+  // scattered letters of a name.
   const isName = patientSearch.searching || patientSearch.items.length > 0;
   const offered = useMemo(
     () => (isName ? actions.filter(({ title }) => containsAllTerms(title, query)) : actions),
@@ -62,7 +63,7 @@ export function Palette(): ReactNode {
       title={texts.title}
       placeholder={maySearchPatients ? texts.placeholderPatients : texts.placeholder}
       query={query}
-      // Behind the commands: they come later, and must not move what the keys stand on.
+      // Patients come last, because their late arrival must not move the focused item.
       groups={[...ranked, ...patientGroup(patientSearch.items, query)]}
       empty={maySearchPatients ? emptyText(patientSearch) : texts.empty}
       onQuery={setQuery}
@@ -80,7 +81,7 @@ function emptyText({ searching, failed }: PatientSearchResult): string {
 const splitTerms = (query: string): readonly string[] =>
   query.split(/\s+/).filter((term) => term !== '');
 
-/** Whether each word stands in the title as it was typed. */
+/** Returns whether the title contains each term literally. */
 const containsAllTerms = (title: string, query: string): boolean =>
   splitTerms(query).every((term) => matchRanges(title, [term]).length > 0);
 
@@ -103,14 +104,18 @@ function patientGroup(patients: readonly Patient[], query: string): readonly Pic
   return [{ title: commandTexts.groups.patients, items }];
 }
 
-/** Opens as the list of the patients does; without a study, the patient in the list. */
+/**
+ * Opens the last study as the patient list does; without a study, selects the patient in the list.
+ */
 function goToPatient(application: Application, patient: Patient): void {
   const { navigation } = application;
   const isOpened = openPatient(application, patient, (path) => navigation.go(path));
   if (!isOpened) navigation.go(`/patient-list?patient=${patient.id}`);
 }
 
-/** Runs it once the focus is back where it was: many commands are meant for what has it. */
+/**
+ * Runs the action after the focus is restored, because many commands act on the focused element.
+ */
 function runAction({ services }: ReturnType<typeof useApplication>, action: Action): void {
   if (action.reason !== null) {
     services.notices.show('user-error', action.reason);

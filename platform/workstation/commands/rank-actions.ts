@@ -13,9 +13,8 @@ export interface RankedGroup {
 }
 
 /**
- * What the palette shows for these words. Without words: what was used last, then everything by
- * group. With words: the groups in the order of their best act. What is not possible now comes
- * last in its group.
+ * Ranks actions for a query. Without a query: recent actions, then all by group. With a query:
+ * groups in the order of their best match. Disabled actions come last in their group.
  */
 export function rankActions(
   actions: readonly Action[],

@@ -3,7 +3,7 @@ import type { Preferences } from '#core';
 const CODE = 'palette.recent';
 const MAX_RECENT = 6;
 
-/** Ids of what was used last by the palette, the latest first. */
+/** Returns the ids of recently used palette actions, the latest first. */
 export function recentActions({ store }: Preferences): readonly string[] {
   const text = store.getState().values.get(CODE);
   if (text === undefined) return [];
@@ -13,14 +13,14 @@ export function recentActions({ store }: Preferences): readonly string[] {
       ? list.filter((id) => typeof id === 'string').slice(0, MAX_RECENT)
       : [];
   } catch {
-    // Not JSON; the next use writes it anew.
+    // Not JSON; overwritten by the next use.
     return [];
   }
 }
 
-/** Puts an act first. One that could not be kept is no loss worth a word. */
+/** Puts an action first. A failed save is ignored. */
 export function addRecentAction(preferences: Preferences, id: string): void {
-  // Before they have been read, the list of before would be lost.
+  // Skips saving before the preferences are loaded, to avoid overwriting the stored list.
   if (!preferences.store.getState().ready) return;
   const others = recentActions(preferences).filter((other) => other !== id);
   void preferences.save(CODE, JSON.stringify([id, ...others].slice(0, MAX_RECENT)));

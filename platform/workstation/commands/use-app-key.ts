@@ -3,7 +3,7 @@ import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
 import { appActions, appKeys, keyOf } from './app-actions.ts';
 
-/** The key of an act of every page, as it stands on the person's keyboard; null: none. */
+/** Returns the shortcut of a global action, formatted for the user's keyboard; null for none. */
 export function useAppKey(id: string): string | null {
   const application = useApplication();
   const layout = useStore(application.commands.layout);

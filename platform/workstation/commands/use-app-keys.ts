@@ -7,7 +7,7 @@ import { appActions, appKeys } from './app-actions.ts';
 
 const NO_KEYS = createStore<readonly KeyBinding[]>(() => []);
 
-/** Lets the keys that work on every page work, as the person has chosen them. */
+/** Attaches the global shortcuts, including the user's changes. */
 export function useAppKeys(): void {
   const application = useApplication();
   const { commands, services } = application;
@@ -15,7 +15,7 @@ export function useAppKeys(): void {
   const choices = useStore(services.userKeys.store);
   const ofMode = useStore(useStore(commands.mode)?.keys ?? NO_KEYS);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: choices, user and mode decide what there is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices, user and mode determine the keys
   useEffect(() => {
     if (user === null) return;
     const actions = appActions(application);

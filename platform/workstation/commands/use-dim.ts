@@ -3,7 +3,7 @@ import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { isDim } from './dim.ts';
 
-/** Marks the page while its frame is dimmed; style sheets do the rest. */
+/** Marks the page element while the frame is dimmed, for style sheets. */
 export function useDim(): void {
   const { services } = useApplication();
   const dim = useStore(services.preferences.store, () => isDim(services));

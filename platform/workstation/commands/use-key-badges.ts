@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Alt is often on its way to another window: only held for a moment it asks for keys. */
+/** Delay in ms before shortcuts appear, because Alt is often pressed briefly to switch windows. */
 const HOLD_DELAY_MS = 400;
 
-/** While Alt is held, every button that has a key shows it. */
+/** Shows the shortcut of every button while Alt is held. */
 export function useKeyBadges(): void {
   useEffect(() => {
     const page = document.documentElement;
@@ -18,7 +18,7 @@ export function useKeyBadges(): void {
         timer = setTimeout(() => page.setAttribute('data-show-keys', ''), HOLD_DELAY_MS);
     };
     const up = (event: KeyboardEvent): void => {
-      // Otherwise some browsers move the focus into their menu.
+      // Prevents some browsers from focusing their menu.
       if (event.key === 'Alt' && page.hasAttribute('data-show-keys')) event.preventDefault();
       hide();
     };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useApplication } from '../start/application-context.ts';
 import type { PageAction } from './command-center.ts';
 
-/** Offers acts in palette and help while the page is shown. Hand in the same list each time. */
+/** Offers actions in palette and help while the page is shown. Pass a stable array. */
 export function usePageActions(actions: readonly PageAction[]): void {
   const { commands } = useApplication();
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useDebounced } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
 const SEARCH_DELAY_MS = 150;
-/** One letter names half of the patients. */
+/** Minimum query length, because a single letter matches about half of the patients. */
 const MIN_SEARCH_CHARACTERS = 2;
 const MAX_RESULTS = 6;
 
 export interface PatientSearchResult {
   readonly items: readonly Patient[];
-  /** The words of this moment have not been answered yet. */
+  /** True until the response for the current query arrives. */
   readonly searching: boolean;
   readonly failed: boolean;
 }
@@ -19,8 +19,8 @@ export interface PatientSearchResult {
 const NO_RESULT: PatientSearchResult = { items: [], searching: false, failed: false };
 
 /**
- * A few patients whom the words name, for whoever may see patients. What earlier words have found is
- * never shown: by Enter somebody else would be opened.
+ * Searches a few patients by name for users who may see patients. Never returns matches of an
+ * earlier query, because Enter would open the wrong patient.
  */
 export function usePatientSearch(typed: string): PatientSearchResult {
   const { api, session } = useApplication().services;

@@ -41,8 +41,8 @@ const envelope = () => ({
 const shown = ({ notices }: FakePlatform): readonly string[] =>
   notices.store.getState().map(({ text }) => text);
 
-describe('the window of a desktop', () => {
-  it('refuses a link to another place in the specified words, and stays where it is', async () => {
+describe('the desktop window', () => {
+  it('rejects a link to another location with the specified text and stays on its page', async () => {
     const { platform, visitedPaths, topic } = await window('PHYSICIAN');
     for (const url of ['https://evil.example/external-link?mrn=1', 'clockface://refused']) {
       platform.broker.send(topic('open-url-from-argv'), { ...envelope(), url });
@@ -59,7 +59,7 @@ describe('the window of a desktop', () => {
     expect(shown(platform)).toEqual([]);
   });
 
-  it('says that the scan service can not be reached as soon as it died', async () => {
+  it('reports that the scan service is unavailable as soon as the service crashes', async () => {
     const { platform, topic } = await window('OPERATOR');
     platform.broker.send(topic('scan-service-crashed'), {
       ...envelope(),
@@ -72,7 +72,7 @@ describe('the window of a desktop', () => {
     ]);
   });
 
-  it('speaks first, again after each break of the link, and whenever developer mode is switched', async () => {
+  it('publishes developer mode at start, after each reconnect and on every change', async () => {
     const { platform, desktop, modes } = await window('VIEWER');
     expect(modes()).toEqual([false]);
     desktop.setDeveloperMode(true);
@@ -87,12 +87,12 @@ describe('the window of a desktop', () => {
     expect(modes()).toEqual([false, true, true, false]);
   });
 
-  it('begins with developer mode as the site has it', async () => {
+  it('starts with the developer mode of the site', async () => {
     const { modes } = await window('VIEWER', true);
     expect(modes()).toEqual([true]);
   });
 
-  it('is silent with a blind annotator, and hears nothing once nobody is signed in', async () => {
+  it('publishes and subscribes to nothing for a blind annotator or after sign-out', async () => {
     const blind = await window('BLIND_ANNOTATOR');
     expect(blind.platform.broker.filters).toEqual([]);
     expect(blind.modes()).toEqual([]);

@@ -20,9 +20,9 @@ import {
 } from '#foundation';
 import { linkTexts } from '../texts/link-texts.ts';
 
-/** This page as the window of a desktop. */
+/** The page as a window of the desktop shell. */
 export interface DesktopWindow extends Disposable {
-  /** Begins as the site has developer mode. The shell's log is verbose for as long as it is on. */
+  /** Starts with the value of the site. The shell logs verbosely while true. */
   readonly developerMode: ReadonlyStore<boolean>;
   setDeveloperMode(enabled: boolean): void;
 }
@@ -32,15 +32,15 @@ export interface DesktopWindowOptions {
   readonly navigation: Navigation;
   readonly config: Pick<PublicConfig, 'flags'>;
   readonly desktopId: string;
-  /** Where the application is served, with a slash at its end. */
+  /** Address of the application, with a trailing slash. */
   readonly base: string;
   readonly clock?: Clock;
 }
 
 /**
- * Hears the shell while somebody is signed in who may: the scan service that died, and links that
- * the desktop was started with. The window speaks first, by `dev-mode`: before that the shell does
- * not know of which organization the person is.
+ * Subscribes to the messages of the shell while a permitted user is signed in: crashes of the scan
+ * service, and links passed to the desktop. Publishes `dev-mode` first, because the shell learns
+ * the user's organization from that message.
  */
 export function createDesktopWindow(options: DesktopWindowOptions): DesktopWindow {
   const { services, config, desktopId, clock = systemClock } = options;
@@ -65,7 +65,7 @@ export function createDesktopWindow(options: DesktopWindowOptions): DesktopWindo
       seq: now,
       enabled: developerMode.getState(),
     };
-    // One that is lost is said again when the link is back.
+    // A lost message is published again on reconnect.
     await live.publish(topics.desktop(organization, desktopId, 'dev-mode'), message);
   };
   const resubscribe = (): void => {
@@ -108,7 +108,7 @@ function subscribeToShell(
     }),
     live.subscribe(topic('open-url-from-argv'), openUrlFromArgvSchema, ({ url }) => {
       const link = readExternalLink(url, base);
-      // User name and password are of no use to who is signed in.
+      // Drops user name and password, because a user is already signed in.
       if (link === null) notices.show('user-error', linkTexts.failed);
       else navigation.go(`/external-link?${link.query}`);
     }),

@@ -17,8 +17,8 @@ function opened(clockfaceDesktop: unknown, isSignedIn = false) {
   return { page, visitedPaths };
 }
 
-describe('the page in the window of a desktop', () => {
-  it('takes nothing else for a shell', () => {
+describe('the desktop bridge of a page', () => {
+  it('ignores any value that is not a shell', () => {
     for (const planted of [
       undefined,
       null,
@@ -34,7 +34,7 @@ describe('the page in the window of a desktop', () => {
     expect(desktopIdOf({})).toBeUndefined();
   });
 
-  it('is led to external links alone, whatever the query says', () => {
+  it('opens only external links, whatever the query contains', () => {
     const { page, visitedPaths } = opened({ clientId: ID });
     expect(desktopIdOf(page)).toBe(ID);
     const { open } = page.clockfaceDesktop;
@@ -48,7 +48,7 @@ describe('the page in the window of a desktop', () => {
     expect(takePrefill()).toBeNull();
   });
 
-  it('keeps user name and password for the sign-in form, and out of the address', () => {
+  it('stores user name and password for the sign-in form and keeps them out of the address', () => {
     const { page, visitedPaths } = opened({ clientId: ID });
     const credentials = { email: 'ada', password: 'S3cret' };
     page.clockfaceDesktop.open?.('mrn=1', credentials);
@@ -56,7 +56,7 @@ describe('the page in the window of a desktop', () => {
     page.clockfaceDesktop.open?.('mrn=1', { email: 'ada' });
     expect(takePrefill()).toBeNull();
     expect(visitedPaths.join()).not.toContain('S3cret');
-    // Else the next person on this machine would find them in the form.
+    // Otherwise the next user of this machine would find them in the form.
     opened({ clientId: ID }, true).page.clockfaceDesktop.open?.('mrn=1', credentials);
     expect(takePrefill()).toBeNull();
   });

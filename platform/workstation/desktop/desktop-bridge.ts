@@ -3,12 +3,12 @@ import type { Navigation } from '#core';
 import { storePrefill } from '../links/link-credentials.ts';
 
 /**
- * What the shell of a desktop puts into its window before any script of the page runs. No address
- * and no other site can make it: it comes through the shell's own pipe to the browser.
+ * Object that the desktop shell injects before any script of the page runs. No address and no other
+ * site can create it, because the shell uses its own channel to the browser.
  */
 interface DesktopBridge {
   readonly clientId?: unknown;
-  /** Ours: the shell calls it while nobody is signed in who could hear of a link. */
+  /** Set by the page; called by the shell while no signed-in user subscribes to links. */
   open?: (query: unknown, credentials: unknown) => boolean;
 }
 
@@ -16,16 +16,16 @@ export interface DesktopPage {
   readonly clockfaceDesktop?: unknown;
 }
 
-/** The desktop whose window this is; undefined in any other browser. */
+/** Returns the id of the desktop that owns this window; undefined in any other browser. */
 export function desktopIdOf(page: object): string | undefined {
   const clientId = bridgeOf(page)?.clientId;
   return typeof clientId === 'string' && DESKTOP_CLIENT_ID.test(clientId) ? clientId : undefined;
 }
 
 /**
- * Lets the shell lead the page to `/external-link`, and nowhere else. User name and password wait
- * for the sign-in form in memory; they never stand in an address. Where someone is signed in they are
- * dropped: the next form would be another person's.
+ * Lets the shell open `/external-link` and no other page. Keeps user name and password in memory
+ * for the sign-in form, never in an address; drops them while a user is signed in, because the next
+ * form would belong to another person.
  */
 export function registerShellLinks(
   page: object,

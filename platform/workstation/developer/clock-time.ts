@@ -1,4 +1,4 @@
-/** '10:42:07.031' of this computer's day. */
+/** Formats a local time as '10:42:07.031'. */
 export function clockTime(at: number): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -42,7 +42,7 @@ const tab = (name: string): Element | undefined =>
   [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === name);
 
 describe('developer mode', () => {
-  it('is no page, and has no link, where the site has it off', async () => {
+  it('has no page and no link where the site disables the mode', async () => {
     await open(false, null);
     expect(text()).toContain('There is no page at this address.');
     expect(document.querySelector('[role=tab]')).toBeNull();
@@ -50,13 +50,13 @@ describe('developer mode', () => {
     expect(document.querySelector('[role=menu]')?.textContent).not.toContain('Developer mode');
   });
 
-  it('is linked from the account menu where it is on', async () => {
+  it('is linked from the account menu where enabled', async () => {
     await open(true, createDeveloperTools());
     await click(document.querySelector('button[aria-label*="Account"]'));
     expect(document.querySelector('[role=menu]')?.textContent).toContain('Developer mode');
   });
 
-  it('tells the faults of this page and the problems of the host', async () => {
+  it('lists the faults of the page and the problems of the host', async () => {
     const tools = createDeveloperTools();
     tools.noteFault(problem('TYPE_ERROR', 'A view failed', 'x is undefined', 'Reload'));
     const { host } = await open(true, tools);
@@ -66,7 +66,7 @@ describe('developer mode', () => {
     expect(text()).toContain('A mode is broken');
   });
 
-  it('shows the messages of the live link, filters, pauses and clears them', async () => {
+  it('lists, filters, pauses and clears live messages', async () => {
     const tools = createDeveloperTools();
     const note = (topic: string, accepted = true): void =>
       tools.noteTraffic({ direction: 'in', topic, text: '{"status":"DONE"}', accepted });
@@ -89,18 +89,18 @@ describe('developer mode', () => {
     expect(text()).toContain('No message so far.');
   });
 
-  it('has every file of stories in its list', () => {
+  it('lists every story file', () => {
     const files = readdirSync(STORIES)
       .filter((name) => name.endsWith('.stories.tsx'))
       .map((name) => name.replace('.stories.tsx', ''));
     expect(STORY_FILES.map(({ id }) => id).sort()).toEqual(files.sort());
   });
 
-  it('has a story of every widget', () => {
+  it('has a story for every widget', () => {
     const source = readdirSync(STORIES)
       .map((name) => readFileSync(join(STORIES, name), 'utf8'))
       .join('\n');
-    // Parts of others, which are drawn with them.
+    // Parts of other widgets, rendered in their stories.
     const innerWidgets = ['FieldError', 'PickDialog', 'ProductMark'];
     const widgets = Object.keys(ui).filter((name) => /^[A-Z][a-z]/.test(name));
     expect(widgets.length).toBeGreaterThan(30);
@@ -108,7 +108,7 @@ describe('developer mode', () => {
     expect(missing.filter((name) => !innerWidgets.includes(name))).toEqual([]);
   });
 
-  it('draws every story, each with a title of its own in its widget', async () => {
+  it('renders every story, each with a unique title in its widget', async () => {
     for (const file of STORY_FILES) {
       for (const { widget, stories } of await file.load()) {
         expect(new Set(stories.map(({ title }) => title)).size, widget).toBe(stories.length);

@@ -12,7 +12,7 @@ import { TrafficTab } from './traffic-tab.tsx';
 
 const { tabs } = developerTexts;
 
-/** For who builds and installs the product; without the site's flag there is no such page. */
+/** Page for developers and installers; absent without the flag of the site. */
 export function DeveloperPage(): ReactNode {
   const { config, services } = useApplication();
   if (!config.flags.isDevModeUi || services.developer === null) return <NotFoundPage />;

@@ -9,7 +9,7 @@ import styles from './developer.module.css';
 
 const texts = developerTexts.problems;
 
-/** As the server tells it, or as it was made here. */
+/** Problem from the server or from this page. */
 type ShownProblem = Omit<Problem, 'source'> & { readonly source?: string | undefined };
 
 interface Listed {
@@ -17,7 +17,7 @@ interface Listed {
   readonly at: number | null;
 }
 
-/** What is wrong with the extensions, with the configuration, and what failed on this page. */
+/** Lists problems of the extensions and the configuration, and faults of this page. */
 export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): ReactNode {
   const { host, config } = useApplication();
   const hostProblems = useStore(host.problems);
@@ -52,7 +52,7 @@ function ProblemList(props: {
       {props.problems.length === 0 ? <p className={styles.caption}>{texts.noneHere}</p> : null}
       <ul>
         {props.problems.map(({ problem, at }, idx) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be the same in every word
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems can have identical texts
           <li key={idx} className={styles.problem}>
             <StateDot tone="danger" label={problem.code} />
             <div>

@@ -15,24 +15,24 @@ const ENTRIES = [
   message(2, 'clockface/o/jobs/j', '{"status":"FAILED"}'),
 ];
 
-describe('reading messages', () => {
-  it('shows a broken payload as it came', () => {
+describe('the message log', () => {
+  it('shows an invalid payload unchanged', () => {
     expect(prettyPayload('{"a":')).toBe('{"a":');
     expect(prettyPayload('{"a":1}')).toBe('{\n  "a": 1\n}');
   });
 
-  it('finds every word in topic or payload, in any case', () => {
+  it('finds messages by all terms in topic or payload, ignoring case', () => {
     expect(matchingTraffic(ENTRIES, 'jobs failed').map(({ number }) => number)).toEqual([2]);
     expect(matchingTraffic(ENTRIES, 'jobs connected')).toEqual([]);
     expect(matchingTraffic(ENTRIES, '  ')).toBe(ENTRIES);
   });
 
-  it('leaves out of a topic what all have, and nothing of others', () => {
+  it('shortens topics by their common prefix only', () => {
     expect(shortTopic('clockface/o/device/d/status')).toBe('device/d/status');
     expect(shortTopic('other/o/device')).toBe('other/o/device');
   });
 
-  it('tells the time to the millisecond', () => {
+  it('formats times to the millisecond', () => {
     expect(clockTime(new Date(2026, 10, 20, 9, 4, 7, 31).getTime())).toBe('09:04:07.031');
   });
 });

@@ -1,6 +1,6 @@
 import type { TrafficEntry } from '#core';
 
-/** Messages whose topic or payload holds every word. */
+/** Returns the messages whose topic or payload contains every term. */
 export function matchingTraffic(
   entries: readonly TrafficEntry[],
   text: string,
@@ -16,17 +16,17 @@ export function matchingTraffic(
   });
 }
 
-/** JSON on lines of its own; anything else as it came. */
+/** Pretty-prints JSON; returns other text unchanged. */
 export function prettyPayload(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // A broken message is what one is looking for here: it stands as it came.
+    // Returns an invalid message unchanged, because developers look for such messages.
     return text;
   }
 }
 
-/** The part of a topic that tells messages of one organization apart. */
+/** Strips the prefix that all topics of an organization share. */
 export function shortTopic(topic: string): string {
   return topic.replace(/^clockface\/[^/]+\//, '');
 }

@@ -21,18 +21,18 @@ const rows = settingRows({
 });
 const find = (name: string) => rows.find((row) => row.name === name);
 
-describe('the settings in force', () => {
-  it('never show the key that every browser of the site sends', () => {
+describe('the effective settings', () => {
+  it('never include the API key', () => {
     expect(JSON.stringify(rows)).not.toContain(testConfig.apiKey);
     expect(find('apiKey')?.value).toBe('kept out of sight');
   });
 
-  it('name each value of the site by its place', () => {
+  it('name each site value by its path', () => {
     expect(find('session.idleMinutes')?.value).toBe('15');
     expect(find('flags.isDevModeUi')?.value).toBe('false');
   });
 
-  it('tell whose they are and who decided them', () => {
+  it('include area and origin', () => {
     expect(find('speedFactor')).toMatchObject({
       area: 'scanner',
       value: '40',
@@ -42,7 +42,7 @@ describe('the settings in force', () => {
     expect(find('state')).toMatchObject({ value: 'off', origin: 'environment' });
   });
 
-  it('have names that no two share', () => {
+  it('have unique ids', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 });

@@ -6,7 +6,7 @@ const texts = developerTexts.settings;
 
 export interface SettingRow {
   readonly id: string;
-  /** The site, an extension or a mode. */
+  /** Id of an extension or mode, or the site label. */
   readonly area: string;
   readonly name: string;
   readonly value: string;
@@ -22,14 +22,15 @@ export interface SettingSources {
   readonly modes: readonly ModeAvailability[];
 }
 
-/** Every value that is in force on this page, and who decided it where that is known. */
+/** Returns every effective setting of the page with its origin, if known. */
 export function settingRows({ config, extensions, modes }: SettingSources): readonly SettingRow[] {
   const { name, version, demonstration, flags, session, links } = config;
   const site = { name, demonstration, flags, session, links };
   return [
     row(texts.site, 'version', version, texts.product),
     ...namesAndValues(site).map(([name, value]) => row(texts.site, name, value, texts.unknown)),
-    // Every browser of the site sends it; on a screen that is shown around it has no place.
+    // Hides the API key, because screens are often shown to others; every browser of the site sends
+    // the key anyway.
     { ...row(texts.site, 'apiKey', null, texts.unknown), value: texts.hidden },
     ...extensions.flatMap((extension) => [
       row(extension.id, 'state', extension.state, texts.origins[extension.decidedBy]),
@@ -47,7 +48,7 @@ export function settingRows({ config, extensions, modes }: SettingSources): read
   ];
 }
 
-/** `{flags: {a: true}}` → `[['flags.a', true]]`. */
+/** Flattens an object: `{flags: {a: true}}` → `[['flags.a', true]]`. */
 function namesAndValues(value: object, prefix = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const path = `${prefix}${name}`;

@@ -25,7 +25,7 @@ const COLUMNS: readonly TableColumn<SettingRow>[] = [
 ];
 const idOf = (row: SettingRow): string => row.id;
 
-/** The values that are in force on this page, with their origin. */
+/** Table of the effective settings with their origin. */
 export function SettingsTab(): ReactNode {
   const { host, config, desktop } = useApplication();
   const extensions = useStore(host.extensions);
@@ -69,7 +69,7 @@ export function SettingsTab(): ReactNode {
   );
 }
 
-/** The shell of the desktop writes down more for as long as developer mode is on for it. */
+/** Switch for the verbose log of the desktop shell. */
 function DesktopLog({ desktop }: { readonly desktop: DesktopWindow }): ReactNode {
   const enabled = useStore(desktop.developerMode);
   return (

@@ -11,7 +11,7 @@ const texts = developerTexts.stories;
 const ALL = 'all';
 const TITLES: Readonly<Record<string, string>> = texts.files;
 
-/** One chunk a file of stories. */
+/** Lazy pages, one chunk per story file. */
 const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   STORY_FILES.map((file) => [
     file.id,
@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   ]),
 );
 
-/** Every widget in its states. */
+/** Shows every widget in its states. */
 export function StoriesTab(): ReactNode {
   const [query] = useSearchParams();
   const requestedId = query.get('stories') ?? STORY_FILES[0]?.id ?? ALL;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** One widget in one state. */
+/** A widget in a single state. */
 export interface Story {
   readonly title: string;
-  /** Drawn as a component of its own: it may keep state. */
+  /** Rendered as a component, so that hooks are allowed. */
   readonly draw: () => ReactNode;
-  /** The pixels that it needs where it would fill any height, e.g. a table. */
+  /** Height in CSS px for widgets that fill any height, e.g. a table. */
   readonly height?: number;
   readonly wide?: boolean;
 }
 
-/** A widget with its states. */
+/** A widget and its states. */
 export interface StoryGroup {
   readonly widget: string;
   readonly stories: readonly Story[];

@@ -54,7 +54,7 @@ const COLUMNS: readonly TableColumn<TrafficEntry>[] = [
 ];
 const idOf = ({ number }: TrafficEntry): string => String(number);
 
-/** The last messages of the live link, newest first, and one of them in full. */
+/** Lists the last live messages, newest first, with the full text of the selected message. */
 export function TrafficTab({ tools }: { readonly tools: DeveloperTools }): ReactNode {
   const now = useStore(tools.traffic);
   const [paused, setPaused] = useState<readonly TrafficEntry[] | null>(null);
@@ -134,8 +134,8 @@ function Payload({ entry }: { readonly entry: TrafficEntry | null }): ReactNode 
         <>
           <p className={styles.topic}>{entry.topic}</p>
           {entry.accepted ? null : <p className={styles.rejected}>{texts.rejectedReason}</p>}
-          {/* It may be long: the keys can scroll it. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
+          {/* Focusable, so that long text can be scrolled by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be focusable */}
           <pre className={styles.code} tabIndex={0}>
             {prettyPayload(entry.text)}
           </pre>

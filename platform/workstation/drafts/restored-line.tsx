@@ -3,7 +3,7 @@ import { Button } from '#ui';
 import { sessionTexts } from '../texts/session-texts.ts';
 import styles from './restored-line.module.css';
 
-/** Says that what was typed before has come back, and offers an empty form. */
+/** Reports that unsaved entries were restored and offers to start over. */
 export function RestoredLine(props: { readonly shown: boolean; onStartOver(): void }): ReactNode {
   if (!props.shown) return null;
   return (

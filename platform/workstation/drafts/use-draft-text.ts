@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useApplication } from '../start/application-context.ts';
 
 /**
- * A text that is kept in this browser until it is sent, under the person and `place`: also while
- * another part of the page is looked at, unlike a form, which is given up by leaving it. Empty when
- * there is none; writing an empty one keeps nothing.
+ * Stores a text per user and `draftKey` in this browser until sent. Unlike a form draft, the text
+ * survives leaving the page. Empty when nothing is stored; writing an empty text removes the draft.
  */
 export function useDraftText(draftKey: string): readonly [string, (text: string) => void] {
   const { formDrafts } = useApplication().services;

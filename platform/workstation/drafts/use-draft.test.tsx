@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   page = await render(application.around(<Form />));
 }
 
-/** The server ends the session, the form goes away, and the person signs in again. */
+/** Ends the session on the server, unmounts the form and signs in again. */
 async function interrupt(): Promise<void> {
   const { session, backend, storage } = application!.platform;
   backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
@@ -44,8 +44,8 @@ async function interrupt(): Promise<void> {
   expect(session.store.getState().status).toBe('signed-in');
 }
 
-describe('a form that was not saved', () => {
-  it('comes back as it was when the session ended', async () => {
+describe('an unsaved form', () => {
+  it('is restored after the session ended', async () => {
     await open();
     expect(form.restored).toBe(false);
     await act(async () => form.change({ lastName: 'Verhoeven', sex: 'FEMALE', history: ['LUMP'] }));
@@ -56,7 +56,7 @@ describe('a form that was not saved', () => {
     expect(form.fields).toEqual({ lastName: 'Verhoeven', sex: 'FEMALE', history: ['LUMP'] });
   });
 
-  it('is forgotten once it was saved, and when the person signs out', async () => {
+  it('is dropped after saving and after sign-out', async () => {
     await open();
     await act(async () => form.change({ lastName: 'Verhoeven' }));
     await act(async () => form.clear());
@@ -67,7 +67,7 @@ describe('a form that was not saved', () => {
     expect(application?.platform.storage.length).toBe(0);
   });
 
-  it('is given up by whoever leaves it, so that nobody finds it under another patient', async () => {
+  it('is dropped when left, so that its entries never appear under another patient', async () => {
     await open();
     await act(async () => form.change({ lastName: 'Verhoeven' }));
     await page.unmount();
@@ -76,7 +76,7 @@ describe('a form that was not saved', () => {
     expect(form.fields).toEqual(EMPTY);
   });
 
-  it('takes nothing that does not fit the form of today', async () => {
+  it('ignores stored values that do not match the current form', async () => {
     application = await fakeApplication('OPERATOR');
     application.services.formDrafts.write('/patient-list#new', {
       lastName: 7,

@@ -5,27 +5,27 @@ import { useApplication } from '../start/application-context.ts';
 
 export interface Draft<Fields extends object> {
   readonly fields: Fields;
-  /** What was typed before the session ended or the page was loaded anew has come back. */
+  /** True when entries from before a reload or the end of a session were restored. */
   readonly restored: boolean;
   change(fields: Partial<Fields>): void;
-  /** Call it when the form was saved or is to begin anew, `from` these fields: nothing is kept. */
+  /** Drops the draft after saving or to start over; resets the fields to `from`. */
   clear(from?: Fields): void;
 }
 
-/** Where a form of the present page keeps what was typed. */
+/** Returns the draft key of a form on the current page. */
 const draftKeyOf = (name: string): string => `${parseHash(window.location.hash).path}#${name}`;
 
-/** Whether a form of the present page waits for the person to come back to it. */
+/** Returns whether a form of the current page has unsaved entries. */
 export function hasDraft({ services }: Pick<Application, 'services'>, name: string): boolean {
   return services.formDrafts.read(draftKeyOf(name)) !== null;
 }
 
 /**
- * The state of a form that outlives an ended session and a reload. Kept in this browser under the
- * person, the page and `name`; a form of an existing record puts its id and version into the name,
- * so that nothing is laid over what others have saved meanwhile. Leaving the form gives it up, and
- * signing out removes it. The fields are JSON; passwords do not belong here. What is kept of a field
- * that `initial` does not have, or has of another kind, is not taken.
+ * Form state that survives a reload and the end of a session. Stored in this browser per user, page
+ * and `name`; forms of existing records include id and version in `name`, so that a draft never
+ * overlays newer changes of others. Leaving the form or signing out drops the draft. Fields are
+ * JSON; never store passwords. Stored fields that `initial` lacks, or has with another type, are
+ * ignored.
  */
 export function useDraft<Fields extends object>(name: string, initial: Fields): Draft<Fields> {
   const { formDrafts, session } = useApplication().services;
@@ -60,7 +60,7 @@ export function useDraft<Fields extends object>(name: string, initial: Fields): 
   };
 }
 
-/** The kept fields over the initial ones; null when there are none that fit. */
+/** Overlays the stored fields on the initial ones; null when none match. */
 function mergeStoredFields<Fields extends object>(initial: Fields, stored: unknown): Fields | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const examples = new Map<string, unknown>(Object.entries(initial));
@@ -72,7 +72,7 @@ function mergeStoredFields<Fields extends object>(initial: Fields, stored: unkno
 
 function isSameKind(example: unknown, value: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(value);
-  // A choice that was not made yet may have become one, and the other way round.
+  // Null means no choice yet, so null and a value are compatible.
   if (example === null || value === null) return !Array.isArray(value);
   return typeof example === typeof value;
 }

@@ -1,6 +1,6 @@
 import type { PreloadedResponses } from './preloaded-responses.ts';
 
-/** What the program knows of its own early beginning. */
+/** Handle of the running preload, for the program. */
 export interface BootPreload {
   readonly responses: Pick<PreloadedResponses, 'fetch'>;
   end(): void;
@@ -13,16 +13,16 @@ export function setBootPreload(preload: BootPreload): void {
   current = preload;
 }
 
-/** The fetch of the program's own reads: what was asked for early is not asked for again. */
+/** Fetch of the program; reuses preloaded responses. */
 export const fetchOrPreloaded: typeof fetch = (input, init) =>
   current === null ? globalThis.fetch(input, init) : current.responses.fetch(input, init);
 
-/** Nothing of what was asked for or shown early is wanted any more. */
+/** Ends the preload and removes the boot preview. */
 export function endBootPreload(): void {
   current?.end();
 }
 
-/** Resolves with the first picture, or when there will be none; after `limitMs` at the latest. */
+/** Resolves with the first image, when no image is expected, or after `limitMs`. */
 export async function waitForFirstImage(limitMs: number): Promise<void> {
   await current?.waitForFirstImage(limitMs);
 }

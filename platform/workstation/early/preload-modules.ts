@@ -1,13 +1,16 @@
-/** The element of the page in which the build tells what the page of a study needs. */
+/** Id of the element in which the build lists the modules of the study page. */
 const MODULES_ELEMENT_ID = 'study-parts';
 
 interface StudyModules {
   readonly platform: readonly string[];
-  /** By the extension's id. */
+  /** Module paths by extension id. */
   readonly extensions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Asks for all parts of the program at once, instead of one after the other that names it. */
+/**
+ * Preloads all modules at once, because imports would otherwise load them level by level.
+ * `extensionId` null preloads the platform.
+ */
 export function preloadModules(page: Document, extensionId: string | null = null): void {
   const text = page.getElementById(MODULES_ELEMENT_ID)?.textContent;
   if (text === undefined || text === null) return;

@@ -13,7 +13,7 @@ import { PreloadedResponses } from './preloaded-responses.ts';
 
 const TOKEN = 'token-of-a-test';
 
-/** A page of one study by somebody who is signed in; `change` plants what is different. */
+/** Preloads the page of a study for a signed-in user; `change` overrides the defaults. */
 async function opened(
   change: {
     readonly hash?: (studyId: string) => string;
@@ -80,7 +80,7 @@ async function opened(
   return { backend, previews, namedIds, requestedRoutes, logged, loaded: () => loaded, ended };
 }
 
-it('asks for what the reading room asks for, and gives it to who can show it', async () => {
+it('preloads the requests of the study page and passes them to the boot preview', async () => {
   const { backend, previews, requestedRoutes } = await opened();
   expect(requestedRoutes).toEqual(
     expect.arrayContaining(['me', 'getStudy', 'listScansOfStudy', 'getPatient', 'listFindings']),
@@ -96,13 +96,13 @@ it.each([
   ['the address asks for a safe start', { hash: (id: string) => `#/scan?study=${id}&safe=1` }],
   ['the server is starting', { config: null }],
   ['it is not known how long a session lasts', { config: { apiKey: 'k', extensions: {} } }],
-])('sends no bearer where %s', async (_why, change) => {
+])('sends no token where %s', async (_why, change) => {
   const { requestedRoutes, loaded } = await opened(change);
   expect(requestedRoutes).toEqual([]);
   expect(loaded()).toBe(0);
 });
 
-it('sends no bearer where nobody has touched the browser for too long', async () => {
+it('sends no token when the browser was idle for too long', async () => {
   const config = { ...testConfig, session: { idleMinutes: 15 } };
   const storage = memoryStorage();
   storage.setItem('clockface.token', TOKEN);
@@ -136,12 +136,12 @@ it.each([
   ['whoever has to change a password first', { user: { askedForResetPassword: true } }],
   ['a bearer that is refused', { token: 'of-nobody' }],
   ['a scan that is not of this study', { hash: (id: string) => `#/scan?study=${id}&scan=x` }],
-])('shows nothing to %s', async (_who, change) => {
+])('shows no preview to %s', async (_who, change) => {
   const { previews } = await opened(change);
   expect(previews).toEqual([]);
 });
 
-it('is told with the name of the patient whose study and scan it is, before there is a picture', async () => {
+it('names the patient of study and scan before the first image', async () => {
   const { namedIds, backend } = await opened({ previewSettled: new Promise(() => undefined) });
   expect(namedIds).toEqual([backend.scans[0]?.patientId]);
 });
@@ -150,7 +150,7 @@ it.each([
   ['the answer is of another patient', { id: 'another' }, {}],
   ['the scan is of another patient', {}, { patientId: 'another' }],
   ['the scan is of another study', {}, { studyId: 'another' }],
-])('is shown without a name where %s', async (_why, ofPatient, ofScan) => {
+])('shows no name where %s', async (_why, ofPatient, ofScan) => {
   const { namedIds, previews } = await opened({
     prepare: ({ server, scans }) => {
       const id = scans[0]?.patientId;
@@ -162,7 +162,7 @@ it.each([
   expect(namedIds).toEqual([]);
 });
 
-it('asks for the volume of the scan that the address names beside all else, and gives it out once', async () => {
+it('preloads the volume of the scan in the address first and hands the response over once', async () => {
   const responses: Response[] = [];
   const { backend, requestedRoutes } = await opened({
     scanNamed: true,
@@ -182,17 +182,17 @@ it('asks for the volume of the scan that the address names beside all else, and 
   expect(backend.scans).toHaveLength(1);
 });
 
-it('fetches nothing of an extension that the site has switched off', async () => {
+it('loads nothing of a disabled extension', async () => {
   const { loaded, previews } = await opened({ disabled: true });
   expect([loaded(), previews.length]).toEqual([0, 0]);
 });
 
-it('asks for no findings for whoever may not see them', async () => {
+it('requests no findings without permission', async () => {
   const { requestedRoutes } = await opened({ user: { permissions: ['STUDY_VIEW'] } });
   expect(requestedRoutes).not.toContain('listFindings');
 });
 
-it('leaves the study to the program where showing it early fails', async () => {
+it('ends a failed preview and leaves the study to the program', async () => {
   const { ended, logged } = await opened({
     showPreview: () => Promise.reject(new Error('no card')),
   });

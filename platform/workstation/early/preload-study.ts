@@ -4,14 +4,14 @@ import { type Clock, messageOf } from '#foundation';
 import { parseHash } from '../routing/app-path.ts';
 import type { PreloadedResponses } from './preloaded-responses.ts';
 
-/** The page of one study. */
+/** Path of the study page. */
 const STUDY_PATH = '/scan';
 
-/** Whether the address names a page of one study. */
+/** Returns whether the address opens the study page. */
 export const isStudyPage = (hash: string): boolean => parseHash(hash).path === STUDY_PATH;
 
 export interface PreviewLoader {
-  /** The extension's id. */
+  /** Extension id. */
   readonly id: string;
   /** Answers a module with `bootPreview`. */
   load(): Promise<unknown>;
@@ -23,33 +23,33 @@ export interface StudyPreloadOptions {
   readonly storage: KeyValueStorage;
   readonly clock: Clock;
   readonly previewLoaders: readonly PreviewLoader[];
-  /** Of everything that is asked for and shown. */
+  /** Aborts all requests and previews. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
-  /** Resolves when the first pictures are whole, or are not to be waited for any longer. */
+  /** Resolves when the first images are complete or the wait is over. */
   readonly previewSettled: Promise<void>;
   createPreviewContainer(): HTMLElement;
-  /** Who it is that is shown; both as they came, of one study. */
+  /** Shows the patient's name; `patient` and `study` are unchecked responses of the same study. */
   name(patient: Unchecked, study: Unchecked): void;
   shown(until?: Promise<unknown>): void;
   end(): void;
-  /** What went wrong is no more than a loss of time. */
+  /** Logs an error; a failed preload costs only time. */
   log(detail: string): void;
 }
 
-/** One reader of the server's, for as long as the bearer in the storage is this one. */
+/** Sends requests with the stored token. */
 interface Reader {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The headers of what is asked for in JSON. */
+  /** Headers of JSON requests. */
   readonly jsonHeaders: Readonly<Record<string, string>>;
   request(path: string): Promise<unknown>;
 }
 
 /**
- * Where the address names a study and somebody is signed in, asks for what the program will ask for
- * one after the other: who it is, the study, its scans, their images and findings. Extensions that
- * can show the study already are given what has come. Sends nothing where the session is over.
+ * Preloads user, study, scans, images and findings when the address names a study and a token is
+ * stored, because the program would request them one after the other. Passes the responses to
+ * extensions with a boot preview. Sends nothing when the session has expired.
  */
 export async function preloadStudy(options: StudyPreloadOptions): Promise<void> {
   const { path, query } = parseHash(options.hash);
@@ -62,12 +62,12 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   if (query.get('safe') === '1' || isIdle(options, config) || options.signal.aborted) return;
   const reader = readerOf(options, token, String(config.apiKey));
   const previewLoaders = options.previewLoaders.filter(({ id }) => isEnabled(config, id));
-  // Their code comes while the server answers.
+  // Loads the code while the server responds.
   const pendingModules = previewLoaders.map(({ load }) => load());
   for (const pendingModule of pendingModules) pendingModule.catch(() => undefined);
   const me = reader.request('/accounts/me').then(asObject);
   const study = reader.request(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
-  // Of the scan that the address names it is known before the list says that it is there.
+  // Requests the volume before the scan list arrives, because the address already names the scan.
   if (requestedScanId !== null && previewLoaders.length > 0)
     void reader.request(volumePath(requestedScanId));
   const listed = await reader.request(`/studies/${encodeURIComponent(studyId)}/scans`);
@@ -82,12 +82,13 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   const shown = Promise.all(
     pendingModules.map((pendingModule) => showPreview(options, reader, pendingModule, preview)),
   );
-  // A picture without its name is nobody's.
+  // Names the patient, because an image must never appear without a name.
   const named = study.then((loadedStudy) =>
     showVerifiedName(options, reader, { study: loadedStudy, scan: target }),
   );
   named.catch(({ message }: Error) => options.log(message));
-  // The server has its hands free for the picture; the rest is wanted by the program, later.
+  // Sends the remaining requests after the preview, so that the image gets the full capacity of the
+  // server.
   if (previewLoaders.length > 0) await options.previewSettled;
   preloadImages(reader, scans);
   if (features(person).includes('ANTN_VIEW')) void reader.request(`/scans/${target.id}/findings`);
@@ -122,7 +123,7 @@ async function showPreview(
         }),
     });
   } catch (thrown) {
-    // The program shows the study all the same, and says what is wrong with it.
+    // Only logs the error, because the program shows the study and its errors anyway.
     if (!options.signal.aborted) options.log(messageOf(thrown));
     options.end();
   }
@@ -139,7 +140,10 @@ function readerOf({ responses }: StudyPreloadOptions, token: string, apiKey: str
   };
 }
 
-/** What came with 200; null for everything else, which the program hears of and tells. */
+/**
+ * Returns the JSON of a 200 response; null otherwise. The program receives the same response and
+ * reports errors.
+ */
 async function jsonOf(pending: Promise<Response>): Promise<Unchecked | null> {
   try {
     const response = await pending;
@@ -161,7 +165,7 @@ const itemsOf = (list: unknown): readonly Unchecked[] => {
 
 function isIdle({ storage, clock }: StudyPreloadOptions, config: Unchecked): boolean {
   const minutes = asObject(config.session)?.idleMinutes;
-  // Without knowing the limit nobody may be taken for being there.
+  // Without a limit, treats the browser as idle.
   if (typeof minutes !== 'number') return true;
   return createActivity(storage, clock, minutes).isExpired();
 }
@@ -172,11 +176,11 @@ const isEnabled = (config: Unchecked, id: string): boolean =>
 const features = (person: Unchecked | null): readonly unknown[] =>
   Array.isArray(person?.permissions) ? person.permissions : [];
 
-/** Until the password that somebody else has set is changed, nothing is shown. */
+/** Requires STUDY_VIEW and no pending forced password change. */
 const mayRead = (person: Unchecked | null): boolean =>
   person?.askedForResetPassword === false && features(person).includes('STUDY_VIEW');
 
-/** Names the picture where study, scan and patient say of themselves that they belong together. */
+/** Names the patient only when study, scan and patient reference each other. */
 async function showVerifiedName(
   options: StudyPreloadOptions,
   reader: Reader,
@@ -191,7 +195,7 @@ async function showVerifiedName(
 
 const volumePath = (scanId: string): string => `/scans/${encodeURIComponent(scanId)}/volume`;
 
-/** By the very addresses by which the reading room asks. */
+/** Requests the images with the same URLs as the study page. */
 function preloadImages(reader: Reader, scans: readonly Unchecked[]): void {
   for (const { id, scanState } of scans) {
     if (scanState !== 'C') continue;

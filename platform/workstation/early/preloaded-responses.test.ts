@@ -15,12 +15,12 @@ interface Harness {
   readonly responses: PreloadedResponses;
   readonly platform: FakePlatform;
   readonly clock: { ms: number };
-  /** How often the server was asked. */
+  /** Number of requests to a route. */
   count(route: string): number;
   preload(path: string, change?: Partial<typeof headers>): Promise<Response>;
 }
 
-/** A signed-in program whose study is asked for before it opens it. */
+/** Creates a signed-in platform whose API uses preloaded responses. */
 async function createHarness(): Promise<Harness> {
   const backend = fakeBackend('PHYSICIAN');
   const clock = { ms: 0 };
@@ -41,8 +41,8 @@ async function createHarness(): Promise<Harness> {
   };
 }
 
-describe('a study that is asked for before the program is there', () => {
-  it('is read once, and shown from what came early', async () => {
+describe('a preloaded study', () => {
+  it('is read once and shown from the preloaded response', async () => {
     const { backend, platform, count, preload } = await createHarness();
     const copies = [
       preload(`/studies/${backend.studyId}`),
@@ -56,7 +56,7 @@ describe('a study that is asked for before the program is there', () => {
     expect([count('getStudy'), count('listScansOfStudy')]).toEqual([2, 2]);
   });
 
-  it('tells a refusal as if it had been asked for only then, and not a second time', async () => {
+  it('reports a preloaded error once, like a regular one', async () => {
     const { backend, platform, preload } = await createHarness();
     backend.server.once('getStudy', { status: 500, body: { message: 'The disk is full' } });
     const preloading = preload(`/studies/${backend.studyId}`);
@@ -66,7 +66,7 @@ describe('a study that is asked for before the program is there', () => {
     expect((await platform.study.open(backend.studyId, null)).ok).toBe(true);
   });
 
-  it('ends the session where the bearer is refused', async () => {
+  it('ends the session when the token is rejected', async () => {
     const { backend, platform, preload } = await createHarness();
     backend.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
     await preload(`/studies/${backend.studyId}`);
@@ -77,7 +77,7 @@ describe('a study that is asked for before the program is there', () => {
     });
   });
 
-  it('says that the server was not reached, and reads anew when asked again', async () => {
+  it('reports an unreachable server and reads again on retry', async () => {
     const { backend, platform, preload } = await createHarness();
     backend.server.once('getStudy', 'unreachable');
     await expect(preload(`/studies/${backend.studyId}`)).rejects.toThrow('fetch failed');
@@ -86,17 +86,17 @@ describe('a study that is asked for before the program is there', () => {
     expect((await platform.study.open(backend.studyId, null)).ok).toBe(true);
   });
 
-  it('is nothing to the person who signs in meanwhile', async () => {
+  it('is not handed to another user who signs in meanwhile', async () => {
     const { backend, platform, count, preload } = await createHarness();
     await preload(`/studies/${backend.studyId}`, { authorization: 'Bearer of another' });
     await platform.study.open(backend.studyId, null);
     expect(count('getStudy')).toBe(2);
-    // Not kept for its own reader either: who that is has changed.
+    // Not kept for the original user either, because the user has changed.
     await platform.study.refresh();
     expect(count('getStudy')).toBe(3);
   });
 
-  it('is read anew where it came too long ago', async () => {
+  it('is read again when the response is too old', async () => {
     const { backend, platform, clock, count, preload } = await createHarness();
     await preload(`/studies/${backend.studyId}`);
     clock.ms = 10_001;
@@ -104,7 +104,7 @@ describe('a study that is asked for before the program is there', () => {
     expect(count('getStudy')).toBe(2);
   });
 
-  it('leaves another study alone that is opened meanwhile', async () => {
+  it('does not affect another study that is opened meanwhile', async () => {
     const { backend, platform, responses, count, preload } = await createHarness();
     await preload('/studies/another');
     responses.drop();
@@ -112,7 +112,7 @@ describe('a study that is asked for before the program is there', () => {
     expect(count('getStudy')).toBe(2);
   });
 
-  it('is no answer to a write', async () => {
+  it('is not used as the response of a write', async () => {
     const { backend, platform, count, preload } = await createHarness();
     const path = '/userprefs';
     await preload(path);
@@ -122,7 +122,7 @@ describe('a study that is asked for before the program is there', () => {
   });
 });
 
-it('a read that is cancelled cancels what was sent early', async () => {
+it('cancels the preload when its read is cancelled', async () => {
   const stopped: unknown[] = [];
   const slow: typeof fetch = (_url, init) =>
     new Promise((_, reject) => {
@@ -140,7 +140,7 @@ it('a read that is cancelled cancels what was sent early', async () => {
   expect(stopped).toEqual(['the page was left']);
 });
 
-it('what nobody has read is cancelled when it is dropped, what was read goes on', async () => {
+it('cancels unclaimed preloads on drop and keeps claimed preloads', async () => {
   const open = new Map<string, boolean>();
   const hanging: typeof fetch = (url, init) => {
     open.set(String(url), true);

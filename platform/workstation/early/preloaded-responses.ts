@@ -1,6 +1,6 @@
-/** Later than this an answer is asked for anew: what it told may have changed. Milliseconds. */
+/** Maximum age of a preloaded response in ms, because the data may have changed. */
 const MAX_AGE_MS = 10_000;
-/** What decides whose answer it is, and of what. */
+/** Headers that identify user and content of a response. */
 const IDENTIFYING_HEADERS = ['authorization', 'x-api-key', 'range', 'accept'] as const;
 
 interface PreloadedResponse {
@@ -12,15 +12,15 @@ interface PreloadedResponse {
 
 export interface PreloadedResponsesOptions {
   readonly fetch?: typeof fetch;
-  /** Milliseconds, only ever forwards. */
+  /** Monotonic time in ms. */
   readonly now?: () => number;
   readonly baseUrl: string;
 }
 
 /**
- * Reads that were sent before the program was there which will want them. Each answer is given out
- * once, to a read of the same address by the same bearer: whatever it is, a refusal or a broken
- * line too, it is told there as if it had been asked for only then.
+ * Holds requests sent before the program was loaded. Hands each response out once, to a GET of the
+ * same address with the same identifying headers; errors are handed out too, as if requested at
+ * that time.
  */
 export class PreloadedResponses {
   readonly #fetch: typeof fetch;
@@ -34,7 +34,7 @@ export class PreloadedResponses {
     this.#baseUrl = options.baseUrl;
   }
 
-  /** Asks now; the answer waits for its reader, and this is a copy of it. */
+  /** Sends the request and returns a copy of the response; the original waits for its read. */
   preload(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
     const key = this.#addressOf(url);
     const stop = new AbortController();
@@ -42,18 +42,18 @@ export class PreloadedResponses {
       headers,
       signal: stop.signal,
       credentials: 'same-origin',
-      // What the page itself asks for beforehand may be taken; people's reads are always anew.
+      // Allows caching only without a token; requests of a user always reach the server.
       cache: 'authorization' in headers ? 'no-store' : 'default',
     });
     const requestKey = requestKeyOf(new Headers(headers));
     this.#unclaimed.set(key, { requestKey, requestedAt: this.#now(), pending, stop });
     const copy = pending.then((response) => response.clone());
-    // Who wanted the copy hears of it by the promise that is returned; nobody has to listen.
+    // Prevents an unhandled rejection; the caller still receives the error through `copy`.
     copy.catch(() => undefined);
     return copy;
   }
 
-  /** A fetch that knows what was asked for before. */
+  /** Fetch that reuses preloaded responses. */
   readonly fetch: typeof fetch = (input, init) => {
     const preloaded = typeof input === 'string' ? this.#claim(input, init) : null;
     return preloaded === null
@@ -61,7 +61,7 @@ export class PreloadedResponses {
       : claimResponse(preloaded, init?.signal ?? null);
   };
 
-  /** Nobody will want what is still waiting. */
+  /** Aborts unclaimed preloads. */
   drop(): void {
     for (const { stop } of this.#unclaimed.values()) stop.abort();
     this.#unclaimed.clear();
@@ -74,7 +74,8 @@ export class PreloadedResponses {
     if (preloaded === undefined) return null;
     const isSameRequest = preloaded.requestKey === requestKeyOf(new Headers(init.headers ?? {}));
     const isFresh = this.#now() - preloaded.requestedAt <= MAX_AGE_MS;
-    // Another person's, or too old: it is good for nobody any more.
+    // Drops the response in any case: a different user or an old response makes the preload
+    // unusable.
     this.#unclaimed.delete(key);
     if (isSameRequest && isFresh) return preloaded;
     preloaded.stop.abort();
@@ -89,7 +90,7 @@ export class PreloadedResponses {
 const requestKeyOf = (headers: Headers): string =>
   JSON.stringify(IDENTIFYING_HEADERS.map((name) => headers.get(name)));
 
-/** From here on the reader's wish to cancel is what counts. */
+/** Links the abort signal of the read to the preloaded request. */
 function claimResponse(
   { pending, stop }: PreloadedResponse,
   signal: AbortSignal | null,

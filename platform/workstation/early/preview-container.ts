@@ -1,4 +1,7 @@
-/** Where the main area of a reading room lies: below the bar, between rail and panel. */
+/**
+ * Creates a container at the position of the main area of the study page: below the bar, between
+ * tool rail and panel.
+ */
 export function createPreviewContainer(page: Document): HTMLElement {
   const container = page.createElement('div');
   container.setAttribute('aria-hidden', 'true');
@@ -10,7 +13,7 @@ export function createPreviewContainer(page: Document): HTMLElement {
     bottom: '0',
     left: 'var(--rail)',
     zIndex: '1',
-    // What lies beneath can be used as soon as it is there.
+    // Lets clicks reach the page below.
     pointerEvents: 'none',
   });
   return container;

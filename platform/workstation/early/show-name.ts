@@ -3,8 +3,8 @@ import type { Unchecked } from '#core';
 import { identityOf } from '../patients/shared/identity.ts';
 
 /**
- * Who is shown early, in the words of the bar and in its place, until the program has drawn that or
- * the look is over.
+ * Shows the patient at the position and in the format of the bar, until the program renders its own
+ * bar or the preview ends.
  */
 export function showName(
   page: Document,
@@ -50,7 +50,7 @@ export function showName(
     watch.disconnect();
     bar.remove();
   };
-  // The bar of the program tells it from then on.
+  // From then on, the bar of the program shows the name.
   const watch = new MutationObserver(() => {
     if (page.querySelector('[data-identity]') !== null) stop();
   });
@@ -59,7 +59,7 @@ export function showName(
   page.body.append(bar);
 }
 
-/** Null where something is not what a name is told from. */
+/** Validates the fields of the name; null when a field is invalid. */
 function parseIdentity(
   { firstName, lastName, code, birthDate, sex }: Unchecked,
   { createdAt }: Unchecked,

@@ -7,12 +7,12 @@ import { isStudyPage, preloadStudy } from './preload-study.ts';
 import { PreloadedResponses } from './preloaded-responses.ts';
 import { createPreviewContainer } from './preview-container.ts';
 
-/** Whatever the program does or does not do by then: what was shown first gives way. Milliseconds. */
+/** Maximum lifetime of the boot preview in ms; removed afterwards in any case. */
 const MAX_PREVIEW_MS = 20_000;
-/** What follows the first picture may keep the program back for so long. Milliseconds. */
+/** Maximum delay of the program start after the first image, in ms. */
 const MAX_START_DELAY_MS = 1_000;
 
-/** Asks for the study in the address, and shows what can be shown of it, while the program comes. */
+/** Starts the preload and the boot preview of the study in the address while the program loads. */
 export function startBootPreload(page: Window): void {
   const responses = new PreloadedResponses({ baseUrl: page.location.href });
   const controller = new AbortController();
@@ -34,7 +34,7 @@ export function startBootPreload(page: Window): void {
     return previewSettled.promise;
   };
   if (isStudyPage(page.location.hash) && createTokenStore(page.localStorage).get() !== null) {
-    // Before the pictures they would take their connections and their processor.
+    // Loads the modules after the images, because both compete for connections and CPU.
     void previewSettled.promise.then(() => preloadModules(page.document));
   } else previewSettled.resolve();
   const shown = (until: Promise<unknown> = Promise.resolve()): void => {
@@ -73,13 +73,13 @@ export function startBootPreload(page: Window): void {
         () => undefined,
       );
     },
-    // biome-ignore lint/suspicious/noConsole: the console is where the browser's log goes
+    // biome-ignore lint/suspicious/noConsole: the log of the browser is its console
     log: (detail) => console.info('Nothing was shown early', { detail }),
-    // Where nothing is shown, nobody waits for it.
+    // Ends the wait when nothing is shown.
   }).finally(() => container === null && previewSettled.resolve());
 }
 
-/** Another study or page, and the end of the session in another tab. */
+/** Ends the preload on a change of address and when the session changes in another tab. */
 function endWithAddressOrSession(page: Window, end: () => void, signal: AbortSignal): void {
   const tokens = createTokenStore(page.localStorage);
   const before = tokens.get();

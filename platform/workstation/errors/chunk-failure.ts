@@ -1,7 +1,7 @@
 import { messageOf, type Problem, problem } from '#foundation';
 import { errorTexts } from '../texts/error-texts.ts';
 
-/** Specification 9: a part of the program that has not come after this long is missing. */
+/** Timeout for loading a part of the program (specification 9). */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 const CHUNK_ERROR_PATTERN =
@@ -11,7 +11,10 @@ class ChunkTimeout extends Error {
   override name = 'ChunkTimeout';
 }
 
-/** True when a part of the program could not be fetched: offline, or the server has a newer one. */
+/**
+ * Returns true when a part of the program could not be loaded: offline, or the server has a newer
+ * version.
+ */
 export function isChunkFailure(thrown: unknown): boolean {
   return thrown instanceof ChunkTimeout || CHUNK_ERROR_PATTERN.test(messageOf(thrown));
 }
@@ -27,12 +30,15 @@ export function chunkProblem(thrown: unknown): Problem {
 
 const MISSING_CODES: readonly string[] = ['CHUNK_TIMEOUT', 'CHUNK_MISSING', 'EXTENSION_NOT_LOADED'];
 
-/** True for Problems that only a reload can mend: browsers remember that a module did not come. */
+/**
+ * Returns true for Problems that only a reload can fix, because browsers cache a failed module
+ * load.
+ */
 export function requiresReload(failure: Problem): boolean {
   return MISSING_CODES.includes(failure.code);
 }
 
-/** The module, or a rejection when it has not come in time. */
+/** Loads a module; rejects after `limitMs`. */
 export async function loadChunk<T>(load: () => Promise<T>, limitMs = CHUNK_TIMEOUT_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(

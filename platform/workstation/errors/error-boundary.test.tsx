@@ -18,8 +18,8 @@ function Panel() {
   return <p>Findings</p>;
 }
 
-describe('a part of the page that throws', () => {
-  it('is named with its extension, the rest lives on, and it can be tried again', async () => {
+describe('an error boundary', () => {
+  it('names the failed part and its extension, keeps the rest of the page and offers a retry', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     broken = true;
     const onError = vi.fn();
@@ -40,7 +40,7 @@ describe('a part of the page that throws', () => {
     expect(page.host.textContent).toBe('Patient barFindings');
   });
 
-  it('is logged with its name, without bothering anyone', async () => {
+  it('logs the error with its label without showing a notice', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     broken = true;
     const application = await fakeApplication();
@@ -59,9 +59,9 @@ describe('a part of the page that throws', () => {
   });
 });
 
-describe('a part of the program that does not come', () => {
+describe('a program part that fails to load', () => {
   it.each(['CHUNK_MISSING', 'CHUNK_TIMEOUT', 'EXTENSION_NOT_LOADED'])(
-    'is mended by loading the page anew, not by another try: %s',
+    'offers a reload instead of a retry: %s',
     async (code) => {
       const retry = vi.fn();
       await render(<ProblemCard problem={problem(code, 'Missing', 'x', 'y')} onRetry={retry} />);
@@ -72,13 +72,13 @@ describe('a part of the program that does not come', () => {
     },
   );
 
-  it('is told from a fault of the code', () => {
+  it('is distinguished from an error in the code', () => {
     const missing = new TypeError('Failed to fetch dynamically imported module: http://x/a.js');
     expect(isChunkFailure(missing)).toBe(true);
     expect(isChunkFailure(new Error('x is undefined'))).toBe(false);
   });
 
-  it('is given up after the limit', async () => {
+  it('fails after the timeout', async () => {
     const never = new Promise<never>(() => undefined);
     const failure = await loadChunk(() => never, 5).catch((thrown: unknown) => thrown);
     expect(isChunkFailure(failure)).toBe(true);

@@ -6,12 +6,12 @@ import { chunkProblem, isChunkFailure } from './chunk-failure.ts';
 import { ProblemCard } from './problem-card.tsx';
 
 export interface ErrorBoundaryProps {
-  /** What failed, in words: 'The findings panel of breast-planes'. */
+  /** Label of the failed part: 'The findings panel of breast-planes'. */
   readonly label: string;
-  /** Extension id, where one drew this. */
+  /** Id of the extension that rendered the part, if any. */
   readonly source?: string;
   readonly children: ReactNode;
-  /** Where the card stands, when its place in the page is not to be seen: a dialog. */
+  /** Wraps the error card where the part has no visible position in the page, e.g. in a dialog. */
   wrapError?(card: ReactNode): ReactNode;
   onError?(problem: Problem): void;
 }
@@ -23,8 +23,8 @@ interface State {
 const INITIAL_STATE: State = { problem: null };
 
 /**
- * Keeps a failure inside the panel or page that failed, names who drew it, offers a retry, and has
- * it logged.
+ * Contains an error within a panel or page: names the failed part and its extension, offers a retry
+ * and logs the error.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   static override contextType = ApplicationContext;
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     this.props.onError?.(named);
   }
 
-  /** The Problem with the name of what failed. */
+  /** Returns the Problem with the label of the failed part as title. */
   named(caught: Problem): Problem {
     if (caught.code !== 'VIEW_FAILED') return caught;
     const { label, source } = this.props;

@@ -22,7 +22,7 @@ afterEach(async () => {
   opened.dispose();
 });
 
-/** What the server has been sent, as text. */
+/** Returns the log request sent to the server as text. */
 async function sent(): Promise<string> {
   const { backend, clock } = opened.platform;
   await clock.advance(2_000);
@@ -36,7 +36,7 @@ function Failing({ thrown }: { readonly thrown: unknown }): never {
   throw thrown;
 }
 
-/** A class of errors that somebody names after a patient. */
+/** Returns an error whose name and properties contain the patient's name. */
 const named = (): Error => Object.assign(new Error(NAME), { name: NAME, patient: NAME });
 const naming: readonly (readonly [string, () => unknown])[] = [
   ['a Problem', () => new ProblemError(NAMING)],
@@ -48,25 +48,31 @@ const naming: readonly (readonly [string, () => unknown])[] = [
   ['a thing', () => ({ name: NAME, message: NAME })],
 ];
 
-it.each(naming)('a promise that was rejected with %s sends no name', async (_what, createError) => {
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: createError() }));
-  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
-});
+it.each(naming)(
+  'sends no patient name for a promise rejected with %s',
+  async (_what, createError) => {
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: createError() }));
+    expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+  },
+);
 
-it.each(naming)('%s that nobody caught sends no name', async (_what, createError) => {
+it.each(naming)('sends no patient name for uncaught errors: %s', async (_what, createError) => {
   window.dispatchEvent(new ErrorEvent('error', { error: createError(), message: NAME }));
   expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
 });
 
-it.each(naming)('%s while React draws sends no name', async (_what, createError) => {
-  // React repeats in the console what a boundary has caught.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await render(
-    opened.around(
-      <ErrorBoundary label={`The findings of ${NAME}`} source={NAME}>
-        <Failing thrown={createError()} />
-      </ErrorBoundary>,
-    ),
-  );
-  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
-});
+it.each(naming)(
+  'sends no patient name for errors during rendering: %s',
+  async (_what, createError) => {
+    // React also logs caught errors to the console.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await render(
+      opened.around(
+        <ErrorBoundary label={`The findings of ${NAME}`} source={NAME}>
+          <Failing thrown={createError()} />
+        </ErrorBoundary>,
+      ),
+    );
+    expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+  },
+);

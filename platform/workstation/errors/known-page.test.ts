@@ -10,6 +10,6 @@ it.each([
   ['#/org.example.density', '/org.example.density'],
   ['', '/'],
   ['#Verhoeven', '/'],
-])('of the address %j is told %s', (hash, page) => {
+])('reduces the address %j to %s', (hash, page) => {
   expect(knownPage(hash, ['/org.example.density'])).toBe(page);
 });

@@ -4,8 +4,8 @@ import { specifiedPage } from '../routing/specified-pages.ts';
 const UNKNOWN = '/…';
 
 /**
- * The page that an address opens, as its path is declared: `#/scan?study=1` → `/scan`. An address
- * that opens none may hold anything.
+ * Returns the declared path of the page that an address opens: `#/scan?study=1` → `/scan`. Returns
+ * '/…' for other addresses, because they may contain patient data.
  */
 export function knownPage(hash: string, extensionPages: readonly string[]): string {
   const { path } = parseHash(hash);

@@ -6,11 +6,11 @@ import styles from './page-failure.module.css';
 
 export interface PageFailureProps {
   readonly title: string | null;
-  /** The card that says what failed. */
+  /** Card with the error. */
   readonly children: ReactNode;
 }
 
-/** A page that has failed, or has not come: the bar stays, so that there is a way on. */
+/** Page that failed or could not be loaded; keeps the app bar for navigation. */
 export function PageFailure({ title, children }: PageFailureProps): ReactNode {
   const { session } = useApplication().services;
   const user = useStore(session.store, (state) => state.user);

@@ -9,7 +9,10 @@ export interface ProblemCardProps {
   onRetry?(): void;
 }
 
-/** A failure in its place. What has not come is mended by loading the page anew, not by trying. */
+/**
+ * Error card in place of the failed part. Offers a reload instead of a retry when code could not be
+ * loaded.
+ */
 export function ProblemCard({ problem, onRetry }: ProblemCardProps): ReactNode {
   if (requiresReload(problem)) {
     const reload = (): void => window.location.reload();

@@ -15,12 +15,12 @@ afterEach(() => {
   caught.length = 0;
 });
 
-/** As the browser tells of a promise that nobody waited for. */
+/** Dispatches an unhandled rejection like a browser. */
 function reject(reason: unknown): void {
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 }
 
-it('an error that nobody caught is reported with its place in the program', () => {
+it('reports an uncaught error with its stack', () => {
   watch = open();
   const error = new TypeError('x is undefined');
   window.dispatchEvent(new ErrorEvent('error', { error, message: 'x is undefined' }));
@@ -28,7 +28,7 @@ it('an error that nobody caught is reported with its place in the program', () =
   expect(caught[0]?.stack).toContain('TypeError');
 });
 
-it('so is a promise that nobody waited for, a Problem in its own words', () => {
+it('reports unhandled rejections and keeps the code of a Problem', () => {
   watch = open();
   reject(new Error('lost'));
   reject(new ProblemError(problem('VOLUME_TRUNCATED', 'The file is short', 'd', 'n')));
@@ -40,7 +40,7 @@ it('so is a promise that nobody waited for, a Problem in its own words', () => {
   ]);
 });
 
-it('what was given up on purpose, and what has not failed, is not reported', () => {
+it('ignores cancelled calls and harmless browser errors', () => {
   watch = open();
   reject(new DOMException('The call was cancelled', 'AbortError'));
   window.dispatchEvent(
@@ -51,7 +51,7 @@ it('what was given up on purpose, and what has not failed, is not reported', () 
   expect(caught).toEqual([]);
 });
 
-it('hears nothing after its end', () => {
+it('reports nothing after dispose', () => {
   open().dispose();
   reject(new Error('late'));
   expect(caught).toEqual([]);

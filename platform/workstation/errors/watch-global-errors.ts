@@ -11,10 +11,10 @@ import { errorTexts } from '../texts/error-texts.ts';
 
 type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-/** Browsers report under this name that something was drawn a frame later; nothing has failed. */
+/** Browsers raise this error when a notification is delayed by a frame; nothing has failed. */
 const IGNORED_ERRORS = /ResizeObserver loop/;
 
-/** What nobody caught: errors of the page and promises that nobody waited for. */
+/** Reports uncaught errors and unhandled rejections of the page. */
 export function watchGlobalErrors(page: Page, notices: Pick<Notices, 'reportFault'>): Disposable {
   const report = (thrown: unknown): void => {
     if (isAbort(thrown) || IGNORED_ERRORS.test(messageOf(thrown))) return;
@@ -31,7 +31,7 @@ export function watchGlobalErrors(page: Page, notices: Pick<Notices, 'reportFaul
   });
 }
 
-/** A call or a wait that its own caller has given up. */
+/** Returns true for a call or wait that its caller cancelled. */
 function isAbort(thrown: unknown): boolean {
   return (thrown as { readonly name?: unknown } | null)?.name === 'AbortError';
 }

@@ -11,7 +11,10 @@ export interface ClearableChipsProps<Id extends string> {
   onChange(value: Id | null): void;
 }
 
-/** One of a few or none: what is not known must not look like an answer. */
+/**
+ * Chips for selecting one or no value; unknown stays unselected, because a default would look like
+ * an answer.
+ */
 export function ClearableChips<Id extends string>(props: ClearableChipsProps<Id>): ReactNode {
   return (
     <div className={styles.chipsWithClear}>

@@ -4,7 +4,7 @@ import { recordTexts } from '../texts/record-texts.ts';
 import styles from './forms.module.css';
 import type { Lists } from './use-lists.ts';
 
-/** Up to here every item stands in sight, which is quicker than opening a list. */
+/** Maximum number of items shown inline, which is faster than opening a list. */
 const MAX_INLINE_ITEMS = 16;
 
 export interface ListFieldProps {
@@ -16,7 +16,10 @@ export interface ListFieldProps {
   onChange(values: readonly string[]): void;
 }
 
-/** Any number of items of one of the site's lists; items that are no longer offered stay. */
+/**
+ * Field for selecting several items of a site list; keeps selected items that are no longer
+ * offered.
+ */
 export function ListField(props: ListFieldProps): ReactNode {
   const { lists, listId, label, values, error = null } = props;
   const offered = lists.options(listId);

@@ -7,7 +7,7 @@ import { type Difference, differences, type MergeField, type MergeSide, merged }
 const texts = recordTexts.merge;
 
 export interface MergeViewProps<Entries> {
-  /** What the edit started from, what was entered here, and what is saved by now. */
+  /** Values at the start of the edit; `mine` holds the entered and `theirs` the saved values. */
   readonly base: Entries;
   readonly mine: Entries;
   readonly theirs: Entries;
@@ -21,7 +21,7 @@ export interface MergeViewProps<Entries> {
 
 type Choices = Readonly<Partial<Record<string, MergeSide>>>;
 
-/** Two edits of one record, field by field; nothing is saved before every line has its value. */
+/** Compares two edits of a record field by field; saves only when every difference is resolved. */
 export function MergeView<Entries extends object>(props: MergeViewProps<Entries>): ReactNode {
   const { base, mine, theirs, fields } = props;
   const changes = differences(base, mine, theirs, fields);
@@ -32,7 +32,7 @@ export function MergeView<Entries extends object>(props: MergeViewProps<Entries>
     if (side !== null) choices[field.id] = side;
   }
   const section = useRef<HTMLElement>(null);
-  // The button that was pressed is gone: the keys go on here.
+  // Moves the focus to the section, because the pressed button has been removed.
   useEffect(() => section.current?.focus(), []);
   const missing = changes.length - Object.keys(choices).length;
   return (

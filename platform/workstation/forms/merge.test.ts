@@ -14,13 +14,13 @@ const FIELDS: readonly MergeField<Entries>[] = [
 ];
 const BASE: Entries = { name: 'Lund', code: 'A-1', history: ['FAMILY', 'LUMP'] };
 
-describe('two people who edit the same record', () => {
-  it('are not asked about what both left, or changed alike', () => {
+describe('merging two edits of a record', () => {
+  it('skips fields that are unchanged or changed alike', () => {
     const theirs = { ...BASE, name: 'Lundh', history: ['LUMP', 'FAMILY'] };
     expect(differences(BASE, { ...BASE, name: 'Lundh' }, theirs, FIELDS)).toEqual([]);
   });
 
-  it('keep what only one of them changed', () => {
+  it('proposes the change that only one user made', () => {
     const changes = differences(BASE, { ...BASE, name: 'Lundh' }, { ...BASE, code: 'A-2' }, FIELDS);
     expect(changes.map(({ field, proposed }) => [field.id, proposed])).toEqual([
       ['name', 'mine'],
@@ -28,12 +28,12 @@ describe('two people who edit the same record', () => {
     ]);
   });
 
-  it('are asked where both changed the same field, with both values in words', () => {
+  it('requires a choice where both users changed a field and formats both values', () => {
     const changes = differences(BASE, { ...BASE, code: null }, { ...BASE, code: 'A-3' }, FIELDS);
     expect(changes).toMatchObject([{ mine: '', theirs: 'A-3', proposed: null }]);
   });
 
-  it('get exactly the values that were chosen', () => {
+  it('returns exactly the chosen values', () => {
     const mine = { ...BASE, name: 'Mine', code: 'M' };
     const theirs = { ...BASE, name: 'Theirs', code: 'T', history: [] };
     expect(merged(mine, theirs, { name: 'theirs', code: 'mine' })).toEqual({

@@ -1,23 +1,23 @@
-/** A field of a form as the merge view shows it. */
+/** Form field of the merge view. */
 export interface MergeField<Entries> {
   readonly id: keyof Entries & string;
   readonly label: string;
-  /** The value in words; an empty text for none. */
+  /** Formats the value for people; empty text for none. */
   format(entries: Entries): string;
 }
 
 export type MergeSide = 'mine' | 'theirs';
 
-/** A field in which both versions differ. */
+/** Field in which the two versions differ. */
 export interface Difference<Entries> {
   readonly field: MergeField<Entries>;
   readonly mine: string;
   readonly theirs: string;
-  /** The side that alone changed the field; null when both did and a person has to choose. */
+  /** Side that alone changed the field; null when both changed it and the user has to choose. */
   readonly proposed: MergeSide | null;
 }
 
-/** Where two edits of the same base differ, in the order of the fields. */
+/** Returns the differences of two edits of the same base, in the order of the fields. */
 export function differences<Entries extends object>(
   base: Entries,
   mine: Entries,
@@ -39,7 +39,7 @@ function proposalOf(base: unknown, mine: unknown, theirs: unknown): MergeSide | 
   return isSame(theirs, base) ? 'mine' : null;
 }
 
-/** The entries that the choices make; where nothing is chosen, both sides hold the same. */
+/** Applies the choices to `mine`; fields without a choice are equal on both sides. */
 export function merged<Entries extends object>(
   mine: Entries,
   theirs: Entries,
@@ -52,7 +52,7 @@ export function merged<Entries extends object>(
   return result;
 }
 
-/** Values of forms are texts, null, or lists of ids, whose order says nothing. */
+/** Compares form values: texts, null, or lists of ids in any order. */
 function isSame(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
   const [a, b] = [[...left].sort(), [...right].sort()];

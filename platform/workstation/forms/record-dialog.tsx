@@ -11,11 +11,11 @@ import { useFirstError } from './use-first-error.ts';
 import { useFormClose } from './use-form-close.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
-/** A dialog around the form of a record; leaving asks before it gives up what was entered. */
+/** Dialog around a record form; confirms before discarding entered values. */
 export function RecordDialog(props: {
   readonly title: string;
   readonly open: boolean;
-  /** Where what is entered is kept. */
+  /** Draft key of the entered values. */
   readonly draft: string;
   onClose(): void;
   readonly children: (requestClose: () => void) => ReactNode;
@@ -30,19 +30,19 @@ export function RecordDialog(props: {
 }
 
 export interface RecordEntryProps<Entries extends object> {
-  /** Names the error of the form as a whole. */
+  /** Element id of the form error. */
   readonly id: string;
   readonly form: RecordForm<Entries>;
   readonly mergeFields: readonly MergeField<Entries>[];
-  /** The word on the button, and while it is sent. */
+  /** Labels of the submit button while idle and while sending. */
   readonly submitLabels: readonly [idle: string, busy: string];
   readonly intro?: ReactNode;
-  /** The fields. */
+  /** Form fields. */
   readonly children: ReactNode;
   onCancel(): void;
 }
 
-/** The fields of a record with what sends them; after others were faster, both versions. */
+/** Form of a record; shows the merge view after an edit conflict. */
 export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
   const { form } = props;
   const { conflict } = form;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Moves the focus to the first field of the form that is marked as wrong, once per refusal. */
+/** Focuses the first invalid field after each failed attempt. */
 export function useFirstError(form: RefObject<HTMLElement | null>, failedAttempts: number): void {
   useEffect(() => {
     if (failedAttempts === 0) return;

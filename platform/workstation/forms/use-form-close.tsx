@@ -7,8 +7,8 @@ import { recordTexts } from '../texts/record-texts.ts';
 const texts = recordTexts.discardDialog;
 
 /**
- * Leaving a form whose entries are kept under `draft`: at once while nothing was entered, else after
- * a question. Draw `question` inside the dialog of the form.
+ * Closes a form at once when `draft` is empty, otherwise after confirmation. Render `confirmation`
+ * inside the dialog of the form.
  */
 export function useFormClose(
   draft: string,

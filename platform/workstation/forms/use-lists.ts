@@ -6,19 +6,19 @@ import type { Option } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
 export interface Lists {
-  /** Null while they are not there. */
+  /** Null until loaded. */
   readonly all: ReadonlyMap<string, HardCodedList> | null;
   readonly problem: Problem | null;
-  /** The items of a list in its order; none while it is not there. */
+  /** Items of a list in its order; empty until loaded. */
   options(listId: string): readonly Option<string>[];
-  /** The label of an item; an item that is no longer offered reads as its id. */
+  /** Label of an item; the id when the item is no longer offered. */
   label(listId: string, id: string): string;
   refresh(): void;
 }
 
 const NONE: readonly Option<string>[] = [];
 
-/** The site's lists of codes; asked for once, they change with the site's configuration only. */
+/** Loads the code lists of the site once, because they change only with the site configuration. */
 export function useLists(): Lists {
   const { api } = useApplication().services;
   const query = useQuery({

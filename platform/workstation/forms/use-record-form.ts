@@ -8,7 +8,7 @@ import {
   issuesToErrors,
 } from '../patients/shared/field-errors.ts';
 
-/** What the form needs of a contract's schema. */
+/** Subset of a contract schema that the form uses. */
 interface Check<Output> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: Output }
@@ -23,7 +23,7 @@ interface Check<Output> {
       };
 }
 
-/** What an edit needs to know of a stored record. */
+/** Fields of a stored record that an edit needs. */
 interface Stored {
   readonly version: number;
   readonly updatedAt: string;
@@ -31,16 +31,16 @@ interface Stored {
 }
 
 export interface RecordFormOptions<Entries extends object, Saved extends Stored> {
-  /** Under which name entries outlive an ended session: the record's id and version, or 'new'. */
+  /** Draft key of the entries: id and version of the record, or 'new'. */
   readonly draft: string;
   readonly initial: Entries;
-  /** The version that the edit starts from; null for a new record. */
+  /** Version at the start of the edit; null for a new record. */
   readonly version: number | null;
-  /** The contract's schema of what is sent. */
+  /** Contract schema of the request. */
   readonly schema: Check<unknown>;
-  /** Reads what a 412 answer holds. */
+  /** Schema of the record in a 412 response. */
   readonly savedSchema: Check<Saved>;
-  /** Which field a refusal by name belongs to. */
+  /** Form field by the error type of the server. */
   readonly errorFields: Readonly<Record<string, string>>;
   entriesOf(saved: Saved): Entries;
   send(
@@ -50,7 +50,7 @@ export interface RecordFormOptions<Entries extends object, Saved extends Stored>
   onSaved(saved: Saved): void;
 }
 
-/** Someone else saved the record after this edit began. */
+/** Another user saved the record after this edit started. */
 export interface EditConflict<Entries> {
   readonly base: Entries;
   readonly theirs: Entries;
@@ -62,41 +62,39 @@ export interface EditConflict<Entries> {
 export interface RecordForm<Entries> {
   readonly entries: Entries;
   readonly errors: FieldErrors;
-  /** Counts refused attempts, for moving the focus to the first wrong field. */
+  /** Number of failed attempts; a change moves the focus to the first invalid field. */
   readonly failedAttempts: number;
   readonly busy: boolean;
-  /** What was entered before the session ended has come back. */
+  /** True when entries from before the end of the session were restored. */
   readonly restored: boolean;
-  /** Gives up what was entered. */
+  /** Discards the entered values. */
   startOver(): void;
   readonly conflict: EditConflict<Entries> | null;
   set(change: Partial<Entries>): void;
-  /** What stands in a field is no value, and why; null: it is one. Nothing is sent until then. */
+  /** Sets why the text of a field is not a value; null when valid. Blocks sending while set. */
   setInputError(field: keyof Entries & string, reason: string | null): void;
   submit(event?: FormEvent): Promise<void>;
-  /** Saves what the merge view made of both versions. */
+  /** Saves the result of the merge view. */
   saveMerged(entries: Entries): Promise<void>;
-  /** Goes on with what the other person saved. */
+  /** Continues with the saved version of the other user. */
   acceptTheirs(): void;
 }
 
-/** What an edit started from. */
+/** Entries and version at the start of an edit. */
 interface Base<Entries> {
   readonly entries: Entries;
   readonly version: number | null;
 }
 
-/** What was entered, what is wrong with it, sending it, and what to do when others were faster. */
+/** State of a record form: entries, errors, sending and edit conflicts. */
 export function useRecordForm<Entries extends object, Saved extends Stored>(
   options: RecordFormOptions<Entries, Saved>,
 ): RecordForm<Entries> {
-  const [base, setBase] = useState<Base<Entries>>({
-    entries: options.initial,
-    version: options.version,
-  });
-  const draft = useDraft(options.draft, options.initial);
+  const { initial, version } = options;
+  const [base, setBase] = useState<Base<Entries>>({ entries: initial, version });
+  const draft = useDraft(options.draft, initial);
   const { fields: entries, change: setEntries } = draft;
-  // The same entries sent again, after an answer that was lost, are the same record.
+  // Idempotency key: a retry after a lost response creates no second record.
   const [requestId, setRequestId] = useState(() => newId());
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -104,7 +102,6 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   const [conflict, setConflict] = useState<EditConflict<Entries> | null>(null);
 
   const inputErrors = useInputErrors();
-
   const rejectWith = (changes: FieldErrors): void => {
     setErrors(changes);
     setFailedAttempts((count) => count + 1);
@@ -117,10 +114,8 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
       return rejectWith(fieldErrors);
     }
     setBusy(true);
-    const response = await options.send(nextEntries, {
-      version: from.version,
-      idempotencyKey: key,
-    });
+    const request = { version: from.version, idempotencyKey: key };
+    const response = await options.send(nextEntries, request);
     setBusy(false);
     if (response.ok) {
       draft.clear();
@@ -155,7 +150,7 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     },
     async saveMerged(nextEntries) {
       if (conflict === null || busy) return;
-      // From here on the other version is the base, whatever becomes of this attempt.
+      // Uses the other version as the base from now on, even if this attempt fails.
       const from = { entries: conflict.theirs, version: conflict.version };
       setBase(from);
       setEntries(nextEntries);
@@ -172,7 +167,7 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   };
 }
 
-/** The conflict that a 412 reports, with the current record in its body; null otherwise. */
+/** Returns the conflict of a 412 response, whose body holds the current record; null otherwise. */
 function conflictOf<Entries extends object, Saved extends Stored>(
   options: RecordFormOptions<Entries, Saved>,
   problem: CallProblem,
@@ -190,7 +185,7 @@ function errorsOf(schema: Check<unknown>, entries: object): FieldErrors {
   return checked.success ? {} : issuesToErrors(checked.error.issues);
 }
 
-/** What was typed and is no value: why, by field. */
+/** Errors of texts that are not values, by field. */
 function useInputErrors() {
   const [changes] = useState(() => new Map<string, string>());
   return {

@@ -11,7 +11,7 @@ export interface FilePickProps {
   onPick(file: File): void;
 }
 
-/** Chooses one file, by a button or by dropping it. */
+/** File selection by button or drag and drop. */
 export function FilePick({ file, disabled, error, onPick }: FilePickProps): ReactNode {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function FilePick({ file, disabled, error, onPick }: FilePickProps): Reac
   };
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button as its other way */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button is the keyboard alternative to dropping */}
       <div
         className={styles.drop}
         data-over={over}
@@ -58,7 +58,7 @@ export function FilePick({ file, disabled, error, onPick }: FilePickProps): Reac
           disabled={disabled}
           onChange={(event) => {
             take(event.target.files);
-            // The same file may be chosen again after it was corrected on disk.
+            // Allows selecting the same file again after its correction on disk.
             event.target.value = '';
           }}
         />

@@ -76,7 +76,7 @@ const side = (text: string) =>
   );
 
 describe('importing a file', () => {
-  it('asks for the file and the side, and guesses neither', async () => {
+  it('requires file and side without preselecting them', async () => {
     const { calls } = await open(() => ok(null));
     await press('Import');
     expect(document.body.textContent).toContain('Choose a file');
@@ -84,7 +84,7 @@ describe('importing a file', () => {
     expect(calls).toEqual([]);
   });
 
-  it('sends a volume with its side and axes and opens the new scan', async () => {
+  it('sends a volume with side and axes and opens the new scan', async () => {
     const scan = aScan({ studyId: STUDY, patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan));
     await pick('phantom.mha');
@@ -101,7 +101,7 @@ describe('importing a file', () => {
     expect(onImported).toHaveBeenCalledWith(scan);
   });
 
-  it('does not ask for axes of a DICOM file, which has none of its own', async () => {
+  it('shows no axis fields for a DICOM file', async () => {
     await open(() => ok(null));
     await pick('us-multi-frame.dcm');
     expect(document.body.textContent).not.toContain('The head of the patient');
@@ -109,7 +109,7 @@ describe('importing a file', () => {
     expect(document.body.textContent).toContain('The head of the patient');
   });
 
-  it('asks the server for the new study and the scan in one call, so that a refusal leaves neither', async () => {
+  it('creates study and scan in a single call, so that an error leaves neither', async () => {
     const scan = aScan({ studyId: newId(), patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan), null);
     await pick('phantom.mha');
@@ -125,7 +125,7 @@ describe('importing a file', () => {
     expect(onImported).toHaveBeenCalledWith(scan);
   });
 
-  it('tells what is wrong with a broken file in place', async () => {
+  it('reports an invalid file in the dialog', async () => {
     const { onImported } = await open(() => fail(UNREADABLE), null);
     await pick('phantom.mha');
     await side('Right');

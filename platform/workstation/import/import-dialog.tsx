@@ -21,13 +21,13 @@ import { type ImportState, useImport } from './use-import.ts';
 export interface ImportDialogProps {
   readonly open: boolean;
   readonly patient: Pick<Patient, 'id' | 'firstName' | 'lastName' | 'code' | 'birthDate'>;
-  /** The study that takes the scan; null makes a new one. */
+  /** Study that receives the scan; null creates a new study. */
   readonly studyId: string | null;
   onClose(): void;
   onImported(scan: Scan): void;
 }
 
-/** A volume or a DICOM ultrasound file from elsewhere becomes a scan of this patient. */
+/** Imports a volume or a DICOM ultrasound file as a scan of this patient. */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { state, send, cancel } = useImport(props.onImported);
   const busy = state.kind === 'sending' || state.kind === 'reading';

@@ -1,14 +1,14 @@
 import type { FileAxis } from '#contracts';
 import { importTexts } from '../texts/import-texts.ts';
 
-/** File axes in plain words; the sign says which end is meant. */
+/** Labels of the file axes; the sign gives the direction. */
 export const AXIS_LABELS: Readonly<Record<FileAxis, string>> = importTexts.axes;
 
 export const AXES: readonly { readonly id: FileAxis; readonly label: string }[] = (
   Object.keys(AXIS_LABELS) as FileAxis[]
 ).map((id) => ({ id, label: AXIS_LABELS[id] }));
 
-/** What a file claims to be by its name; the server looks at its bytes. */
+/** File kind by name; the server checks the bytes. */
 export type FileKind = 'volume' | 'dicom' | 'unknown';
 
 export function fileKind(name: string): FileKind {
@@ -17,12 +17,12 @@ export function fileKind(name: string): FileKind {
   return extension === 'dcm' || extension === '' ? 'dicom' : 'unknown';
 }
 
-/** Why two directions can't go together, or null. */
+/** Returns why the two directions conflict; null when valid. */
 export function axesProblem(depth: FileAxis, head: FileAxis): string | null {
   return depth.slice(1) === head.slice(1) ? importTexts.missing.axes : null;
 }
 
-/** '6.8 MB', for people. */
+/** Formats a size, e.g. '6.8 MB'. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;

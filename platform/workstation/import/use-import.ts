@@ -6,7 +6,7 @@ import { useApplication } from '../start/application-context.ts';
 
 export interface ImportRequest {
   readonly patientId: string;
-  /** The study that takes the scan; null: the server makes a new one of the patient. */
+  /** Study that receives the scan; null lets the server create a study for the patient. */
   readonly studyId: string | null;
   readonly file: File;
   readonly laterality: ScanSide;
@@ -17,11 +17,11 @@ export interface ImportRequest {
 export type ImportState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly sent: number; readonly total: number }
-  /** All bytes are there; the server reads them. */
+  /** All bytes are sent; the server reads the file. */
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-/** One import at a time, with progress and a way to cancel. Leaving the component cancels. */
+/** Runs a single import with progress and cancel; unmounting cancels. */
 export function useImport(onImported: (scan: Scan) => void): {
   readonly state: ImportState;
   send(request: ImportRequest): Promise<void>;
@@ -40,7 +40,7 @@ export function useImport(onImported: (scan: Scan) => void): {
     const { studyId, patientId } = request;
     const response = await api.call(routes.importFromFiles, {
       query: {
-        // A new study is made by the server together with the scan: a refused file leaves none.
+        // Lets the server create the study with the scan, so that a rejected file leaves no study.
         ...(studyId === null ? { patientId } : { studyId }),
         laterality: request.laterality,
         depthAxis: request.depthAxis,

@@ -8,7 +8,7 @@ import styles from './app-bar.module.css';
 
 const texts = layoutTexts.account;
 
-/** Who is signed in, what they prefer, and the way out. */
+/** Menu of the signed-in user: name, preferences and sign-out. */
 export function AccountMenu(): ReactNode {
   const { config, services, navigation, signOut } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);

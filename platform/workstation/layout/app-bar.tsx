@@ -10,15 +10,15 @@ import { EveryPagePanels } from './every-page-panels.tsx';
 import { JobsButton } from './jobs-button.tsx';
 
 export interface AppBarProps {
-  /** Title of the page; null for a path that is no page. */
+  /** Page title; null for an unknown path. */
   readonly title: string | null;
-  /** What the page puts into the bar, e.g. the patient. */
+  /** Content that the page adds to the bar, e.g. the patient. */
   readonly children?: ReactNode;
-  /** What the page puts beside the states at the right, always in sight. */
+  /** Content that the page adds beside the states on the right; always visible. */
   readonly states?: ReactNode;
 }
 
-/** The one bar of every page: product, place, what the page adds, states, account. */
+/** Bar of every page: product, breadcrumb, page content, states and account. */
 export function AppBar({ title, children, states }: AppBarProps): ReactNode {
   return (
     <header className={styles.bar}>

@@ -5,7 +5,7 @@ import { BackLink } from '../routing/back-link.tsx';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 
-/** Home › title; a path that is no page reads 'Unknown path'. */
+/** Shows 'Home › title'; 'Unknown path' for an unknown path. */
 export function Breadcrumb({ title }: { readonly title: string | null }): ReactNode {
   const current = title ?? layoutTexts.unknownPath;
   return (

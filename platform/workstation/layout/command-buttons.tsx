@@ -4,7 +4,7 @@ import { useAppKey } from '../commands/use-app-key.ts';
 import { useApplication } from '../start/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 
-/** The two doors to everything that is possible: commands by name, and keys. */
+/** Buttons for the palette and the help. */
 export function CommandButtons(): ReactNode {
   const { commands } = useApplication();
   const [palette, help] = [useAppKey('app.palette'), useAppKey('app.help')];

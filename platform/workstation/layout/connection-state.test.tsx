@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const label = (): string => document.querySelector('[role=status]')?.textContent ?? '';
 
-it('says Offline while the server is away, and tells when it is back', async () => {
+it('shows Offline while the server is unreachable and reports the reconnect', async () => {
   opened = await fakeApplication();
   const { platform, services } = opened;
   const { server } = platform.backend;
@@ -30,7 +30,7 @@ it('says Offline while the server is away, and tells when it is back', async () 
   await until(() => label() === 'Offline');
   const [warning] = services.notices.store.getState();
   expect(warning?.kind).toBe('warning');
-  // Nothing but marks is sent by itself: what is said must not promise it for forms.
+  // Only marks are sent automatically; the text must not promise this for forms.
   expect(warning?.text).toContain('Marks are kept and sent when it is back.');
   expect(warning?.text).toContain('What you enter in a form stays on this page: save it then.');
   server.reachable = true;

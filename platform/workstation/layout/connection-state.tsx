@@ -6,7 +6,10 @@ import styles from './app-bar.module.css';
 
 const texts = layoutTexts.connection;
 
-/** Whether server and live link answer, in a word; silent while nobody needs to know. */
+/**
+ * Shows the state of server and live connection in a word; empty while live updates are off and the
+ * server is reachable.
+ */
 export function ConnectionState(): ReactNode {
   const { live, connection } = useApplication().services;
   const server = useStore(connection.state);

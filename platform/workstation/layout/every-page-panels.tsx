@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { BarPanels } from '../mode/bar-panels.tsx';
 import { useApplication } from '../start/application-context.ts';
 
-/** Small panels that extensions show on every page, e.g. the state of the scanner. */
+/** Small extension panels shown on every page, e.g. the scanner state. */
 export function EveryPagePanels(): ReactNode {
   const { host, services } = useApplication();
   const allowedPanels = useMemo(
@@ -19,7 +19,8 @@ export function EveryPagePanels(): ReactNode {
     [allowedPanels],
   );
   useEffect(() => {
-    // What fails here is listed among the problems of the host; the page needs none of it.
+    // Ignores failures, because the host lists them as problems and the page does not depend on
+    // them.
     for (const { owner } of allowedPanels) void host.activate(owner);
   }, [host, allowedPanels]);
   return <BarPanels ids={ids} />;

@@ -6,7 +6,7 @@ import { useApplication } from '../start/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 
-/** The jobs of the organization: how many run, and each with its phase behind the button. */
+/** Button with the number of running jobs of the organization; opens a list with their phases. */
 export function JobsButton(): ReactNode {
   const { services } = useApplication();
   const jobs = useStore(services.jobs.store);

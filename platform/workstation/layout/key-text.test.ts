@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keyText, watchKeyLayout } from './key-text.ts';
 
-it('shows a key as it stands on the keyboard', () => {
+it('formats a shortcut as printed on the keyboard', () => {
   expect(keyText('$mod+Shift+KeyZ')).toBe('Ctrl + Shift + Z');
   expect(keyText('Digit0')).toBe('0');
   expect(keyText('Shift+ArrowUp')).toBe('Shift + ↑');
@@ -9,7 +9,7 @@ it('shows a key as it stands on the keyboard', () => {
   expect(keyText('Shift+?')).toBe('?');
 });
 
-it('shows the character of the person’s own keyboard', async () => {
+it('uses the character of the user’s keyboard layout', async () => {
   const german = new Map([
     ['KeyZ', 'y'],
     ['Semicolon', 'ö'],
@@ -21,7 +21,7 @@ it('shows the character of the person’s own keyboard', async () => {
   expect(keyText('Semicolon', layout.getState())).toBe('Ö');
 });
 
-it('goes by an English keyboard where the browser does not tell', async () => {
+it('uses the English layout where the browser provides none', async () => {
   const logged: string[] = [];
   const reject = () => Promise.reject(new Error('not allowed'));
   const layout = watchKeyLayout({ getLayoutMap: reject }, (reason) => logged.push(reason));

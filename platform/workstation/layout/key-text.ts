@@ -3,7 +3,7 @@ import type { ReadonlyStore } from '#core';
 import { messageOf } from '#foundation';
 import { keyTexts } from '../texts/key-texts.ts';
 
-/** The character that each key writes on this keyboard, by `KeyboardEvent.code`. */
+/** Character of each key in the keyboard layout, by `KeyboardEvent.code`. */
 export type KeyLayout = ReadonlyMap<string, string>;
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   PageDown: keyTexts.pageDown,
 };
 
-/** What stands on a keyboard for English, for browsers that do not tell. */
+/** Characters of the English layout, for browsers without a layout API. */
 const SIGNS: Readonly<Record<string, string>> = {
   Minus: '-',
   Equal: '=',
@@ -40,7 +40,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const NO_LAYOUT: KeyLayout = new Map();
 
-/** `$mod+Shift+KeyZ` → 'Ctrl + Shift + Z', as it stands on the person's own keyboard. */
+/** Formats `$mod+Shift+KeyZ` as 'Ctrl + Shift + Z' in the user's keyboard layout. */
 export function keyText(key: string, layout: KeyLayout = NO_LAYOUT): string {
   return key
     .split(' ')
@@ -51,7 +51,8 @@ export function keyText(key: string, layout: KeyLayout = NO_LAYOUT): string {
 function pressText(press: string, layout: KeyLayout): string {
   const parts = press.split('+');
   const main = parts.pop() ?? '';
-  // A sign is written with Shift by itself on most keyboards.
+  // Drops Shift for a single character, because the character already implies Shift on most
+  // keyboards.
   const modifiers = main.length === 1 ? parts.filter((part) => part !== 'Shift') : parts;
   return [...modifiers.map((part) => NAMES[part] ?? part), mainText(main, layout)].join(' + ');
 }
@@ -72,7 +73,7 @@ interface KeyboardWithLayout {
   getLayoutMap(): Promise<KeyLayout>;
 }
 
-/** The layout of this keyboard; empty where the browser does not tell, and until it has. */
+/** Stores the keyboard layout; empty until loaded and where the browser provides none. */
 export function watchKeyLayout(
   keyboard = (globalThis.navigator as { readonly keyboard?: KeyboardWithLayout } | undefined)
     ?.keyboard,
@@ -81,7 +82,7 @@ export function watchKeyLayout(
   const store = createStore<KeyLayout>(() => NO_LAYOUT);
   keyboard?.getLayoutMap().then(
     (layout) => store.setState(new Map(layout), true),
-    // Keys are then shown as they stand on an English keyboard.
+    // The English layout is used instead.
     (thrown: unknown) => log(messageOf(thrown)),
   );
   return store;

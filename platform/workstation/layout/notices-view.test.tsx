@@ -38,7 +38,7 @@ describe('a notice on the screen', () => {
     ['failed', 'alert', 'Failed'],
     ['user-error', 'alert', 'Error'],
     ['validation', 'alert', 'To correct'],
-  ])('%s is spoken as %s and named %s', async (kind, role, name) => {
+  ])('of kind %s has the role %s and is labelled %s', async (kind, role, name) => {
     const { show } = await open();
     expect(
       document.querySelector(`[role=${role}]`),
@@ -49,7 +49,7 @@ describe('a notice on the screen', () => {
     expect(line()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(name);
   });
 
-  it('stays while the pointer is on it, and goes after it has left', async () => {
+  it('stays while the pointer is over it and disappears afterwards', async () => {
     const { show, pass } = await open();
     await show('info', 'Words');
     const region = document.querySelector('section');
@@ -65,7 +65,7 @@ describe('a notice on the screen', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('stays while the keyboard is in it', async () => {
+  it('stays while the focus is in it', async () => {
     const { show, pass } = await open();
     await show('info', 'Words', vi.fn());
     await focus(document.querySelector('section button'));
@@ -76,11 +76,11 @@ describe('a notice on the screen', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('is dismissed by Escape from inside, or by its button, and holds nothing up after that', async () => {
+  it('is dismissed with Escape or its button and does not pause later notices', async () => {
     const { show, pass } = await open();
     await show('validation', 'One');
     await focus(document.querySelector('section button'));
-    // The first one takes the words about the button away, as everywhere.
+    // The first Escape closes the tooltip of the button.
     await press('Escape');
     await press('Escape');
     expect(texts()).toEqual([]);
@@ -92,7 +92,7 @@ describe('a notice on the screen', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('offers its act once', async () => {
+  it('runs its action once', async () => {
     const { show } = await open();
     const run = vi.fn();
     await show('info', 'Finding deleted', run);

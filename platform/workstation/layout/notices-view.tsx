@@ -16,12 +16,13 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
   developer: 'settings',
 };
 
-/** Spoken at once: what went wrong must not wait for the end of a sentence. */
+/** Kinds announced immediately by screen readers, because errors must not wait. */
 const URGENT: readonly NoticeKind[] = ['failed', 'user-error', 'validation'];
 
 /**
- * Short words at the top right, gone by themselves unless someone points at them or is in them.
- * Both lists stand there before anything is said, as screen readers want it.
+ * Shows short notices at the top right, which disappear unless the pointer or the focus is in them.
+ * Renders both live regions even when empty, because screen readers announce only changes of
+ * existing regions.
  */
 export function NoticesView(): ReactNode {
   const { notices } = useApplication().services;
@@ -35,7 +36,7 @@ export function NoticesView(): ReactNode {
     <section
       className={styles.region}
       aria-label={layoutTexts.notices.region}
-      // A dialog hides everything else from screen readers; what it says is said here.
+      // Keeps the region accessible while a dialog hides the rest of the page from screen readers.
       data-react-aria-top-layer="true"
       onPointerEnter={pause.begin('pointer')}
       onPointerLeave={pause.end('pointer')}
@@ -57,7 +58,7 @@ function Line({ notice }: { readonly notice: Notice }): ReactNode {
   const { action, kind, text } = notice;
   const dismiss = (): void => notices.dismiss(notice.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape inside it; its buttons take the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles Escape; the buttons inside take the focus
     <div
       className={styles.notice}
       data-kind={kind}
@@ -91,7 +92,7 @@ function Line({ notice }: { readonly notice: Notice }): ReactNode {
 
 type PauseReason = 'pointer' | 'focus';
 
-/** Holds the notices while the pointer or the focus is in them. */
+/** Pauses the notices while the pointer or the focus is in them. */
 function useNoticePause(): Record<'begin' | 'end', (reason: PauseReason) => () => void> {
   const { notices } = useApplication().services;
   const pauses = useRef(new Map<PauseReason, Disposable>());
@@ -102,7 +103,7 @@ function useNoticePause(): Record<'begin' | 'end', (reason: PauseReason) => () =
   };
   useEffect(() => {
     const { current } = pauses;
-    // What is taken from under the pointer or the focus sends no event of leaving.
+    // Ends the pauses, because an element removed under the pointer or focus sends no leave event.
     if (shown === 0) for (const reason of [...current.keys()]) end(reason);
   });
   useEffect(() => {

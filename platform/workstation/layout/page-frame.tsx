@@ -4,12 +4,12 @@ import { AppBar, type AppBarProps } from './app-bar.tsx';
 import styles from './page-frame.module.css';
 
 export interface PageFrameProps extends Omit<AppBarProps, 'children'> {
-  /** What the page puts into the bar. */
+  /** Content that the page adds to the bar. */
   readonly bar?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The common layout: the bar, and the page below it. */
+/** Common layout: app bar with the page below. */
 export function PageFrame({ title, bar, states, children }: PageFrameProps): ReactNode {
   useEffect(() => {
     document.title = layoutTexts.windowTitle(title ?? layoutTexts.unknownPath);

@@ -13,7 +13,10 @@ import { MismatchCard } from './mismatch-card.tsx';
 
 const TITLE = pageTitle('/external-link');
 
-/** /external-link: opens what another program names by record or accession number. */
+/**
+ * /external-link: opens the patient or study that another program names by record or accession
+ * number.
+ */
 export function ExternalLinkPage(): ReactNode {
   const { session } = useApplication().services;
   const navigate = useNavigate();

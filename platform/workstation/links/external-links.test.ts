@@ -47,8 +47,8 @@ const PATIENT = {
   'CF-2': { id: 'eva', lastStudyId: 's' },
 };
 
-describe('links of other programs', () => {
-  it('that ask for nothing that can be opened are refused in the words of the specification', async () => {
+describe('external links', () => {
+  it('are rejected with the specified text when they name nothing to open', async () => {
     const { open, messages, visitedPaths, state } = createHarness();
     await open('?action=format&mrn=CF-1');
     expect(messages).toEqual(['Failed to open the provided URL.']);
@@ -56,7 +56,7 @@ describe('links of other programs', () => {
     expect(visitedPaths).toEqual([]);
   });
 
-  it('stay unprocessed from their error until the person has dealt with it', async () => {
+  it('stay unprocessed after an error until cleared', async () => {
     const { links, open, state, visitedPaths } = createHarness();
     expect(state().message).toBe('PROCESSED');
     await open('?action=openPatient&mrn=CF-9');
@@ -69,7 +69,7 @@ describe('links of other programs', () => {
     expect(state()).toMatchObject({ message: 'PROCESSED', error: null });
   });
 
-  it('open at once, and twice in a second count once, the last', async () => {
+  it('open at once; of repeated links within a second only the last counts', async () => {
     const { open, clock, requests, visitedPaths } = createHarness(PATIENT);
     await open('?action=openPatient&mrn=CF-1');
     expect(visitedPaths).toEqual(['/patient-list?patient=ada']);
@@ -84,7 +84,7 @@ describe('links of other programs', () => {
     expect(visitedPaths.at(-1)).toBe('/patient-list?patient=eva');
   });
 
-  it('move nobody who has gone on to another page meanwhile', async () => {
+  it('do not navigate after the user has left the page', async () => {
     const { links, open, clock, visitedPaths } = createHarness(PATIENT);
     links.open('?action=openPatient&mrn=CF-1', (path) => void visitedPaths.push(path));
     links.cancel();
@@ -96,7 +96,7 @@ describe('links of other programs', () => {
     expect(visitedPaths).toEqual([]);
   });
 
-  it('can be tried again when the server was away', async () => {
+  it('can be retried after the server was unreachable', async () => {
     const { links, open, state } = createHarness({ 'CF-1': 'offline' });
     await open('?action=openPatient&mrn=CF-1');
     expect(state()).toMatchObject({ message: 'NOT_PROCESSED', problem: { status: 0 } });
@@ -105,7 +105,7 @@ describe('links of other programs', () => {
     expect(state().problem).not.toBeNull();
   });
 
-  it('say that the program has to be started again when the place cannot be left', async () => {
+  it('request a restart when navigation fails', async () => {
     const { open, messages } = createHarness(PATIENT);
     await open('?action=openPatient&mrn=CF-1', () => {
       throw new Error('no router');

@@ -7,27 +7,29 @@ import { parseLink } from './parse-link.ts';
 import { type LinkError, resolveLink } from './resolve-link.ts';
 
 export interface ExternalLinkState {
-  /** NOT_PROCESSED from when an error is set until it is cleared (specification 4). */
+  /** NOT_PROCESSED from an error until cleared (specification 4). */
   readonly message: 'PROCESSED' | 'NOT_PROCESSED';
   readonly error: LinkError | null;
-  /** The server could not be asked; the same link may be tried again. */
+  /** Error of the server call; the same link can be retried. */
   readonly problem: CallProblem | null;
-  /** The link asks for nothing that can be opened. */
+  /** True when the link names nothing to open. */
   readonly unreadable: boolean;
 }
 
-/** What links of other programs ask for, one at a time. */
+/** Processes links of other programs, one at a time. */
 export interface ExternalLinks {
   readonly store: ReadonlyStore<ExternalLinkState>;
-  /** Opens what the query of `/external-link` names; repeated ones within a second count once. */
+  /**
+   * Opens the target of the query of `/external-link`; repeated calls within a second count once.
+   */
   open(search: string, navigate: Navigate): void;
-  /** The person has dealt with the error. */
+  /** Clears the error after the user has dealt with it. */
   clear(): void;
-  /** The person has gone on: an answer that is still on its way moves nobody. */
+  /** Ignores a pending response, because the user has left the page. */
   cancel(): void;
 }
 
-/** Replaces the present place; rejects when it can't be left. */
+/** Replaces the current page; rejects when navigation fails. */
 export type Navigate = (path: string) => Promise<void> | void;
 
 const DEBOUNCE_MS = 1_000;
@@ -45,8 +47,8 @@ export interface ExternalLinksOptions {
 }
 
 /**
- * The first link opens at once. One that follows within a second waits until a second has passed
- * without another, and the last one counts: programs send a link twice, and people click twice.
+ * Opens the first link at once. A link within a second of the previous one waits for a second of
+ * silence; only the last one opens, because programs send links twice and people double-click.
  */
 export function createExternalLinks(options: ExternalLinksOptions): ExternalLinks {
   const { api, notices, clock = systemClock } = options;
@@ -65,7 +67,7 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
       return;
     }
     const outcome = await resolveLink(api, request);
-    // Another link has come meanwhile.
+    // A newer link has been opened.
     if (runId !== lastRun) return;
     if ('path' in outcome) return navigateTo(navigate, outcome.path);
     if (outcome.kind === 'problem') {
@@ -112,12 +114,12 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
 
 const linksByServices = new WeakMap<Application['services'], ExternalLinks>();
 
-/** The one of this application: what was asked a moment ago has to outlive its page. */
+/** Returns the instance of the application, which outlives the page to detect repeated links. */
 export function externalLinksOf({ services }: Pick<Application, 'services'>): ExternalLinks {
   let links = linksByServices.get(services);
   if (links === undefined) {
     const created = createExternalLinks(services);
-    // Whoever signs in next must not read whom a link of the one before named.
+    // Clears the state, because the next user must not see whom a previous link named.
     services.session.store.subscribe((state, previous) => {
       if (state.user?.id !== previous.user?.id) created.clear();
     });

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Card } from '#ui';
 import styles from './links.module.css';
 
-/** What a link has led to, in the middle of the page: title, words, the buttons. */
+/** Centred card with the outcome of a link: title, text and buttons. */
 export function LinkCard(props: {
   readonly title: string;
   readonly text: string;
-  /** Spoken at once, because something went wrong. */
+  /** Announces the card immediately, for errors. */
   readonly alert?: boolean;
   readonly children?: ReactNode;
   readonly actions: ReactNode;

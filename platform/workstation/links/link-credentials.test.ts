@@ -8,7 +8,7 @@ import {
   takePrefill,
 } from './link-credentials.ts';
 
-/** An address bar that remembers everything that ever stood in it. */
+/** Creates an address bar that records every address. */
 function bar(address: string) {
   const addresses = [address];
   let now = new URL(address);
@@ -33,8 +33,8 @@ beforeEach(() => {
   takePrefill();
 });
 
-describe('user name and password of a link', () => {
-  it('leave the address at once and wait for the sign-in form, which gets them once', () => {
+describe('the credentials of a link', () => {
+  it('are removed from the address at once and handed to the sign-in form once', () => {
     const { page, address } = bar(`http://localhost:4300/${LINK}`);
     expect(stripCredentials(page)).toBe(true);
     expect(address()).toBe('http://localhost:4300/#/external-link?action=openPatient&mrn=CF-1');
@@ -43,7 +43,7 @@ describe('user name and password of a link', () => {
     expect(takePrefill()).toBeNull();
   });
 
-  it('are forgotten at other addresses unless the site takes them', () => {
+  it('are dropped at remote addresses unless the site allows them', () => {
     const { page, address } = bar(`https://clinic.example/${LINK}`);
     stripCredentials(page);
     expect(address()).not.toContain('S3cret');
@@ -55,14 +55,14 @@ describe('user name and password of a link', () => {
     expect(takePrefill()?.password).toBe('S3cret&x');
   });
 
-  it('that never stood in an address are kept wherever the page comes from', () => {
+  it('are kept at any address when they never appeared in an address', () => {
     const { page } = bar('https://clinic.example/#/login');
     storePrefill({ email: 'ada', password: 'S3cret' });
     clearDisallowedPrefill(page.location, false);
     expect(takePrefill()?.password).toBe('S3cret');
   });
 
-  it('of other pages are none of its business', () => {
+  it('are not taken from other pages', () => {
     const { page, addresses } = bar('http://localhost/#/patient-list?email=a');
     expect(stripCredentials(page)).toBe(false);
     expect(addresses).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('user name and password of a link', () => {
     expect(takePrefill()?.email).toBe('b');
   });
 
-  it('stay on this machine, which has several names', () => {
+  it('count as local only on loopback names and the desktop scheme', () => {
     for (const url of [
       'http://localhost:1/',
       'http://127.0.0.1/',

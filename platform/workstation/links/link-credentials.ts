@@ -1,9 +1,9 @@
 import { isLoopbackName, type LinkCredentials, splitLinkCredentials } from '#contracts/light';
 
-/** What a link has brought for the sign-in form; forgotten once the form has taken it. */
+/** Credentials of a link for the sign-in form; dropped once taken. */
 export type Prefill = LinkCredentials;
 
-/** True where nobody else can see the address: this machine, or the desktop shell's own scheme. */
+/** Returns true where the address is private: loopback, or the scheme of the desktop shell. */
 export function isLocalAddress({
   protocol,
   hostname,
@@ -12,19 +12,20 @@ export function isLocalAddress({
   return isLoopbackName(hostname);
 }
 
-/** The part of the window that is used; tests hand in their own. */
+/** Subset of `window` that is used; tests pass a fake. */
 export interface AddressBar {
   readonly location: Pick<Location, 'protocol' | 'hostname' | 'hash' | 'search' | 'pathname'>;
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
 
 let storedPrefill: Prefill | null = null;
-/** Whether it stood in an address, where others may have seen it. */
+/** True when the credentials appeared in an address, where others may have seen them. */
 let isFromAddress = false;
 
 /**
- * Takes user name and password out of a link before anything else reads, shows or keeps the address.
- * They are held for the sign-in form alone. @returns whether there were any
+ * Removes user name and password from the address before other code reads, shows or stores the
+ * address; keeps them for the sign-in form only.
+ * @returns whether the address contained credentials
  */
 export function stripCredentials({ location, history }: AddressBar): boolean {
   const at = location.hash.indexOf('?');
@@ -41,7 +42,7 @@ export function stripCredentials({ location, history }: AddressBar): boolean {
   return true;
 }
 
-/** Forgets what a link brought where others could have seen it, unless the site takes the risk. */
+/** Drops credentials that others could have seen in the address, unless the site allows them. */
 export function clearDisallowedPrefill(
   location: AddressBar['location'],
   siteAllows: boolean,
@@ -49,13 +50,15 @@ export function clearDisallowedPrefill(
   if (isFromAddress && !siteAllows && !isLocalAddress(location)) storedPrefill = null;
 }
 
-/** Keeps it for the next sign-in form, e.g. an address after a new password was set. */
+/**
+ * Stores a prefill for the next sign-in form, e.g. the e-mail address after a new password was set.
+ */
 export function storePrefill(prefill: Prefill, fromAddress = false): void {
   storedPrefill = prefill;
   isFromAddress = fromAddress;
 }
 
-/** What was held, once. */
+/** Returns the stored prefill and removes it from the store; null when empty. */
 export function takePrefill(): Prefill | null {
   const prefill = storedPrefill;
   storedPrefill = null;

@@ -12,7 +12,10 @@ const nameOf = ({ firstName, lastName }: Patient): string =>
 const patientDetails = ({ code, birthDate }: Patient): string =>
   [code ?? linkTexts.mismatch.noCode, birthDate].filter((detail) => detail !== null).join(' · ');
 
-/** Link and database name two people. Both are shown; nothing opens until a person has decided. */
+/**
+ * Card for a link whose patient is not the patient of its study. Shows both; opens nothing until
+ * the user decides.
+ */
 export function MismatchCard(props: {
   readonly error: Extract<LinkError, { readonly type: 'PatientNotMatchStudy' }>;
   onGo(path: string): void;

@@ -12,7 +12,10 @@ import { linkTexts } from '../texts/link-texts.ts';
 import { LinkCard } from './link-card.tsx';
 import styles from './links.module.css';
 
-/** /no-previous-studies?patient=: says so, and offers to begin one or to go back. */
+/**
+ * /no-previous-studies?patient=: reports that the patient has no study and offers to start one or
+ * go back.
+ */
 export function NoPreviousStudiesPage(): ReactNode {
   const patientId = new URLSearchParams(useLocation().search).get('patient');
   return (

@@ -16,7 +16,7 @@ describe('a link that cannot be opened', () => {
     [`action=openPatient&mrn=${'9'.repeat(65)}`, 'a number that is too long'],
     ['action=openPatient&mrn=a%0d%0ab', 'line ends in a number'],
     ['requestType=PATIENT&patientID=%5E%5E%5EHospital', 'an issuer without a number'],
-  ])('%s: %s', (query) => {
+  ])('is rejected: %s (%s)', (query) => {
     expect(read(query)).toBeNull();
   });
 });
@@ -38,7 +38,7 @@ describe('a link of another program', () => {
     expect(read('action=openPatient&accession=A1&mrn=CF-1')).toEqual(both);
   });
 
-  it('may speak as IHE Invoke Image Display', () => {
+  it('may use the names of IHE Invoke Image Display', () => {
     const patient =
       'requestType=PATIENT&patientID=99998410%5E%5E%5EAcmeHospital&mostRecentResults=1';
     expect(read(patient)).toEqual({ kind: 'patient', code: '99998410' });

@@ -1,14 +1,14 @@
-/** What a link of another program asks for. */
+/** Target of a link of another program. */
 export type LinkRequest =
   | { readonly kind: 'patient'; readonly code: string }
-  /** With a code as well, both have to belong together. */
+  /** With a code, the study must belong to that patient. */
   | { readonly kind: 'study'; readonly accession: string; readonly code: string | null }
-  /** IHE's way of naming a study by its DICOM UID, which is nothing that is stored here. */
+  /** IHE names the study by its DICOM UID, which is not stored. */
   | { readonly kind: 'study-uid'; readonly uid: string };
 
 const MAX_VALUE_LENGTH = 64;
 
-/** Names of a value: ours first, then those of IHE Invoke Image Display (RAD-106). */
+/** Parameter names: own names first, then IHE Invoke Image Display (RAD-106). */
 const NAMES = {
   code: ['mrn', 'patientID'],
   accession: ['accession', 'accessionNumber'],
@@ -16,9 +16,9 @@ const NAMES = {
 } as const;
 
 /**
- * Reads the query of `/external-link`: `action=openPatient&mrn=…`, `action=openStudy&accession=…`,
- * or `requestType=PATIENT|STUDY` with IHE's names. Case of names does not matter. Null when it asks
- * for nothing that can be opened.
+ * Parses the query of `/external-link`: `action=openPatient&mrn=…`, `action=openStudy&accession=…`,
+ * or `requestType=PATIENT|STUDY` with the names of IHE. Parameter names ignore case. Null when
+ * nothing can be opened.
  */
 export function parseLink(query: URLSearchParams): LinkRequest | null {
   const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]));
@@ -28,7 +28,7 @@ export function parseLink(query: URLSearchParams): LinkRequest | null {
       ? null
       : match;
   };
-  // An HL7 identifier names its issuer behind the number: 99998410^^^AcmeHospital.
+  // Strips the issuer of an HL7 identifier: 99998410^^^AcmeHospital.
   const code = read(NAMES.code)?.split('^')[0] || null;
   const accession = read(NAMES.accession);
   const requested = values.get('action') ?? values.get('requesttype')?.toUpperCase();

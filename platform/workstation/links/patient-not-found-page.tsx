@@ -8,7 +8,7 @@ import { linkTexts } from '../texts/link-texts.ts';
 import { externalLinksOf } from './external-links.ts';
 import { LinkCard } from './link-card.tsx';
 
-/** /patient-not-found: the record number of a link belongs to nobody here. */
+/** /patient-not-found: shown when no patient has the record number of a link. */
 export function PatientNotFoundPage(): ReactNode {
   const application = useApplication();
   const links = externalLinksOf(application);
@@ -27,7 +27,7 @@ export function PatientNotFoundPage(): ReactNode {
         text={error?.type === 'PatientNotFound' ? text(error.code) : textUnknown}
         actions={
           application.services.session.can(['STUDY_VIEW']) ? (
-            // The list opens with the focus in its search.
+            // The patient list opens with the focus in its search field.
             <Button kind="primary" autoFocus onPress={search}>
               {action}
             </Button>

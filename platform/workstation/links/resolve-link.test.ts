@@ -22,7 +22,7 @@ const ADA = person('ada', 'CF-1');
 const EVA = person('eva', 'CF-2', null);
 const STUDY = { id: 's-1', patientId: 'ada', accessionNumber: 'A1' };
 
-/** A server with Ada, who has study A1, and Eva, who has none. */
+/** Creates a server with Ada, who has study A1, and Eva, who has none. */
 function createApi(problem: CallProblem | null = null) {
   const requests: string[] = [];
   const call = async (route: Route, input: { params: Record<string, string> }) => {
@@ -42,15 +42,15 @@ function createApi(problem: CallProblem | null = null) {
 
 const linkError = (type: string, more: object) => ({ kind: 'error', error: { type, ...more } });
 
-describe('a link that leads nowhere', () => {
-  it('says that nobody has the record number', async () => {
+describe('resolving an invalid link', () => {
+  it('reports that no patient has the record number', async () => {
     const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-9' })).toEqual(
       linkError('PatientNotFound', { code: 'CF-9' }),
     );
   });
 
-  it('does not even ask for a number that no patient can have', async () => {
+  it('sends no request for a number that no patient can have', async () => {
     const { api, requests } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: '../../config' })).toMatchObject({
       error: { type: 'PatientNotFound' },
@@ -58,7 +58,7 @@ describe('a link that leads nowhere', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says that no study has the accession number, nor the UID', async () => {
+  it('reports that no study has the accession number or UID', async () => {
     const { api } = createApi();
     expect(await resolveLink(api, { kind: 'study', accession: 'A9', code: 'CF-1' })).toEqual(
       linkError('StudyNotFound', { accession: 'A9', uid: null }),
@@ -68,7 +68,7 @@ describe('a link that leads nowhere', () => {
     );
   });
 
-  it('opens nothing when the study is another patient’s, and names both', async () => {
+  it('opens nothing when the study belongs to another patient and returns both', async () => {
     const { api } = createApi();
     const of = { accession: 'A1', studyId: 's-1', database: ADA };
     expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-2' })).toEqual(
@@ -79,7 +79,7 @@ describe('a link that leads nowhere', () => {
     );
   });
 
-  it('is not taken for one that nobody has when the server refuses for another reason', async () => {
+  it('does not report a missing patient when the server fails for another reason', async () => {
     for (const problem of [
       aCallProblem(429, 'TooManyRequests'),
       aCallProblem(403),
@@ -92,22 +92,22 @@ describe('a link that leads nowhere', () => {
   });
 });
 
-describe('a link that is right', () => {
-  it('selects the patient among the others', async () => {
+describe('resolving a valid link', () => {
+  it('selects the patient in the list', async () => {
     const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-1' })).toEqual({
       path: '/patient-list?patient=ada',
     });
   });
 
-  it('says so when the patient has no study', async () => {
+  it('opens /no-previous-studies for a patient without a study', async () => {
     const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-2' })).toEqual({
       path: '/no-previous-studies?patient=eva',
     });
   });
 
-  it('opens the study, with its patient named or not', async () => {
+  it('opens the study, with or without its patient', async () => {
     const { api } = createApi();
     for (const code of [null, 'CF-1']) {
       expect(await resolveLink(api, { kind: 'study', accession: 'A1', code })).toEqual({

@@ -3,7 +3,7 @@ import type { ApiClient, CallProblem } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { LinkRequest } from './parse-link.ts';
 
-/** Why a link of another program leads nowhere by itself (specification 8). */
+/** Why a link of another program cannot be opened directly (specification 8). */
 export type LinkError =
   | { readonly type: 'PatientNotFound'; readonly code: string }
   | {
@@ -15,15 +15,15 @@ export type LinkError =
       readonly type: 'PatientNotMatchStudy';
       readonly accession: string;
       readonly studyId: string;
-      /** Whom the link names; `patient` is null when nobody here has that number. */
+      /** Patient named by the link; `patient` is null when no patient has the code. */
       readonly source: { readonly code: string; readonly patient: Patient | null };
-      /** Whose study it is. */
+      /** Patient of the study. */
       readonly database: Patient;
     };
 
 export type LinkFailure =
   | { readonly kind: 'error'; readonly error: LinkError }
-  /** The server could not be asked, or refused for another reason. */
+  /** The server was unreachable or rejected the call for another reason. */
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
 type Calls = Pick<ApiClient, 'call'>;
@@ -31,7 +31,7 @@ type LookupResult<T> = Result<T | null, CallProblem>;
 
 export const studyPath = (studyId: string): string => `/scan?study=${studyId}`;
 
-/** Finds what a link names and answers the path and query that open it. */
+/** Resolves a link to the path and query that open its target. */
 export async function resolveLink(
   api: Calls,
   request: LinkRequest,
@@ -63,7 +63,10 @@ async function resolvePatient(
   };
 }
 
-/** A link that names patient and study: both have to belong together, or a person decides. */
+/**
+ * Opens the study when it belongs to the named patient; otherwise returns a mismatch for the user
+ * to decide.
+ */
 async function compare(
   api: Calls,
   study: Study,
@@ -86,7 +89,7 @@ async function compare(
   });
 }
 
-/** A code that no patient can have is one that does not exist, and is not even asked for. */
+/** Treats an invalid code as not found without sending a request. */
 async function patientByCode(api: Calls, code: string): Promise<LookupResult<Patient>> {
   if (routes.getPatientByCode.params?.safeParse({ code }).success === false) return ok(null);
   return orNull(await api.call(routes.getPatientByCode, { params: { code } }));

@@ -6,14 +6,14 @@ import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './lists.module.css';
 
-/** The name of a holder, or 'You'. */
+/** Returns the name of a claimant, or 'You' for the signed-in user. */
 export function useClaimantName(): (claimant: StudyClaimant) => string {
   const { session } = useApplication().services;
   const userId = useStore(session.store, ({ user }) => user?.id ?? null);
   return (claimant) => (claimant.accountId === userId ? recordTexts.you : claimant.name);
 }
 
-/** Who reads a study at the moment, with a lock; nothing where nobody does. */
+/** Shows the claimant of a study with a lock; nothing when unclaimed. */
 export function ClaimedBy({ claimant }: { readonly claimant: StudyClaimant | null }): ReactNode {
   const nameOf = useClaimantName();
   if (claimant === null) return null;

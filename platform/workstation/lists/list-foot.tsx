@@ -5,16 +5,16 @@ import styles from './lists.module.css';
 
 const texts = recordTexts.foot;
 
-/** What a column is sorted by, as far as the words for its order differ. */
+/** Kind of sort column, for the wording of the order. */
 export type OrderKind = 'dates' | 'ranks' | 'urgency';
 
-/** How many lines there are and in which order, below a list. */
+/** Shows the number of rows and the sort order below a list. */
 export function ListFoot(props: {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly total: number | null;
   readonly sort: TableSort;
   readonly columns: readonly { readonly id: string; readonly title: string }[];
-  /** Columns that are not sorted by text. */
+  /** Kinds of the columns that are not sorted as text. */
   readonly kinds: Readonly<Record<string, OrderKind>>;
   counted(total: number): string;
 }): ReactNode {

@@ -10,7 +10,7 @@ import {
 
 const PinContext = createContext<((pinned: boolean) => void) | null>(null);
 
-/** While `open`, what is shown beside the list stays as it is: a dialog about it stands open. */
+/** Pins the details panel to its item while a dialog about the item is open. */
 export function usePin(open: boolean): void {
   const pin = useContext(PinContext);
   useEffect(() => {
@@ -21,8 +21,8 @@ export function usePin(open: boolean): void {
 }
 
 /**
- * Draws the details of what is selected. A dialog that was opened from them keeps its own item, as
- * it was opened, whatever the list and its selection do meanwhile: they may be read anew behind it.
+ * Renders the details of the selected item. While pinned, keeps the item from before the pin,
+ * because list and selection may change behind an open dialog.
  */
 export function PinnedItem<Item>(props: {
   readonly selected: Item;

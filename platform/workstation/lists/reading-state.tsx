@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type ReadingState, readingState } from '#contracts';
 import styles from './lists.module.css';
 
-/** How far the reading is: a shape and a word, and a colour that says the same. */
+/** Shows the reading state as a shape, a word and a matching colour. */
 export function ReadingStateMark(props: {
   readonly state: ReadingState | null;
-  /** Only the shape; the word is spoken. */
+  /** Shows the shape only; the word stays available to screen readers. */
   readonly labelHidden?: boolean;
 }): ReactNode {
   const { state } = props;
@@ -13,7 +13,7 @@ export function ReadingStateMark(props: {
   const label = readingState.labels[state];
   return (
     <span className={styles.state} data-state={state}>
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or by the word beside it */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: labelled by aria-label or by the adjacent text */}
       <svg
         width={14}
         height={14}
@@ -31,7 +31,7 @@ export function ReadingStateMark(props: {
 const RING = <circle cx={7} cy={7} r={5.25} fill="none" stroke="currentColor" strokeWidth={1.5} />;
 const DISC = <circle cx={7} cy={7} r={6} fill="currentColor" />;
 
-/** Empty, half, three quarters, tick, plus. */
+/** Shapes: empty, half, three quarters, tick, plus. */
 const SHAPES: Readonly<Record<ReadingState, ReactNode>> = {
   NEW: RING,
   IN_PROGRESS: (

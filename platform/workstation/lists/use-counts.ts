@@ -4,7 +4,10 @@ import type { CallProblem } from '#core';
 import { ProblemError, type Result } from '#foundation';
 import { REFRESH_MS } from './use-paged.ts';
 
-/** How many are in each state of reading under the same words and filters; null while not known. */
+/**
+ * Returns the number of items per reading state for the current search and filters; null until
+ * loaded.
+ */
 export function useCounts(
   key: readonly unknown[],
   enabled: boolean,

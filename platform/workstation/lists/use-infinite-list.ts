@@ -3,7 +3,7 @@ import type { CallProblem } from '#core';
 import { type Problem, ProblemError, type Result } from '#foundation';
 import type { Page } from './use-paged.ts';
 
-/** A list that grows on demand, read when it is opened; null while it is not there. */
+/** List loaded page by page on request; `items` is null until loaded. */
 export function useInfiniteList<Item>(
   key: readonly unknown[],
   read: (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The item of this id as the list showed it last; null where it has shown none of this id yet. */
+/** Returns the item with this id as last shown in the list; null when the id was never shown. */
 export function useLastShown<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string | null,

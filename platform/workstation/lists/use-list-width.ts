@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How much room a list has for columns beside what its panel tells as well. */
+/** Width of the window for optional columns, whose values the details panel also shows. */
 export type ListWidth = 'wide' | 'usual' | 'narrow';
 
 const WIDE = '(min-width: 1600px)';
@@ -21,7 +21,9 @@ function readListWidth(): ListWidth {
   return media(USUAL)?.matches === true ? 'usual' : 'narrow';
 }
 
-/** Follows the width of the window: columns give way before the names do. */
+/**
+ * Tracks the width of the window, so that optional columns are hidden before names are truncated.
+ */
 export function useListWidth(): ListWidth {
   return useSyncExternalStore(subscribe, readListWidth);
 }

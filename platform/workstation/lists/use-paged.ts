@@ -12,33 +12,35 @@ export interface Page<Item> {
 
 export interface Paged<Item> {
   readonly items: readonly Item[];
-  /** How many match on the server; null while that is not known. */
+  /** Number of matches on the server; null while unknown. */
   readonly total: number | null;
   readonly problem: Problem | null;
-  /** False while nothing is there, or what an earlier question has found. */
+  /** True when the items belong to the current query; false while loading. */
   readonly current: boolean;
-  /** The first page is on its way and nothing else is shown. */
+  /** True while the first page loads and nothing is shown. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
   loadMore(): void;
   refresh(): void;
 }
 
-/** A whole screen and more of 28 px rows. */
+/** Page size; more than a screen of 28 px rows. */
 export const PAGE_ITEMS = 100;
 export const REFRESH_MS = 30_000;
-/** Beyond so many pages a refresh would read more than anyone looks at. */
+/** Lists with more pages are not refreshed automatically, because a refresh reads every page. */
 const MAX_REFRESHED_PAGES = 4;
 
-/** A server that is away takes nothing from what is shown: the bar says that it is away. */
+/**
+ * Ignores an unreachable server while items are shown, because the app bar already shows Offline.
+ */
 function problemOf(error: Error | null, isShown: boolean): Problem | null {
   if (!(error instanceof ProblemError)) return null;
   return isShown && isOffline(error.problem) ? null : error.problem;
 }
 
 /**
- * A list that grows at its end. It is read anew every 30 s, after each reconnection, and whenever
- * `changes` differ, as long as it is not longer than a few screens.
+ * List loaded page by page. Refreshes every 30 s, after a reconnect and when `changes` changes,
+ * unless the list has more than `MAX_REFRESHED_PAGES` pages.
  */
 export function usePaged<Item>(
   key: readonly unknown[],
@@ -70,12 +72,12 @@ export function usePaged<Item>(
     });
     return () => refresh.dispose();
   }, [live, refetch, isShort]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a hint of a change reads the list anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change event refreshes the list
   useEffect(() => {
     if (changes !== '' && isShort) void refetch();
   }, [changes]);
   const allItems = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  // New rows are drawn in slices between key strokes and turns of the wheel.
+  // Renders new rows with low priority to keep typing and scrolling responsive.
   const items = useDeferredValue(allItems);
   return {
     items,

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 export interface SearchResult {
   readonly items: readonly { readonly id: string }[];
-  /** False while the items still answer an earlier question. */
+  /** False while the items belong to an earlier query. */
   readonly current: boolean;
 }
 
 /**
- * Whose details stand beside a list: who was chosen, else the first that `question` found. They stay
- * when the list is read anew and something else comes to its top, for somebody may be reading or
- * typing there; another question begins at its first answer.
+ * Returns the selected id: the user's choice, otherwise the first result. Keeps the selection when
+ * a refresh changes the top of the list, because the user may be reading or typing in the details;
+ * a new query selects its first result.
  */
 export function useSelection(
   { items, current }: SearchResult,

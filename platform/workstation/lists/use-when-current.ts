@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Acts on what the words in a search found: at once, or as soon as the answer to them is there. Other
- * words, or a failure, take the wish back; whatever an earlier answer shows is never acted on.
+ * Returns a function that runs `action` on the current results, or as soon as they arrive. A
+ * changed search text or an error cancels the action; results of an earlier query are never used.
  */
 export function useWhenCurrent(
   searchText: string,

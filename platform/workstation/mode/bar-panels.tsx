@@ -3,7 +3,7 @@ import type { PanelDefinition, Registered } from '#core';
 import { useApplication } from '../start/application-context.ts';
 import { LoadedView } from './loaded-view.tsx';
 
-/** The small panels that a mode puts into the bar; each appears once its extension has started. */
+/** Panels that a mode shows in the app bar; each appears after its extension has started. */
 export function BarPanels({ ids }: { readonly ids: readonly string[] }): ReactNode {
   const { host } = useApplication();
   const [panels, setPanels] = useState<readonly Registered<PanelDefinition>[]>([]);

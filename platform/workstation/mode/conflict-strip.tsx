@@ -5,8 +5,8 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /**
- * Someone else changed a finding that was edited here: both versions are named, one is kept. Silent
- * while a panel on the screen asks the same with all that differs.
+ * Shows an edit conflict on a finding and offers to keep either version. Hidden while a visible
+ * panel handles conflicts.
  */
 export function ConflictStrip(): ReactNode {
   const { services } = useApplication();

@@ -20,14 +20,14 @@ afterEach(() => {
 
 const focused = (): string | undefined => document.activeElement?.id;
 
-it('gives the keys to the active view, or to the first one', () => {
+it('focuses the active view, or the first one', () => {
   focusActiveView('side');
   expect(focused()).toBe('two');
   focusActiveView('gone');
   expect(focused()).toBe('one');
 });
 
-it('goes from view to view and round, past those that are covered or have no picture', () => {
+it('cycles through the views and skips covered views and views without an image', () => {
   focusNextView('side', 1);
   expect(focused(), 'from outside').toBe('two');
   focusNextView('side', 1);
@@ -39,7 +39,7 @@ it('goes from view to view and round, past those that are covered or have no pic
   expect(focused(), 'from a button of a view').toBe('two');
 });
 
-it('knows a page without views', () => {
+it('handles a page without views', () => {
   expect(hasViews()).toBe(true);
   document.body.innerHTML = '<main></main>';
   expect(hasViews()).toBe(false);

@@ -1,4 +1,4 @@
-/** The views that can be reached, in their order on the page. */
+/** Returns the views that are not covered, in document order. */
 const views = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-cell]:not([inert])'),
 ];
@@ -9,8 +9,8 @@ const imageAreaOf = (view: HTMLElement | undefined): HTMLElement | null =>
 export const hasViews = (): boolean => views().length > 0;
 
 /**
- * Gives the keys back to the picture of the active view, or of the first one: after a click on a
- * tool, Space and arrows are meant for the picture, not for the button that was clicked last.
+ * Focuses the image of the active view, or of the first view, so that Space and arrow keys act on
+ * the image after a click on a tool.
  */
 export function focusActiveView(activeCellId: string | null): void {
   const all = views();
@@ -19,8 +19,8 @@ export function focusActiveView(activeCellId: string | null): void {
 }
 
 /**
- * Gives the keys to the picture of the next view (`by` 1) or the one before (−1), round and round;
- * from outside of the views to the active one. Views without a picture are passed over.
+ * Focuses the image of the next (`by` 1) or previous (−1) view, cyclically; from outside the views,
+ * focuses the active view. Skips views without an image.
  */
 export function focusNextView(activeCellId: string | null, by: 1 | -1): void {
   const all = views().filter((view) => imageAreaOf(view) !== null);

@@ -8,7 +8,7 @@ import { useApplication } from '../start/application-context.ts';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 
-/** The views of the hung protocol; one may fill the whole place, Escape gives it back. */
+/** Views of the hung protocol; a view can be maximised, and Escape restores the grid. */
 export function HungGrid(props: {
   readonly hung: HangResult;
   readonly protocol: NonNullable<HangResult['protocol']>;
@@ -35,7 +35,7 @@ export function HungGrid(props: {
     >
       {props.hung.cells.map((cell) => (
         <Cell
-          // Another scan is another view; the same one keeps its picture, in another layout too.
+          // A different scan gets a new view; the same scan keeps its view across layouts.
           key={keyOf(cell)}
           cell={cell}
           maximised={maximised === cell.area}
@@ -47,8 +47,8 @@ export function HungGrid(props: {
 }
 
 /**
- * A pinch that begins beside a picture (on a trackpad it comes as a wheel with Ctrl) would enlarge the
- * whole page, and cut the views; a finger's is refused by the style of the place.
+ * Prevents the page zoom by a pinch outside the images, which trackpads send as a wheel event with
+ * Ctrl; CSS handles touch.
  */
 function usePinchGuard(gridRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -73,9 +73,9 @@ function Cell(props: {
     if (services.viewState.store.getState().activeCellId === cell.area) return;
     services.viewState.set({ activeCellId: cell.area });
   };
-  /** A view of another scan of this study makes that scan the one that is read. */
+  /** Selects the scan of the pressed view when it belongs to this study. */
   const press = (event: PointerEvent): void => {
-    // The tabs of the layouts stand in one view's header, but belong to all of them.
+    // Ignores the layout tabs, which are in the header of a view but apply to all views.
     if (event.target instanceof Element && event.target.closest('[data-of-layout]') !== null)
       return;
     activate();
@@ -87,7 +87,7 @@ function Cell(props: {
   return (
     <div
       className={styles.cell}
-      // Without its area an absolute cell spans the whole grid instead of its own track.
+      // Leaves out the grid area while maximised, so that the absolute cell spans the whole grid.
       style={maximised ? {} : { gridArea: cell.area }}
       data-cell={cell.area}
       data-maximised={maximised}
@@ -136,8 +136,8 @@ const keyOf = ({ area, viewport, options, image }: HungCell): string =>
   [area, viewport, JSON.stringify(options), image?.scan.id ?? ''].join(' ');
 
 /**
- * Escape, for whoever has something to close with it. On the document: what is being drawn or
- * typed has taken the key before, and the keys of the mode come after.
+ * Handles Escape on the document: after drawing and text inputs, and before the shortcuts of the
+ * mode.
  */
 function useEscape(close: () => boolean): void {
   const latest = useRef(close);

@@ -4,13 +4,13 @@ import { JobRow, useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import styles from './mode.module.css';
 
-/** Jobs of the opened scan that run, wait or have failed, above the views. */
+/** Shows running, queued and failed jobs of the open scan above the views. */
 export function JobStrip(): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);
   const jobs = useStore(services.jobs.store, (all) => {
     const ofScan = all.filter((job) => job.entityId === scanId);
-    // Of each type only the latest counts: a failure that was repaired is history.
+    // Shows only the latest job of each type, because a repeated job supersedes a failure.
     const latest = ofScan.filter(
       (job) => ofScan.find((other) => other.jobType === job.jobType) === job,
     );

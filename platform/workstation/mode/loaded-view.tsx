@@ -10,14 +10,14 @@ import { errorTexts } from '../texts/error-texts.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 
 export interface LoadedViewProps<Props> {
-  /** What it is, for failures: 'Findings'. */
+  /** Label in error messages: 'Findings'. */
   readonly label: string;
-  /** Whatever brings the view; the same object while the same view is meant. */
+  /** Loader of the view; must be the same object for the same view. */
   readonly of: { load(): Promise<View<Props>> };
-  /** Extension id, named when the view fails. */
+  /** Extension id, shown when the view fails. */
   readonly source: string;
   readonly props: Props;
-  /** In a bar of 40 px: nothing while it loads, one line when it fails. */
+  /** For a 40 px bar: shows nothing while loading and a single line on failure. */
   readonly compact?: boolean;
 }
 
@@ -26,14 +26,14 @@ type State<Props> =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly Body: ComponentType<Props> };
 
-/** A view of an extension: fetched, drawn, and contained with its name when it fails. */
+/** Loads and renders a view of an extension, and contains its errors. */
 export function LoadedView<Props extends object>(props: LoadedViewProps<Props>): ReactNode {
   const { label, of, source } = props;
   const { notices } = useApplication().services;
   const [state, setState] = useState<State<Props>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let cancelled = false;
     setState({ kind: 'loading' });
@@ -68,7 +68,7 @@ async function loadState<Props extends object>(
   of: LoadedViewProps<Props>['of'],
 ): Promise<State<Props>> {
   try {
-    // The core does not know React: what extensions hand over as a view is a component.
+    // Casts the view to a component, because the core does not depend on React.
     return { kind: 'ready', Body: (await loadChunk(() => of.load())) as ComponentType<Props> };
   } catch (thrown) {
     if (isChunkFailure(thrown)) return { kind: 'failed', problem: chunkProblem(thrown) };

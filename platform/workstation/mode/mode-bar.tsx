@@ -14,7 +14,7 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
 
-/** What a study adds to the bar: who, which scan, whether the orientation is known, what is saved. */
+/** Bar content of a study: patient, scan chips, orientation warning, claim, panels and import. */
 export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const application = useApplication();
   const { host, services } = application;
@@ -25,7 +25,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
   const selectedMode = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
   const named = selectedMode?.ok === true ? selectedMode.value.layout.bar : NONE;
-  // What stands in the bar of every page is there already.
+  // Leaves out panels that every page shows already.
   const ids = useMemo(() => named.filter((id) => !isOnEveryPage(host, id)), [host, named]);
   return (
     <>
@@ -42,7 +42,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? (
-        // Another scan is another question: an open one must not confirm it.
+        // Remounts for each scan, so that an open popover cannot confirm another scan.
         <AssumedOrientation key={target.id} />
       ) : null}
       <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
@@ -70,13 +70,13 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** What is read out begins with what is seen. */
+/** Begins with the visible text, as accessible names should. */
 function scanAriaLabel(scan: Scan, share: number | undefined): string {
   if (share === undefined) return scanSummary(scan);
   return `${modeTexts.bar.viewed(Math.floor(share * 100))}, ${scanSummary(scan)}`;
 }
 
-/** How much of it has been on the screen; before anything was, what the scan is. */
+/** Shows the viewed percentage; before that, a summary of the scan. */
 function ViewedStatus(props: {
   readonly scan: Scan;
   readonly share: number | undefined;
@@ -92,7 +92,10 @@ function ViewedStatus(props: {
 
 const NONE: readonly string[] = [];
 
-/** Whoever only watches a scan being made does not read the study. */
+/**
+ * Returns false for modes without viewports, e.g. while recording, because such modes do not read
+ * the study.
+ */
 function isReading(selectedMode: ReturnType<typeof selectMode>): boolean {
   return selectedMode?.ok === true && selectedMode.value.layout.main.kind === 'viewports';
 }
@@ -127,7 +130,7 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
   );
 }
 
-/** The orientation of an imported volume, until somebody has looked and confirmed it. */
+/** Warning for the assumed orientation of an imported volume, with a button to confirm. */
 function AssumedOrientation(): ReactNode {
   const { services } = useApplication();
   const mayConfirm = services.session.can(['STUDY_CREATE', 'ANTN_CREATE']);

@@ -86,7 +86,7 @@ async function open(
     readonly sources?: readonly ExtensionSource[];
     readonly scan?: Partial<Scan>;
     readonly volumes?: boolean;
-    /** The latest reconstruction of the scan; left out: it never had one. */
+    /** Latest reconstruction of the scan; absent when the scan never had one. */
     readonly job?: Partial<Job>;
   } = {},
 ) {
@@ -119,8 +119,8 @@ const named = (name: string) =>
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 
-describe('a mode on the screen', () => {
-  it('shows who is read, the views with their image, the panel and the tools', async () => {
+describe('the mode page', () => {
+  it('shows patient, views with images, panel and tools', async () => {
     await open();
     await until(() => text().includes('View left of R') && text().includes('The list'));
     expect(text()).toContain('View right of R');
@@ -128,14 +128,14 @@ describe('a mode on the screen', () => {
     expect(named('Length')?.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('says why it cannot run when the site has switched its extension off', async () => {
+  it('shows why the mode cannot run when its extension is disabled', async () => {
     await open({ sources: [] });
     await until(() => text().includes('Viewing'));
     expect(text()).toContain('views');
     expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 
-  it('says that the open scan was deleted by somebody, and opens the other one by a press', async () => {
+  it('reports that the open scan was deleted and opens another one only on request', async () => {
     const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     backend.scans.splice(0, 1);
@@ -147,7 +147,7 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of L'));
   });
 
-  it('a view that throws is named, and the others live on', async () => {
+  it('names a view that throws and keeps the other views', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const draw = (props: ViewportProps) => {
       if (props.cellId === 'left') throw new Error('no graphics');
@@ -158,7 +158,7 @@ describe('a mode on the screen', () => {
     expect(text()).toContain('no graphics');
   });
 
-  it('one view takes the whole place and gives it back, without being drawn anew', async () => {
+  it('maximises and restores a view without remounting', async () => {
     await open();
     await until(() => text().includes('View left of R'));
     const before = named('View left of R');
@@ -171,7 +171,7 @@ describe('a mode on the screen', () => {
     expect(named('View left of R')).toBe(before);
   });
 
-  it('covers nothing for a view that left with its layout', async () => {
+  it('ends maximising when the layout removes the view', async () => {
     const { application } = await open();
     await until(() => text().includes('View left of R'));
     const { viewState } = application.platform;
@@ -182,7 +182,7 @@ describe('a mode on the screen', () => {
     expect(named('View left of R')?.closest('[inert]')).toBeNull();
   });
 
-  it('shows the scan that was pressed last, however late the other one is', async () => {
+  it('shows the scan that was pressed last, even when another scan loads later', async () => {
     const { backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
@@ -206,7 +206,7 @@ describe('a mode on the screen', () => {
     expect(text()).toContain('View left of R');
   });
 
-  it('shows a volume that comes while the page is open, and asks for nothing else of it', async () => {
+  it('shows a volume that arrives while the page is open', async () => {
     const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
     showVolumes(backend);
@@ -218,7 +218,7 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'));
   });
 
-  it('shows of several volumes the one that the server reads, whichever was announced last', async () => {
+  it('shows the volume that the server selects among several', async () => {
     const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
     const [first, second] = [0, 1].map(() => aVolume(backend.scans[0]?.id ?? ''));
@@ -235,7 +235,7 @@ describe('a mode on the screen', () => {
     expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(first?.id);
   });
 
-  it('goes back to the first scan after a finding of the other breast has opened that one', async () => {
+  it('returns to the first scan after a finding opened the other side', async () => {
     const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
@@ -249,14 +249,14 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'), 1_000);
   });
 
-  it('who may not mark sees no tool that draws', async () => {
+  it('hides drawing tools from users who may not mark', async () => {
     await open({ role: 'VIEWER' });
     await until(() => text().includes('View left of R'));
     expect(named('Length')).toBeUndefined();
     expect(named('Undo')).toBeDefined();
   });
 
-  it('warns of an orientation that was assumed until somebody confirms it', async () => {
+  it('warns about an assumed orientation until confirmed', async () => {
     const { backend } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
     backend.server.handle('confirmOrientation', () => {
       backend.scans[0] = { ...(backend.scans[0] as Scan), orientationConfirmed: true, version: 2 };
@@ -269,14 +269,14 @@ describe('a mode on the screen', () => {
     await until(() => named('Orientation assumed') === undefined);
   });
 
-  it('a scan without an image says so and offers to make one', async () => {
+  it('reports a scan without an image and offers a reconstruction', async () => {
     const { backend } = await open({ volumes: false });
     await until(() => text().includes('This scan has no image yet.'));
     await click(named('Reconstruct it'));
     await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
-  it('shows how far the reconstruction is where the planes will be, and then the planes', async () => {
+  it('shows the progress of the reconstruction in place of the views, then the views', async () => {
     const { application, backend } = await open({ volumes: false, job: { done: 7, total: 30 } });
     await until(() => text().includes('7 of 30'));
     expect(text()).toContain('The planes appear here once the reconstruction is done');
@@ -288,7 +288,7 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'));
   });
 
-  it('stays where a scan was made until its volume is there', async () => {
+  it('keeps the recording mode until the volume of the scan is available', async () => {
     const { application, backend } = await open({ scan: { scanState: 'I' }, volumes: false });
     await until(() => document.querySelector('[aria-label=Recording]') !== null);
     backend.scans[0] = { ...(backend.scans[0] as Scan), scanState: 'C' };
@@ -301,7 +301,7 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'));
   });
 
-  it('says why a reconstruction failed and offers to make it again', async () => {
+  it('shows why a reconstruction failed and offers to repeat it', async () => {
     const problem = {
       code: 'R3D_NO_FRAMES',
       title: 'Frames are missing',
@@ -314,15 +314,15 @@ describe('a mode on the screen', () => {
     await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
-  it('offers a cancelled reconstruction again, but not to who only looks', async () => {
+  it('reports a cancelled reconstruction without offering it to viewers', async () => {
     await open({ volumes: false, role: 'VIEWER', job: { status: 'CANCELLED' } });
     await until(() => text().includes('The reconstruction was cancelled'));
     expect(named('Reconstruct again')).toBeUndefined();
   });
 
-  it('gives the keys back to the picture after a click on the rail, not after a key', async () => {
+  it('returns the focus to the image after a click on the tool rail, but not after a key', async () => {
     const draw = ({ cellId }: ViewportProps) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: as a picture that takes keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: stands for an image that handles keys
       <div tabIndex={0} data-testid={cellId} />
     );
     const { application } = await open({ sources: [aViewingExtension(draw)] });
@@ -338,7 +338,7 @@ describe('a mode on the screen', () => {
     expect(document.activeElement).toBe(document.querySelector('[data-testid=right]'));
   });
 
-  it('asks about a conflict in a strip, unless a panel on the screen asks already', async () => {
+  it('shows conflicts in a strip unless a panel on the screen handles them', async () => {
     const draw = () => <p>An image</p>;
     const { application } = await open({ sources: [aViewingExtension(draw)] });
     await until(() => text().includes('An image'));

@@ -14,7 +14,7 @@ import { RunningMode } from './running-mode.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { useFittingMode } from './use-fitting-mode.ts';
 
-/** Opens the study that the address names and runs the mode that fits its scan. */
+/** Opens the study of the address and runs the mode that fits its scan. */
 export function ModePage({ path }: { readonly path: string }): ReactNode {
   const { services } = useApplication();
   const [query] = useSearchParams();
@@ -41,15 +41,15 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
     if (studyId === null) return;
     const now = study.store.getState();
     if (now.study?.id !== studyId || now.status === 'failed') void study.open(studyId, scanId);
-    // Also when it is shown already: another one may be on its way that is not wanted any more.
+    // Also for the scan already shown, because this cancels a pending switch to another scan.
     else if (scanId !== null) void openScan(study, studyId, scanId);
   }, [study, studyId, scanId]);
   useEffect(() => () => void study.close(), [study]);
 }
 
 /**
- * Who opens another scan by one of its findings finds it in the address as well: an address that
- * stayed behind could not be gone to, and with it the scan before.
+ * Updates the address when another scan is opened, e.g. by a finding; otherwise navigating back to
+ * the scan in the stale address would have no effect.
  */
 function useSyncScanAddress(studyId: string | null, scanId: string | null): void {
   const { study } = useApplication().services;
@@ -69,7 +69,7 @@ function useSyncScanAddress(studyId: string | null, scanId: string | null): void
   );
 }
 
-/** A scan that was made a moment ago is not in the document yet. */
+/** Selects a known scan; reopens the study for a new scan that the loaded study lacks. */
 async function openScan(
   study: ReturnType<typeof useApplication>['services']['study'],
   studyId: string,

@@ -9,9 +9,8 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /**
- * A study without a scan: says so and offers to bring one in. One whose open scan somebody has
- * deleted: says that, and leaves it to the reader which of the others is opened; another breast
- * under the same hand unasked would be a wrong side.
+ * Shown for a study without scans, with an import button; or when the open scan was deleted. Never
+ * opens another scan automatically, because the user could take it for the same side.
  */
 export function NoScan(): ReactNode {
   const application = useApplication();

@@ -12,10 +12,13 @@ const STATUS_TEXTS: Readonly<Record<Exclude<Job['status'], 'COMPLETED'>, string>
   CANCELLED: modeTexts.reconstruction.cancelled,
 };
 
-/** In the place of the planes: how far the reconstruction is, why it ended, and the ways on. */
+/**
+ * Shown in place of the views: progress or failure of the reconstruction, and the available
+ * actions.
+ */
 export function ReconstructionCard(props: {
   readonly job: Job & { readonly status: Exclude<Job['status'], 'COMPLETED'> };
-  /** Absent: the scan has no raw frames to show meanwhile. */
+  /** Absent when the scan has no raw frames to show. */
   readonly onShowRaw?: (() => void) | undefined;
 }): ReactNode {
   const { job, onShowRaw } = props;

@@ -5,7 +5,7 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 
-/** The panels at the right as tabs, with their counts. */
+/** Panels on the right as tabs, with counts. */
 export function RightPanel(props: {
   readonly panels: readonly Registered<PanelDefinition>[];
 }): ReactNode {

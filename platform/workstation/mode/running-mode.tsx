@@ -13,7 +13,7 @@ import { ToolRail } from './tool-rail.tsx';
 import { useModeRuntime } from './use-mode-runtime.ts';
 import { ViewportGrid } from './viewport-grid.tsx';
 
-/** A mode on the screen: rail, main area, right panel, as far as it has them. */
+/** Layout of a running mode: tool rail, main area and right panel, where declared. */
 export function RunningMode({ mode }: { readonly mode: ModeDefinition }): ReactNode {
   const { services } = useApplication();
   const studyId = useStore(services.study.store, (state) => state.study?.id ?? null);

@@ -22,7 +22,7 @@ const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
-/** A new finding that the server would not have. */
+/** Adds a finding that the server rejects. */
 async function openWithRejectedSave() {
   opened = await fakeApplication();
   const { platform } = opened;
@@ -44,7 +44,7 @@ const press = (name: string) => {
   return click(element);
 };
 
-it('gives up an edit that was refused when it is asked for twice', async () => {
+it('discards a rejected edit after confirmation', async () => {
   const study = await openWithRejectedSave();
   expect(study.store.getState().findings).toHaveLength(1);
   await press(texts.discard);
@@ -55,7 +55,7 @@ it('gives up an edit that was refused when it is asked for twice', async () => {
   expect(button(texts.discard)).toBeUndefined();
 });
 
-it('keeps it where the reader thinks better of it, and tries again', async () => {
+it('keeps a rejected edit when the user cancels, and retries', async () => {
   const study = await openWithRejectedSave();
   await press(texts.discard);
   await press(texts.cancelDiscard);

@@ -5,7 +5,7 @@ import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
-/** Whether what was edited is safe on the server, in a word. */
+/** Shows whether all edits are saved on the server. */
 export function SaveStatus(): ReactNode {
   const { services } = useApplication();
   const save = useStore(services.study.store, (state) => state.save);
@@ -21,7 +21,7 @@ export function SaveStatus(): ReactNode {
   );
 }
 
-/** What to do with an edit that is not saved. One that was refused can be given up, after a question. */
+/** Offers a retry for an unsaved edit; a rejected edit can be discarded after confirmation. */
 function Unsaved({
   reason,
   rejected,

@@ -8,7 +8,7 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import { focusActiveView } from './focus-active-view.ts';
 import styles from './mode.module.css';
 
-/** Tools (one of them is current) and commands of the mode, in one column. */
+/** Column with the tools, of which at most one is active, and the commands of the mode. */
 export function ToolRail(props: {
   readonly sections: readonly (readonly ToolbarItem[])[];
   readonly keys: ModeRuntime['keys'];
@@ -24,7 +24,7 @@ export function ToolRail(props: {
   const sections = props.sections
     .map((items) => items.filter(isShown))
     .filter((items) => items.length > 0);
-  // Commands stand at the foot, from the first section that holds nothing else.
+  // Commands are placed at the bottom, from the first section that contains only commands.
   const footIdx = sections.findIndex((items) => items.every((item) => item.kind === 'command'));
   return (
     <div
@@ -33,7 +33,8 @@ export function ToolRail(props: {
       aria-label={modeTexts.tools}
       aria-orientation="vertical"
       onClickCapture={(event) => {
-        // A key's click has no count; whoever walks the rail by keys stays on it.
+        // Moves the focus only after a pointer click; a click by keyboard has detail 0 and keeps
+        // the focus on the rail.
         if (event.detail > 0) focusActiveView(viewState.store.getState().activeCellId);
       }}
     >
@@ -79,10 +80,10 @@ function ToolButton({ item, keys }: ItemProps): ReactNode {
 function CommandButton({ item, keys }: ItemProps): ReactNode {
   const { host, services } = useApplication();
   const isEnabled = (): true | string => host.commands.enabled(item.id);
-  // Whether a command is possible hangs on the document or on the way it is looked at.
+  // Whether a command is enabled depends on the study and the view state.
   useStore(services.study.store, isEnabled);
   const enabled = useStore(services.viewState.store, isEnabled);
-  // A switch hangs on the way it is looked at, or on what the person prefers.
+  // The state of a toggle depends on the view state and the preferences.
   const isOn = (): boolean | null => host.commands.isOn(item.id);
   useStore(services.preferences.store, isOn);
   const pressed = useStore(services.viewState.store, isOn) === null ? null : isOn();

@@ -6,8 +6,8 @@ import { useApplication } from '../start/application-context.ts';
 import { useReconstruction } from './use-reconstruction.ts';
 
 /**
- * The mode that fits the scan. The one in which a scan was completed stays until its volume is
- * there: whoever recorded it sees the reconstruction go on at the same place.
+ * Returns the mode that fits the scan. Keeps the mode in which a scan was completed until its
+ * volume is available, so that the reconstruction is shown on the same page.
  */
 export function useFittingMode(path: string, target: Scan | null): ReturnType<typeof selectMode> {
   const { host } = useApplication();

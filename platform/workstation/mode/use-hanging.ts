@@ -10,7 +10,10 @@ import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { usePriorImages } from './use-prior-images.ts';
 
-/** What hangs where; null while the images are not known. Tells the view state what may be chosen. */
+/**
+ * Returns the hanging; null until the images are known. Writes the available layouts to the view
+ * state.
+ */
 export function useHanging(
   runtime: ModeRuntime,
   images: readonly HungImage[] | null,
@@ -32,7 +35,7 @@ export function useHanging(
     if (context === null || hung === null || runtime.main.kind !== 'viewports') return;
     const shownCellIds = hung.cells.map(({ area }) => area);
     const { maximisedCellId } = viewState.store.getState();
-    // One that left with its layout would cover all the others.
+    // A maximised cell that the layout no longer contains would cover all others.
     const isCellRemoved = maximisedCellId !== null && !shownCellIds.includes(maximisedCellId);
     viewState.set({
       ...(isCellRemoved ? { maximisedCellId: null } : {}),
@@ -44,7 +47,7 @@ export function useHanging(
   return hung;
 }
 
-/** The scans that were opened, the latest first. */
+/** Returns the ids of the opened scans, the latest first. */
 function useOpened(scanId: string | null): readonly string[] {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (scanId === null || opened[0] === scanId) return opened;

@@ -5,7 +5,7 @@ import { problemOf, type Result } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 
-/** Enters the mode, lets its keys work, and leaves it when the component goes. Null: not yet. */
+/** Enters the mode and attaches its shortcuts; leaves the mode on unmount. Null until entered. */
 export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
   const { host, services } = useApplication();
   const [runtime, setRuntime] = useState<Result<ModeRuntime> | null>(null);

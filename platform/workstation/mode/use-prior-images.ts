@@ -11,18 +11,18 @@ const NO_SCANS: readonly Scan[] = [];
 const NO_IMAGES: readonly HungImage[] = [];
 
 export interface PriorImages {
-  /** The same list until something of it changes: another one hangs anew. */
+  /** Stable until its content changes, because a new array hangs again. */
   readonly images: readonly HungImage[];
   readonly unknown: HangingContext['priorsUnknown'];
 }
 
 /**
- * What the earlier scan offers that is compared with: the chosen one, else the newest. Tells the
- * view state all that one may choose. A failure takes nothing from the views of today.
+ * Returns the images of the prior to compare with: the selected one, otherwise the newest. Writes
+ * all priors to the view state. Errors do not affect the current views.
  */
 export function usePriorImages(targetScanId: string | null): PriorImages {
   const { api, session, viewState, notices, fileChanges } = useApplication().services;
-  // Whoever may not know the patient may not know of earlier scans either.
+  // Priors need the permission to view patients.
   const mayViewPatients = session.can(['PATIENT_VIEW']);
   const list = useQuery({
     queryKey: ['priors', targetScanId],
@@ -54,7 +54,7 @@ export function usePriorImages(targetScanId: string | null): PriorImages {
   }, [notices, fault]);
   const images = useMemo(() => {
     if (selected === null || imagesQuery.data === undefined) return NO_IMAGES;
-    // Those of the scan before may stand in until its own are here.
+    // Previous data may belong to another prior until the images of this one are loaded.
     const selectedImages = imagesQuery.data.filter(({ scanId }) => scanId === selected.id);
     return selectedImages.map(({ kind, file }) => ({ scan: selected, kind, file }));
   }, [selected, imagesQuery.data]);
@@ -62,7 +62,7 @@ export function usePriorImages(targetScanId: string | null): PriorImages {
   return { images, unknown: fault !== null ? 'failed' : isPending ? 'looking' : undefined };
 }
 
-/** Reads the list again when one of its scans changes, e.g. because its nipple was set elsewhere. */
+/** Reloads the list when one of its scans changes, e.g. after its nipple was moved. */
 function useScanChanges(priors: readonly Scan[], refetch: () => unknown): void {
   const { live, session } = useApplication().services;
   const ids = priors.map(({ id }) => id).join(' ');
@@ -74,7 +74,7 @@ function useScanChanges(priors: readonly Scan[], refetch: () => unknown): void {
         if (what === 'SCAN') refetch();
       }),
     );
-    // What came while the link was away was told to nobody.
+    // Messages are lost while the connection is down.
     const all = [...subscriptions, live.onRefresh(() => void refetch())];
     return () => disposeAll(all);
   }, [live, session, ids, refetch]);

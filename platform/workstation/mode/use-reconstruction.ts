@@ -5,8 +5,8 @@ import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
 /**
- * The latest reconstruction of a scan: its row as the server holds it when the page opens, and the
- * hints from then on. Null: the scan never had one; undefined: not known yet.
+ * Returns the latest reconstruction of a scan, from the server and from live messages. Null when
+ * the scan never had one, undefined while unknown.
  */
 export function useReconstruction(
   scanId: string | null,
@@ -21,7 +21,7 @@ export function useReconstruction(
   const query = useQuery({
     queryKey: ['reconstruction', scanId],
     enabled: enabled && scanId !== null,
-    // A job of an earlier visit may have ended while nobody listened.
+    // A job from an earlier visit may have ended without a received message.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Job | null> => {
@@ -32,7 +32,7 @@ export function useReconstruction(
       throw new ProblemError(latest.problem);
     },
   });
-  // Of the same job the row that was heard is the later one: it came by a hint.
+  // For the same job, the live message is newer than the loaded row.
   const read = query.data;
   const isRead = read !== null && read !== undefined && read.id !== liveJob?.id;
   const job = isRead ? newer(liveJob, read) : (liveJob ?? read);

@@ -13,19 +13,19 @@ interface ScanImage {
 }
 
 /**
- * What the scans of a study offer to views: the newest volume of each, and raw frames. Read again
- * when a reconstruction has ended or files of a scan have come or gone.
+ * Loads the newest volume and the raw frames of every completed scan. Reloads when a reconstruction
+ * ends or files of a scan change.
  */
 export function useStudyImages(scans: readonly Scan[]): {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly images: readonly HungImage[] | null;
-  /** True while something has ended that may have brought more. */
+  /** True while reloading after a change that may add images. */
   readonly changing: boolean;
   readonly problem: Problem | null;
   refresh(): void;
 } {
   const { api, jobs, live, fileChanges } = useApplication().services;
-  // A reconstruction that ends brings a new volume.
+  // A completed reconstruction adds a volume.
   const done = useStore(jobs.store, (all) =>
     all.filter((job) => job.jobType === 'R3D' && job.status === 'COMPLETED').map((job) => job.id),
   );
@@ -38,7 +38,7 @@ export function useStudyImages(scans: readonly Scan[]): {
       (await Promise.all(finished.map((id) => imagesOf(api, id, signal)))).flat(),
   });
   const { refetch } = query;
-  // What came while the link was away was told to nobody.
+  // Messages are lost while the connection is down.
   useEffect(() => {
     const refreshing = live.onRefresh(() => void refetch());
     return () => refreshing.dispose();
@@ -58,7 +58,7 @@ export function useStudyImages(scans: readonly Scan[]): {
   };
 }
 
-/** The newest volume of a scan, and whether it has raw frames. */
+/** Loads the newest volume of a scan and whether raw frames exist. */
 export async function imagesOf(
   api: ApiClient,
   scanId: string,
@@ -79,7 +79,9 @@ export async function imagesOf(
   ];
 }
 
-/** Of several volumes the one whose bytes came last counts, whenever each was announced. */
+/**
+ * Returns the volume that the server serves: the one stored last, regardless of registration order.
+ */
 async function newestOf(
   api: ApiClient,
   scanId: string,

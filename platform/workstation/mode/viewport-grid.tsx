@@ -11,14 +11,14 @@ import { useHanging } from './use-hanging.ts';
 import { useReconstruction } from './use-reconstruction.ts';
 import { useStudyImages } from './use-study-images.ts';
 
-/** The views of the hung protocol, each with the image that it may show. */
+/** Shows the views of the hung protocol, each with its image. */
 export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
   const { services } = useApplication();
   const { scans, targetScanId } = useStore(services.study.store);
   const { images, changing, problem, refresh } = useStudyImages(scans);
   const ofTarget = images?.filter(({ scan }) => scan.id === targetScanId) ?? [];
   const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
-  // Only what a scanner recorded is reconstructed; imported frames never were and never will be.
+  // Only scanned frames are reconstructed, never imported ones.
   const isScanned = scans.some(({ id, origin }) => id === targetScanId && origin === 'SCANNED');
   const reconstruction = useReconstruction(
     targetScanId,
@@ -56,7 +56,7 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
   );
 }
 
-/** The opened scan has nothing that a protocol could show. */
+/** Shown when the open scan has no image for any protocol. */
 function NoImage({ reasons }: { readonly reasons: readonly string[] }): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);

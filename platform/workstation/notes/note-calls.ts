@@ -2,7 +2,7 @@ import { type Note, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import type { Result } from '#foundation';
 
-/** What notes are on. */
+/** Patient or study that notes belong to. */
 export interface NoteSubjectRef {
   readonly kind: 'patients' | 'studies';
   readonly id: string;
@@ -23,7 +23,7 @@ const CALLS = {
   },
 } as const;
 
-/** The calls about the notes on one patient or study. */
+/** API calls for the notes of a patient or study. */
 export function noteCalls(api: ApiClient, { kind, id }: NoteSubjectRef) {
   const { list, create, update, remove } = CALLS[kind];
   return {

@@ -20,11 +20,11 @@ export interface NoteLineProps {
 
 const momentOf = (at: string): string => `${dayOf(at)} ${timeOf(at)}`;
 
-/** One note: its text, who wrote and who changed it, and changing it in its place. */
+/** Row of a note with text, authors and inline editing. */
 export function NoteLine(props: NoteLineProps): ReactNode {
   const { note, nameOf } = props;
   const draft = useEditDraft(note);
-  // Whoever looked at something else meanwhile finds the edit as it was left.
+  // Reopens an unfinished edit after the user was elsewhere.
   const [editing, setEditing] = useState(draft.stored !== null && props.mayWrite);
   const when = momentOf(note.createdAt);
   if (editing) return <EditedNote {...props} draft={draft} onClose={() => setEditing(false)} />;
@@ -59,16 +59,16 @@ export function NoteLine(props: NoteLineProps): ReactNode {
   );
 }
 
-/** What was typed over a note, and the version that it replaces. */
+/** Edited text and the version that it replaces. */
 interface NoteEdit {
   readonly version: number;
   readonly text: string;
 }
 
 interface EditDraft {
-  /** Null: no edit was begun. */
+  /** Null when no edit was started. */
   readonly stored: NoteEdit | null;
-  /** Keeps an edit in this browser until it is saved or given up, which is null. */
+  /** Stores an edit in this browser until saved; null removes the edit. */
   save(edit: NoteEdit | null): void;
 }
 
@@ -92,7 +92,8 @@ function EditedNote(
 ): ReactNode {
   const { draft } = props;
   const [storedEdit] = useState(draft.stored);
-  // What others have saved since the edit began is shown before it is replaced.
+  // Uses the version at the start of the edit, so that the server reports changes of others before
+  // they are replaced.
   const [from, setFrom] = useState({
     ...props.note,
     version: storedEdit?.version ?? props.note.version,

@@ -79,14 +79,14 @@ async function write(value: string, idx = 0): Promise<void> {
 }
 
 describe('notes on a patient', () => {
-  it('say who wrote them and when', async () => {
+  it('show author and time', async () => {
     await open([aNote('Prefers mornings', { createdAt: '2026-11-20T10:31:00Z' })], false);
     await until(() => text().includes('M. Okafor, 2026-11-20'));
     expect(document.querySelector('textarea')).toBeNull();
     expect(button('Delete the note')).toBeUndefined();
   });
 
-  it('are not written empty, and keep what was typed when the server refuses', async () => {
+  it('reject an empty text and keep the typed text after a server error', async () => {
     const { server, sent } = await open([]);
     await until(() => text().includes('No notes yet.'));
     await write('   ');
@@ -103,7 +103,7 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
-  it('keep one that was begun while something else is looked at, until it is added', async () => {
+  it('keep an unfinished note while another patient is shown, until added', async () => {
     const { view } = await open([]);
     await until(() => text().includes('No notes yet.'));
     await write('Left-han');
@@ -125,7 +125,7 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
-  it('keep an edit that was begun while something else is looked at, from the version it replaces', async () => {
+  it('keep an unfinished edit and the version that it replaces', async () => {
     const note = aNote('Old');
     const notes = [note];
     const { server, sent, view } = await open(notes);
@@ -157,7 +157,7 @@ describe('notes on a patient', () => {
     expect(document.querySelectorAll('textarea')).toHaveLength(1);
   });
 
-  it('come back by Undo, and are deleted once nobody can take that back any more', async () => {
+  it('reappear on Undo and are deleted only when the undo period has passed', async () => {
     const { sent, view } = await open([aNote('First'), aNote('Second')]);
     const { notices } = opened?.services ?? {};
     await until(() => text().includes('First'));
@@ -166,7 +166,7 @@ describe('notes on a patient', () => {
     await act(async () => notices?.store.getState()[0]?.action?.run());
     expect(text()).toContain('First');
     await click(button('Delete the note'));
-    // Whoever goes elsewhere still has their Undo.
+    // Undo stays available after leaving the page.
     await view.unmount();
     expect(sent('deletePatientNote')).toEqual([]);
     expect(notices?.store.getState()[0]?.action?.label).toBe('Undo');
@@ -174,7 +174,7 @@ describe('notes on a patient', () => {
     await until(() => sent('deletePatientNote').length === 1);
   });
 
-  it('do not come back for a moment while the list is read again after a deletion', async () => {
+  it('do not reappear while the list reloads after a deletion', async () => {
     const { sent } = await open([aNote('First'), aNote('Second')]);
     await until(() => text().includes('First'));
     await click(button('Delete the note'));
@@ -185,7 +185,7 @@ describe('notes on a patient', () => {
     expect(text()).toContain('Second');
   });
 
-  it('show what someone else wrote meanwhile before they are overwritten', async () => {
+  it('show a concurrent change before they are overwritten', async () => {
     const note = aNote('Old');
     const { server, sent } = await open([note]);
     const theirs = { ...note, text: 'Theirs', version: 2 };

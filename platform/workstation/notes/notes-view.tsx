@@ -18,7 +18,7 @@ export interface NotesViewProps {
   readonly mayWrite: boolean;
 }
 
-/** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
+/** Notes on a patient or study, with adding, editing and deleting. */
 export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
@@ -79,13 +79,13 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
 const keyOf = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
 
 function NewNote(props: {
-  /** Where a note that was begun is kept. */
+  /** Draft key of the unfinished note. */
   readonly draftKey: string;
   onAdd: ReturnType<typeof noteCalls>['create'];
   onAdded(): void;
 }): ReactNode {
   const [text, setText] = useDraftText(props.draftKey);
-  // The same text sent again, after an answer that was lost, is the same note.
+  // Idempotency key: a retry after a lost response creates no second note.
   const [key, setKey] = useState(() => newId());
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { recordTexts } from '../texts/record-texts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Names by account id: 'You', a colleague's name, or 'Someone' while that is not known. */
+/** Returns names by account id: 'You', a colleague's name, or 'Someone' while unknown. */
 export function useColleagues(): (accountId: string | null) => string {
   const { api, session } = useApplication().services;
   const userId = useStore(session.store, ({ user }) => user?.id ?? null);

@@ -13,7 +13,7 @@ export interface ExtensionPageProps {
   readonly title: string;
 }
 
-/** A page that an extension contributes; its code is fetched when the page opens. */
+/** Page of an extension; its code is loaded when the page opens. */
 export function ExtensionPage(props: ExtensionPageProps): ReactNode {
   return (
     <PageFrame title={props.title}>
@@ -36,7 +36,7 @@ function Contributed({ path, title }: ExtensionPageProps): ReactNode {
     return <ProblemCard problem={query.data.problem} onRetry={() => void query.refetch()} />;
   }
   const route = query.data.value;
-  // The route stands in the router because an extension declares it.
+  // The router contains only routes that an extension declares.
   if (route === null) throw new Error(`No extension declares ${path}`);
   const { definition, owner, context } = route;
   return <LoadedView label={title} source={owner} of={definition} props={{ context }} />;

@@ -40,8 +40,8 @@ const text = (): string => document.body.textContent ?? '';
 const links = () =>
   [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
 
-describe('the first page', () => {
-  it('leads a reader to what waits in each state', async () => {
+describe('the home page', () => {
+  it('links a physician to the studies of each reading state', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => text().includes('To be read'));
@@ -50,14 +50,14 @@ describe('the first page', () => {
     await until(() => text().includes('Nobody has been examined today.'));
   });
 
-  it('shows who scans the patients of today, and no worklist', async () => {
+  it('shows an operator the patients of today and no worklist', async () => {
     const { show, requestedRoutes } = await open('OPERATOR');
     await show();
     await until(() => text().includes('Patients of today'));
     expect(requestedRoutes()).not.toContain('countStudies');
   });
 
-  it('asks for no patient for who must not see names', async () => {
+  it('requests no patients for a blind annotator', async () => {
     const { show, requestedRoutes } = await open('BLIND_ANNOTATOR');
     await show();
     await until(() => text().includes('6 studies to annotate'));
@@ -65,7 +65,7 @@ describe('the first page', () => {
     expect(links()).toEqual(['/study-list']);
   });
 
-  it('says in its place what could not be read, and tries again', async () => {
+  it('shows a load error in place and retries', async () => {
     const { server, show } = await open('ADMIN');
     await show();
     await until(() => text().includes('The server starts'));

@@ -21,7 +21,7 @@ interface Tile {
   readonly text: string;
 }
 
-/** What the role's work begins with, and the pages that the person can open. */
+/** Start of the user's work and links to the pages that the user may open. */
 export function HomePage(): ReactNode {
   const { services } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
@@ -56,10 +56,10 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** Which extension brings a page, where its title does not say that already. */
+/** Returns the extension of a page unless the page title is the same. */
 const sourceLabel = (source: string, title: string): string => (source === title ? '' : source);
 
-/** The pages that this person can open. */
+/** Returns the pages that the user may open. */
 function useTiles(visibility: IdentityVisibility): readonly Tile[] {
   const { host, services } = useApplication();
   const { session } = services;
@@ -82,7 +82,7 @@ function useTiles(visibility: IdentityVisibility): readonly Tile[] {
     });
   }
   for (const { declaration, owner } of host.routes.declared()) {
-    // That page begins with a patient, who is chosen in the list.
+    // Skips this page, because it needs a patient selected in the list.
     if (declaration.path === BEFORE_SCAN) continue;
     if (!session.can(declaration.features)) continue;
     tiles.push({

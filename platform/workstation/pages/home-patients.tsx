@@ -13,7 +13,7 @@ import styles from './pages.module.css';
 
 const SHOWN = 8;
 
-/** Patients whose newest study is of today, for whoever scans them. */
+/** Patients whose newest study is from today, for operators. */
 export function HomePatients(): ReactNode {
   const { api } = useApplication().services;
   const today = dayOf(Date.now());

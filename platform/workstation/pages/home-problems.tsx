@@ -7,7 +7,7 @@ import { useApplication } from '../start/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
-/** What is wrong with the site, for whoever looks after it. */
+/** Problems of the site, for administrators. */
 export function HomeProblems(): ReactNode {
   const { api } = useApplication().services;
   const query = useQuery({

@@ -11,7 +11,7 @@ import { studyName } from '../studies/study-name.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
-/** What waits for a reader, and the next study nobody has begun. */
+/** Studies waiting for a reader, and the next study that is not started. */
 export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode {
   const { api } = useApplication().services;
   const query = useQuery({

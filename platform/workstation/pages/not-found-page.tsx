@@ -5,7 +5,7 @@ import { PageFrame } from '../layout/page-frame.tsx';
 import { homeTexts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
-/** For every path that is no page. */
+/** Page for unknown paths. */
 export function NotFoundPage(): ReactNode {
   const navigate = useNavigate();
   return (

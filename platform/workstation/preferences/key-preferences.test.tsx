@@ -57,15 +57,15 @@ async function record(title: string, code: string, key: string, more: KeyboardEv
   await press(code, key, more);
 }
 
-describe('the keys of a person', () => {
-  it('are listed with those that every command and tool has by itself', async () => {
+describe('the shortcuts of a user', () => {
+  it('are listed with the default of every command and tool', async () => {
     await open();
     expect(keyOf('Length')).toBe('M');
     expect(lineOf('Undo')?.textContent).toContain('no key');
     expect(keyOf('Find a command')).toBe('Ctrl + K');
   });
 
-  it('are changed by pressing the new one, and hold at once', async () => {
+  it('are changed by pressing the new key and apply at once', async () => {
     const { services } = await open();
     await record('Undo', 'KeyU', 'u');
     expect(dialog()?.textContent).toContain('U');
@@ -74,7 +74,7 @@ describe('the keys of a person', () => {
     expect(services.userKeys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
   });
 
-  it('name whose key it is before it is taken, and take it only when told', async () => {
+  it('name the current owner of a key and replace it only when confirmed', async () => {
     const { services } = await open();
     await record('Undo', 'KeyM', 'm');
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('M is the key of “Length”.');
@@ -87,13 +87,13 @@ describe('the keys of a person', () => {
     expect(lineOf('Length')?.textContent).toContain('no key');
   });
 
-  it('conflict with those of every page, too', async () => {
+  it('can conflict with global shortcuts', async () => {
     await open();
     await record('Undo', 'KeyK', 'k', { ctrlKey: true });
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toContain('Find a command');
   });
 
-  it('are never those of the browser, nor those that move about', async () => {
+  it('exclude keys of the browser and keys for navigation', async () => {
     await open();
     await record('Undo', 'KeyW', 'w', { ctrlKey: true });
     expect(dialog()?.textContent).toContain('Ctrl + W belongs to the browser');
@@ -102,7 +102,7 @@ describe('the keys of a person', () => {
     await until(() => dialog() === null);
   });
 
-  it('are given back one by one, or all together after a question', async () => {
+  it('are reset individually, or all together after confirmation', async () => {
     const { services } = await open();
     await act(async () => {
       await services.userKeys.set({ 'views.length': 'KeyD', 'views.undo': 'KeyU' });
@@ -118,7 +118,7 @@ describe('the keys of a person', () => {
     await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
   });
 
-  it('say that single characters are switched off, and come back', async () => {
+  it('are marked when single characters are switched off, and can be restored', async () => {
     const { services } = await open();
     const toggle = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[1];
     await click(toggle);
@@ -128,7 +128,7 @@ describe('the keys of a person', () => {
     await until(() => services.userKeys.store.getState().characterKeys);
   });
 
-  it('are found by words, or by the key', async () => {
+  it('are found by words or by key', async () => {
     await open();
     const search = document.querySelector('input[type=search]');
     await typeInto(search, 'leng');
@@ -139,7 +139,7 @@ describe('the keys of a person', () => {
     expect(document.body.textContent).toContain('No command fits.');
   });
 
-  it('stay as they were when the server refuses the change, which is told', async () => {
+  it('stay unchanged after a server error, which is shown', async () => {
     const { services, platform } = await open();
     platform.backend.server.once(
       'savePreference',

@@ -12,7 +12,7 @@ import styles from './preferences.module.css';
 
 const texts = preferenceTexts.keys;
 
-/** Every command and tool with its key; keys are changed, taken away and given back here. */
+/** Lists every command and tool with its shortcut; changes, removes and resets shortcuts. */
 export function KeyPreferences(): ReactNode {
   const { services, commands } = useApplication();
   const { userKeys } = services;
@@ -105,7 +105,7 @@ function ResetAll(props: {
   );
 }
 
-/** Whatever is not saved is told. */
+/** Returns a function that shows a notice when saving fails. */
 function useFailureNotice(): (saved: ReturnType<UserKeys['resetAll']>) => void {
   const { notices } = useApplication().services;
   return (saved) =>
@@ -114,7 +114,9 @@ function useFailureNotice(): (saved: ReturnType<UserKeys['resetAll']>) => void {
     });
 }
 
-/** The rows, complete once the extensions of the modes have said what their commands take. */
+/**
+ * Returns the rows; complete only after the extensions of the modes have registered their commands.
+ */
 function useKeyRows(): readonly KeyRow[] {
   const application = useApplication();
   const [rows, setRows] = useState(() => keyRows(application));

@@ -14,12 +14,12 @@ export interface KeyRecorderProps {
   readonly row: KeyRow;
   readonly rows: readonly KeyRow[];
   readonly choices: KeyChoices;
-  /** The key, and the rows from which it is taken. */
+  /** Saves the key; `from` lists the rows that lose the key. */
   onSave(key: string, from: readonly KeyRow[]): void;
   onClose(): void;
 }
 
-/** Takes a new key by pressing it; one that is in use is named, and taken only when told so. */
+/** Records a new shortcut; shows a conflict and replaces the other shortcut only when confirmed. */
 export function KeyRecorder(props: KeyRecorderProps): ReactNode {
   const { row, rows, choices } = props;
   const [recorded, setRecorded] = useState<RecordedKey>({ kind: 'incomplete' });
@@ -79,7 +79,7 @@ function Remarks(props: {
   );
 }
 
-/** Keys that mean the dialog itself: they move in it, press its buttons and leave it. */
+/** Returns true for keys that operate the dialog: focus, buttons and Escape. */
 function isForDialog(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (['Tab', 'Escape'].includes(event.key)) return true;
@@ -87,7 +87,7 @@ function isForDialog(event: KeyboardEvent): boolean {
   return onButton && (event.key === 'Enter' || event.key === ' ');
 }
 
-/** Every press before anything else hears of it, for as long as the dialog is open. */
+/** Captures every key press before other handlers while the dialog is open. */
 function useRecording(take: (recorded: RecordedKey) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -4,20 +4,20 @@ import { formatArguments } from '../commands/format-arguments.ts';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
-/** Something that can have a key. */
+/** Command or tool that can have a shortcut. */
 export interface KeyRow {
-  /** As choices name it. */
+  /** Name of the action in the user's choices. */
   readonly action: string;
   readonly title: string;
   readonly group: string;
-  /** Modes in which it works; 'everywhere' works beside all of them. */
+  /** Modes in which the shortcut works; 'everywhere' includes all modes. */
   readonly where: 'everywhere' | readonly string[];
   readonly standard: string | null;
-  /** Modes that give it that key; it may work in others without one. */
+  /** Modes that define the default; in other modes the action may have none. */
   readonly standardIn: 'everywhere' | readonly string[];
 }
 
-/** All commands and tools that this person can use, with the keys that they have by themselves. */
+/** Returns all commands and tools that the user may use, with their defaults. */
 export function keyRows(application: Application): readonly KeyRow[] {
   const everywhere = appActions(application).map(
     ({ id, title, defaultKey }): KeyRow => ({
@@ -64,7 +64,10 @@ function boundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   });
 }
 
-/** What the mode's extensions bring besides; what needs arguments can't have a key of its own. */
+/**
+ * Returns the tools and commands of the mode's extensions without a default; leaves out commands
+ * that need arguments.
+ */
 function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   const belongs = ({ owner }: { readonly owner: string }): boolean =>
     mode.requires.includes(owner) || mode.optional.includes(owner);
@@ -95,20 +98,20 @@ function rowOf(mode: Mode, action: KeyAction, title: string, standard: string | 
   return { action: actionName(action), title, group: mode.title, where, standard, standardIn };
 }
 
-/** The key in force of a row: the chosen one, or its own; null: none. */
+/** Returns the effective shortcut of a row: the user's choice or the default; null for none. */
 export function keyInForce(row: KeyRow, choices: KeyChoices): string | null {
   const userKey = choices.keys[row.action];
   return userKey === undefined ? row.standard : userKey;
 }
 
-/** Other rows that have this key at a place where this row works, too. */
+/** Returns the other rows that use this key in a mode where this row also works. */
 export function conflictsOf(
   rows: readonly KeyRow[],
   row: KeyRow,
   key: string,
   choices: KeyChoices,
 ): readonly KeyRow[] {
-  // A key that somebody chose works wherever its row does, a mode's own key in that mode alone.
+  // A chosen shortcut applies wherever its row works, a default only in its own modes.
   const scopeOf = (one: KeyRow): KeyRow['where'] =>
     Object.hasOwn(choices.keys, one.action) || (one === row && key !== one.standard)
       ? one.where

@@ -12,15 +12,15 @@ const texts = preferenceTexts.keys;
 export interface KeyTableProps {
   readonly group: string;
   readonly rows: readonly KeyRow[];
-  /** All rows, among which a conflict may be. */
+  /** All rows, for finding conflicts. */
   readonly all: readonly KeyRow[];
   readonly choices: KeyChoices;
   onChange(row: KeyRow): void;
-  /** undefined: back to its own key. */
+  /** Null removes the shortcut; undefined restores the default. */
   onSet(row: KeyRow, key: null | undefined): void;
 }
 
-/** The commands of one group with their keys. */
+/** Table of the commands of a group with their shortcuts. */
 export function KeyTable(props: KeyTableProps): ReactNode {
   const { command, key, standard } = texts.columns;
   return (

@@ -9,7 +9,7 @@ import styles from './preferences.module.css';
 
 const { title, intro, display } = preferenceTexts;
 
-/** What one person prefers, wherever they sign in. */
+/** Preferences of the user, stored on the server. */
 export function PreferencesPage(): ReactNode {
   const { services } = useApplication();
   const dim = useStore(services.preferences.store, () => isDim(services));

@@ -4,12 +4,12 @@ import { recordKey } from './record-key.ts';
 const press = (code: string, key: string, more: Partial<KeyboardEvent> = {}) =>
   recordKey({ code, key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
 
-it('records the place of the key, not the letter that it writes', () => {
+it('records the physical key instead of its character', () => {
   expect(press('KeyZ', 'y')).toEqual({ kind: 'key', key: 'KeyZ' });
   expect(press('Equal', '=')).toEqual({ kind: 'key', key: 'Equal' });
 });
 
-it('records what is held with it, Ctrl and the command key alike', () => {
+it('records modifiers and treats Ctrl and Command alike', () => {
   const modifiers = { shiftKey: true, altKey: true };
   expect(press('KeyU', 'U', { ...modifiers, ctrlKey: true })).toEqual({
     kind: 'key',
@@ -22,7 +22,7 @@ it.each(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock'])('waits while only %s is
   expect(press(`${key}Left`, key).kind).toBe('incomplete');
 });
 
-it('refuses what the browser takes, and what is needed to move about', () => {
+it('rejects keys of the browser and keys for navigation', () => {
   expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ reason: 'browser' });
   expect(press('F5', 'F5')).toMatchObject({ reason: 'browser' });
   for (const key of ['Tab', 'Enter', 'Escape']) {

@@ -1,6 +1,6 @@
-/** What a press of keys means to whoever records one. */
+/** Result of a recorded key press. */
 export type RecordedKey =
-  /** Only Ctrl, Shift, … so far. */
+  /** Only modifiers are pressed so far. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'rejected'; readonly key: string; readonly reason: 'browser' | 'navigation' };
@@ -9,7 +9,7 @@ type Press = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKe
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|AltGraph|OS|CapsLock|NumLock|Fn)/;
 
-/** Browsers take these before any page can. */
+/** Keys that browsers handle before the page. */
 const BROWSER_KEYS: readonly string[] = [
   '$mod+KeyT',
   '$mod+KeyN',
@@ -38,10 +38,10 @@ const BROWSER_KEYS: readonly string[] = [
   '$mod+Equal',
 ];
 
-/** Without these nobody could leave a field, press a button or close a dialog. */
+/** Keys for leaving a field, pressing a button or closing a dialog. */
 const NAVIGATION_KEYS: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape'];
 
-/** The key in tinykeys notation, by its place on the keyboard: Ctrl and ⌘ are `$mod`. */
+/** Converts a key press to tinykeys notation by physical key; Ctrl and ⌘ become `$mod`. */
 export function recordKey(event: Press): RecordedKey {
   if (event.code === '' || MODIFIERS.test(event.key) || MODIFIERS.test(event.code)) {
     return { kind: 'incomplete' };

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { internalPath, loginPath, parseHash } from './app-path.ts';
 
-describe('the place an address names', () => {
-  it('is the path and query behind the hash', () => {
+describe('the path of an address', () => {
+  it('consists of path and query after the hash', () => {
     const appPath = parseHash('#/scan?study=1&scan=2');
     expect(appPath.path).toBe('/scan');
     expect(appPath.query.get('scan')).toBe('2');
   });
 
-  it('is the landing when there is no path', () => {
+  it('is the root path when the hash has none', () => {
     for (const hash of ['', '#', '#section', '#?x=1']) expect(parseHash(hash).path).toBe('/');
   });
 
-  it('does not depend on a slash at the end', () => {
+  it('ignores a trailing slash', () => {
     expect(parseHash('#/patient-list/').path).toBe('/patient-list');
     expect(parseHash('#//').path).toBe('/');
   });
 });
 
-describe('returning after sign-in', () => {
-  it('goes to a path of this application with its query', () => {
+describe('the redirect after sign-in', () => {
+  it('accepts a path of the application with its query', () => {
     expect(internalPath('/scan?study=1')).toBe('/scan?study=1');
   });
 
-  it('never leaves this application', () => {
+  it('never leaves the application', () => {
     const foreign = [
       'https://evil.example/',
       '//evil.example',
@@ -48,8 +48,8 @@ describe('returning after sign-in', () => {
     expect(internalPath(null)).toBeNull();
   });
 
-  it('takes what only looks like an address elsewhere as a path of its own', () => {
-    // They are pages that do not exist: the router shows no page of anybody else.
+  it('treats a path that resembles a foreign address as a path of the application', () => {
+    // The router has no such pages and shows the page for unknown paths.
     for (const path of ['/%2f%2fevil.example', '/https://evil.example', '/.//evil.example']) {
       const target = new URL(`https://clinic.example/#${internalPath(path)}`);
       expect(target.origin).toBe('https://clinic.example');
@@ -57,7 +57,7 @@ describe('returning after sign-in', () => {
     }
   });
 
-  it('does not circle back to the sign-in page', () => {
+  it('never leads back to the sign-in page', () => {
     expect(internalPath('/login?redirect=/x')).toBeNull();
     expect(loginPath('/login')).toBe('/login');
     expect(loginPath('/scan?scan=1')).toBe('/login?redirect=%2Fscan%3Fscan%3D1');

@@ -1,11 +1,11 @@
-/** A place in the application, as the hash of the address says it. */
+/** Path and query in the hash of the address. */
 export interface AppPath {
   /** Starts with '/'. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** `#/scan?scan=1` → path and query; anything that is not a path is the landing. */
+/** Parses `#/scan?scan=1` into path and query; returns '/' for anything that is not a path. */
 export function parseHash(hash: string): AppPath {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (!text.startsWith('/')) return { path: '/', query: new URLSearchParams() };
@@ -17,20 +17,20 @@ export function parseHash(hash: string): AppPath {
   };
 }
 
-/** Path and query in one, as links and the router take them. */
+/** Joins path and query for links and the router. */
 export function addressOf({ path, query }: AppPath): string {
   const text = query.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
 /**
- * The place that a `redirect` query may send a person to: a path of this application and nothing
- * else. Null for addresses with a host ('//evil.example', 'https:'), control characters and
- * backslashes, and for the sign-in page itself.
+ * Validates a `redirect` query: returns a path of this application. Null for addresses with a host
+ * ('//evil.example', 'https:'), control characters and backslashes, and for '/' and the sign-in
+ * page.
  */
 export function internalPath(redirect: string | null): string | null {
   if (redirect === null || !redirect.startsWith('/')) return null;
-  // Browsers read '/\' as '//', and drop tabs and line ends inside addresses.
+  // Browsers treat '/\' as '//' and drop tabs and line breaks in addresses.
   if (/^\/[/\\]/.test(redirect) || redirect.includes('\\') || hasControl(redirect)) return null;
   const { path } = parseHash(redirect);
   return path === '/login' || path === '/' ? null : redirect;
@@ -42,7 +42,7 @@ function hasControl(text: string): boolean {
   );
 }
 
-/** The sign-in address that returns to `wanted` afterwards. */
+/** Returns the sign-in address that redirects to `requestedPath` afterwards. */
 export function loginPath(requestedPath: string): string {
   const target = internalPath(requestedPath);
   return target === null ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;

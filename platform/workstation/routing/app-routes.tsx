@@ -5,10 +5,10 @@ import { onDemand } from './on-demand.ts';
 import { pageTitle } from './page-titles.ts';
 import { specifiedPage } from './specified-pages.ts';
 
-/** A page with its path, what it asks for, and its component. */
+/** Page with path, required access and component. */
 export interface AppRoute extends GuardedRoute {
   readonly path: string;
-  /** Null: the path is no page. */
+  /** Null for unknown paths. */
   readonly title: string | null;
   readonly page: ComponentType;
 }
@@ -61,7 +61,7 @@ const Developer = onDemand(
   async () => (await import('../developer/developer-page.tsx')).DeveloperPage,
 );
 
-/** A page of the specification that the platform draws itself. */
+/** Page of the specification that the platform implements. */
 const platformPage = (path: string, page: ComponentType): AppRoute => ({
   path,
   title: pageTitle(path),
@@ -69,7 +69,9 @@ const platformPage = (path: string, page: ComponentType): AppRoute => ({
   page,
 });
 
-/** All pages: the platform's, those of the modes, those of the extensions, and the rest. */
+/**
+ * Returns the pages of the platform, the modes and the extensions, and the page for unknown paths.
+ */
 export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
   const platformRoutes: readonly AppRoute[] = [
     platformPage('/login', SignIn),
@@ -99,7 +101,7 @@ export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
   return [...platformRoutes, ...others, { path: '*', title: null, access: [], page: NotFound }];
 }
 
-/** One page a path; which mode runs there is decided by what is opened. */
+/** Returns a page for each mode path; the open scan selects the mode. */
 function modeRoutes(host: ExtensionHost): readonly AppRoute[] {
   const paths = [...new Set(host.modes.map(({ mode }) => mode.path))];
   return paths.map((path) => ({

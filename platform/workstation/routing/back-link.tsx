@@ -6,7 +6,7 @@ import { pageTexts } from '../texts/page-texts.ts';
 import { pageTitle } from './page-titles.ts';
 import { backTarget } from './specified-pages.ts';
 
-/** The back action of a page that has one; hidden where its target may not be opened. */
+/** Back link of a page that has one; hidden when the user may not open the target. */
 export function BackLink(): ReactNode {
   const { session } = useApplication().services;
   const { pathname } = useLocation();

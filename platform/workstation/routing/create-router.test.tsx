@@ -34,15 +34,15 @@ async function open(hash: string, role: Parameters<typeof fakeApplication>[0], s
   return { host: page.host, go, application: opened };
 }
 
-/** The page that is open, once it shows this text. */
+/** Waits until the page at `hash` shows this text. */
 async function expectPage(hash: string, text: string): Promise<void> {
   await until(() => window.location.hash === hash && pageText().includes(text));
 }
 
 const pageText = (): string => document.body.textContent ?? '';
 
-describe('moving between pages', () => {
-  it('a typed address asks for sign-in and comes back afterwards', async () => {
+describe('the router', () => {
+  it('requires sign-in at a typed address and returns to that address afterwards', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
     await expectPage('#/login?redirect=%2Fhome', 'After sign-in you return to Home');
     await act(async () => {
@@ -52,7 +52,7 @@ describe('moving between pages', () => {
     await expectPage('#/home', 'Welcome, Ada');
   });
 
-  it('who may not open the typed address lands on an own page after signing in', async () => {
+  it('opens the landing page when the user may not open the typed address', async () => {
     const page = await open('#/admin-dashboard', 'PHYSICIAN', true);
     await expectPage('#/login?redirect=%2Fadmin-dashboard', 'Sign in');
     await act(async () => {
@@ -63,7 +63,7 @@ describe('moving between pages', () => {
     expect(pageText()).not.toContain('All accounts');
   });
 
-  it('the way to a page without its feature is cancelled, and the page before stays', async () => {
+  it('cancels navigation to a page without permission and stays on the current page', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     await page.go('/admin-dashboard');
@@ -71,24 +71,24 @@ describe('moving between pages', () => {
     expect(pageText()).not.toContain('All accounts');
   });
 
-  it('an administrator lands on the dashboard that an extension brings', async () => {
+  it('opens the dashboard of an extension for an administrator', async () => {
     const page = await open('#/', 'ADMIN');
     await expectPage('#/admin-dashboard', 'All accounts');
     expect(page.host.querySelector('h1')?.textContent).toBe('Test page');
   });
 
-  it('an administrator who types a page of patients stays on what is allowed', async () => {
+  it('redirects an administrator from a patient page to an allowed page', async () => {
     await open('#/patient-list', 'ADMIN');
     await expectPage('#/admin-dashboard', 'All accounts');
   });
 
-  it('an unknown path says so and shows the way home', async () => {
+  it('reports an unknown path and links to home', async () => {
     await open('#/nothing', 'PHYSICIAN');
     await expectPage('#/nothing', 'There is no page at this address.');
     expect(pageText()).toContain('Unknown path');
   });
 
-  it('a page of an extension that throws is named, and the bar stays', async () => {
+  it('names a failed extension page and keeps the app bar', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await open('#/broken', 'ADMIN');
     await expectPage('#/broken', 'Test page has failed');
@@ -96,7 +96,7 @@ describe('moving between pages', () => {
     expect(page.host.querySelector('header')).not.toBeNull();
   });
 
-  it('anonymous pages open for everybody, signed in or not', async () => {
+  it('opens anonymous pages with and without a session', async () => {
     const page = await open('#/reset-password', 'PHYSICIAN', true);
     await expectPage('#/reset-password', 'Send the link');
     await page.go('/create-account');
@@ -109,7 +109,7 @@ describe('moving between pages', () => {
     await expectPage('#/reset-password', 'Send the link');
   });
 
-  it('the landing is nobody’s page: it leads to sign-in, or to what the role needs first', async () => {
+  it('redirects the root path to sign-in or to the landing page of the role', async () => {
     const page = await open('#/', 'PHYSICIAN', true);
     await expectPage('#/login', 'Sign in');
     await act(async () => {
@@ -118,7 +118,7 @@ describe('moving between pages', () => {
     await expectPage('#/patient-list', 'Patients');
   });
 
-  it('who has to choose a new password sees no other page before', async () => {
+  it('opens only the password page while a new password is required', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     const { session, backend } = page.application.platform;
@@ -129,7 +129,7 @@ describe('moving between pages', () => {
     }
   });
 
-  it('signing in from any tab leads on to what was wanted', async () => {
+  it('opens the requested page after a sign-in from any tab', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     const { session, storage } = page.application.platform;
@@ -138,7 +138,7 @@ describe('moving between pages', () => {
     await expectPage('#/home', 'Welcome, Ada');
   });
 
-  it('somebody else who signs in from another tab is not left on the page of the one before', async () => {
+  it('leaves the previous user’s page when another user signs in from another tab', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     const { session, backend } = page.application.platform;
@@ -147,7 +147,7 @@ describe('moving between pages', () => {
     await expectPage('#/patient-list', 'Patients');
   });
 
-  it('somebody else who signs in from another tab sees nothing of what the one before had typed', async () => {
+  it('drops the previous user’s input when another user signs in from another tab', async () => {
     const page = await open('#/patient-list', 'PHYSICIAN');
     await expectPage('#/patient-list', 'Patients');
     await until(() => page.host.querySelector('input[type=search]') !== null);
@@ -159,7 +159,7 @@ describe('moving between pages', () => {
     expect(page.host.querySelector('input[type=search]')).toHaveProperty('value', '');
   });
 
-  it('a redirect to another place than a page of this program is not followed', async () => {
+  it('ignores a redirect to anything but a page of the application', async () => {
     const foreign = [
       '//evil.example',
       '/\\evil.example',
@@ -181,7 +181,7 @@ describe('moving between pages', () => {
     }
   });
 
-  it('a link takes name and password out of the address before anything is drawn', async () => {
+  it('removes credentials of a link from the address before rendering', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret');
@@ -197,7 +197,7 @@ describe('moving between pages', () => {
     );
   });
 
-  it('a link to the sign-in page leaves no password in the address, nor for the next person', async () => {
+  it('leaves no password of a sign-in link in the address or for the next user', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/login?username=ada&password=S3cret');
@@ -215,14 +215,14 @@ describe('moving between pages', () => {
     expect(takePrefill()).toBeNull();
   });
 
-  it('signing out leads to the sign-in page and remembers no place', async () => {
+  it('opens sign-in without a redirect after signing out', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     await act(async () => page.application.platform.session.signOut());
     await expectPage('#/login', 'Sign in');
   });
 
-  it('a session that has ended comes back to where it was', async () => {
+  it('returns to the current page after the session has ended', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     const { session, backend } = page.application.platform;

@@ -27,7 +27,7 @@ import { type GuardedRoute, guard } from './guard.ts';
 import { landingPath, landingPathOr } from './landing-path.ts';
 import { specifiedPage } from './specified-pages.ts';
 
-/** The hash router with the guard of specification 2 before every page. */
+/** Creates the hash router, with the navigation guard of specification 2 before every page. */
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {
   const routes = appRoutes(application.host);
   const routeGuard = createRouteGuard(application, routes);
@@ -52,7 +52,7 @@ export function createAppRouter(application: Application): ReturnType<typeof cre
   return router;
 }
 
-/** Moves to the sign-in page and back as the session ends, begins or changes hands, in any tab. */
+/** Navigates when the session ends, starts or changes to another user, in any tab. */
 function syncRouteWithSession(
   application: Application,
   router: ReturnType<typeof createHashRouter>,
@@ -63,12 +63,12 @@ function syncRouteWithSession(
       const current = parseHash(window.location.hash);
       if (previous.status === 'signed-in' && state.status === 'signed-out') {
         if (specifiedPage(current.path)?.access === 'anonymous') return;
-        // A session that has ended returns to where it was; who signs out does not.
+        // An ended session returns to its page; signing out does not.
         void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(current)));
       } else if (state.status === 'signed-in' && state.user?.id !== previous.user?.id) {
-        // What a link has brought was for this sign-in, not for the next person's.
+        // Drops the credentials of a link, which must not reach the next user.
         takePrefill();
-        // Someone else in another tab may not be allowed what is open here.
+        // A user who signed in from another tab may not be allowed to open the current page.
         if (current.path === '/login') void router.navigate(addressOf(current), { replace: true });
         else if (previous.status === 'signed-in') void router.navigate('/', { replace: true });
       }
@@ -77,12 +77,12 @@ function syncRouteWithSession(
 }
 
 interface RouteGuard {
-  /** Where a person lands who wants nothing in particular. */
+  /** Landing page without a requested path. */
   target(): string;
   enter(route: AppRoute, args: LoaderFunctionArgs): Response | null;
 }
 
-/** Decides at every door; remembers the last page that was open, for ways that are cancelled. */
+/** Guards every route; stores the last opened page for cancelled navigations. */
 function createRouteGuard(application: Application, routes: readonly AppRoute[]): RouteGuard {
   let lastOpen: string | null = null;
   const session = (): Parameters<typeof guard>[1] => {
@@ -114,17 +114,17 @@ function createRouteGuard(application: Application, routes: readonly AppRoute[])
       const decision = guard(route, session(), requestedPath);
       if (decision.kind === 'sign-in') return redirect(decision.to);
       const { user } = application.services.session.store.getState();
-      // The server refuses everything else to whom it has asked for a new password.
+      // The server rejects other calls until the requested password change is done.
       if (user?.askedForResetPassword === true && route.access !== 'anonymous') {
         return route.path === '/change-password' ? null : replace('/change-password');
       }
       if (decision.kind === 'cancel') {
-        // The last page may be that of someone else, who held other features.
+        // The last page may belong to a previous user with other permissions.
         return replace(lastOpen !== null && mayOpen(lastOpen) ? lastOpen : target());
       }
       if (route.path === '/login' && user !== null) {
         const back = internalPath(new URLSearchParams(search).get('redirect'));
-        // What is refused there would lead back here, and so on for ever.
+        // Redirects only to permitted pages; a cancelled target would cause an endless redirect.
         const next = landingPathOr(user, back !== null && mayOpen(back) ? back : null);
         return replace(next === landingPath(user) ? target() : next);
       }
@@ -134,7 +134,7 @@ function createRouteGuard(application: Application, routes: readonly AppRoute[])
   };
 }
 
-/** The address that a link leaves once its user name and password are gone; null: it had none. */
+/** Returns the address without user name and password; null when the address has none. */
 function withoutCredentials(
   { config, services }: Application,
   path: string,
@@ -142,16 +142,16 @@ function withoutCredentials(
 ): string | null {
   const { query, credentials } = splitLinkCredentials(params);
   if (credentials === null) return null;
-  // A typed address stands in the window already, one that the program moves to does not yet.
+  // A typed address is already in the window; the target of a navigation is not.
   stripCredentials(window);
   storePrefill(credentials, true);
   clearDisallowedPrefill(window.location, config.links.credentials);
-  // Who is signed in already needs none of it.
+  // A signed-in user does not need the credentials.
   if (services.session.store.getState().user !== null) takePrefill();
   return addressOf({ path, query });
 }
 
-/** Counts the people who followed one another: a page begins anew for the next, e.g. its search. */
+/** Counts changes of user; the new key remounts the page, e.g. to clear its search. */
 function useUserCount(): number {
   const { session } = useApplication().services;
   const id = useStore(session.store, ({ user }) => user?.id ?? null);
@@ -162,7 +162,7 @@ function useUserCount(): number {
   return last.count;
 }
 
-/** A page by demand; what fails in it is named and leaves the rest of the program alive. */
+/** Lazy page; contains and labels errors of the page. */
 function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (

@@ -10,20 +10,20 @@ describe('the navigation guard', () => {
     expect(guard({ access: 'anonymous' }, viewer, '/login').kind).toBe('open');
   });
 
-  it('sends who is not signed in to the sign-in page, which remembers the wanted path', () => {
+  it('redirects to sign-in with the requested path when not signed in', () => {
     expect(guard({ access: [] }, anonymous, '/scan?scan=1')).toEqual({
       kind: 'sign-in',
       to: '/login?redirect=%2Fscan%3Fscan%3D1',
     });
   });
 
-  it('cancels the way to a page whose feature is missing, without a word', () => {
+  it('cancels navigation without the required feature', () => {
     expect(guard({ access: ['ADMIN_ACCOUNT'] }, viewer, '/admin-dashboard')).toEqual({
       kind: 'cancel',
     });
   });
 
-  it('opens a page to everyone who holds any of its features, or when it needs none', () => {
+  it('opens a page for any of its features, or when it needs none', () => {
     const access = ['ADMIN_ACCOUNT', 'STUDY_VIEW'] as const;
     expect(guard({ access }, viewer, '/patient-list').kind).toBe('open');
     expect(guard({ access: [] }, { signedIn: true, features: [] }, '/home').kind).toBe('open');

@@ -1,13 +1,16 @@
 import type { Feature } from '#contracts';
 import { loginPath } from './app-path.ts';
 
-/** What the guard needs to know of a route. */
+/** Part of a route that the guard uses. */
 export interface GuardedRoute {
-  /** 'anonymous' routes always open; a list means any of these features, an empty one none. */
+  /**
+   * 'anonymous' is always allowed; a list requires any of its features; an empty list requires only
+   * sign-in.
+   */
   readonly access: 'anonymous' | readonly Feature[];
 }
 
-/** What the guard needs to know of the session. */
+/** Part of the session that the guard uses. */
 export interface GuardedSession {
   readonly signedIn: boolean;
   readonly features: readonly Feature[];
@@ -16,10 +19,10 @@ export interface GuardedSession {
 export type GuardDecision =
   | { readonly kind: 'open' }
   | { readonly kind: 'sign-in'; readonly to: string }
-  /** Lacks the feature: navigation is cancelled without a word. */
+  /** The required feature is missing; navigation is cancelled without a notice. */
   | { readonly kind: 'cancel' };
 
-/** Specification 2, navigation guard. `wanted` is the path with its query. */
+/** Navigation guard of specification 2; `requestedPath` includes the query. */
 export function guard(
   route: GuardedRoute,
   session: GuardedSession,

@@ -12,32 +12,32 @@ const physician = {
 const person = (changes: object) =>
   ({ ...physician, ...changes }) as unknown as Parameters<typeof landingPath>[0];
 
-describe('after signing in', () => {
-  it('a forced password change comes before everything', () => {
+describe('the landing page', () => {
+  it('is the password page while a change is forced', () => {
     expect(landingPath(person({ askedForResetPassword: true, firstName: null }))).toBe(
       '/change-password',
     );
   });
 
-  it('an unfinished profile comes next', () => {
+  it('is the welcome page while the profile is incomplete', () => {
     for (const field of ['firstName', 'lastName', 'jobTitle']) {
       expect(landingPath(person({ [field]: null }))).toBe('/welcome');
       expect(landingPath(person({ [field]: ' ' }))).toBe('/welcome');
     }
   });
 
-  it('who is only an administrator lands on the dashboard', () => {
+  it('is the dashboard for users who are only administrators', () => {
     expect(landingPath(person({ roles: [{ id: 'ADMIN' }] }))).toBe('/admin-dashboard');
     expect(landingPath(person({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }))).toBe(
       '/patient-list',
     );
   });
 
-  it('everyone else lands on the patient list', () => {
+  it('is the patient list for all other users', () => {
     expect(landingPath(person({}))).toBe('/patient-list');
   });
 
-  it('the wanted path wins unless something must be done first', () => {
+  it('gives way to the requested path unless a required step is pending', () => {
     expect(landingPathOr(person({}), '/scan?scan=1')).toBe('/scan?scan=1');
     expect(landingPathOr(person({ jobTitle: null }), '/scan?scan=1')).toBe('/welcome');
     expect(landingPathOr(person({}), null)).toBe('/patient-list');

@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contracts';
 
-/** Where a person lands after signing in, in the order of specification 2. */
+/** Returns the landing page after sign-in, in the order of specification 2. */
 export function landingPath(
   user: Pick<UserInfo, 'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles'>,
 ): string {
@@ -12,7 +12,10 @@ export function landingPath(
   return '/patient-list';
 }
 
-/** The same with a wanted path, which counts only when nothing has to be done first. */
+/**
+ * Returns the requested path unless the user must first change the password or complete the
+ * profile.
+ */
 export function landingPathOr(
   user: Parameters<typeof landingPath>[0],
   requestedPath: string | null,

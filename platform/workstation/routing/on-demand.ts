@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { loadChunk } from '../errors/chunk-failure.ts';
 
-/** A component that is fetched when it is first drawn. */
+/** Creates a component that loads its code on first render. */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

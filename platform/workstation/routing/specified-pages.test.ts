@@ -3,7 +3,7 @@ import { type Feature, featuresOf, type Role } from '#contracts';
 import { pageTitle } from './page-titles.ts';
 import { backTarget, SPECIFIED_PAGES, specifiedPage } from './specified-pages.ts';
 
-/** Specification 2, as its table stands. */
+/** Table of specification 2. */
 const TABLE: readonly (readonly [path: string, access: string])[] = [
   ['/', 'anonymous'],
   ['/login', 'anonymous'],
@@ -32,8 +32,8 @@ const can =
   (anyOf: readonly Feature[]): boolean =>
     anyOf.length === 0 || anyOf.some((feature) => featuresOf(roles).includes(feature));
 
-describe('the pages of the specification', () => {
-  it('ask for the feature that their table names', () => {
+describe('the specified pages', () => {
+  it('require the features of the table', () => {
     const actual = SPECIFIED_PAGES.map(({ path, access }) => [
       path,
       access === 'anonymous' ? access : access.join(),
@@ -41,32 +41,32 @@ describe('the pages of the specification', () => {
     expect(actual).toEqual(TABLE);
   });
 
-  it('have a title each, but for the landing, which nobody sees', () => {
+  it('each have a title, except the root path', () => {
     const untitled = SPECIFIED_PAGES.filter(({ path }) => pageTitle(path) === null);
     expect(untitled.map(({ path }) => path)).toEqual(['/']);
     expect(pageTitle('/nothing')).toBeNull();
     expect(pageTitle('constructor')).toBeNull();
   });
 
-  it('are not found by what is no page', () => {
+  it('do not include unknown paths', () => {
     expect(specifiedPage('/nothing')).toBeUndefined();
   });
 });
 
 describe('the back action', () => {
-  it('goes where the table says', () => {
+  it('opens the target of the table', () => {
     const both = can('ADMIN', 'PHYSICIAN');
     expect(backTarget('/patient-create-success', both)).toBe('/patient-list');
     expect(backTarget('/admin-dashboard', both)).toBe('/patient-list');
     expect(backTarget('/register-device', both)).toBe('/admin-dashboard');
   });
 
-  it('is hidden where its target may not be opened', () => {
+  it('is hidden when the user may not open the target', () => {
     expect(backTarget('/admin-dashboard', can('ADMIN'))).toBeNull();
     expect(backTarget('/register-device', can('ADMIN'))).toBe('/admin-dashboard');
   });
 
-  it('does not stand on pages that have none', () => {
+  it('is absent from pages without a target', () => {
     for (const path of ['/home', '/scan', '/patient-list', '/nothing']) {
       expect(backTarget(path, can('PHYSICIAN'))).toBeNull();
     }

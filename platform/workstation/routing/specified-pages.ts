@@ -3,7 +3,7 @@ import type { GuardedRoute } from './guard.ts';
 
 export interface SpecifiedPage extends GuardedRoute {
   readonly path: string;
-  /** Where the page's back action goes; pages without one are left by the breadcrumb. */
+  /** Target of the back action; absent on pages that only the breadcrumb leaves. */
   readonly back?: string;
 }
 
@@ -14,7 +14,7 @@ const forAll = (path: string, back?: string): SpecifiedPage => ({
   ...(back === undefined ? {} : { back }),
 });
 
-/** The pages of specification 2. Some are the platform's own, others come from extensions. */
+/** Pages of specification 2, implemented by the platform or by extensions. */
 export const SPECIFIED_PAGES: readonly SpecifiedPage[] = [
   anonymous('/'),
   anonymous('/login'),
@@ -38,12 +38,15 @@ export const SPECIFIED_PAGES: readonly SpecifiedPage[] = [
   { path: '/register-device', access: ['ADMIN_ACCOUNT'], back: '/admin-dashboard' },
 ];
 
-/** What the specification says of a path; undefined for pages that only extensions know. */
+/** Returns the specified page of a path; undefined for paths that only extensions declare. */
 export function specifiedPage(path: string): SpecifiedPage | undefined {
   return SPECIFIED_PAGES.find((page) => page.path === path);
 }
 
-/** Where 'back' goes from a page for whoever holds these features; null hides the action. */
+/**
+ * Returns the target of the back action; null hides the action when no target exists or the user
+ * may not open the target.
+ */
 export function backTarget(
   path: string,
   can: (anyOf: readonly Feature[]) => boolean,

@@ -13,8 +13,8 @@ function Page(): ReactNode {
   return null;
 }
 
-describe('going to a page', () => {
-  it('takes one step, however often the button is pressed', async () => {
+describe('navigating with useGo', () => {
+  it('adds a single history entry for repeated presses', async () => {
     const router = createHashRouter([{ path: '*', element: <Page /> }]);
     await render(<RouterProvider router={router} />);
     const before = window.history.length;

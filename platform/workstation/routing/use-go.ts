@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Goes to a path of this application as a link does: a second press that still reaches the button of
- * the page that is being left adds no second entry, so that the way back is one step.
+ * Returns a function that navigates to a path. A repeated press replaces the history entry instead
+ * of adding a second one.
  */
 export function useGo(): (to: string) => void {
   const navigate = useNavigate();

@@ -4,14 +4,14 @@ import { signInTexts } from '../texts/sign-in-texts.ts';
 import styles from './sign-in-page.module.css';
 
 export interface CardPageProps {
-  /** Below the product's name: whose place it is. Null while it is not known. */
+  /** Shown below the product name; null while unknown. */
   readonly organization: string | null;
-  /** Small words below the card. */
+  /** Small text below the card. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of one card in the middle, for whatever comes before the work: sign-in, passwords, names. */
+/** Page with a centred card, for sign-in, passwords and names. */
 export function CardPage({ organization, foot, children }: CardPageProps): ReactNode {
   return (
     <main className={styles.page}>
@@ -28,7 +28,7 @@ export function CardPage({ organization, foot, children }: CardPageProps): React
   );
 }
 
-/** The card as a form; `onSubmit` hears Enter and the main button. */
+/** Card as a form; `onSubmit` handles Enter and the main button. */
 export function CardForm(props: {
   readonly children: ReactNode;
   onSubmit(event: FormEvent): void;
@@ -40,12 +40,12 @@ export function CardForm(props: {
   );
 }
 
-/** The same card where nothing is entered: what has happened, and what comes next. */
+/** Card without inputs: the outcome and the next step. */
 export function CardSection({ children }: { readonly children: ReactNode }): ReactNode {
   return <section className={styles.card}>{children}</section>;
 }
 
-/** Ways that lead elsewhere, at the foot of a card. */
+/** Links at the bottom of a card. */
 export function CardLinks({ children }: { readonly children: ReactNode }): ReactNode {
   return <p className={styles.links}>{children}</p>;
 }

@@ -16,8 +16,8 @@ const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
   ...changes,
 });
 
-describe('a refused sign-in', () => {
-  it('does not tell whether the account exists, and says what comes next', () => {
+describe('the error text of a failed sign-in', () => {
+  it('does not reveal whether the account exists and gives the next step', () => {
     expect(failureText(aCallProblem({ status: 401 }), NOW)).toBe(
       'E-mail and password don’t match. Check both and try again.',
     );
@@ -26,7 +26,7 @@ describe('a refused sign-in', () => {
     );
   });
 
-  it('tells how long an account stays locked', () => {
+  it('states how long an account stays locked', () => {
     const locked = { status: 429, errorType: 'AccountLocked' };
     expect(
       failureText(aCallProblem({ ...locked, data: { lockedUntil: '2026-11-20T10:12:00Z' } }), NOW),
@@ -37,7 +37,7 @@ describe('a refused sign-in', () => {
     expect(failureText(aCallProblem(locked), NOW)).toContain('in 15 minutes');
   });
 
-  it('tells a server that is away from a wrong password', () => {
+  it('distinguishes an unreachable server from a wrong password', () => {
     expect(failureText(aCallProblem({ status: 0 }), NOW)).toContain('cannot be reached');
   });
 });

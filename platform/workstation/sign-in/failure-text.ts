@@ -1,7 +1,7 @@
 import type { CallProblem } from '#core';
 import { signInTexts } from '../texts/sign-in-texts.ts';
 
-/** What the sign-in form says beside its fields when the server refuses, and what happens next. */
+/** Formats the error of the sign-in form and the next step. */
 export function failureText(problem: CallProblem, nowMs: number): string {
   const data = isRecord(problem.data) ? problem.data : {};
   if (problem.status === 0 || problem.status === 503) return signInTexts.unreachable;
@@ -21,7 +21,7 @@ export function failureText(problem: CallProblem, nowMs: number): string {
   return `${problem.title} ${problem.next}`;
 }
 
-/** 'in 12 minutes' from an instant or a count of seconds, whichever the server gave. */
+/** Formats 'in 12 minutes' from `lockedUntil` or `retryAfterSeconds`, whichever the server sent. */
 export function waitText(data: Readonly<Record<string, unknown>>, nowMs: number): string {
   const { lockedUntil, retryAfterSeconds } = data;
   const untilMs =

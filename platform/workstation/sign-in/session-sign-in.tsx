@@ -8,9 +8,9 @@ import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** The sign-in form inside the running application, after a session has ended. */
+/** Sign-in form within the running application, after a session has ended. */
 export function SessionSignIn(): ReactNode {
-  // A link that comes while the form stands there fills it in.
+  // Remounts for a new link, so that its credentials fill the form.
   return <FreshSignIn key={useLocation().key} />;
 }
 
@@ -29,7 +29,7 @@ function FreshSignIn(): ReactNode {
       notice={ended === null ? null : `${ended.title}. ${ended.next}`}
       prefill={prefill}
       onStartTyping={() => undefined}
-      // The router follows the session: it knows where a signed-in person goes.
+      // Leaves navigation to the router, which follows the session.
       signIn={(email, password) => services.session.signIn(email, password)}
     />
   );

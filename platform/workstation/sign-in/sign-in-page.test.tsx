@@ -36,14 +36,14 @@ async function open(changes: Partial<SignInPageProps> = {}) {
   return { host, props, field, submit };
 }
 
-describe('signing in', () => {
-  it('shows whose place it is and where one returns to', async () => {
+describe('the sign-in page', () => {
+  it('shows the organization and the page to return to', async () => {
     const { host } = await open({ returnsTo: 'Scan' });
     expect(host.textContent).toContain('Northfield Breast Centre');
     expect(host.textContent).toContain('After sign-in you return to Scan');
   });
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('requires both fields and sends nothing without them', async () => {
     const { host, props, submit } = await open();
     await submit();
     expect(host.textContent).toContain('Enter your e-mail address');
@@ -51,14 +51,14 @@ describe('signing in', () => {
     expect(props.signIn).not.toHaveBeenCalled();
   });
 
-  it('fetches what comes next as soon as somebody types, not before', async () => {
+  it('preloads the application when the user starts typing', async () => {
     const { props, field } = await open();
     expect(props.onStartTyping).not.toHaveBeenCalled();
     await type(field('email'), 'h');
     expect(props.onStartTyping).toHaveBeenCalled();
   });
 
-  it('says beside the fields that they do not match, and lets one try again', async () => {
+  it('shows wrong credentials beside the fields and allows a retry', async () => {
     const signIn = vi.fn(async () => fail(INVALID_CREDENTIALS));
     const { host, field, submit } = await open({ signIn });
     await type(field('email'), ' h.lund@northfield.example ');
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(signIn).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for what is missing alone, once the fields that did not match were emptied', async () => {
+  it('replaces the credentials error when a field is emptied', async () => {
     const { host, field, submit } = await open({ signIn: async () => fail(INVALID_CREDENTIALS) });
     await type(field('email'), 'h.lund@northfield.example');
     await type(field('password'), 'wrong');
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(host.textContent).not.toContain('don’t match');
   });
 
-  it('sends once, however often the button is pressed', async () => {
+  it('sends once for repeated presses', async () => {
     let finish: () => void = () => undefined;
     const signIn = vi.fn(
       () =>

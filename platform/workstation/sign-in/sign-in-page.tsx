@@ -8,15 +8,15 @@ import { failureText } from './failure-text.ts';
 
 export interface SignInPageProps {
   readonly version: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly organization: string | null;
-  /** Title of the page that the person returns to, or null. */
+  /** Title of the page to return to; null for none. */
   readonly returnsTo: string | null;
-  /** Why the person is here again, e.g. that the session has ended. */
+  /** Why sign-in is needed again, e.g. because the session has ended; null for none. */
   readonly notice: string | null;
-  /** What a link on this machine has brought along; never sent by itself. */
+  /** Credentials from a link; fill the form but are never sent automatically. */
   readonly prefill?: { readonly email: string; readonly password: string } | null;
-  /** Somebody has begun to type: what comes after sign-in may be fetched now. */
+  /** Called when the user starts typing, for preloading the application. */
   onStartTyping(): void;
   signIn(email: string, password: string): Promise<Result<unknown, CallProblem>>;
 }
@@ -24,7 +24,7 @@ export interface SignInPageProps {
 type Errors = { readonly email: string | null; readonly password: string | null };
 const NO_ERRORS: Errors = { email: null, password: null };
 
-/** What was entered, what is wrong, and sending it once. */
+/** State of the form: values, errors and sending. */
 function useSignInForm(props: SignInPageProps) {
   const [email, setEmail] = useState(props.prefill?.email ?? '');
   const [password, setPassword] = useState(props.prefill?.password ?? '');
@@ -47,7 +47,7 @@ function useSignInForm(props: SignInPageProps) {
     if (formErrors.email !== null || formErrors.password !== null) return;
     setBusy(true);
     const response = await props.signIn(email.trim(), password);
-    // After success this page is about to be replaced and stays as it is.
+    // Stays busy after success, because the page is about to be replaced.
     if (response.ok) return;
     setBusy(false);
     setFailure(failureText(response.problem, Date.now()));
@@ -59,7 +59,7 @@ function useSignInForm(props: SignInPageProps) {
   return { fields, failure, busy, submit };
 }
 
-/** One card: e-mail, password, and what went wrong beside them. */
+/** Card with e-mail, password and errors. */
 export function SignInPage(props: SignInPageProps): ReactNode {
   const { fields, failure, busy, submit } = useSignInForm(props);
   const failureId = useId();

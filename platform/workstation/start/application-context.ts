@@ -3,7 +3,7 @@ import type { Application } from './application.ts';
 
 export const ApplicationContext = createContext<Application | null>(null);
 
-/** The running application: services, host, configuration. */
+/** Returns the running application: services, host and configuration. */
 export function useApplication(): Application {
   const application = useContext(ApplicationContext);
   if (application === null) throw new Error('No application around this component');

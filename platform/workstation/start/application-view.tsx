@@ -11,7 +11,7 @@ import { useApplication } from './application-context.ts';
 import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
 
-/** The pages, once it is known who is signed in. */
+/** Renders the pages once the session state is known. */
 export function ApplicationView(): ReactNode {
   const { session } = useApplication().services;
   const state = useStore(session.store);
@@ -22,7 +22,7 @@ export function ApplicationView(): ReactNode {
 
 function Pages(): ReactNode {
   const application = useApplication();
-  // Made once: the router and the cache live as long as the page.
+  // Created once; router and query cache live as long as the page.
   const [router] = useState(() => createAppRouter(application));
   const [queries] = useState(() => createQueryCache(application));
   return (

@@ -32,17 +32,17 @@ import { startTexts } from '../texts/start-texts.ts';
 import { consoleLogger } from './console-logger.ts';
 import { hashNavigation } from './hash-navigation.ts';
 
-/** The running application, behind the sign-in page. */
+/** Running application, loaded after the light sign-in page. */
 export interface Application extends Disposable {
   readonly config: PublicConfig;
   readonly services: PlatformServices;
   readonly host: ExtensionHost;
   readonly navigation: Navigation;
-  /** What is possible on the screen now. */
+  /** Actions available on the current page. */
   readonly commands: CommandCenter;
-  /** What the shell of the desktop and this window say to each other; null in any other browser. */
+  /** Connection to the desktop shell; null in any other browser. */
   readonly desktop: DesktopWindow | null;
-  /** Signs out, and forgets everything of this account that the page holds. */
+  /** Signs out and drops all data of the account from the page. */
   signOut(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function desktopWindowOf(
   return host.scope.own(createDesktopWindow(options));
 }
 
-/** Where the application is served, with a slash at its end: it may be a folder of a site. */
+/** Returns the address of the application with a trailing slash; may be a folder of a site. */
 const appBase = (): string => new URL('.', window.location.href).href;
 
 function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
@@ -73,13 +73,13 @@ function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }
   );
 }
 
-/** Builds services and extension host from the server's configuration. Signs nobody in. */
+/** Creates services and extension host from the server configuration, without a session. */
 export function createApplication(raw: unknown): Result<Application> {
   const parsed = publicConfigSchema.safeParse(raw);
   if (!parsed.success) return fail(invalidConfig(parsed.error.issues));
   const config = parsed.data;
   const navigation = hashNavigation(window);
-  // Faults may be told of before there is a host.
+  // Faults can be reported before the host exists.
   let extensionPages: () => readonly string[] = () => [];
   const desktopId = desktopIdOf(window);
   const services = createPlatformServices(config, {
@@ -127,7 +127,7 @@ export function createApplication(raw: unknown): Result<Application> {
     desktop,
     async signOut() {
       await services.session.signOut();
-      // A fresh page holds nothing of the account that left.
+      // A reload removes all data of the account from memory.
       navigation.go('/login', { replace: true });
       window.location.reload();
     },

@@ -1,9 +1,9 @@
 import type { Logger } from '#foundation';
 
-/** Log lines of the browser, in its console. Callers keep patient data out of them. */
+/** Logs to the browser console. Callers must not pass patient data. */
 export const consoleLogger: Logger = {
   log(level, message, fields = {}) {
-    // biome-ignore lint/suspicious/noConsole: the console is where the browser's log goes
+    // biome-ignore lint/suspicious/noConsole: the log of the browser is its console
     console[level](message, fields);
   },
 };

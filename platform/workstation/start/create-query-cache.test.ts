@@ -6,7 +6,7 @@ import { ProblemError } from '#foundation';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 
-it('leaves nothing that was read for the person who signs in after a session has ended', async () => {
+it('clears all data when the session ends, so that the next user sees none', async () => {
   const application = await fakeApplication('PHYSICIAN');
   const { session, backend } = application.platform;
   const queries = createQueryCache(application);
@@ -20,7 +20,7 @@ it('leaves nothing that was read for the person who signs in after a session has
   application.dispose();
 });
 
-/** Reads who is signed in as pages read: through the cache, failures thrown. */
+/** Queries the signed-in user like a page: through the cache, throwing errors. */
 function read(application: FakeApplication) {
   const queries = createQueryCache(application);
   const observer = new QueryObserver(queries, {
@@ -36,7 +36,7 @@ function read(application: FakeApplication) {
   return { status: () => observer.getCurrentResult().status, stop };
 }
 
-it('reads again what could not be read, once the server is back', async () => {
+it('repeats failed queries after a reconnect', async () => {
   const application = await fakeApplication();
   const { backend, clock } = application.platform;
   backend.server.reachable = false;
@@ -50,7 +50,7 @@ it('reads again what could not be read, once the server is back', async () => {
   application.dispose();
 });
 
-it('has a fault of the server logged, a refusal not', async () => {
+it('logs server faults but not rejected calls', async () => {
   const application = await fakeApplication();
   const { backend, clock } = application.platform;
   backend.server.handle('writeExternalLogs', () => okResponse({}));

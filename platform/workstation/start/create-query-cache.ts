@@ -4,21 +4,21 @@ import { ProblemError, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
 import { watchStudyEvents } from './watch-study-events.ts';
 
-/** A server that was not reached may be there in a moment; a refusal stays a refusal. */
+/** Retries only when the server was unreachable, because a rejected call stays rejected. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ProblemError && isOffline(error.problem);
 }
 
 /**
- * What the pages have read. Emptied whenever somebody else, or nobody, is signed in: a session may
- * end without a reload, and the next person may not be allowed a single name of it. What could not
- * be read while the server was away is read when it is back.
+ * Creates the query cache of the pages. Clears the cache on every change of user, because a session
+ * can end without a reload and the next user may not see its names. Repeats failed queries after a
+ * reconnect.
  */
 export function createQueryCache(application: Application): QueryClient {
   const { host, services } = application;
   const { notices } = services;
   const queryCache = new QueryCache({
-    // The page shows what failed in its place; a fault is logged besides.
+    // The page shows the error; unexpected faults are also logged.
     onError: (error) => {
       const fault = error instanceof ProblemError ? error.problem : null;
       if (fault !== null && problemKind(fault) === 'other') notices.reportFault(fault);

@@ -1,6 +1,6 @@
 import type { Navigation } from '#core';
 
-/** Moves by the hash of the address; the router follows it. */
+/** Navigates by changing the hash of the address, which the router observes. */
 export function hashNavigation(page: Pick<Window, 'location'>): Navigation {
   return {
     go(path, options = {}) {

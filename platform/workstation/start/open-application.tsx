@@ -7,10 +7,10 @@ import { ApplicationView } from './application-view.tsx';
 
 export { createApplication } from './application.ts';
 
-/** Finds out who is signed in and draws the application in place of what was there. */
+/** Restores the session and renders the application in place of the previous content. */
 export async function openApplication(root: Root, application: Application): Promise<void> {
   const { session, study } = application.services;
-  // What is wrong is told beneath what was shown early.
+  // Ends the boot preview on errors, because the preview would cover the error message.
   study.store.subscribe(({ status }) => status === 'failed' && endBootPreload());
   session.store.subscribe(({ status }) => status === 'signed-out' && endBootPreload());
   const page = preloadModePage(application);
@@ -24,9 +24,8 @@ export async function openApplication(root: Root, application: Application): Pro
 }
 
 /**
- * Where the address names a mode, its page and extensions are asked for together with the person.
- * A page that comes while its place is held by another stands back for 300 ms, by React's rules.
- * What does not come says so where it is drawn.
+ * Preloads the page of a mode in the address while the session is restored, because React delays
+ * content that replaces a visible fallback by 300 ms. The page itself reports a load error.
  */
 async function preloadModePage({ host }: Application): Promise<void> {
   const { path } = parseHash(window.location.hash);

@@ -7,8 +7,8 @@ const unreachable: typeof fetch = (async () => {
   throw new TypeError('Failed to fetch');
 }) as typeof fetch;
 
-describe('starting against a server', () => {
-  it('takes what the sign-in page needs', async () => {
+describe('the start configuration', () => {
+  it('contains the values of the sign-in page', async () => {
     const read = await readConfig(respondWith(200, '{"version":"0.1.0","apiKey":"demo-key"}'));
     expect(read.ok && read.value.apiKey).toBe('demo-key');
   });
@@ -19,12 +19,12 @@ describe('starting against a server', () => {
     ['the page of a proxy', respondWith(200, '<html>'), 'CONFIG_INVALID'],
     ['a configuration without a key', respondWith(200, '{"version":"1"}'), 'CONFIG_INVALID'],
     ['null', respondWith(200, 'null'), 'CONFIG_INVALID'],
-  ])('names the failure: %s', async (_what, fetcher, code) => {
+  ])('reports the failure: %s', async (_what, fetcher, code) => {
     const read = await readConfig(fetcher);
     expect(read.ok ? 'ok' : read.problem.code).toBe(code);
   });
 
-  it('knows a host without an organization from one that could not be asked', async () => {
+  it('distinguishes a host without an organization from an unreachable server', async () => {
     const named = respondWith(200, '{"id":"1","name":"Northfield Breast Centre"}');
     expect(await readOrganization('localhost', 'key', named)).toEqual({
       kind: 'named',

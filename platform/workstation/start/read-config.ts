@@ -2,13 +2,16 @@ import { fail, messageOf, ok, type Problem, problem, type Result } from '#founda
 import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { startTexts } from '../texts/start-texts.ts';
 
-/** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */
+/**
+ * Part of `/api/config` that the sign-in page needs; the application validates the whole with its
+ * schema.
+ */
 export interface StartConfig {
   readonly version: string;
   readonly apiKey: string;
-  /** Whether the site takes names and passwords from links to addresses beyond this machine. */
+  /** Whether the site accepts credentials from links at non-local addresses. */
   readonly linkCredentials: boolean;
-  /** The answer as it came. */
+  /** Unvalidated response body. */
   readonly raw: unknown;
 }
 
@@ -16,7 +19,7 @@ function unreadable(detail: string): Problem {
   return problem('CONFIG_INVALID', startTexts.unusable, detail, startTexts.contactAdministrator);
 }
 
-/** Reads the public configuration without the weight of the schema library. */
+/** Reads the public configuration without loading the schema library. */
 export async function readConfig(
   fetcher: typeof fetch = fetchOrPreloaded,
 ): Promise<Result<StartConfig>> {
@@ -44,15 +47,15 @@ export async function readConfig(
   return ok({ version, apiKey, linkCredentials: credentials === true, raw });
 }
 
-/** The organization that stands above the sign-in form. */
+/** Organization shown above the sign-in form. */
 export type HostOrganization =
   | { readonly kind: 'named'; readonly name: string }
   /** No organization is activated for this host name. */
   | { readonly kind: 'none' }
-  /** Not known now; signing in works all the same. */
+  /** The lookup failed; sign-in still works. */
   | { readonly kind: 'unknown' };
 
-/** Asks which organization is activated for the host name of this page. */
+/** Looks up the organization activated for a host name. */
 export async function readOrganization(
   host: string,
   apiKey: string,
@@ -66,7 +69,7 @@ export async function readOrganization(
     const { name } = (await response.json()) as { name?: unknown };
     if (response.status === 200 && typeof name === 'string') return { kind: 'named', name };
   } catch {
-    // The name is an ornament of the form; a failure of the server shows itself at sign-in.
+    // Ignored, because the name is optional and sign-in reports a server failure itself.
   }
   return { kind: 'unknown' };
 }

@@ -4,7 +4,7 @@ import { ErrorCard, ProductMark } from '#ui/plain';
 import { signInTexts } from '../texts/sign-in-texts.ts';
 import styles from './start-failure.module.css';
 
-/** Nothing could be started: says why and tries again. There is no blank page. */
+/** Shown instead of a blank page when the application cannot start: the reason and a retry. */
 export function StartFailure(props: { readonly problem: Problem; onRetry(): void }): ReactNode {
   return (
     <main className={styles.page}>

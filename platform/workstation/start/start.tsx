@@ -18,16 +18,16 @@ import { hashNavigation } from './hash-navigation.ts';
 import { readConfig, readOrganization, type StartConfig } from './read-config.ts';
 import { StartFailure } from './start-failure.tsx';
 
-/** What the heavy part of the program offers to the light one. */
+/** Module of the full application, as used by the light start code. */
 type AppModule = typeof import('./open-application.tsx');
 
 type AppLoader = () => Promise<
   Result<{ readonly module: AppModule; readonly application: Application }>
 >;
 
-/** Pages that the light part forwards to the sign-in form, which it draws by itself. */
+/** Paths for which the light start code renders the sign-in form. */
 const SIGN_IN_PATHS: readonly string[] = ['/', '/login'];
-/** Pages for people without a session that need the rest of the program. */
+/** Paths without a session that need the full application. */
 const ACCOUNT_PATHS: readonly string[] = [
   '/activation',
   '/reset-password',
@@ -37,14 +37,14 @@ const ACCOUNT_PATHS: readonly string[] = [
 ];
 
 /**
- * Decides what the page shows first. Who has no kept session sees the sign-in form at once, without
- * the router, the schemas and the extension host: those come when somebody begins to type.
+ * Selects what the page shows first. Without a stored session, shows the sign-in form at once,
+ * without router, schemas and extension host, which load when the user starts typing.
  */
 export async function start(root: Root): Promise<void> {
-  // Before anything is asked or drawn: nobody is to read a password in the address.
+  // Runs before any request or rendering, so that no password stays visible in the address.
   stripCredentials(window);
   registerShellLinks(window, hashNavigation(window), hasToken);
-  // Who has a session needs the rest of the program whatever the answer is.
+  // With a session, the full application is needed whatever the configuration contains.
   if (hasToken()) import('./open-application.tsx').catch(() => undefined);
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
@@ -53,7 +53,7 @@ export async function start(root: Root): Promise<void> {
 
 const hasToken = (): boolean => createTokenStore(window.localStorage).get() !== null;
 
-/** What the address and a kept session ask for; asked again when either changes. */
+/** Shows what the address and the stored session require; called again when either changes. */
 async function show(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
   stripCredentials(window);
   clearDisallowedPrefill(window.location, config.linkCredentials);
@@ -72,7 +72,9 @@ async function openApplicationNow(root: Root, loadApp: AppLoader): Promise<void>
   await ready.value.module.openApplication(root, ready.value.application);
 }
 
-/** A link that comes while the form is open begins it anew; what was typed else stays. */
+/**
+ * Key of the form: a new link with credentials remounts the form; otherwise the typed text stays.
+ */
 let filledForms = 0;
 
 async function showSignIn(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
@@ -108,7 +110,7 @@ async function showSignIn(root: Root, config: StartConfig, loadApp: AppLoader): 
         const { application, module } = ready.value;
         const response = await application.services.session.signIn(email, password);
         if (!response.ok) return response;
-        // From here on the application follows the address and the other tabs.
+        // From now on, the application follows the address and other tabs.
         stopWatching();
         await module.openApplication(root, application);
         return response;
@@ -118,8 +120,8 @@ async function showSignIn(root: Root, config: StartConfig, loadApp: AppLoader): 
 }
 
 /**
- * Leaves the form when its links are followed, and when another tab signs in.
- * @returns what makes it stay
+ * Leaves the form when one of its links is followed or another tab signs in.
+ * @returns function that stops watching
  */
 function watchForExit(show: () => void): () => void {
   const tokens = createTokenStore(window.localStorage);
@@ -142,7 +144,7 @@ function watchForExit(show: () => void): () => void {
   return stop;
 }
 
-/** The heavy part, fetched once; after a failure the next call tries again. */
+/** Loads the full application once; after a failure, the next call tries again. */
 function createAppLoader(config: StartConfig): AppLoader {
   const fetchApp: AppLoader = async () => {
     try {

@@ -22,7 +22,7 @@ async function open(role: Role = 'PHYSICIAN') {
       studyId,
       what: 'STUDY',
     });
-  /** How often a list is read. */
+  /** Counts the reads of a list. */
   const readings = (queryKey: readonly unknown[], data: unknown = null) => {
     let count = 0;
     const queryFn = async () => {
@@ -38,7 +38,7 @@ async function open(role: Role = 'PHYSICIAN') {
   return { application, broker, clock, publishEvent, readings, session };
 }
 
-it('lists of studies and patients are read anew soon after a study has changed, once for many', async () => {
+it('refreshes study and patient lists shortly after changes, once for several changes', async () => {
   const { clock, publishEvent, readings } = await open();
   const lists = [
     ['studies', 'list'],
@@ -55,7 +55,7 @@ it('lists of studies and patients are read anew soon after a study has changed, 
   expect(others.map((count) => count())).toEqual([1, 1]);
 });
 
-it('a list that was scrolled far down is left to its reader', async () => {
+it('does not refresh a list with many loaded pages', async () => {
   const { clock, publishEvent, readings } = await open();
   const count = readings(['studies', 'list'], { pages: [1, 2, 3, 4, 5], pageParams: [] });
   await settle();
@@ -65,7 +65,7 @@ it('a list that was scrolled far down is left to its reader', async () => {
   expect(count()).toBe(1);
 });
 
-it('blind annotators and strangers listen to nothing, and nobody after signing out', async () => {
+it('subscribes neither for blind annotators nor after sign-out', async () => {
   const { broker } = await open('BLIND_ANNOTATOR');
   expect(broker.filters.filter((filter) => filter.includes('/studies/'))).toEqual([]);
   const signedIn = await open();

@@ -3,15 +3,15 @@ import { studyMessageSchema, topics } from '#contracts';
 import { type Clock, type Disposable, Scope, systemClock, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
 
-/** Several changes in one moment are one reading. */
+/** Delay in ms that combines several changes into a single refresh. */
 const BATCH_MS = 400;
-/** Beyond so many pages a reading would bring more than anyone looks at. */
+/** Lists with more pages are not refreshed, because a refresh reads every page. */
 const MAX_PAGES = 4;
 
 /**
- * Reads lists of studies and patients anew when the server hints that a study has changed: who holds
- * it, its priority, how far its reading is. A hint names the study and nothing else; without one the
- * lists follow a little later by themselves. Blind annotators get none.
+ * Refreshes study and patient lists after study change events, e.g. a changed claim, priority or
+ * reading state. Events contain only the study id; without them, the lists refresh later by their
+ * interval. Blind annotators receive none.
  */
 export function watchStudyEvents(
   { services }: Pick<Application, 'services'>,
@@ -54,7 +54,10 @@ export function watchStudyEvents(
   return scope;
 }
 
-/** Whether a code is taken has nothing to do with it, and is counted by the server. */
+/**
+ * Excludes the code check, which does not depend on studies, and lists with more than `MAX_PAGES`
+ * pages.
+ */
 function isListOfStudies({ queryKey, state }: Query): boolean {
   const [what, which] = queryKey;
   if (what === 'patients' ? which === 'code-taken' : what !== 'studies') return false;

@@ -8,13 +8,13 @@ import styles from './study-list.module.css';
 import { studyName } from './study-name.ts';
 import { useSetPriority } from './use-set-priority.ts';
 
-/** Opens the menu of priorities for a study, beside what was pressed. */
+/** Opens the priority menu of a study at the pressed element. */
 export type OpenPriorityMenu = (study: ListedStudy, anchor: Element) => void;
 
-/** The priority in a line of the worklist, and a button where it may be changed. */
+/** Priority in a row of the worklist; a button when the user may change it. */
 export function PriorityCell(props: {
   readonly study: ListedStudy;
-  /** Null: it may not be changed. */
+  /** Null when the user may not change the priority. */
   readonly onOpenMenu: OpenPriorityMenu | null;
 }): ReactNode {
   const { study, onOpenMenu } = props;
@@ -24,7 +24,8 @@ export function PriorityCell(props: {
     <button
       type="button"
       className={styles.priorityButton}
-      // Of each line it is reached by the arrow right: a stop of Tab a line would be a long way.
+      // Reached by arrow right within the row, because a tab stop in every row would make the list
+      // long to cross.
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={studyTexts.changePriority(studyPriority.labels[study.priority], studyName(study))}
@@ -38,7 +39,7 @@ export function PriorityCell(props: {
 
 const URGENT_FIRST = [...studyPriority.codes].reverse();
 
-/** The one menu of priorities of a worklist; `ask` is null for whoever may change none. */
+/** Priority menu shared by all rows; `openMenu` is null when the user may not change priorities. */
 export function usePriorityMenu(onChanged: () => void): {
   readonly openMenu: OpenPriorityMenu | null;
   readonly menu: ReactNode;

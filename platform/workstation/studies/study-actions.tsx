@@ -17,7 +17,7 @@ export interface StudyActionsProps {
 
 const PRIORITIES = studyPriority.codes.map((id) => ({ id, label: studyPriority.labels[id] }));
 
-/** What can be done with a study besides reading it, for whoever makes studies. */
+/** Actions on a study for users who may create studies. */
 export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps): ReactNode {
   const { notices, session } = useApplication().services;
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
@@ -68,7 +68,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
   );
 }
 
-/** There is no call that brings a deleted study back: this asks first. */
+/** Confirms the deletion, because no API call restores a deleted study. */
 function DeleteStudy(props: {
   readonly study: ListedStudy;
   readonly open: boolean;

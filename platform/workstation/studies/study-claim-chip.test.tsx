@@ -22,7 +22,7 @@ const claimOf = (name: string) => ({
   until: AT,
 });
 
-/** What the server has done, in its order. */
+/** Calls handled by the server, in order. */
 let order: string[] = [];
 
 async function open(role: Role, other: string | null, delayMs = 0) {
@@ -49,8 +49,8 @@ const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
 
-describe('a study that is being read', () => {
-  it('is held while it is open and released on leaving', async () => {
+describe('the claim of an open study', () => {
+  it('starts on opening and is released on leaving', async () => {
     const { page, sent } = await open('PHYSICIAN', null);
     await until(() => sent('holdStudy').length === 1);
     expect(text()).toBe('');
@@ -59,7 +59,7 @@ describe('a study that is being read', () => {
     expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
   });
 
-  it('is held and released by the tab that shows it: another one of the same person goes on', async () => {
+  it('belongs to the tab, so that another tab of the user keeps its own', async () => {
     const { page, sent } = await open('PHYSICIAN', null);
     await until(() => sent('holdStudy').length === 1);
     await page.unmount();
@@ -74,7 +74,7 @@ describe('a study that is being read', () => {
     await until(() => sent('releaseStudy').length === 2);
   });
 
-  it('is released after a hold that was still on its way, never before', async () => {
+  it('is released only after a pending claim call', async () => {
     const { page, sent } = await open('PHYSICIAN', null, 100);
     expect(sent('releaseStudy')).toEqual([]);
     await page.unmount();
@@ -82,7 +82,7 @@ describe('a study that is being read', () => {
     expect(order).toEqual(['held', 'released']);
   });
 
-  it('says who else reads it and since when, and is taken over only by a person', async () => {
+  it('shows another claimant with the time and is taken over only on request', async () => {
     const { sent } = await open('PHYSICIAN', 'M. Okafor');
     await until(() => text().includes('Held by M. Okafor since'));
     expect(sent('holdStudy').map(({ body }) => body)).toMatchObject([{ takeOver: false }]);
@@ -92,7 +92,7 @@ describe('a study that is being read', () => {
     expect(sent('holdStudy').at(-1)?.body).toMatchObject({ takeOver: true });
   });
 
-  it('is released after it was taken over, also when that is still on its way', async () => {
+  it('is released after a pending takeover', async () => {
     const { page, sent } = await open('PHYSICIAN', 'M. Okafor', 50);
     await until(() => text().includes('Held by M. Okafor since'));
     await click(button('Held by'));
@@ -102,7 +102,7 @@ describe('a study that is being read', () => {
     expect(order).toEqual(['held', 'held', 'released']);
   });
 
-  it('is held neither by who only looks nor by who reads blindly', async () => {
+  it('is never made by viewers or blind annotators', async () => {
     for (const role of ['VIEWER', 'BLIND_ANNOTATOR'] as const) {
       const { sent, page } = await open(role, null);
       await page.unmount();

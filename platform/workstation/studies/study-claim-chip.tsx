@@ -7,7 +7,7 @@ import { useStudyClaim } from './use-study-claim.ts';
 
 const texts = studyTexts.claim;
 
-/** Holds the study while it is shown, and says in the bar when somebody else does. */
+/** Claims the study while shown and displays another user's claim in the app bar. */
 export function StudyClaimChip({ studyId }: { readonly studyId: string | null }): ReactNode {
   const { other, takeOver } = useStudyClaim(studyId);
   if (other === null) return null;

@@ -14,7 +14,10 @@ import type { IdentityVisibility } from './use-identity-visibility.ts';
 const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;
 
-/** The columns of the worklist; `words` are underlined where they stand, `onPriority` changes one. */
+/**
+ * Returns the columns of the worklist; highlights `searchTerms`. `onPriority` opens the priority
+ * menu; null when the user may not change priorities.
+ */
 export function studyColumns(
   searchTerms: readonly string[],
   visibility: IdentityVisibility,
@@ -38,14 +41,15 @@ export function studyColumns(
           sortable: true,
           isRowHeader: true,
           minWidth: listWidth === 'usual' ? 120 : 160,
-          // On a wide screen the last column takes what is left, so that a line stays together.
+          // In wide windows the last column takes the remaining width, which keeps the other
+          // columns close together.
           ...(listWidth === 'wide' ? { width: '20%' as const } : {}),
           cell: (study) => <MarkedText text={studyName(study)} searchTerms={searchTerms} />,
         },
       ]
     : [ALIAS];
   const priority = priorityColumn(onPriority);
-  // What the panel tells as well gives way before the names do.
+  // Narrower windows drop the columns that the panel also shows.
   if (listWidth === 'wide') {
     return [priority, STATE, ...patientColumns, ACCESSION, ACQUIRED, SIDES, JOBS, CLAIMED_BY];
   }

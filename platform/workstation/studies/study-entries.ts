@@ -3,7 +3,7 @@ import type { MergeField } from '../forms/merge.ts';
 import type { Lists } from '../forms/use-lists.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
-/** What the form of a study holds: what was asked before the scan, and how soon it is read. */
+/** Editable fields of a study: pre-scan information and priority. */
 export type StudyEntries = Pick<
   Study,
   | ('accessionNumber' | 'priority' | 'indications' | 'imagingHistory' | 'followUp')
@@ -36,7 +36,7 @@ export function entriesOfStudy(study: Study): StudyEntries {
 
 const texts = studyTexts.form;
 
-/** The fields in the order of the form, for the merge view. */
+/** Fields of the merge view, in the order of the form. */
 export function studyMergeFields(lists: Lists): readonly MergeField<StudyEntries>[] {
   const labelsOf = (listId: string, ids: readonly string[]): string =>
     ids.map((id) => lists.label(listId, id)).join(', ');

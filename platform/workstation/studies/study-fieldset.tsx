@@ -23,7 +23,7 @@ interface FieldsetProps {
   readonly lists: Lists;
 }
 
-/** What is asked before a scan. */
+/** Fields of the pre-scan information. */
 export function StudyFieldset(props: FieldsetProps): ReactNode {
   const { entries, errors, set } = props.form;
   return (

@@ -23,13 +23,13 @@ const texts = studyTexts.form;
 export interface StudyFormDialogProps {
   readonly open: boolean;
   readonly patient: Pick<Patient, 'id' | 'firstName' | 'lastName'>;
-  /** Null: a new one. */
+  /** Null creates a study. */
   readonly study: Study | null;
   onClose(): void;
   onSaved(study: Study): void;
 }
 
-/** Every field of a study, to create and to edit. */
+/** Dialog to create or edit a study, with every field. */
 export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
   return (
@@ -39,7 +39,7 @@ export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   );
 }
 
-/** Where what was entered is kept. */
+/** Draft key of the entered values. */
 const draftOf = ({ patient, study }: Pick<StudyFormDialogProps, 'patient' | 'study'>): string =>
   study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`;
 
@@ -85,7 +85,7 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
           })
         : api.call(routes.updateStudy, { params: { id: study.id }, body: entries, version }),
     onSaved(saved) {
-      // A patient's line tells of the newest study.
+      // Includes patients, because their rows show the newest study.
       for (const key of ['studies', 'patient-studies', 'patients']) {
         void queries.invalidateQueries({ queryKey: [key] });
       }

@@ -8,14 +8,14 @@ import styles from './study-list.module.css';
 
 const texts = recordTexts.jobs;
 
-/** The job as the live link knows it by now, or as the list told it. */
+/** Updates a listed job with the status and progress of the live job. */
 export function mergeLiveJob(listed: StudyJob, live: Job | undefined): StudyJob {
   if (live === undefined) return listed;
   const progress = live.total > 0 ? Math.min(1, live.done / live.total) : null;
   return { ...listed, status: live.status, progress };
 }
 
-/** What runs, waits or has failed on the scans of a study, in one line. */
+/** Shows the running, waiting and failed jobs of a study in a line. */
 export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): ReactNode {
   const { services } = useApplication();
   const live = useStore(services.jobs.store, (all) =>
@@ -48,7 +48,7 @@ export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): Rea
 
 const isOver = ({ status }: Pick<Job, 'status'>): boolean => hasEnded({ status } as Job);
 
-/** Running before failed before waiting: what changes first stands first. */
+/** Orders running jobs first, then failed, then waiting. */
 const rank = ({ status }: StudyJob): number =>
   status === 'IN_PROGRESS' ? 0 : status === 'FAILED' ? 1 : 2;
 

@@ -104,13 +104,13 @@ const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
 const checked = () =>
   document.querySelector<HTMLInputElement>('aside input[type=radio]:checked')?.value;
-/** The line of an open menu on which the keys stand. */
+/** Returns the focused item of an open menu. */
 const pointed = () => document.querySelector('[role=menu] [data-focused]');
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
 
 describe('the worklist', () => {
-  it('says how urgent a study is, how far it is, who reads it, and what the machine does', async () => {
+  it('shows priority, reading state, claimant and jobs of a study', async () => {
     const { callsOf } = await open('PHYSICIAN');
     const [first] = rows();
     for (const label of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
@@ -119,14 +119,14 @@ describe('the worklist', () => {
     expect(callsOf('listStudies')[0]?.query.get('sort')).toBe('priority');
   });
 
-  it('begins with the state that the address names, and leaves it by a tab', async () => {
+  it('starts with the state of the address, which a tab can change', async () => {
     const { callsOf } = await open('PHYSICIAN');
     expect(callsOf('listStudies')[0]?.query.get('readingState')).toBe('NEW');
     await click(button('All'));
     await until(() => callsOf('listStudies').at(-1)?.query.get('readingState') === null);
   });
 
-  it('is entered from the search by the arrow down, and opens the selected study by Enter', async () => {
+  it('moves the focus from the search field to the list and opens the selected study on Enter', async () => {
     await open('PHYSICIAN');
     await focus(document.querySelector<HTMLElement>('input[type=search]'));
     await press('ArrowDown');
@@ -135,7 +135,7 @@ describe('the worklist', () => {
     await until(() => text().includes(`At /scan?study=${URGENT.id}`));
   });
 
-  it('opens nothing by Enter while the words in the search are refused', async () => {
+  it('opens nothing on Enter while the search text is invalid', async () => {
     await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');
     await until(() => text().includes('Only letters, digits, spaces'));
@@ -143,7 +143,7 @@ describe('the worklist', () => {
     expect(text()).not.toContain('At /scan');
   });
 
-  it('changes a priority with everything else as it was, from the version that is shown', async () => {
+  it('changes only the priority, from the version shown', async () => {
     const { server, callsOf } = await open('PHYSICIAN');
     server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
@@ -158,7 +158,7 @@ describe('the worklist', () => {
     await until(() => callsOf('listStudies').length > 1);
   });
 
-  it('changes a priority right in its line, by mouse', async () => {
+  it('changes a priority in its row by mouse', async () => {
     const { server, callsOf } = await open('OPERATOR');
     server.handle('updateStudy', () => okResponse({ ...ROUTINE, version: 5, priority: 'STAT' }));
     const [, second] = rows();
@@ -166,7 +166,7 @@ describe('the worklist', () => {
     expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
       'Priority of Achterberg, Ismay',
     );
-    // What stands around it is taken for a dialog, which has a name as well.
+    // The popover around the menu has the role dialog and needs a name too.
     expect(document.querySelector('[role=dialog]')?.getAttribute('aria-label')).toBe(
       'Priority of Achterberg, Ismay',
     );
@@ -177,7 +177,7 @@ describe('the worklist', () => {
     expect(text()).not.toContain('At /scan');
   });
 
-  it('changes a priority right in its line by keys alone, and gives the keys back to it', async () => {
+  it('changes a priority in its row by keyboard and restores the focus', async () => {
     const { server, callsOf } = await open('PHYSICIAN');
     server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'ROUTINE' }));
     await focus(rows()[0]);
@@ -191,7 +191,7 @@ describe('the worklist', () => {
     await until(() => document.activeElement === button);
     expect(callsOf('updateStudy')).toEqual([]);
     await click(button);
-    // The most urgent stands first.
+    // The most urgent priority is first.
     await until(() => pointed() !== null && document.activeElement === pointed());
     await press('End');
     await press('Enter');
@@ -199,7 +199,7 @@ describe('the worklist', () => {
     expect(callsOf('updateStudy')[0]?.body).toMatchObject({ priority: 'ROUTINE' });
   });
 
-  it('shows what is saved when somebody else was faster with the priority', async () => {
+  it('shows the saved priority after an edit conflict', async () => {
     const { server, callsOf } = await open('PHYSICIAN');
     server.once(
       'updateStudy',
@@ -211,7 +211,7 @@ describe('the worklist', () => {
     expect(notice?.text).toContain('Someone else changed it');
   });
 
-  it('keeps beside it a study that its new priority takes out of the list', async () => {
+  it('keeps a study in the panel when its new priority removes it from the list', async () => {
     const list = [URGENT, ROUTINE];
     const { server, callsOf } = await open('PHYSICIAN', list);
     server.handle('updateStudy', () => {
@@ -230,7 +230,7 @@ describe('the worklist', () => {
     await until(() => checked() === 'URGENT');
   });
 
-  it('leaves beside it no study that is gone for good', async () => {
+  it('removes a deleted study from the panel', async () => {
     const list = [URGENT, ROUTINE];
     const { server } = await open('PHYSICIAN', list);
     server.handle('getStudy', () => errorResponse(404, 'NotFound', 'Deleted'));
@@ -239,7 +239,7 @@ describe('the worklist', () => {
     await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
   });
 
-  it('closes no form that was opened from it when the list is read anew without the study', async () => {
+  it('keeps an open form when a refresh removes its study', async () => {
     const list = [URGENT, ROUTINE];
     const { server, callsOf } = await open('PHYSICIAN', list);
     await click(button('Edit study'));
@@ -257,14 +257,14 @@ describe('the worklist', () => {
     await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
   });
 
-  it('offers nothing to change to who only looks', async () => {
+  it('offers no changes to viewers', async () => {
     await open('VIEWER');
     expect(document.querySelector('aside input[type=radio]')).toBeNull();
     expect(document.querySelector('tr button')).toBeNull();
     expect(button('Edit study')).toBeUndefined();
   });
 
-  it('refuses a search with signs that no name holds, without asking the server', async () => {
+  it('rejects invalid characters in the search without calling the server', async () => {
     const { callsOf } = await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');
     await until(() => text().includes('Only letters, digits, spaces'));
@@ -273,7 +273,7 @@ describe('the worklist', () => {
 });
 
 describe('the worklist of a blind annotator', () => {
-  it('holds aliases and sides, and neither search nor priority nor readers', async () => {
+  it('shows aliases and sides, without search, priority or claimants', async () => {
     const study = aStudy(null, { accessionNumber: null });
     const { callsOf } = await open('BLIND_ANNOTATOR', [study]);
     expect(rows()[0]?.textContent).toContain(`Study ${study.id.slice(-6).toUpperCase()}`);

@@ -39,7 +39,7 @@ const ORDERS: Readonly<Record<string, OrderKind>> = {
 const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
 const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 
-/** What is searched for, and what is found. */
+/** Search state and results. */
 function useWorklist() {
   const visibility = useIdentityVisibility();
   const { blind, names } = visibility;
@@ -87,7 +87,7 @@ function useWorklist() {
   };
 }
 
-/** The worklist: what is to be read, by whom it is read, and what the machine still works on. */
+/** Worklist: studies to read, their claimants and jobs. */
 export function StudyListPage(): ReactNode {
   const navigate = useNavigate();
   const search = useWorklist();
@@ -175,7 +175,7 @@ function Details(props: {
   );
 }
 
-/** The filters with the state that the address names, e.g. from the first page. */
+/** Initial filters with the state of the address, e.g. from the home page. */
 function withState(named: string | null): ListFilters {
   const state = readingState.codes.find((code) => code === named) ?? null;
   return { ...NO_FILTERS, state };

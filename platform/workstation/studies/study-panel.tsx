@@ -26,7 +26,7 @@ export interface StudyPanelProps {
   onDeleted(): void;
 }
 
-/** The selected study: whose, what was asked, what was scanned and what runs. */
+/** Panel of the selected study: patient, pre-scan information, scans and jobs. */
 export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): ReactNode {
   const go = useGo();
   const { blind } = useIdentityVisibility();
@@ -97,7 +97,7 @@ function StudyTabs({
   );
 }
 
-/** What was asked before the scan, as far as it is known. */
+/** Returns the known pre-scan information. */
 export function studyDetails(
   study: ListedStudy,
   lists: Pick<Lists, 'label'>,
@@ -145,7 +145,7 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
   );
 }
 
-/** Jobs on these scans with their phases; who may scan can stop and repeat them. */
+/** Jobs of these scans with their phases; users who may scan can stop and repeat jobs. */
 function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { jobs, notices, session } = useApplication().services;
   const open = useStore(jobs.store, (all) =>

@@ -4,8 +4,8 @@ import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
 
 const TODAY = '2026-11-20';
 
-describe('what the worklist asks for', () => {
-  it('offers nothing to a blind annotator that tells of readers or urgency', () => {
+describe('the query of the worklist', () => {
+  it('offers blind annotators no filters for claimants or priority', () => {
     expect(studyFilters(true).map(({ id }) => id)).toEqual(['side', 'made']);
     expect(studyFilters(false)[0]?.choices.map(({ id }) => id)).toEqual([
       'STAT',
@@ -14,18 +14,18 @@ describe('what the worklist asks for', () => {
     ]);
   });
 
-  it('is understood by the contract, all filters together', () => {
+  it('satisfies the contract with all filters together', () => {
     const query = studyFilterQuery({ side: 'R', made: '1', priority: 'STAT', held: 'mine' }, TODAY);
     expect(query.from).toBe('2026-11-20');
     expect(routes.listStudies.query?.safeParse(query).success).toBe(true);
     expect(Object.keys(query)).toHaveLength(5);
   });
 
-  it('leaves out who holds it when a saved filter names nobody known', () => {
+  it('ignores an unknown claimant of a saved filter', () => {
     expect(studyFilterQuery({ held: 'everyone' }, TODAY)).toEqual({});
   });
 
-  it('sorts by columns that the server knows, and by nothing else', () => {
+  it('sorts only by columns that the server supports', () => {
     expect(isStudySort('acquisitionTime')).toBe(true);
     expect(isStudySort('jobs')).toBe(false);
   });

@@ -35,7 +35,7 @@ const CLAIMED_BY: Filter = {
   choices: CLAIM_FILTERS.map((id) => ({ id, label: texts.by[id] })),
 };
 
-/** The filters of the worklist; who reads blindly is not told of priority and readers. */
+/** Returns the filters of the worklist; blind annotators get none for priority and claimants. */
 export function studyFilters(blind: boolean): readonly Filter[] {
   return blind ? [SIDE, CREATED] : [PRIORITY, CLAIMED_BY, SIDE, CREATED];
 }
@@ -56,7 +56,10 @@ export function isStudySort(column: string): column is StudySort {
   return Object.hasOwn(SORTS, column);
 }
 
-/** What the filters ask the server for; the day `today`, yyyy-mm-dd, decides about the last days. */
+/**
+ * Converts filter values to query parameters; `today` (yyyy-mm-dd) is the reference for the last
+ * days.
+ */
 export function studyFilterQuery(
   values: FilterValues,
   today: string,

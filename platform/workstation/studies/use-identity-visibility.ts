@@ -1,9 +1,9 @@
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
-/** Who may be named to the signed-in person. */
+/** Whether the user may see patient names. */
 export interface IdentityVisibility {
-  /** Reads without knowing whom: aliases and sides, nothing else. */
+  /** True for blind annotators, who see only aliases and sides. */
   readonly blind: boolean;
   readonly names: boolean;
 }

@@ -5,8 +5,8 @@ import { useLastShown } from '../lists/use-last-shown.ts';
 import { useApplication } from '../start/application-context.ts';
 
 /**
- * The chosen study, else the first of the list. One that the list no longer shows, as its priority
- * or state has changed, stays as it was seen last, with what is saved by now.
+ * Returns the selected study, otherwise the first of the list. A study that left the list, e.g. by
+ * a new priority, keeps its last shown data, updated with the saved values.
  */
 export function useSelectedStudy(
   items: readonly ListedStudy[],

@@ -4,7 +4,10 @@ import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy } from './study-entries.ts';
 
-/** Changes the priority of a study, all else as it is shown; refused when it was changed meanwhile. */
+/**
+ * Returns a function that changes only the priority of a study; fails when the study was changed
+ * meanwhile.
+ */
 export function useSetPriority(
   onChanged: () => void,
 ): (study: ListedStudy, priority: StudyPriority) => Promise<void> {

@@ -6,15 +6,15 @@ import { useApplication } from '../start/application-context.ts';
 import type { StudySearch } from './study-query.ts';
 
 export interface Studies extends Paged<ListedStudy> {
-  /** By state of reading, under the same words and filters; null while they are not known. */
+  /** Counts by reading state for the current search and filters; null until loaded. */
   readonly counts: ReadingCounts | null;
 }
 
-/** The worklist: studies that fit words, filters and state, sorted by the server. */
+/** Worklist studies that match search text, filters and state, sorted by the server. */
 export function useStudies(search: StudySearch, blind: boolean): Studies {
   const { api, jobs } = useApplication().services;
   const { keywords, filters, state, sort, direction } = search;
-  // A job that begins or ends changes a line; how far it is comes without reading the list anew.
+  // Refreshes when a job starts or ends; progress arrives with live messages instead.
   const changes = useStore(jobs.store, (all) =>
     all.map(({ id, status }) => `${id} ${status}`).join(),
   );
@@ -35,7 +35,7 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
       }),
     changes,
   );
-  // How far others are is withheld from who reads blindly.
+  // Blind annotators must not see the progress of others.
   const { counts, refresh } = useCounts(
     ['studies', 'counts', keywords, filters],
     !blind,

@@ -8,20 +8,20 @@ import { useIdentityVisibility } from './use-identity-visibility.ts';
 const RENEW_MS = 60_000;
 
 export interface StudyClaim {
-  /** Someone else who reads the study; null while nobody else is known to. */
+  /** Another user who claims the study; null when none is known. */
   readonly other: StudyClaimant | null;
   takeOver(): void;
 }
 
 /**
- * Tells others that this person reads the study, as long as the component lives and the role writes
- * findings or reports. A hold that someone else has is told and never taken by itself.
+ * Claims the study while mounted, if the role writes findings or reports. Reports another user's
+ * claim; never takes it over automatically.
  */
 export function useStudyClaim(studyId: string | null): StudyClaim {
   const { api, notices, session } = useApplication().services;
   const queries = useQueryClient();
   const { blind } = useIdentityVisibility();
-  // Nobody may learn of a blind annotator, and they of nobody.
+  // Blind annotators neither claim studies nor see claims.
   const mayClaim = !blind && session.can(['ANTN_CREATE', 'REPORT_CREATE']);
   const claimedStudyId = mayClaim ? studyId : null;
   const [other, setOther] = useState<StudyClaimant | null>(null);
@@ -39,7 +39,7 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
       });
       if (isCancelled()) return;
       const conflict = response.ok ? null : studyClaimSchema.safeParse(response.problem.data);
-      // Offline, or refused for another reason: what was known of the holder stays.
+      // Keeps the known claimant when offline or rejected for another reason.
       if (response.ok) setOther(null);
       else if (conflict?.success === true) setOther(conflict.data.heldBy);
       else if (takeOver) notices.showProblem(response.problem);
@@ -47,16 +47,16 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
     [api, notices],
   );
 
-  /** Asks for the study that is shown now; nothing while none is. */
+  /** Claims the current study; does nothing without one. */
   const requestClaim = useRef<(takeOver: boolean) => void>(() => undefined);
 
   useEffect(() => {
     if (claimedStudyId === null) return;
     let cancelled = false;
-    // Not of the session alone: the same person may have the study open beside this.
+    // Identifies the tab, because the same user may have the study open in another tab.
     const tab = newId();
     const isCancelled = (): boolean => cancelled;
-    // One call after the other: a release must not overtake a hold that is still on its way.
+    // Sends the calls one after the other, so that a release never overtakes a pending claim.
     let last: Promise<unknown> = Promise.resolve();
     requestClaim.current = (takeOver) => {
       last = last.then(() =>
@@ -70,7 +70,7 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
       requestClaim.current = () => undefined;
       clearInterval(timer);
       setOther(null);
-      // A release that gets lost ends by itself a few minutes later.
+      // If the release is lost, the claim expires a few minutes later.
       void last
         .then(() =>
           api.call(routes.releaseStudy, { params: { id: claimedStudyId }, body: { tab } }),
@@ -85,7 +85,10 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
   };
 }
 
-/** Reads what tells of holds; a first reading that is still on its way began before the release. */
+/**
+ * Refreshes lists that show claims. Cancels pending reads first, because they may have started
+ * before the release.
+ */
 async function invalidateLists(queries: QueryClient): Promise<void> {
   for (const key of ['studies', 'patients']) {
     await queries.cancelQueries({ queryKey: [key] });

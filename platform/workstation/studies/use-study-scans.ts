@@ -3,7 +3,7 @@ import { routes, type Scan } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 
-/** The scans of a study; null while they are not there. */
+/** Loads the scans of a study; null until loaded. */
 export function useStudyScans(studyId: string): {
   readonly scans: readonly Scan[] | null;
   readonly problem: Problem | null;

@@ -12,11 +12,11 @@ import { ApplicationContext } from '../start/application-context.ts';
 
 export interface FakeApplication extends Application {
   readonly platform: FakePlatform;
-  /** The element with the application and a query cache around it. */
+  /** Wraps the element in the application context and a query client. */
   around(element: ReactNode): ReactNode;
 }
 
-/** A running application over a clinic in memory, signed in with the role. */
+/** Creates an application over a fake backend, signed in with the role. */
 export async function fakeApplication(
   role: Role = 'PHYSICIAN',
   options: {

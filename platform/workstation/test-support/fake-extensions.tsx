@@ -24,7 +24,7 @@ function extensionOf(id: string, { contributes, activate }: Contributed): Extens
   };
 }
 
-/** An extension with one page for administrators. */
+/** Extension with a page for administrators. */
 export function aPageExtension(id: string, path: string, draw: () => ReactNode): ExtensionSource {
   return extensionOf(id, {
     contributes: {
@@ -38,7 +38,7 @@ export function aPageExtension(id: string, path: string, draw: () => ReactNode):
 
 const CELLS = ['left', 'right'];
 
-/** Two views of the opened volume side by side, one panel, one tool and one command. */
+/** Extension with two views side by side, a panel, a tool and a command. */
 export function aViewingExtension(
   draw: (props: ViewportProps) => ReactNode,
   run: () => void = () => undefined,
@@ -96,7 +96,7 @@ export function aViewingExtension(
   });
 }
 
-/** A mode over that extension, for scans that are complete. */
+/** Mode with this extension, for completed scans. */
 export const aViewingMode = {
   id: 'viewing',
   title: 'Viewing',
@@ -109,7 +109,7 @@ export const aViewingMode = {
   keys: [{ key: 'KeyM', tool: 'views.length' }],
 };
 
-/** A mode for scans that are being made: one panel takes the whole place. */
+/** Mode for scans in progress, with a single panel as main area. */
 export const aRecordingMode = {
   id: 'recording',
   title: 'Recording',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the account pages: passwords, new accounts, names, activation. */
+/** Texts of the account pages: passwords, new accounts, names and activation. */
 export const accountTexts = defineTexts('accounts', {
   signIn: 'Sign in',
   toSignIn: 'Back to sign in',

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of documents that are attached to a patient. */
+/** Texts of patient attachments. */
 export const attachmentTexts = defineTexts('attachments', {
   title: 'Attachments',
   dialogTitle: (name: string) => `Attachments of ${name}`,

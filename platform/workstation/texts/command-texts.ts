@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of what can be done everywhere, the palette, and the help. */
+/** Texts of the global actions, the palette and the help. */
 export const commandTexts = defineTexts('commands', {
   groups: {
     recent: 'Recently used',

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** The page of developer mode. */
+/** Texts of the developer page. */
 export const developerTexts = defineTexts('developer', {
   title: 'Developer mode',
   tabs: {

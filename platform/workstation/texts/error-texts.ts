@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What is said where a part of the page, or of the program, has failed. */
+/** Texts of errors in a part of the page or the program. */
 export const errorTexts = defineTexts('errors', {
   chunk: {
     title: 'A part of the program could not be loaded',

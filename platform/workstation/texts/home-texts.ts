@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of the first page, of paths that are no page, and of the moments before a page is there. */
+/** Texts of the home page, of unknown paths and of loading pages. */
 export const homeTexts = defineTexts('home', {
   title: 'Home',
   welcome: (name: string) => `Welcome, ${name}`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of bringing a file of another device into a study. */
+/** Texts of the file import. */
 export const importTexts = defineTexts('import', {
   title: 'Import files',
   drop: 'Drop a MetaImage (.mha), NRRD (.nrrd) or DICOM ultrasound file here',

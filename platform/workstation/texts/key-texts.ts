@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** What stands on the keys of a keyboard, where it is more than a sign. */
+/** Names of keys that are not a single character. */
 export const keyTexts = defineTexts('keys', {
   control: 'Ctrl',
   windows: 'Win',

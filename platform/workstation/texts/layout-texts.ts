@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of the bar that stands on every page, and of the notices. */
+/** Texts of the app bar and the notices. */
 export const layoutTexts = defineTexts('layout', {
   product: 'Clockface',
   windowTitle: (page: string) => `${page} · Clockface`,

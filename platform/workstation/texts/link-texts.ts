@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of links from other programs, and of the pages they may end at. */
+/** Texts of links from other programs and of their target pages. */
 export const linkTexts = defineTexts('links', {
   opening: 'Opening the link',
   failed: 'Failed to open the provided URL.',

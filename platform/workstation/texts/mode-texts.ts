@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of a page on which a mode runs: reading, scanning, or one of an extension. */
+/** Texts of the mode page: reading, scanning and modes of extensions. */
 export const modeTexts = defineTexts('mode', {
   scan: 'Scan',
   loading: (what: string) => `Loading ${what}`,

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Titles of the platform's pages by path, as the breadcrumb and the window show them. */
+/** Titles of the platform pages by path, for breadcrumb and window title. */
 export const pageTexts = defineTexts('pages', {
   titles: {
     '/login': 'Sign in',

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of the patient list, its panel, and the forms of a patient. */
+/** Texts of the patient list, its panel and the patient forms. */
 export const patientTexts = defineTexts('patients', {
   title: 'Patients',
   newPatient: 'New patient',

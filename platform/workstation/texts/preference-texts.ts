@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the preferences, most of them about keys. */
+/** Texts of the preferences, mostly about shortcuts. */
 export const preferenceTexts = defineTexts('preferences', {
   title: 'Preferences',
   intro: 'They are yours alone and hold wherever you sign in.',
@@ -42,7 +42,7 @@ export const preferenceTexts = defineTexts('preferences', {
     take: (other: string) => `Take it from “${other}”`,
     rejected: {
       browser: (key: string) => `${key} belongs to the browser or the system.`,
-      leaving: (key: string) => `${key} is needed to move about on the page.`,
+      navigation: (key: string) => `${key} is needed to move about on the page.`,
     },
   },
 });

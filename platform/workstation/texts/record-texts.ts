@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Words that the pages of patients and studies share. */
+/** Texts shared by the patient and study pages. */
 export const recordTexts = defineTexts('records', {
   notSaved: 'Nothing is saved yet: try again when it is back.',
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts about being signed in. */
+/** Texts of the session. */
 export const sessionTexts = defineTexts('session', {
   idle: {
     title: 'Are you still there?',

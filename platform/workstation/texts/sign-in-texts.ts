@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Texts of the sign-in page alone: they are part of what everybody loads first. */
+/** Texts of the sign-in page; kept apart, because every visitor loads them first. */
 export const signInTexts = defineTexts('sign-in', {
   product: 'Clockface',
   email: 'E-mail',

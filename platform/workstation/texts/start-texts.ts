@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** Why the program cannot start. Part of what everybody loads first, so nothing else stands here. */
+/** Texts of start failures; kept apart, because every visitor loads them first. */
 export const startTexts = defineTexts('start', {
   failed: 'The program could not be started',
   reload: 'Reload the page; if it stays, tell the administrator.',

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#foundation';
 
-/** Texts of the worklist and of the forms of a study. */
+/** Texts of the worklist and the study forms. */
 export const studyTexts = defineTexts('studies', {
   title: 'Studies',
   titleBlind: 'Studies to annotate',

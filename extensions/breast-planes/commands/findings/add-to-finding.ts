@@ -14,7 +14,10 @@ import {
 
 const isDrawing = (toolId: string | null): boolean => toolId !== null && toolId !== selectTool.id;
 
-/** Marks go into a finding from now on, until the same is asked again: a lesion in several planes. */
+/**
+ * Adds new marks to the selected finding until the command runs again; used for a lesion in several
+ * planes.
+ */
 export function addToFindingCommand(
   services: FindingServices,
 ): CommandDefinition<FindingArguments> {
@@ -43,7 +46,7 @@ export function addToFindingCommand(
         notices.show('user-error', findingTexts.reasons.ofAi);
         return;
       }
-      // Whoever adds wants to draw: with the tool in hand, else a length.
+      // Keeps the active drawing tool, else activates the length tool.
       if (!isDrawing(view.store.getState().activeToolId)) view.set({ activeToolId: lengthTool.id });
       drawing.setInto(finding.id);
     },
@@ -51,8 +54,8 @@ export function addToFindingCommand(
 }
 
 /**
- * Adding ends by itself when it could surprise: another finding is selected, the finding is gone, or
- * the hand no longer draws.
+ * Stops adding when another finding is selected, the finding is deleted, or no drawing tool is
+ * active.
  */
 export function stopAddingOnChange({
   study,

@@ -15,7 +15,7 @@ import { undoCommand } from './history.ts';
 import type { PriorWalk } from './walk-prior.ts';
 
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-/** No earlier scan is looked at. */
+/** Stub for a view of the current exam. */
 const NO_PRIOR: PriorWalk = { hasAny: () => null, step: () => false };
 const signal = new AbortController().signal;
 const SELECTED = { findingId: null, markId: null };
@@ -87,8 +87,8 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
   };
 }
 
-describe('step', () => {
-  it('scrolls the plane of the active view, the coronal when none is active', () => {
+describe('stepCommand', () => {
+  it('scrolls the plane of the active view, or the coronal when no view is active', () => {
     const { services, position } = setUp();
     const step = stepCommand(services);
     step.run({ by: 3 }, signal);
@@ -99,7 +99,7 @@ describe('step', () => {
     expect(position()).toMatchObject({ depth: 13, rad: 359 });
   });
 
-  it('goes further on the radial plane where a key says so: its degrees are no slices', () => {
+  it('uses `deg` instead of `by` on the radial plane', () => {
     const { services, position } = setUp();
     const step = stepCommand(services);
     const page = step.validate({ by: 10, deg: 15 });
@@ -118,7 +118,7 @@ describe('step', () => {
     expect(position()).toMatchObject({ sag: 2, depth: 10 });
   });
 
-  it('refuses what it does not understand, by name', () => {
+  it('rejects invalid arguments with WRONG_ARGUMENTS', () => {
     const { validate } = stepCommand(setUp().services);
     expect(validate({ by: 1 }).ok).toBe(true);
     for (const invalid of [
@@ -133,8 +133,8 @@ describe('step', () => {
   });
 });
 
-describe('walking the findings', () => {
-  it('goes around both ends and moves every plane to the finding', () => {
+describe('walkCommand', () => {
+  it('wraps at both ends and moves every plane to the finding', () => {
     const { services, findings, position, selected } = setUp();
     const [next, previous] = [
       walkCommand(services, NO_PRIOR, 'next'),
@@ -146,13 +146,13 @@ describe('walking the findings', () => {
     expect(selected()).toBe(findings[2]?.id);
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
-    // The test's length lies 20 mm below the face.
+    // The test mark lies 20 mm below the transducer face.
     expect(position()?.depth).toBeCloseTo(39.5, 9);
   });
 });
 
-describe('deleting a finding', () => {
-  it('happens at once and offers to undo', () => {
+describe('deleteFindingCommand', () => {
+  it('deletes at once and offers to undo', () => {
     const { services, findings, deleted, actions } = setUp();
     const command = deleteFindingCommand(services);
     expect(command.enabled?.()).toBe('Select a finding first');
@@ -163,7 +163,7 @@ describe('deleting a finding', () => {
     expect(actions[0]?.label).toBe('Undo');
   });
 
-  it('is taken back by its notice alone, whatever else was deleted since', () => {
+  it('restores only its own finding from the notice, whatever was deleted since', () => {
     const { services, findings, undone, actions } = setUp();
     for (const { id } of findings) {
       deleteFindingCommand(services).run({ findingId: id, markId: null }, signal);
@@ -172,21 +172,21 @@ describe('deleting a finding', () => {
     expect(undone).toEqual([findings[1]?.id]);
   });
 
-  it('says why somebody may not', () => {
+  it('gives the reason when the role can’t delete', () => {
     expect(deleteFindingCommand(setUp([]).services).enabled?.()).toContain('role');
   });
 });
 
-describe('undo', () => {
-  it('says in which breast it took something back when that one is not open', () => {
+describe('undoCommand', () => {
+  it('names the breast of the undone action when that breast is not open', () => {
     const { services, messages } = setUp();
     undoCommand(services, () => null).run(undefined, signal);
     expect(messages).toEqual(['Undone in the left breast']);
   });
 });
 
-describe('reference lines', () => {
-  it('switch on and off, and take no arguments', () => {
+describe('referenceLinesCommand', () => {
+  it('switches the lines on and off and rejects unknown arguments', () => {
     const { services } = setUp();
     const command = referenceLinesCommand(services);
     const lines = () => services.view.store.getState().referenceLines;

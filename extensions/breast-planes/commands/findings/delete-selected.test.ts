@@ -5,7 +5,7 @@ import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
 
-it('deletes nothing of what a signed report says, and tells who signed it', async () => {
+it('rejects deletion under a signed report and names the signer', async () => {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   await study.open(backend.studyId, null);
   const added = study.addFinding(aLengthMark());

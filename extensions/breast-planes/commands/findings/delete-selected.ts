@@ -13,8 +13,8 @@ import {
 import { deleteFinding } from './findings.ts';
 
 /**
- * Deletes the mark in hand, and the finding with its last one; undo brings it back. Not once the
- * report is signed, as `desk` tells.
+ * Deletes the selected mark, or the whole finding with its last mark; undo restores both. Disabled
+ * once the report is signed.
  */
 export function deleteSelectedCommand(
   services: CommandServices,
@@ -39,7 +39,8 @@ export function deleteSelectedCommand(
       const marks = Object.keys(finding?.marks ?? {});
       const markId =
         selectedMark?.findingId === selectedFindingId ? selectedMark?.markId : undefined;
-      // One of several marks goes alone; the last one takes the finding along, with an offer to undo.
+      // Deletes only the mark while others remain; deleting the last mark deletes the finding and
+      // offers to undo.
       if (finding === undefined || markId === undefined || marks.length < 2) {
         deleteFinding(services, selectedFindingId);
         return;

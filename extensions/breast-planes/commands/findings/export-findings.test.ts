@@ -37,15 +37,15 @@ function setUp(count: number) {
   return { findingsUi, requests, command };
 }
 
-describe('a file of findings', () => {
-  it('is not made shorter in silence: more than it holds are refused in words', () => {
+describe('exportCommand', () => {
+  it('gives the reason when there are too many findings instead of truncating the file', () => {
     const { command } = setUp(2_001);
     expect(command.enabled?.()).toContain('2000 findings at most, these are 2001');
     expect(setUp(0).command.enabled?.()).toBe('There are no findings to export');
     expect(setUp(2_000).command.enabled?.()).toBe(true);
   });
 
-  it('holds those that were chosen where all were too many', async () => {
+  it('exports only the checked findings', async () => {
     const { command, findingsUi, requests } = setUp(2_001);
     findingsUi.setChecked('7', true);
     expect(command.enabled?.()).toBe(true);

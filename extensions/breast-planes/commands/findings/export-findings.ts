@@ -12,7 +12,10 @@ import type { FindingServices } from './finding-commands.ts';
 type Format = 'CSV' | 'JSON';
 const FORMATS: readonly unknown[] = ['CSV', 'JSON'];
 
-/** The server takes so many at once; a shorter file would look whole. */
+/**
+ * Server limit per request; larger exports are rejected, because a truncated file would look
+ * complete.
+ */
 const MAX_EXPORTED = 2_000;
 
 function formatOf(args: unknown): Result<{ readonly format: Format }> {
@@ -22,7 +25,7 @@ function formatOf(args: unknown): Result<{ readonly format: Format }> {
   return fail(invalidArguments(commandTexts.invalidArguments.noFormat(JSON.stringify(args))));
 }
 
-/** Those that are chosen, else the lists of all that are listed. */
+/** Returns the checked findings, else all listed findings by scan. */
 function exported({
   study,
   findingsUi,
@@ -40,7 +43,7 @@ function exported({
   return some.length > 0 ? [some] : listed;
 }
 
-/** Saves findings as a file: CSV for tables, JSON for programs. */
+/** Saves findings as a CSV or JSON file. */
 export function exportCommand(
   services: FindingServices,
   api: ApiClient,

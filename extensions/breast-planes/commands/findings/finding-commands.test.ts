@@ -60,15 +60,15 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
   };
 }
 
-describe('acts on a finding', () => {
-  it('refuse arguments that name no finding', () => {
+describe('finding commands', () => {
+  it('reject arguments that name no finding', () => {
     for (const invalid of [7, 'a', { findingId: 7 }, { finding: 'a' }]) {
       expect(findingArguments(invalid)).toMatchObject({ problem: { code: 'WRONG_ARGUMENTS' } });
     }
     expect(findingArguments({ findingId: 'a', markId: 'b' }).ok).toBe(true);
   });
 
-  it('say why they are not possible: no selection, no role, the AI’s, a single mark, alone', () => {
+  it('give the reason when disabled: no selection, role, AI finding, single mark, no other finding', () => {
     expect(setUp([]).may('edit-note')).toBe('Select a finding first');
     expect(setUp([aFinding()], []).may('edit-note')).toContain('role');
     const ofAi = setUp([aFinding({ generator: AI } as never)]);
@@ -80,14 +80,14 @@ describe('acts on a finding', () => {
     expect(alone.may('edit-ai-finding')).toBe('Only findings of the AI are copied');
   });
 
-  it('stop when the report is signed, and say who signed it; hiding goes on', () => {
+  it('are disabled under a signed report and name the signer, except hiding', () => {
     const { findingsUi, may } = setUp([aFinding()]);
     findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } });
     expect(may('delete-mark')).toBe('Signed by Ada Reader on 2026-02-03');
     expect(may('hide-finding')).toBe(true);
   });
 
-  it('open the dialog with what was chosen, the lowest number first', () => {
+  it('open the grouping dialog with the checked findings, targeting the lowest number', () => {
     const [one, two] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
     const { findingsUi, run } = setUp([one, two]);
     findingsUi.setChecked(two.id, true);
@@ -99,7 +99,7 @@ describe('acts on a finding', () => {
     });
   });
 
-  it('group no finding of the AI, not even beside one’s own, in the words of the specification', () => {
+  it('reject grouping of AI findings with the specification’s text', () => {
     const expected = 'The finding to group is not User generated finding';
     const [one, two, ai] = [aFinding(), aFinding(), aFinding({ generator: AI })];
     const { findingsUi, may } = setUp([one, two, ai]);
@@ -110,7 +110,7 @@ describe('acts on a finding', () => {
     expect(setUp([ai, one, two]).may('group-finding')).toBe(expected);
   });
 
-  it('tell a refusal of the server, and offer to take back what they did', async () => {
+  it('report a rejection by the server and confirm what was done', async () => {
     const finding = aFinding();
     const { run, messages, called } = setUp([finding]);
     await run('ungroup-finding');

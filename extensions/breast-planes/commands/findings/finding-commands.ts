@@ -20,22 +20,22 @@ import {
 } from '../services.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 
-/** What commands about a finding work with, beside what all commands do. */
+/** Services of commands about a finding. */
 export interface FindingServices extends CommandServices {
   readonly findingsUi: FindingsUiState;
   readonly preferences: Preferences;
-  /** The mark that keys act on. */
+  /** Holds the selected mark. */
   readonly drawing: DrawingState;
   readonly editsAi: boolean;
 }
 
-/** A finding, or one mark of it; without a name it is the selected one. */
+/** A finding, or one of its marks; null `findingId`: the selected finding. */
 export interface FindingArguments {
   readonly findingId: string | null;
   readonly markId: string | null;
 }
 
-/** Nothing, or `{findingId, markId}` as a mark's menu gives them. */
+/** Accepts no arguments or `{findingId, markId}`, as the mark menu passes them. */
 export function findingArguments(args: unknown): Result<FindingArguments> {
   if (args === undefined || args === null) return ok({ findingId: null, markId: null });
   const { findingId = null, markId = null, ...unknownFields } = args as Record<string, unknown>;
@@ -67,7 +67,7 @@ export function findingOf(
   return null;
 }
 
-/** Why nobody may change findings now; true when they may. */
+/** Returns true, or the reason why findings can't be edited: role or signed report. */
 export function mayChange({ session, findingsUi }: FindingServices): true | string {
   const may = mayAnnotate(session);
   const { signed } = findingsUi.store.getState();
@@ -78,7 +78,7 @@ export function mayChange({ session, findingsUi }: FindingServices): true | stri
 type Rule = (finding: Finding, services: FindingServices) => true | string;
 
 const isUserFinding: Rule = ({ generator }) => generator.id === 'USER' || reasons.ofAi;
-/** It, and all that are chosen with it for export or grouping. */
+/** Requires the finding and all checked findings of its scan to be made by users. */
 const areUserFindings: Rule = (finding, { study, findingsUi }) => {
   const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
   const grouped = [finding, ...checkedFindings(others, findingsUi.store.getState().checkedIds)];
@@ -90,7 +90,7 @@ const hasOtherUserFindings: Rule = ({ id, scan }, { study }) =>
     (other) => other.id !== id && other.generator.id === 'USER',
   ) || reasons.nothingToGroup;
 
-/** A command about one finding: it is possible while every rule says so of the selected one. */
+/** Creates a command about one finding; enabled while every rule allows the selected finding. */
 function aboutFinding(
   services: FindingServices,
   name: string,
@@ -118,7 +118,6 @@ function aboutFinding(
   };
 }
 
-/** Everything that can be done with one finding, by menu, button, key or palette. */
 export function findingCommands(
   services: FindingServices,
 ): readonly CommandDefinition<FindingArguments>[] {
@@ -162,7 +161,7 @@ export function findingCommands(
           return findingIn(state, id)?.hidden === false;
         });
       },
-      // Hiding changes nothing for others, so it goes on after signing.
+      // Stays enabled after signing, because hiding changes nothing for other users.
       false,
     ),
     aboutFinding(services, 'delete-mark', [isUserFinding], (finding, { markId }) => {
@@ -190,7 +189,7 @@ const isAiFinding: Rule = ({ generator }, { editsAi }) => {
   return editsAi || reasons.switchedOff;
 };
 
-/** The mark that is in hand, else the only one that would change something. */
+/** Returns the id of the selected mark, else of the finding's first mark; null without marks. */
 function marksOf({ drawing }: FindingServices) {
   return {
     representativeArgument(finding: Finding): string | null {
@@ -201,7 +200,10 @@ function marksOf({ drawing }: FindingServices) {
   };
 }
 
-/** Opens the dialog with what was chosen; one alone is joined with others that are chosen there. */
+/**
+ * Opens the grouping dialog with the finding and the checked findings of its scan; further findings
+ * can be chosen in the dialog.
+ */
 export function openGrouping(
   { study, findingsUi }: FindingServices,
   findingId: string,
@@ -217,7 +219,7 @@ export function openGrouping(
   findingsUi.set({ dialog: { kind: 'group', findingIds, targetId, problem: null, fields: [] } });
 }
 
-/** Shows or leaves out what the AI detected; kept as a preference. */
+/** Shows or hides AI detections; saved as a preference. */
 export function detectionsCommand(services: FindingServices): CommandDefinition<void> {
   const { preferences } = services;
   return {
@@ -232,7 +234,7 @@ export function detectionsCommand(services: FindingServices): CommandDefinition<
   };
 }
 
-/** Lists what was hidden, or leaves it out again. */
+/** Shows or hides hidden findings in the list. */
 export function hiddenCommand({ findingsUi }: FindingServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.toggle-hidden',

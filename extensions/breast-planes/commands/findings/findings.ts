@@ -27,13 +27,13 @@ function choiceOf({ findingsUi, preferences }: FindingServices): ListChoice {
   };
 }
 
-/** The findings that are listed, in the order of the list. */
+/** Returns the listed findings in list order. */
 function findingsInOrder(services: FindingServices) {
   const scans = listedScans(services.study.store.getState());
   return walkOrder(listRows(scans, choiceOf(services)));
 }
 
-/** Whether there are any; asked at each change of the document. */
+/** Called on every document change, so nothing is sorted. */
 function hasListedFindings(services: FindingServices): boolean {
   const choice = choiceOf(services);
   const scans = listedScans(services.study.store.getState());
@@ -41,8 +41,8 @@ function hasListedFindings(services: FindingServices): boolean {
 }
 
 /**
- * Walks the listed findings of both breasts, around the ends, and moves every plane along; those of
- * an earlier scan while a view of it is the active one.
+ * Selects the next or previous listed finding of both breasts, wrapping at the ends, and moves
+ * every plane. Steps through the findings of a prior scan while one of its views is active.
  */
 export function walkCommand(
   services: FindingServices,
@@ -68,7 +68,10 @@ export function walkCommand(
   };
 }
 
-/** Selects a finding of either breast: its scan becomes the target, and every plane goes there. */
+/**
+ * Selects a finding of either breast, makes its scan the target, and moves every plane to the
+ * finding.
+ */
 export async function goToFinding(services: CommandServices, findingId: string): Promise<void> {
   const { study } = services;
   const { findingsByScan, targetScanId } = study.store.getState();
@@ -79,7 +82,7 @@ export async function goToFinding(services: CommandServices, findingId: string):
   showFinding(services, findingId);
 }
 
-/** Deletes the selected finding, or the one named; undo brings it back. */
+/** Deletes the named finding, else the selected one; undo restores the finding. */
 export function deleteFindingCommand(
   services: FindingServices,
 ): CommandDefinition<FindingArguments> {
@@ -97,13 +100,14 @@ export function deleteFindingCommand(
   };
 }
 
-/** Deletes at once and offers to undo, instead of asking before. */
+/** Deletes without confirmation and offers to undo. */
 export function deleteFinding(services: CommandServices, findingId: string | null): void {
   if (findingId === null) return;
   const deleted = services.study.deleteFinding(findingId);
   showFailure(services, deleted);
   if (!deleted.ok) return;
-  // Of the deletion alone: the newest act may be another one by the time it is pressed.
+  // Captures the undo of this deletion, because another action may be the newest when the button is
+  // pressed.
   const undoDeletion = services.study.captureUndo();
   const run = (): void => showFailure(services, undoDeletion());
   offerUndo(services, commandTexts.deleted, run, (state) => findingIn(state, findingId) !== null);

@@ -3,7 +3,7 @@ import { aLengthMark, fakePlatform } from '#core/testing';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { redoCommand, undoCommand } from './history.ts';
 
-it('takes nothing back, and does nothing again, of what a signed report says', async () => {
+it('rejects undo and redo under a signed report', async () => {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   await study.open(backend.studyId, null);
   for (const mark of [aLengthMark(), aLengthMark()]) study.addFinding(mark);

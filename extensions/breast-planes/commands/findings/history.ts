@@ -6,13 +6,15 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
-/** Who signed the report, after which nothing of it changes; null before. */
+/** Returns the signature of the report, which locks undo and redo; null before signing. */
 type Signed = () => SignedBy | null;
 
 const signedReason = (by: SignedBy | null): string | null =>
   by === null ? null : markRejections.signed(by.name, dayOf(by.at));
 
-/** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
+/**
+ * Undoes the last action in the shown scans; names the breast in a notice if its scan is not open.
+ */
 export function undoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
   return {
     id: 'breast-planes.undo',
@@ -25,7 +27,7 @@ export function undoCommand(services: CommandServices, signed: Signed): CommandD
   };
 }
 
-/** Does again what was taken back. */
+/** Redoes the last undone action; names the breast in a notice if its scan is not open. */
 export function redoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
   return {
     id: 'breast-planes.redo',

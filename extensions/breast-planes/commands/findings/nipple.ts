@@ -14,7 +14,7 @@ const canConfirm = ({ study, session }: CommandServices, lookup: ScanLookup): tr
   return lookup.proposals.getState()[scan.id] != null || findingTexts.reasons.noProposal;
 };
 
-/** The AI's place becomes the nipple of the scan. */
+/** Sets the nipple of the target scan to the AI proposal. */
 export function confirmNippleCommand(
   services: CommandServices,
   lookup: ScanLookup,
@@ -31,7 +31,7 @@ export function confirmNippleCommand(
       const proposal = scan === null ? null : (lookup.proposals.getState()[scan.id] ?? null);
       if (scan === null || proposal === null) return;
       const geometry = services.reading.store.getState().volumes[scan.id]?.geometry ?? null;
-      // Where the volume is not here yet, it is counted in the one that the AI looked at.
+      // Until the volume is known, the position counts voxels of the volume that the AI used.
       const { sag, tra, depth, rad } = geometry === null ? proposal : inVolume(geometry, proposal);
       const location = { sag, tra, depth, rad };
       const set = await placeNipple({ ...services, thumbnails }, scan, location);

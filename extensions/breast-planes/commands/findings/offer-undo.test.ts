@@ -33,8 +33,8 @@ async function withFinding() {
   return { services, study, notices, messages, run, id: added.value.id };
 }
 
-describe('the offer to take an act back', () => {
-  it('goes with the deletion that undo has taken back, and comes with the next one', async () => {
+describe('offerUndo', () => {
+  it('dismisses the notice after the undo and shows a new notice for the next deletion', async () => {
     const { services, study, messages, id } = await withFinding();
     deleteFinding(services, id);
     expect(messages()).toEqual(['Finding deleted']);
@@ -50,7 +50,7 @@ describe('the offer to take an act back', () => {
     expect(messages()).toEqual(['Finding deleted']);
   });
 
-  it('goes with the mark that is back, and with the finding that is shown again', async () => {
+  it('dismisses the notice when the mark is restored or the finding is shown again', async () => {
     const { study, messages, run, id } = await withFinding();
     await study.addMark(id, aLengthMark());
     await run('delete-mark');
@@ -63,7 +63,7 @@ describe('the offer to take an act back', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('that has left the screen takes nothing of another one along', async () => {
+  it('leaves other notices alone after its own was dismissed', async () => {
     const { services, study, notices, messages, id } = await withFinding();
     deleteFinding(services, id);
     notices.dismiss(notices.store.getState()[0]?.id ?? '');

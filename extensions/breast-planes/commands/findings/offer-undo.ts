@@ -4,8 +4,8 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import type { CommandServices } from '../services.ts';
 
 /**
- * Says what was done and offers to take it back, until it has been taken back: by that offer, by
- * undo, or by whatever else made it as it was.
+ * Shows a notice with an Undo button; dismisses the notice as soon as `isReverted` holds, whatever
+ * reverted the action.
  */
 export function offerUndo(
   { notices, study }: Pick<CommandServices, 'notices' | 'study'>,
@@ -23,6 +23,6 @@ export function offerUndo(
   });
 }
 
-/** A finding of the scans that are shown; null while it is not there. */
+/** Searches all shown scans; null if absent or deleted. */
 export const findingIn = ({ findingsByScan }: StudyState, findingId: string) =>
   Object.values(findingsByScan).flatMap((list) => findingById(list, findingId) ?? [])[0] ?? null;

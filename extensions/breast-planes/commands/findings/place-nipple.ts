@@ -15,7 +15,7 @@ import { type ReadingState, readingToken } from '../../state/volumes/reading-sta
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 
-/** The coronal: facing the patient, head up. */
+/** Coronal plane, facing the patient, head up. */
 const FACING = { right: [1, 0, 0], down: [0, 0, -1] } as const;
 
 export interface NippleServices {
@@ -34,8 +34,8 @@ export const nippleServicesOf = (
 });
 
 /**
- * Sets the nipple of the target, with a picture of the place where its volume is here. Refused when
- * another scan was opened while the picture was cut: the place would be in the wrong breast.
+ * Sets the nipple of the target scan, with a thumbnail if its volume is loaded. Fails if another
+ * scan was opened while the thumbnail rendered, because the location would be in the wrong breast.
  */
 export async function placeNipple(
   { study, reading, thumbnails }: NippleServices,
@@ -47,7 +47,7 @@ export async function placeNipple(
   if (volume === null || geometry === null || thumbnails === null) return study.setNipple(location);
   const centreMm = positionToMm(geometry, location);
   const frame = squareAbout(centreMm, FACING, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
-  // A nipple without a picture is one all the same.
+  // The thumbnail is optional; a failed rendering does not prevent setting the nipple.
   const image = await thumbnails.render(volume, frame, THUMBNAIL_PX).catch(() => null);
   if (study.store.getState().targetScanId !== scan.id) return fail(otherScan());
   return study.setNipple(location, image?.slice(image.indexOf(',') + 1) ?? null);

@@ -23,13 +23,13 @@ import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { confirmNippleCommand } from './nipple.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
-/** What is loaded when it is first needed. */
+/** Loaded on first use. */
 export interface FindingsModule {
   readonly renderThumbnail: Cutter;
   saveFile(content: Blob, name: string): void;
 }
 
-/** Findings as one works with them: what panel and menus share, and every act as a command. */
+/** Registers the shared state of the findings panel and menus, and all finding commands. */
 export function registerFindings(
   context: ExtensionContext,
   common: CommandServices,

@@ -6,14 +6,17 @@ import type { CommandServices } from '../services.ts';
 import { overlaysCommand } from '../views/overlays.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
 
-/** Select, the nine drawing tools, and what is done with the mark in hand. */
+/**
+ * Registers the select tool, the nine drawing tools, and the commands for overlays and the selected
+ * mark.
+ */
 export function registerTools(context: ExtensionContext, services: CommandServices): void {
   const drawing = createDrawingState();
   context.provide(drawingToken, drawing);
   context.tools.register(selectTool);
   for (const tool of DRAWING_TOOLS) context.tools.register(tool);
   context.commands.register(overlaysCommand(services));
-  // The desk comes with the findings, later.
+  // Resolved lazily, because `registerFindings` provides this state later.
   const findingsUi = () => context.use(findingsUiToken);
   context.commands.register(deleteSelectedCommand(services, drawing, findingsUi));
 }

@@ -12,7 +12,7 @@ import { createPriorWalk } from './walk-prior.ts';
 const CHOICE = { showsHidden: false, showsDetections: true };
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
-/** Today's coronal beside that of an earlier scan, which has findings at these depths. */
+/** Shows the current coronal beside the coronal of a prior scan with findings at these depths. */
 async function compared(...depthsMm: readonly number[]) {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   const [today] = backend.scans;
@@ -50,7 +50,7 @@ async function compared(...depthsMm: readonly number[]) {
   };
 }
 
-it('goes from one earlier finding to the next and around, and selects nothing of today', async () => {
+it('steps through the prior findings, wraps at the end, and selects no current finding', async () => {
   const { walk, depths, study } = await compared(10, 20, 30);
   const [, unchanged] = depths();
   const visited = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
@@ -58,13 +58,13 @@ it('goes from one earlier finding to the next and around, and selects nothing of
   expect(study.store.getState().selectedFindingId).toBeNull();
 });
 
-it('begins at the last one backwards', async () => {
+it('starts at the last finding when stepping backwards', async () => {
   const { walk, depths } = await compared(10, 20, 30);
   walk.step(-1, CHOICE);
   expect(depths()[0]).toBe(30);
 });
 
-it('leaves the keys to today’s findings while a view of today is active', async () => {
+it('leaves the keys to the current findings while a view of the current exam is active', async () => {
   const { walk, depths, viewState, today } = await compared(10, 20);
   const before = depths();
   viewState.set({ activeCellId: `cell-${today.id}` });
@@ -74,7 +74,7 @@ it('leaves the keys to today’s findings while a view of today is active', asyn
   expect(depths()).toEqual(before);
 });
 
-it('does nothing in an earlier scan without findings, and says so', async () => {
+it('moves nothing in a prior scan without findings and reports that none exist', async () => {
   const { walk, depths } = await compared();
   const before = depths();
   expect([walk.hasAny(CHOICE), walk.step(1, CHOICE)]).toEqual([false, true]);

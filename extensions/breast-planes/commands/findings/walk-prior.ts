@@ -5,7 +5,10 @@ import type { PriorFindings } from '../../state/findings/prior-findings.ts';
 import { nippleOf } from '../../state/volumes/study-selectors.ts';
 import { type CommandServices, scanOfCell, shownActiveCell } from '../services.ts';
 
-/** Moves the planes of an earlier scan to one of its findings; linked ones of today follow. */
+/**
+ * Moves the planes of a prior scan to one of its findings; linked planes of the current exam
+ * follow.
+ */
 export function showPrior({ view, reading }: CommandServices, scan: Scan, finding: Finding): void {
   const volume = reading.store.getState().volumes[scan.id]?.geometry ?? null;
   const now = view.store.getState().positions[scan.id];
@@ -14,23 +17,29 @@ export function showPrior({ view, reading }: CommandServices, scan: Scan, findin
   if (shown !== null) view.setPosition(scan.id, shown);
 }
 
-/** The findings of the earlier scan whose view is the active one. */
+/** Steps through the findings of the prior scan whose view is active. */
 export interface PriorWalk {
-  /** Null where today's findings are walked; else whether the earlier scan has any. */
+  /**
+   * Null if the active view shows the current exam; else whether the prior scan has listed
+   * findings.
+   */
   hasAny(choice: ListChoice): boolean | null;
-  /** To the next or the previous of them, around the ends; false where today's are walked. */
+  /**
+   * Moves to the next or previous prior finding, wrapping at the ends; false if the active view
+   * shows the current exam.
+   */
   step(by: 1 | -1, choice: ListChoice): boolean;
 }
 
 /**
- * Walks an earlier scan's findings while one of its views is active: there N and P would else move
- * planes that nobody looks at. Nothing is selected, for nothing of theirs can be changed here.
+ * Steps through a prior scan's findings while one of its views is active, because N and P would
+ * otherwise move planes of other views. Selects nothing, because prior findings are read-only.
  */
 export function createPriorWalk(
   services: CommandServices,
   prior: Pick<PriorFindings, 'store'>,
 ): PriorWalk {
-  /** Gone to last, by scan. */
+  /** Id of the last visited finding by scan. */
   const last = new Map<string, string>();
   const activePriorScan = (choice: ListChoice) => {
     const cellId = shownActiveCell(services.view);

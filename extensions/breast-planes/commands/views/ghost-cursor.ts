@@ -2,7 +2,7 @@ import type { CommandDefinition, Preferences } from '#core';
 import { GHOST_PREFERENCE, showsGhost } from '../../state/views/ghost-position.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
-/** Shows where the pointer is in the other planes, or no more; kept as a preference. */
+/** Shows or hides the pointer position in the other planes; saved as a preference. */
 export function ghostCursorCommand(
   services: CommandServices & { readonly preferences: Preferences },
 ): CommandDefinition<void> {

@@ -3,11 +3,11 @@ import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
 import { type CommandServices, mayAnnotate, noArguments, shownActiveCell } from '../services.ts';
 
 export interface ReferenceLinesArgs {
-  /** Only in the views that the active one belongs to: the main view, or all the others. */
+  /** `active`: only the group of the active view, which is the main view or all others. */
   readonly only: 'active' | null;
 }
 
-/** Switches the lines of the other planes on and off, everywhere or where the active view stands. */
+/** Shows or hides the lines of the other planes, in all views or in the active view's group. */
 export function referenceLinesCommand({
   view,
 }: CommandServices): CommandDefinition<ReferenceLinesArgs> {
@@ -33,7 +33,7 @@ export function referenceLinesCommand({
   };
 }
 
-/** Switches everything over the images on and off: lines, letters and marks. */
+/** Shows or hides all overlays: lines, orientation markers and marks. */
 export function overlaysCommand({ view }: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.toggle-overlays',
@@ -44,7 +44,7 @@ export function overlaysCommand({ view }: CommandServices): CommandDefinition<vo
   };
 }
 
-/** Hides everything over the images until the key that called it is let go. */
+/** Hides all overlays until the key is released or the window loses focus. */
 export function hideOverlaysCommand(
   { view }: CommandServices,
   scope: Scope,
@@ -73,7 +73,7 @@ export function hideOverlaysCommand(
   };
 }
 
-/** The next click in any plane sets the nipple; called again it lets go. */
+/** Makes the next click in any plane set the nipple; a second call cancels. */
 export function placeNippleCommand({ view, session }: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.place-nipple',
@@ -84,7 +84,7 @@ export function placeNippleCommand({ view, session }: CommandServices): CommandD
   };
 }
 
-/** Zoom and pan of all planes back to the common fit. */
+/** Resets zoom and pan of all planes to the common fit. */
 export function fitCommand({ reading }: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.fit',
@@ -94,7 +94,7 @@ export function fitCommand({ reading }: CommandServices): CommandDefinition<void
   };
 }
 
-/** Fills the screen with the active view, else with the main one, or goes back to all of them. */
+/** Maximises the active view, else the main view; restores the layout if a view is maximised. */
 export function maximiseCommand({ view }: CommandServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.maximise',

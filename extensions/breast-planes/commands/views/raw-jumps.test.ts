@@ -43,8 +43,8 @@ function setUp(known = true) {
   return { services, scan, view, raw, reading, messages, ran, position };
 }
 
-describe('from the planes to the raw frames', () => {
-  it('turns both sweeps to the frames that hold the place, each by its own plane', () => {
+describe('planesToRawCommand', () => {
+  it('rotates both sweeps to the frames through the position, each with its own offset', () => {
     const { services, scan, raw } = setUp();
     raw.setOffset(scan.id, 'PER', 0.5);
     planesToRawCommand(services).run(undefined, signal);
@@ -53,7 +53,7 @@ describe('from the planes to the raw frames', () => {
     expect(angles?.PER).toBeCloseTo(90 - (Math.asin(0.5 / 10) * 180) / Math.PI, 9);
   });
 
-  it('chooses the layout with both sweeps, unless a raw view of the scan is there already', () => {
+  it('opens the layout with both sweeps unless a raw view of the scan is visible', () => {
     const { services, scan, view, raw, ran, messages } = setUp();
     planesToRawCommand(services).run(undefined, signal);
     expect(messages).toEqual([rawTexts.jump.noRaw]);
@@ -66,24 +66,24 @@ describe('from the planes to the raw frames', () => {
     expect(ran.length).toBe(1);
   });
 
-  it('says so while no volume is known', () => {
+  it('reports a missing volume', () => {
     const { services, messages } = setUp(false);
     planesToRawCommand(services).run(undefined, signal);
     expect(messages).toEqual([rawTexts.jump.noPlanes]);
   });
 });
 
-describe('from a raw frame to the planes', () => {
+describe('rawToPlanesCommand', () => {
   it.each([
     { pointMm: [1, 2] },
     { pointMm: [1, 2, Number.NaN] },
     { pointMm: 'here' },
     { scanId: 7 },
-  ])('takes no %o', (args) => {
+  ])('rejects %o', (args) => {
     expect(rawToPlanesCommand(setUp().services).validate(args).ok).toBe(false);
   });
 
-  it('moves every plane through the place, to the voxel, at all hours', () => {
+  it('moves every plane through the point with sub-voxel accuracy at every hour', () => {
     for (let hour = 0; hour < 12; hour += 1) {
       const { services, position, ran } = setUp();
       const [x, , z] = radialDirection(hour * 30);
@@ -100,7 +100,7 @@ describe('from a raw frame to the planes', () => {
     }
   });
 
-  it('takes the place under the pointer, and asks for one when there is none', () => {
+  it('uses the point under the pointer and reports when there is none', () => {
     const { services, scan, reading, messages, position } = setUp();
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(messages).toEqual([rawTexts.jump.noPoint]);
@@ -113,8 +113,8 @@ describe('from a raw frame to the planes', () => {
   });
 });
 
-describe('a standpoint', () => {
-  it('is one of five, the front unless told otherwise, and asked for anew each time', () => {
+describe('cameraPresetCommand', () => {
+  it('accepts five presets, defaults to the front, and counts repeated requests', () => {
     const { raw } = setUp();
     const command = cameraPresetCommand({ raw });
     expect(command.validate({ from: 'below' }).ok).toBe(false);

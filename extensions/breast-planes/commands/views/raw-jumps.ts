@@ -11,14 +11,14 @@ import { activePlanes, type CommandServices, invalidArguments } from '../service
 
 export interface RawServices extends CommandServices {
   readonly raw: RawState;
-  /** Runs another command of this extension. */
+  /** Runs another command by its id. */
   run(commandId: string, args: unknown): void;
 }
 
 const fieldsOf = (args: unknown): Record<string, unknown> =>
   (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
 
-/** Turns both sweeps to the frames that are nearest to the planes' place, and shows them. */
+/** Rotates both sweeps to the frames nearest to the plane position and shows them. */
 export function planesToRawCommand(services: RawServices): CommandDefinition<void> {
   const { raw, view, notices } = services;
   return {
@@ -48,17 +48,17 @@ export function planesToRawCommand(services: RawServices): CommandDefinition<voi
   };
 }
 
-/** Layouts with raw frames: both sweeps beside the coronal, else all frames in one view. */
+/** Layouts with raw frames. */
 const RAW_LAYOUTS: readonly string[] = ['breast-planes.raw-sweeps'];
 
 export interface FrameToPlanes {
-  /** Absent: the place under the pointer. */
+  /** Null: the point under the pointer. */
   readonly pointMm: Vec3 | null;
-  /** Absent: the scan of the active raw view, else the open one. */
+  /** Null: the scan of the active raw view, else the open scan. */
   readonly scanId: string | null;
 }
 
-/** Moves the planes through a place on a raw frame. */
+/** Moves the planes through a point on a raw frame. */
 export function rawToPlanesCommand(services: RawServices): CommandDefinition<FrameToPlanes> {
   const { raw, view, study, reading, notices } = services;
   return {
@@ -95,7 +95,7 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
   };
 }
 
-/** Looks at the breast as a whole from a side. */
+/** Rotates the 3D view of the breast to a preset direction. */
 export function cameraPresetCommand({
   raw,
 }: Pick<RawServices, 'raw'>): CommandDefinition<{ readonly from: CameraPreset }> {

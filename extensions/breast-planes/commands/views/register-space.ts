@@ -3,7 +3,10 @@ import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import type { CommandServices } from '../services.ts';
 import { cameraPresetCommand, planesToRawCommand, rawToPlanesCommand } from './raw-jumps.ts';
 
-/** What raw frames, views in space and planes know of each other, and the ways between them. */
+/**
+ * Registers the state shared by raw frames, 3D views and planes, and the commands that jump between
+ * them.
+ */
 export function registerSpace(context: ExtensionContext, services: CommandServices): void {
   const raw = createRawState();
   context.provide(rawToken, raw);

@@ -36,11 +36,11 @@ import {
 } from './views.ts';
 
 export interface ViewsOptions {
-  /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
+  /** Returns whether a tool exists; a restored tool id may no longer be registered. */
   isTool(id: string): boolean;
-  /** Loaded when the first picture is saved. */
+  /** Loaded on first use. */
   saveViewImage(plane: PlaneToSave): Promise<void>;
-  /** What reads a skin, loaded when it is first needed. */
+  /** Loads the skin reader on first use. */
   skinLoader(): Promise<SkinLoader>;
 }
 
@@ -48,7 +48,10 @@ export interface SkinLoader {
   loadSkin(api: ApiClient, scanId: string): ReturnType<ScanSkinsOptions['load']>;
 }
 
-/** Layouts, looks, linked scans and what is remembered of a screen: services and commands. */
+/**
+ * Registers layouts, presentations, linked scans and the persisted screen state: services and
+ * commands.
+ */
 export function registerViews(
   context: ExtensionContext,
   services: CommandServices,

@@ -11,7 +11,7 @@ import type { ViewServices } from './views.ts';
 
 const { signal } = new AbortController();
 
-/** Both coronals, the right one first; the left breast is open. */
+/** Shows both coronals, the right first; the left breast is open. */
 function setUp() {
   const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
   const [view, reading, presentations] = [
@@ -40,7 +40,7 @@ function setUp() {
   return { command, view, left, right, messages, saved };
 }
 
-it('saves the plane that is worked with, with its own scan, marked or clean', async () => {
+it('saves the active plane with its own scan, with or without overlays', async () => {
   const { command, view, left, right, saved } = setUp();
   await command.run({ clean: false }, signal);
   view.set({ activeCellId: 'left' });
@@ -51,7 +51,7 @@ it('saves the plane that is worked with, with its own scan, marked or clean', as
   ]);
 });
 
-it('saves no plane instead of another view, and says so', async () => {
+it('reports an active view without a plane instead of saving another plane', async () => {
   const { command, view, messages, saved } = setUp();
   view.set({ activeCellId: 'cen' });
   await command.run({ clean: false }, signal);

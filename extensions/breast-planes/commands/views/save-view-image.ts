@@ -8,17 +8,17 @@ import { viewTexts } from '../../texts/view-texts.ts';
 import { invalidArguments, scanOfCell, shownActiveCell } from '../services.ts';
 import type { ViewServices } from './views.ts';
 
-/** A plane on the screen, and how its picture is wanted. */
+/** A visible plane and the options of its image. */
 export interface PlaneToSave {
   readonly cellId: string;
   readonly plane: VolumePlane;
   readonly planes: TargetPlanes;
   readonly slab: Slab;
-  /** Tissue alone: no marks, letters or caption. */
+  /** Leaves out marks, orientation markers and caption. */
   readonly clean: boolean;
 }
 
-/** Saves the picture of the active plane, else of the main one, as a file. */
+/** Saves the image of the active plane, else of the main plane, as a file. */
 export function saveViewImageCommand(
   services: ViewServices,
   save: (plane: PlaneToSave) => Promise<void>,

@@ -15,7 +15,7 @@ async function setUp() {
   return { backend, study, command: stepScanCommand(services), open };
 }
 
-it('goes from the right breast to the left one and around', async () => {
+it('opens the next or previous breast and wraps around', async () => {
   const { backend, study, command, open } = await setUp();
   const right = backend.scans.find(({ laterality }) => laterality.id === 'R');
   await study.open(backend.studyId, right?.id ?? null);
@@ -29,7 +29,7 @@ it('goes from the right breast to the left one and around', async () => {
   }
 });
 
-it('leaves out what is not scanned to its end, and says when there is no other scan', async () => {
+it('skips incomplete scans and gives the reason when no other scan exists', async () => {
   const { backend, study, command } = await setUp();
   backend.scans.forEach((scan, at) => {
     if (scan.laterality.id === 'L') backend.scans[at] = { ...scan, scanState: 'I' };
@@ -39,7 +39,7 @@ it('leaves out what is not scanned to its end, and says when there is no other s
   expect(command.enabled?.()).toBe(commandTexts.oneScan);
 });
 
-it('refuses what is no step, by name', async () => {
+it('rejects invalid steps with WRONG_ARGUMENTS', async () => {
   const { command } = await setUp();
   for (const invalid of [undefined, {}, { by: 'next' }, { by: 0.5 }]) {
     expect(command.validate(invalid)).toMatchObject({

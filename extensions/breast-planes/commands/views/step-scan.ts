@@ -4,12 +4,12 @@ import { fail, ok } from '#foundation';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, invalidArguments, showFailure } from '../services.ts';
 
-/** The scans that can be read, as their chips stand: the right breast first. */
+/** Returns the completed scans in the order of their chips, right breast first. */
 function readable({ study }: CommandServices): readonly Scan[] {
   return sortBySide(study.store.getState().scans.filter(({ scanState }) => scanState === 'C'));
 }
 
-/** Opens the next scan of the study, or the one before; it comes around. */
+/** Opens the next or previous scan of the study, wrapping around. */
 export function stepScanCommand(
   services: CommandServices,
 ): CommandDefinition<{ readonly by: number }> {

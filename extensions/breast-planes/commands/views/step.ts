@@ -7,9 +7,9 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 
 export interface StepArgs {
-  /** Voxels, or degrees for the radial plane. */
+  /** Voxels, or degrees on the radial plane without `deg`. */
   readonly by: number;
-  /** Degrees where the radial plane is meant; absent: as many as `by`. */
+  /** Degrees on the radial plane; absent: `by`. */
   readonly deg?: number;
   /** Absent: the plane of the active view. */
   readonly plane?: VolumePlane;
@@ -20,7 +20,7 @@ const isFigure = (value: unknown): value is number =>
 const isPlane = (value: unknown): value is VolumePlane =>
   VOLUME_PLANES.some((plane) => plane === value);
 
-/** Scrolls the active plane (or a named one) by some steps. */
+/** Scrolls the active or the named plane. */
 export function stepCommand(services: CommandServices): CommandDefinition<StepArgs> {
   return {
     id: 'breast-planes.step',

@@ -23,7 +23,7 @@ import {
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const { signal } = new AbortController();
 
-/** Both breasts side by side, the right one first; the left one is open. */
+/** Shows both breasts side by side, the right first; the left breast is open. */
 function setUp() {
   const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
   const messages: string[] = [];
@@ -56,8 +56,8 @@ function setUp() {
   return { services, right, left, view, presentations, settings, messages, awaitedIds, inverted };
 }
 
-describe('greys by a key', () => {
-  it('are those of the opened breast while no view is active, and so is the panel that opens', () => {
+describe('adjustment commands', () => {
+  it('act on the opened breast while no view is active, and open the panel in its view', () => {
     const { services, right, left, settings, inverted } = setUp();
     invertCommand(services).run(undefined, signal);
     expect([inverted(right), inverted(left)]).toEqual([false, true]);
@@ -65,7 +65,7 @@ describe('greys by a key', () => {
     expect(settings.store.getState().popover).toEqual({ cellId: 'cor-L', kind: 'adjust' });
   });
 
-  it('are those of the raw frames where these are worked with, never those of a plane beside them', () => {
+  it('act on the active raw frames, never on a plane beside them', () => {
     const { services, left, view, settings, inverted } = setUp();
     settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
     view.set({ activeCellId: 'cen' });
@@ -75,7 +75,7 @@ describe('greys by a key', () => {
     expect(settings.store.getState().popover?.cellId).toBe('cen');
   });
 
-  it('stay as they are in a view that has none, and it is said', () => {
+  it('change nothing and report an active view without adjustments', () => {
     const { services, left, view, messages, inverted } = setUp();
     view.set({ activeCellId: 'space' });
     invertCommand(services).run(undefined, signal);
@@ -83,14 +83,14 @@ describe('greys by a key', () => {
     expect(messages).toEqual([viewTexts.adjust.none]);
   });
 
-  it('are not lost with a view that left the screen while it was the active one', () => {
+  it('act on the opened breast when the active view has left the screen', () => {
     const { services, left, view, inverted } = setUp();
     view.set({ activeCellId: 'of-another-layout' });
     invertCommand(services).run(undefined, signal);
     expect(inverted(left)).toBe(true);
   });
 
-  it('are set by one of the presets, and stay turned around', () => {
+  it('apply a preset and keep the inversion', () => {
     const { services, left, presentations } = setUp();
     const command = adjustCommand(services);
     const deep = command.validate({ preset: 5 });
@@ -107,7 +107,7 @@ describe('greys by a key', () => {
     }
   });
 
-  it('come back in every scan that is shown', () => {
+  it('reset all shown scans', () => {
     const { services, right, left, view, inverted } = setUp();
     for (const activeCellId of ['cor-R', 'cor-L']) {
       view.set({ activeCellId });
@@ -118,8 +118,8 @@ describe('greys by a key', () => {
   });
 });
 
-describe('a slab by a key', () => {
-  it('changes no plane while raw frames are worked with, and says so', () => {
+describe('slabCommand', () => {
+  it('changes no plane and reports why while a raw view is active', () => {
     const { services, left, view, presentations, settings, messages } = setUp();
     settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
     view.set({ activeCellId: 'cen' });
@@ -130,8 +130,8 @@ describe('a slab by a key', () => {
   });
 });
 
-describe('filling the screen by a key', () => {
-  it('takes the main view where the active one left with another layout: else all would lie covered', () => {
+describe('maximiseCommand', () => {
+  it('maximises the main view when the active view belongs to another layout', () => {
     const { services, view } = setUp();
     const maximised = () => view.store.getState().maximisedCellId;
     const command = maximiseCommand(services);
@@ -148,7 +148,7 @@ describe('filling the screen by a key', () => {
   });
 });
 
-it('says that the images are on their way where a layout is asked for before them, no id of one', () => {
+it('reports that images are loading, not an unknown layout, until the layouts are known', () => {
   const { services, view, messages, awaitedIds } = setUp();
   const command = layoutCommand(services);
   command.run({ id: 'breast-planes.four-up' }, signal);
@@ -170,8 +170,8 @@ it('says that the images are on their way where a layout is asked for before the
   expect([awaitedIds, view.store.getState().selectedLayoutId]).toEqual([['a'], null]);
 });
 
-describe('zoom', () => {
-  it('shows one voxel a pixel, or the true size of a usual screen', () => {
+describe('zoomCommand', () => {
+  it('zooms to one voxel per pixel or to true size at 96 ppi', () => {
     const { services, view } = setUp();
     const { reading } = services;
     for (const id of ['cor-R', 'cor-L']) reading.setFit(id, 4, false);

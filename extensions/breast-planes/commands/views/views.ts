@@ -24,13 +24,13 @@ import {
   shownActiveCell,
 } from '../services.ts';
 
-/** What commands about views work with beside the rest. */
+/** Services of commands about views. */
 export interface ViewServices extends CommandServices {
   readonly presentations: Presentations;
   readonly settings: ViewSettings;
 }
 
-/** What commands about layouts work with. */
+/** Services of commands about layouts. */
 export interface LayoutServices extends CommandServices {
   readonly awaited: AwaitedLayout;
 }
@@ -43,7 +43,10 @@ const reject = (detail: string): Result<never> => fail(invalidArguments(detail))
 
 export type LayoutArgs = { readonly id: string } | { readonly nth: number };
 
-/** Hangs a layout by its id or by its place among the tabs; the one that hangs gives way to the usual one. */
+/**
+ * Hangs a layout by its id or its tab number; calling with the id of the hung layout restores the
+ * default.
+ */
 export function layoutCommand({
   view,
   notices,
@@ -88,7 +91,7 @@ export function layoutCommand({
   };
 }
 
-/** Compares with an earlier scan: the named one, else the newest. */
+/** Compares with the named prior scan, else the newest. */
 export function compareCommand(
   services: LayoutServices,
 ): CommandDefinition<{ readonly scanId: string | null }> {
@@ -116,7 +119,7 @@ export function compareCommand(
   };
 }
 
-/** Scans that are shown together move together, or each alone. */
+/** Links or unlinks the movement of the shown scans. */
 export function linkCommand({ settings }: ViewServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.link-views',
@@ -126,7 +129,7 @@ export function linkCommand({ settings }: ViewServices): CommandDefinition<void>
   };
 }
 
-/** Lets the slices of the active view run, or stops them. */
+/** Starts or stops the cine of the active view. */
 export function cineCommand({ view, reading, settings }: ViewServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.cine',
@@ -152,7 +155,7 @@ export interface SlabArgs {
 
 const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
 
-/** Kind and thickness of the active view's slab, absolute or a step. */
+/** Sets kind and thickness of the active view's slab; `byMm` is relative. */
 export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
   return {
     id: 'breast-planes.slab',
@@ -177,7 +180,7 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
       const next =
         kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
       const wanted = (mm ?? now.thicknessMm) + byMm;
-      // A kind without a thickness would change nothing on the screen.
+      // Applies the default thickness, because a kind alone would change nothing on the screen.
       const thicknessMm = kind !== null && mm === null && wanted === 0 ? DEFAULT_SLAB_MM : wanted;
       presentations.setSlab(plane, { kind: next, thicknessMm });
     },
@@ -185,11 +188,11 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
 }
 
 export interface AdjustArgs {
-  /** 1 for the first of the presets; null opens or closes the panel. */
+  /** 1-based preset number; null opens or closes the panel. */
   readonly preset: number | null;
 }
 
-/** Gives the active view the greys of a preset, or opens and closes its adjustments. */
+/** Applies a greyscale preset to the active view, or opens and closes its adjustment panel. */
 export function adjustCommand(services: ViewServices): CommandDefinition<AdjustArgs> {
   const { settings } = services;
   return {
@@ -217,7 +220,7 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
   };
 }
 
-/** A view that is turned around stays so. */
+/** Keeps the inversion of the view. */
 function showPreset(
   presentations: Presentations,
   { scan, view }: AdjustmentTarget,
@@ -228,7 +231,7 @@ function showPreset(
   presentations.setAdjustment(scan.id, [view], { ...adjustment, inverted });
 }
 
-/** Turns the greys of the active view around. */
+/** Inverts the grey levels of the active view. */
 export function invertCommand(services: ViewServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.invert',
@@ -244,11 +247,11 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
   };
 }
 
-/** CSS pixels of a millimetre on a screen of the usual 96 a inch. */
+/** CSS pixels per millimetre at 96 ppi. */
 const TRUE_PX_PER_MM = 96 / 25.4;
 
 export interface ZoomArgs {
-  /** Pixels a millimetre; the scale of a usual screen; one pixel for each of the finest voxels. */
+  /** CSS pixels per millimetre; `true-size`: 96 ppi; `voxels`: one pixel per finest voxel. */
   readonly to: number | 'true-size' | 'voxels';
 }
 
@@ -282,7 +285,7 @@ function voxelPxPerMm(services: ViewServices): number | null {
 
 const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
 
-/** Everything about how the shown scans look as at first; where the planes stand stays. */
+/** Resets zoom, pan, slabs, cine and adjustments of the shown scans; keeps the plane positions. */
 export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
   const { reading, presentations, settings } = services;
   return {
@@ -304,7 +307,7 @@ function resetAdjustments(presentations: Presentations, scan: Scan): void {
   if (changed.length > 0) presentations.setAdjustment(scan.id, changed, NEUTRAL_ADJUSTMENT);
 }
 
-/** The scans whose greys are on the screen. */
+/** Returns the scans that the adjustable views show. */
 function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
   const ids = new Set(Object.values(settings.store.getState().panels).map(({ scanId }) => scanId));
   const { scans } = study.store.getState();
@@ -318,8 +321,8 @@ interface AdjustmentTarget {
 }
 
 /**
- * The view whose greys a key changes: the active one, else the first that shows the opened scan.
- * Null after saying so where the active view has none.
+ * Returns the active view, else the first view of the opened scan. Shows a notice and returns null
+ * if that view has no adjustments.
  */
 function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
   const { view, study, settings, notices } = services;
@@ -337,7 +340,10 @@ function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
   return { cellId, scan, view: panel.view };
 }
 
-/** The plane whose slab a key changes: that of the active view, else of the main one. */
+/**
+ * Returns the plane of the active view, else of the main plane view; null if the active view shows
+ * no plane.
+ */
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();
   const active = shownActiveCell(services.view);

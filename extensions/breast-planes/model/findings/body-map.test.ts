@@ -6,8 +6,8 @@ import { DOT, MAX_DOTS, type MapPoint, mapDots, nextOf, rimPoint, spread } from 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
 
-describe('dots of findings', () => {
-  it('stay where they are while each has room', () => {
+describe('spread', () => {
+  it('keeps the positions of dots that do not overlap', () => {
     const points = [
       { x: 0, y: 0 },
       { x: 0.4, y: 0 },
@@ -16,7 +16,7 @@ describe('dots of findings', () => {
     expect(spread(points)).toEqual(points);
   });
 
-  it('of one place stand beside each other, about it', () => {
+  it('places dots of one location side by side around that location', () => {
     const [a, b] = spread([
       { x: 0.2, y: 0.1 },
       { x: 0.2, y: 0.1 },
@@ -26,7 +26,7 @@ describe('dots of findings', () => {
     expect(a?.x).toBeLessThan(b?.x ?? 0);
   });
 
-  it('near each other can each be pressed, and stay near their places', () => {
+  it('separates close dots enough to be pressed and keeps them near their locations', () => {
     const points = [0, 0.05, 0.1, 0.12].map((x, idx) => ({ x, y: idx * 0.03 }));
     const shown = spread(points);
     for (const [idx, point] of shown.entries()) {
@@ -48,8 +48,8 @@ const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
   ],
 ];
 
-describe.each(CROWDS)('many findings at %s', (_, of) => {
-  it.each([10, MAX_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
+describe.each(CROWDS)('spread of many findings at %s', (_, of) => {
+  it.each([10, MAX_DOTS])('keeps %d dots inside the breast without overlap', (n) => {
     const shown = spread(on(n, of));
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
     for (const [idx, point] of shown.entries()) {
@@ -60,7 +60,7 @@ describe.each(CROWDS)('many findings at %s', (_, of) => {
   });
 });
 
-describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
+describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, of) => {
   const findings = (n: number): readonly Finding[] =>
     on(n, of).map(({ x, y }, idx) =>
       aFinding({
@@ -70,18 +70,21 @@ describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
       }),
     );
 
-  it.each([40, 60, 100])('%d stand in dots that do not touch, each of them in one', (n) => {
-    const all = findings(n);
-    const dots = mapDots(all, null);
-    const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
-    expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
-    for (const [idx, dot] of dots.entries()) {
-      for (const other of dots.slice(idx + 1)) expect(gap(dot, other)).toBeGreaterThan(0.9 * DOT);
-    }
-  });
+  it.each([40, 60, 100])(
+    'groups %d findings into dots that do not touch, each finding in one dot',
+    (n) => {
+      const all = findings(n);
+      const dots = mapDots(all, null);
+      const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
+      expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
+      for (const [idx, dot] of dots.entries()) {
+        for (const other of dots.slice(idx + 1)) expect(gap(dot, other)).toBeGreaterThan(0.9 * DOT);
+      }
+    },
+  );
 });
 
-it('a dot of several findings goes on to the next with each press, and begins anew after the last', () => {
+it('selects the next finding of a shared dot on each press and wraps after the last', () => {
   const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
   if (!one || !two || !three) throw new Error('Three findings are needed');
   const dot = { findings: [one, two, three] } as const;
@@ -90,8 +93,8 @@ it('a dot of several findings goes on to the next with each press, and begins an
   expect(nextOf(dot, three.id)).toBe(one);
 });
 
-describe('the line of the radial plane', () => {
-  it('goes from the nipple to the rim at the hour, also from a nipple beside the middle', () => {
+describe('rimPoint', () => {
+  it('returns the end of the radial line on the rim, also for an off-centre nipple', () => {
     expect(rimPoint({ x: 0, y: 0 }, 90).x).toBeCloseTo(1);
     const noon = rimPoint({ x: 0.3, y: 0.1 }, 0);
     expect(noon.x).toBeCloseTo(0.3);

@@ -2,33 +2,39 @@ import type { Finding } from '#contracts';
 import { markCentreMm, representativeMark } from '#findings';
 import { rotationAxisMm, type Vec3, type VolumeGeometry } from '#geometry';
 
-/** A place on the drawn breast: 0, 0 in its middle, the rim at 1; x to the viewer's right, y down. */
+/**
+ * Point on the drawn breast: 0, 0 is the centre and the rim has radius 1; x points to the viewer's
+ * right, y down.
+ */
 export interface MapPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What lies at a place: one finding, or neighbours that find no room beside each other. */
+/** One finding, or neighbouring findings that are too close for separate dots. */
 interface FindingGroup {
   readonly findings: readonly [Finding, ...Finding[]];
-  /** Where it lies; the dot stands beside it where others would cover it. */
+  /** Location of the findings; the dot may be drawn beside it to avoid overlap. */
   readonly position: MapPoint;
 }
 
 export interface MapDot extends FindingGroup, MapPoint {
-  /** How far it is pressed from its middle, in radii of the breast. */
+  /** Radius of the hit area around the dot's centre, in radii of the breast. */
   readonly hitRadius: number;
 }
 
-/** Facing the patient: her left is the viewer's right, her head is up. Neither breast is turned. */
+/**
+ * Maps patient millimetres to the drawing, facing the patient: the patient's left is at the
+ * viewer's right, the head at the top, for both breasts.
+ */
 export function mapPoint(centreMm: Vec3, radiusMm: number, [x, , z]: Vec3): MapPoint {
   const [right, down] = [(x - centreMm[0]) / radiusMm, -(z - centreMm[2]) / radiusMm];
   const beyond = Math.hypot(right, down);
-  // What lies past the rim stands on it.
+  // Clamps points beyond the rim to the rim.
   return beyond <= 1 ? { x: right, y: down } : { x: right / beyond, y: down / beyond };
 }
 
-/** Middle and radius of what a scan covers. */
+/** Returns centre and radius of the area that a scan covers. */
 export function mapOf(geometry: VolumeGeometry): {
   readonly centreMm: Vec3;
   readonly radiusMm: number;
@@ -37,7 +43,10 @@ export function mapOf(geometry: VolumeGeometry): {
   return { centreMm: [x, 0, z], radiusMm: geometry.coverageRadiusMm };
 }
 
-/** By place where the volume is known, else by the clock and distance that are stored. */
+/**
+ * Uses the marks if the volume is known, else the stored clock position and distance; omits
+ * findings without a location.
+ */
 export function mapDots(
   findings: readonly Finding[],
   geometry: VolumeGeometry | null,
@@ -59,10 +68,12 @@ export function mapDots(
   });
 }
 
-/** So many dots find room beside each other wherever they lie. */
+/** Maximum number of dots that fit without overlap wherever the findings lie. */
 export const MAX_DOTS = 20;
 
-/** Where there are more, the nearest neighbours become one, in the middle of them, until all have room. */
+/**
+ * Merges the nearest neighbours at their weighted centre until at most `MAX_DOTS` groups remain.
+ */
 function mergeNearest(groups: readonly FindingGroup[]): readonly FindingGroup[] {
   const now = [...groups];
   while (now.length > MAX_DOTS) {
@@ -87,7 +98,7 @@ function mergeGroups(one: FindingGroup, other: FindingGroup): FindingGroup {
   };
 }
 
-/** The two that lie closest to each other, the earlier first. */
+/** Returns the indices of the two closest groups, lower index first. */
 function closest(groups: readonly FindingGroup[]): readonly [number, number] {
   let min = Number.POSITIVE_INFINITY;
   let pair: readonly [number, number] = [0, 1];
@@ -101,7 +112,10 @@ function closest(groups: readonly FindingGroup[]): readonly [number, number] {
   return pair;
 }
 
-/** The finding that a press of the dot goes to: the one after the selected, round about. */
+/**
+ * Returns the finding after the selected finding in the group, wrapping around; the first if none
+ * of the group is selected.
+ */
 export function nextOf(
   { findings }: Pick<FindingGroup, 'findings'>,
   selectedId: string | null,
@@ -110,7 +124,10 @@ export function nextOf(
   return findings[(at + 1) % findings.length] ?? findings[0];
 }
 
-/** What is pressed may be larger than what is seen, but covers no other dot. */
+/**
+ * Maximum hit radius in radii of the breast; hit areas may be larger than dots but never cover
+ * another dot.
+ */
 const MAX_HIT_RADIUS = 0.24;
 
 const nearestDistance = (points: readonly MapPoint[], idx: number): number =>
@@ -120,15 +137,14 @@ const nearestDistance = (points: readonly MapPoint[], idx: number): number =>
     return Math.min(min, Math.hypot(x - point.x, y - point.y));
   }, Number.POSITIVE_INFINITY);
 
-/** A dot's width, in radii of the breast. */
+/** Width of a dot, in radii of the breast. */
 export const DOT = 0.31;
-/** Half of that. */
 export const DOT_RADIUS = DOT / 2;
 const ROUNDS = 60;
 
 /**
- * Points that lie on each other moved apart until a number on each can be read and pressed, none of
- * them past the rim; points that have room stay where they are.
+ * Moves overlapping points apart until each dot can be read and pressed, none beyond the rim; keeps
+ * points that do not overlap.
  */
 export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
   let now = points;
@@ -140,7 +156,10 @@ export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
   return now;
 }
 
-/** Two that are apart by nearly a width have room: the last part of the way takes the most rounds. */
+/**
+ * Minimum distance in dot widths that counts as separate; below 1, because the last part takes the
+ * most rounds.
+ */
 const MIN_GAP_FRACTION = 0.97;
 
 function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
@@ -150,15 +169,16 @@ function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapP
     const [dx, dy] = [point.x - at.x, point.y - at.y];
     const apart = Math.hypot(dx, dy);
     if (apart >= MIN_GAP_FRACTION * DOT) continue;
-    // On one point: the earlier goes to the left, the later to the right.
+    // Coinciding points: the lower index moves left, the higher right.
     const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
-    // Askew, the same way for both: points of one line would else stay on it, however crowded.
+    // Adds a sideways component, because points on one line would otherwise stay on that line.
     const skew = SKEW * (((idx + other) % 3) - 1);
     right += ((ux - uy * skew) * (DOT - apart)) / 2;
     down += ((uy + ux * skew) * (DOT - apart)) / 2;
   }
   if (right === 0 && down === 0) return point;
-  // In small steps: pushed by many at once, all would fly to the rim and leave the middle empty.
+  // Limits the step, because a point pushed by many others would jump to the rim and leave the
+  // centre empty.
   const step = Math.max(1, Math.hypot(right, down) / (STEP * DOT));
   const [x, y] = [point.x + right / step, point.y + down / step];
   const beyond = Math.max(1, Math.hypot(x, y));
@@ -168,7 +188,9 @@ function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapP
 const SKEW = 0.4;
 const STEP = 0.5;
 
-/** Where a line from a place inside, at a clock angle (degrees from 12 o'clock), meets the rim. */
+/**
+ * Returns the rim point on the ray from an inner point at a clock angle in degrees from 12 o'clock.
+ */
 export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
   const angle = (clockDeg * Math.PI) / 180;
   const [ux, uy] = [Math.sin(angle), -Math.cos(angle)];
@@ -184,7 +206,7 @@ function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
   return mapPoint(centreMm, radiusMm, markCentreMm(mark));
 }
 
-/** What a breast is taken to measure while its volume is unknown. */
+/** Assumed breast radius while the volume is unknown. */
 const DEFAULT_RADIUS_MM = 80;
 
 function storedPoint({ clockPositionSec, distanceFromNippleUm }: Finding): MapPoint | null {

@@ -9,17 +9,17 @@ const opened: EditableFields = {
   massHeightUm: null,
 };
 
-describe('a form of a finding', () => {
-  it('says nothing when nothing was changed in it', () => {
+describe('changedFields', () => {
+  it('returns nothing for an unchanged form', () => {
     expect(changedFields(opened, { ...opened }, { SHAPE: ['ROUND'] })).toEqual({});
   });
 
-  it('leaves the labels that another reader saved meanwhile as they are', () => {
+  it('leaves out labels that only another reader changed', () => {
     const edited = { ...opened, note: 'Lipoma' };
     expect(changedFields(opened, edited, { SHAPE: ['ROUND'] })).toEqual({ note: 'Lipoma' });
   });
 
-  it('changes only the lists that were touched, also when one is emptied', () => {
+  it('changes only the edited label lists, also when a list is emptied', () => {
     const edited = { ...opened, annotationLabels: { SHAPE: ['OVAL'], ECHO: ['HYPO'] } };
     const present = { SHAPE: ['ROUND'], MARGIN: ['INDIS', 'ANG'], ORIENTATION: ['PARALLEL'] };
     expect(changedFields(opened, edited, present)).toEqual({
@@ -27,30 +27,30 @@ describe('a form of a finding', () => {
     });
   });
 
-  it('takes a size back that was cleared, and leaves the others alone', () => {
+  it('returns null for a cleared size and leaves out the others', () => {
     expect(changedFields(opened, { ...opened, massWidthUm: null }, {})).toEqual({
       massWidthUm: null,
     });
   });
 });
 
-describe('what others saved while a form was open', () => {
+describe('replacedFields', () => {
   const replaced = (mine: Partial<EditableFields>, theirs: Partial<EditableFields>) =>
     replacedFields(opened, { ...opened, ...mine }, { ...opened, ...theirs });
 
-  it('would be replaced where both changed the same otherwise', () => {
+  it('returns fields that both readers changed to different values', () => {
     expect(replaced({ note: 'Mine', massWidthUm: 1 }, { note: 'Theirs', massWidthUm: 2 })).toEqual([
       'note',
       'massWidthUm',
     ]);
   });
 
-  it('stays where one alone changed it, or both said the same', () => {
+  it('leaves out fields that only one reader changed or that both set to the same value', () => {
     expect(replaced({ note: 'Mine' }, { massWidthUm: 2 })).toEqual([]);
     expect(replaced({ note: 'Same' }, { note: 'Same' })).toEqual([]);
   });
 
-  it('meets in a list of labels, not in labels at large', () => {
+  it('compares labels list by list', () => {
     const shape = (id: string) => ({
       annotationLabels: { ...opened.annotationLabels, SHAPE: [id] },
     });

@@ -3,12 +3,12 @@ import { SIZE_FIELDS, type SizeField } from '#findings';
 
 type Labels = Finding['annotationLabels'];
 
-/** Everything that a form of a finding shows; a size of null is measured. */
+/** Fields of a finding's form; a null size is measured from the marks. */
 export type EditableFields = Pick<Finding, 'note' | 'annotationLabels' | SizeField>;
 
 /**
- * What a reader changed in a form, to be said of the finding as it is by now: what others saved
- * while the form was open stays, label list by label list. Empty when nothing was changed.
+ * Returns the fields that the reader changed in a form, to be applied to the current finding; label
+ * lists are merged one by one, so that other users' changes stay. Empty if nothing was changed.
  */
 export function changedFields(
   opened: EditableFields,
@@ -25,8 +25,8 @@ export function changedFields(
 }
 
 /**
- * The fields in which others said something else while the form was open, and the form too: saving
- * it would replace their words.
+ * Returns the fields that both the form and other users changed to different values; saving the
+ * form would overwrite the other users' values.
  */
 export function replacedFields(
   opened: EditableFields,
@@ -43,7 +43,7 @@ export function replacedFields(
   });
 }
 
-/** Whether two changed a list of labels otherwise; lists of their own do not meet. */
+/** Returns whether both sides changed the same label list to different values. */
 const sameListsChanged = (opened: Labels, mine: Labels, theirs: Labels): boolean =>
   Object.keys({ ...mine, ...theirs, ...opened }).some(
     (list) =>
@@ -52,7 +52,7 @@ const sameListsChanged = (opened: Labels, mine: Labels, theirs: Labels): boolean
       !sameIds(mine[list], theirs[list]),
   );
 
-/** The present labels with the lists that were changed; null when none was. */
+/** Returns the current labels with the edited lists replaced; null if no list was edited. */
 function mergedLabels(opened: Labels, edited: Labels, present: Labels): Labels | null {
   const lists = [...new Set([...Object.keys(opened), ...Object.keys(edited)])];
   const changed = lists.filter((list) => !sameIds(opened[list], edited[list]));

@@ -3,9 +3,9 @@ import { sameValue, sizesFromMarks, typedSizes } from '#findings';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { category } from './finding-sizes.ts';
 
-/** One value that may hold for a grouped finding, and whose it is. */
+/** A value that can be chosen for a field of a grouped finding. */
 export interface FieldChoice {
-  /** Names the choice among those of its field, also when other findings are chosen. */
+  /** Unique within the field and stable when other findings are selected. */
   readonly id: string;
   readonly value: unknown;
   readonly text: string;
@@ -16,7 +16,10 @@ const { group, conflict, sizes } = findingTexts;
 const isSize = (field: GroupedField): field is 'massLengthUm' | 'massWidthUm' | 'massHeightUm' =>
   field === 'massLengthUm' || field === 'massWidthUm' || field === 'massHeightUm';
 
-/** What may hold where findings differ; sizes may be those that all their marks measure together. */
+/**
+ * Returns the distinct values of the findings; for sizes also the size measured from all their
+ * marks together.
+ */
 export function fieldChoices(all: readonly Finding[], field: GroupedField): readonly FieldChoice[] {
   const choices: FieldChoice[] = [];
   const add = (value: unknown, text: string, id = JSON.stringify(value)): void => {
@@ -37,15 +40,15 @@ export function fieldChoices(all: readonly Finding[], field: GroupedField): read
 const MEASURED = 'measured';
 
 /**
- * What holds of a field without a question: sizes that nobody typed are measured of all marks. What
- * a reader said of one of the findings is never chosen beforehand: it would hold unread.
+ * Preselects the size measured from all marks if no finding has a typed size; null otherwise. Never
+ * preselects a reader's value, because it would apply without review.
  */
 export function presumedChoice(all: readonly Finding[], field: GroupedField): string | null {
   if (!isSize(field) || all.some((finding) => typedSizes(finding).includes(field))) return null;
   return fieldChoices(all, field).some(({ id }) => id === MEASURED) ? MEASURED : null;
 }
 
-/** The fields in which findings differ, before anybody is asked. */
+/** Returns the fields with more than one distinct non-empty value. */
 export const differingFields = (all: readonly Finding[]): readonly GroupedField[] =>
   GROUPED_FIELDS.filter((field) => {
     const values = all.map((finding) => finding[field] as unknown).filter(hasValue);
@@ -61,7 +64,7 @@ const hasValue = (value: unknown): boolean =>
 
 export type ConflictField = keyof typeof conflict.fields;
 
-/** A value as a dialog says it. */
+/** Formats a value for a dialog. */
 export function formatFieldValue(field: ConflictField, value: unknown): string {
   if (value === null || value === undefined) return conflict.empty;
   switch (field) {
@@ -88,14 +91,14 @@ export function formatFieldValue(field: ConflictField, value: unknown): string {
   }
 }
 
-/** One field of a conflict, as each of two readers has it. */
+/** Values of one field in two versions of a finding. */
 export interface Difference {
   readonly field: ConflictField;
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** In what two versions of a finding differ, field by field. */
+/** Compares two versions of a finding field by field. */
 export function differences(mine: Finding, theirs: Finding): readonly Difference[] {
   const fields = Object.keys(conflict.fields) as ConflictField[];
   return fields
@@ -105,7 +108,8 @@ export function differences(mine: Finding, theirs: Finding): readonly Difference
         formatFieldValue(field, mine[field]),
         formatFieldValue(field, theirs[field]),
       ];
-      // As many marks, drawn otherwise: the counts alone would look alike.
+      // Equal texts of different values, such as the same number of marks with other points, get
+      // their own text.
       return { field, mine: mineText, theirs: mineText === other ? conflict.marksDiffer : other };
     });
 }

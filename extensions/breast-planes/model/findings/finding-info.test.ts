@@ -22,8 +22,8 @@ const moved = (finding: Finding, originMm: Vec3): Finding => {
   return { ...finding, marks: { [mark.id]: { ...mark, frame: { ...mark.frame, originMm } } } };
 };
 
-describe('sizes of a finding', () => {
-  it('stand in the reporting order; what no mark measures was typed', () => {
+describe('finding sizes', () => {
+  it('are listed in reporting order; sizes without a measuring mark are typed', () => {
     const rows = sizeRows({ ...aFinding(), ...SIZES });
     expect(rows.map(({ field, mm, typed, plane }) => [field, mm, typed, plane])).toEqual([
       ['massLengthUm', 12.4, true, null],
@@ -32,7 +32,7 @@ describe('sizes of a finding', () => {
     ]);
   });
 
-  it('name the plane in which each was measured, of two equal ones as well', () => {
+  it('name the plane of each measurement, also for two equal sizes', () => {
     const across = aLengthMark({ planeView: 'TRA' });
     const along = aLengthMark({ planeView: 'SAG' });
     const { frame } = along;
@@ -44,8 +44,8 @@ describe('sizes of a finding', () => {
     expect(rows.map(({ plane }) => plane)).toEqual(['TRA', null, 'SAG']);
   });
 
-  it('tell how long an oblique line was drawn, where its size reads otherwise', () => {
-    // 60 × 40 mm: 12 mm across, 5 mm down.
+  it('include the drawn length of an oblique line if it differs from the size', () => {
+    // 60 × 40 mm: the line runs 12 mm across and 5 mm down.
     const mark = aLengthMark({ planeView: 'TRA', end: { u: 0.6, v: 0.625 } });
     const deep: Mark = { ...mark, frame: { ...mark.frame, down: [0, 1, 0] } };
     const drawn = (of: Mark): readonly (number | null)[] => {
@@ -56,27 +56,27 @@ describe('sizes of a finding', () => {
     expect(drawn(aLengthMark())).toEqual([null, null, null]);
   });
 
-  it('give a volume only when all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {
+  it('give a volume only if all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {
     expect(volumeMl(SIZES)).toBeCloseTo(0.5127, 4);
     expect(volumeMl({ ...SIZES, massWidthUm: null })).toBeNull();
   });
 
-  it('tell the category by its score, 4A and above apart', () => {
+  it('include the category by score and flag 4A and above', () => {
     expect(category(null)).toBeNull();
     expect(category(99)).toBeNull();
     expect(category(4)).toEqual({ name: '3', high: false });
     expect(category(5)).toEqual({ name: '4A', high: true });
   });
 
-  it('count the way through the tissue only from a nipple', () => {
+  it('include the distance through the tissue only if the nipple is known', () => {
     const finding = aFinding();
     expect(spaceDistanceMm(finding, null)).toBeNull();
     expect(spaceDistanceMm(finding, [0, 0, 0])).toBeGreaterThan(0);
   });
 });
 
-describe('pictures of a finding', () => {
-  it('are refused in the specification’s words for a finding of another scan', () => {
+describe('finding thumbnails', () => {
+  it('are rejected with the specification’s text for a finding of another scan', () => {
     expect(markForThumbnail(aFinding(), 'another scan')).toMatchObject({
       problem: {
         title: "Thumbnail generation failed because findings don't belong to the same scan",
@@ -84,14 +84,14 @@ describe('pictures of a finding', () => {
     });
   });
 
-  it('are due anew when the mark moves in the tissue, and only then', () => {
+  it('get a new key only when the mark moves in the tissue', () => {
     const finding = aFinding();
     expect(thumbnailKey({ ...finding, note: 'Other words' })).toBe(thumbnailKey(finding));
     expect(thumbnailKey(moved(finding, [1, 2, 3]))).not.toBe(thumbnailKey(finding));
     expect(thumbnailKey({ ...finding, marks: {} })).toBeNull();
   });
 
-  it('are squares about the mark: 300 pixels of 7 to the millimetre, or 30 mm in each plane', () => {
+  it('are squares around the mark: 300 px at 7 px per mm, or 30 mm in each plane', () => {
     const mark = rep(aFinding());
     expect(thumbnailFrame(mark).widthMm).toBeCloseTo(300 / 7);
     const { right, down, heightMm } = keyImageFrame(mark, 'COR', 0);
@@ -100,8 +100,8 @@ describe('pictures of a finding', () => {
   });
 });
 
-describe('the radial picture of a finding', () => {
-  // An imported volume: its rotation axis is not where the millimetres begin.
+describe('the radial key image of a finding', () => {
+  // Imported volume whose rotation axis differs from the origin of the millimetre coordinates.
   const volume = { ...scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30), originMm: [10, 0, 20] };
   const volumeGeometry = volume as unknown as VolumeGeometry;
   const axis: Vec3 = [39.5, 0, 49.5];
@@ -115,18 +115,18 @@ describe('the radial picture of a finding', () => {
       (component) => component + 0,
     );
 
-  it('lies along the line from the rotation axis where no nipple is set', () => {
+  it('lies along the line from the rotation axis while no nipple is set', () => {
     const towardsNine = at([axis[0] - 12, 8, axis[2]]);
     expect(rightOf(towardsNine, null)?.[0]).toBeCloseTo(-1, 9);
     expect(rightOf(towardsNine, null)?.[2]).toBeCloseTo(0, 9);
   });
 
-  it('lies along the line from the nipple once one is set', () => {
+  it('lies along the line from the nipple once the nipple is set', () => {
     const towardsTwelve = at([axis[0] - 12, 8, axis[2]]);
     expect(rightOf(towardsTwelve, [axis[0] - 12, 0, axis[2] - 9])?.[2]).toBeCloseTo(1, 9);
   });
 
-  it('is another one after the nipple moved, and the three others stay', () => {
+  it('gets a new name when the nipple moves, unlike the other three', () => {
     const finding = at([axis[0] - 12, 8, axis[2]]);
     const nipples: readonly Vec3[] = [axis, [axis[0], 0, axis[2] - 9]];
     for (const plane of VOLUME_PLANES) {
@@ -137,15 +137,15 @@ describe('the radial picture of a finding', () => {
     }
   });
 
-  it('is none of a finding without marks', () => {
+  it('is null for a finding without marks', () => {
     expect(keyImageOf({ ...aFinding(), marks: {} }, 'RAD', volumeGeometry, null)).toBeNull();
   });
 });
 
-describe('a conflict', () => {
+describe('conflicting findings', () => {
   const [one, other] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
 
-  it('is told in the fields that differ; nothing said is no difference', () => {
+  it('are compared by field; an empty field is no difference', () => {
     expect(differingFields([{ ...one, biradsScore: 4 }, other])).toEqual([]);
     const both = [
       { ...one, biradsScore: 4, massLengthUm: 9_000 },
@@ -158,7 +158,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('of two readers shows both words, also where only the drawing differs', () => {
+  it('of two readers show both values, also where only the drawing differs', () => {
     const theirs = moved({ ...one, note: 'Theirs' }, [9, 9, 9]);
     expect(differences({ ...one, note: 'Mine' }, theirs)).toEqual([
       { field: 'marks', mine: '1 mark', theirs: 'drawn otherwise' },
@@ -167,17 +167,17 @@ describe('a conflict', () => {
   });
 });
 
-describe('the body map', () => {
+describe('the body map and the sliders', () => {
   const geometry = scannedVolumeGeometry([100, 60, 100], [1, 1, 1], 50);
 
-  it('faces the patient: her left is at the viewer’s right, her head up, for both breasts', () => {
+  it('face the patient: the patient’s left at the viewer’s right, head up, for both breasts', () => {
     expect(mapPoint([0, 0, 0], 50, [25, 9, 0])).toEqual({ x: 0.5, y: -0 });
     expect(mapPoint([0, 0, 0], 50, [0, 9, 25])).toEqual({ x: 0, y: -0.5 });
-    // Past the rim it stands on it.
+    // Clamped to the rim.
     expect(mapPoint([0, 0, 0], 50, [0, 9, -100])).toEqual({ x: 0, y: 1 });
   });
 
-  it('places a finding by clock and distance until the volume is known: 3:00 is at the right', () => {
+  it('place a finding by clock position and distance until the volume is known: 3:00 is at the right', () => {
     const stored = { clockPositionSec: 10_800, distanceFromNippleUm: 40_000 };
     const [dot] = mapDots([{ ...aFinding(), ...stored }], null);
     expect(dot?.x).toBeCloseTo(0.5);
@@ -185,7 +185,7 @@ describe('the body map', () => {
     expect(mapDots([aFinding({ clockPositionSec: null } as never)], null)).toEqual([]);
   });
 
-  it('and the sliders show findings in one place once', () => {
+  it('show findings at one location once', () => {
     const many = Array.from({ length: 1_000 }, () => aFinding());
     expect(findingTicks(many, geometry, null, 'COR')).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ const summaryOf = (rows: readonly ListRow[]) =>
   });
 
 describe('the list of findings', () => {
-  it('leaves out what was deleted, what the reader hid, and detections that nobody asked for', () => {
+  it('leaves out deleted and hidden findings and disabled detections', () => {
     expect(isShown({ ...finding('a'), deletedAt: '2026-01-01T00:00:00Z' }, DEFAULT_CHOICE)).toBe(
       false,
     );
@@ -25,7 +25,7 @@ describe('the list of findings', () => {
     expect(isShown(finding('a', 'AI'), DEFAULT_CHOICE)).toBe(true);
   });
 
-  it('stands by side where both were scanned, and suggestions beneath', () => {
+  it('groups findings by side if both were scanned, suggestions last', () => {
     const right = { scan: scan('R'), findings: [finding('a'), finding('d', 'AIAD')] };
     const left = { scan: scan('L'), findings: [finding('b', 'AI'), finding('c', 'USER', true)] };
     expect(summaryOf(listRows([right], DEFAULT_CHOICE))).toEqual(['a', 'suggestions 1']);
@@ -48,7 +48,7 @@ describe('the list of findings', () => {
     ]);
   });
 
-  it('has no heads alone while nothing is listed: two empty sides say less than the empty list', () => {
+  it('shows no side headings while no findings are listed', () => {
     const both = (...findings: readonly Finding[]) => [
       { scan: scan('R'), findings },
       { scan: scan('L'), findings: [] },
@@ -62,7 +62,7 @@ describe('the list of findings', () => {
     ]);
   });
 
-  it('has those of an earlier scan beneath today’s, where N and P do not go', () => {
+  it('lists findings of a prior scan last and skips them on N and P', () => {
     const rows = [
       ...listRows([{ scan: scan('R'), findings: [finding('a')] }], DEFAULT_CHOICE),
       ...priorRows({ scan: scan('R-2025'), findings: [finding('old')] }),

@@ -1,21 +1,21 @@
 import type { Finding, Scan } from '#contracts';
 
-/** What the list of findings shows one beneath the other. */
+/** A row of the findings list. */
 export type ListRow =
   | { readonly kind: 'side'; readonly scan: Scan; readonly count: number }
   | { readonly kind: 'finding'; readonly finding: Finding }
-  /** An earlier scan that stands beside today's, and its findings. */
+  /** Heading of a prior scan shown beside the current scan. */
   | { readonly kind: 'prior'; readonly scan: Scan; readonly count: number }
   | { readonly kind: 'prior-finding'; readonly scan: Scan; readonly finding: Finding }
   | { readonly kind: 'suggestions'; readonly count: number; readonly shown: boolean };
 
 export interface ListChoice {
-  /** AI Auto Detect is listed. */
+  /** Whether AI Auto Detect findings are listed. */
   readonly showsDetections: boolean;
   readonly showsHidden: boolean;
 }
 
-/** Whether a finding is in the list and on the images. Detections are suggestions, off by default. */
+/** Returns whether a finding is listed and drawn. Detections are suggestions and off by default. */
 export function isShown(finding: Finding, { showsDetections, showsHidden }: ListChoice): boolean {
   if (finding.deletedAt !== null) return false;
   if (finding.hidden && !showsHidden) return false;
@@ -27,7 +27,10 @@ const shownLists = new WeakMap<
   { choice: ListChoice; shown: readonly Finding[] }
 >();
 
-/** The findings of a list that are shown; the same list for everyone who asks with the same choice. */
+/**
+ * Returns the shown findings; the same array for the same list and choice, so that results can be
+ * compared by reference.
+ */
 export function shownOf(findings: readonly Finding[], choice: ListChoice): readonly Finding[] {
   const known = shownLists.get(findings);
   const same =
@@ -41,7 +44,7 @@ export function shownOf(findings: readonly Finding[], choice: ListChoice): reado
 
 const byId = new WeakMap<readonly Finding[], ReadonlyMap<string, Finding>>();
 
-/** A finding of a list; looked up, however long the list is. */
+/** Looks up a finding in an index cached per list; null if absent. */
 export function findingById(findings: readonly Finding[], id: string | null): Finding | null {
   let known = byId.get(findings);
   if (known === undefined) {
@@ -56,7 +59,10 @@ export interface ListedScan {
   readonly findings: readonly Finding[];
 }
 
-/** Findings by side where several scans are shown, suggestions of the AI beneath; none: no rows. */
+/**
+ * Returns findings grouped by side if there are several scans, AI suggestions last; empty without
+ * listed findings and suggestions.
+ */
 export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
   const all = scans.flatMap(({ findings }) => findings);
   const detected = all.filter(({ generator }) => generator.id === 'AIAD');
@@ -78,7 +84,7 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
   return [...rows, head, ...suggested.map(rowOf)];
 }
 
-/** Findings of an earlier scan, beneath those of today. */
+/** Returns the heading and findings of a prior scan, listed after the current findings. */
 export function priorRows(prior: ListedScan | null): readonly ListRow[] {
   if (prior === null) return [];
   const { scan, findings } = prior;
@@ -88,6 +94,6 @@ export function priorRows(prior: ListedScan | null): readonly ListRow[] {
 
 const rowOf = (finding: Finding): ListRow => ({ kind: 'finding', finding });
 
-/** In the order of the list, for the keys that walk it. */
+/** Returns the findings in list order for the keys N and P; skips prior findings. */
 export const walkOrder = (rows: readonly ListRow[]): readonly Finding[] =>
   rows.flatMap((row) => (row.kind === 'finding' ? [row.finding] : []));

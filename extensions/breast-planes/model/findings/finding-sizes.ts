@@ -9,19 +9,19 @@ import {
 } from '#findings';
 import { distance, type Vec3 } from '#geometry';
 
-/** One of the three sizes as the opened row says it. */
+/** One of the three sizes in an expanded row. */
 export interface SizeRow {
   readonly field: SizeField;
-  /** Null while neither measured nor typed. */
+  /** Null if neither measured nor typed. */
   readonly mm: number | null;
-  /** The plane in which it was measured; null for a typed one. */
+  /** Plane of the measurement; null for a typed size. */
   readonly plane: PlaneView | null;
   readonly typed: boolean;
-  /** The length as it was drawn where that reads otherwise: an oblique one is longer than its size. */
+  /** Drawn length if it differs from the size, as for an oblique line; else null. */
   readonly drawnMm: number | null;
 }
 
-/** In the order in which sizes are reported: longest horizontal, vertical, orthogonal horizontal. */
+/** Reporting order: longest horizontal, vertical, orthogonal horizontal. */
 const ORDER: readonly SizeField[] = ['massLengthUm', 'massHeightUm', 'massWidthUm'];
 
 export function sizeRows(finding: Finding): readonly SizeRow[] {
@@ -41,11 +41,14 @@ export function sizeRows(finding: Finding): readonly SizeRow[] {
   });
 }
 
-/** Rows tell tenths of a millimetre. */
+/** Compares in tenths of a millimetre, as the rows show. */
 const sameRounded = ({ um, drawnUm }: SizeSource): boolean =>
   (um / 1000).toFixed(1) === (drawnUm / 1000).toFixed(1);
 
-/** The volume of an ellipsoid of the three sizes, millilitres; null while one is missing. */
+/**
+ * Returns the volume of an ellipsoid with the three sizes in millilitres; null if a size is
+ * missing.
+ */
 export function volumeMl(finding: Pick<Finding, SizeField>): number | null {
   const { massLengthUm, massWidthUm, massHeightUm } = finding;
   if (massLengthUm === null || massWidthUm === null || massHeightUm === null) return null;
@@ -53,16 +56,21 @@ export function volumeMl(finding: Pick<Finding, SizeField>): number | null {
   return mm3 / 1000;
 }
 
-/** From the nipple through the tissue, millimetres; null without a nipple or a mark. */
+/**
+ * Returns the straight distance from the nipple in millimetres; null without a nipple or a mark.
+ */
 export function spaceDistanceMm(finding: Finding, nippleMm: Vec3 | null): number | null {
   const mark = representativeMark(Object.values(finding.marks));
   return mark === null || nippleMm === null ? null : distance(markCentreMm(mark), nippleMm);
 }
 
-/** BI-RADS by score, 1 to 9. */
+/** BI-RADS categories by score, 1 to 9. */
 const CATEGORIES = ['0', '1', '2', '3', '4A', '4B', '4C', '5', '6'] as const;
 
-/** The category of a score, and whether it is one that asks for a biopsy: 4A and above. */
+/**
+ * Returns the BI-RADS category of a score; `high` marks categories that call for a biopsy, 4A and
+ * above. Null for unknown scores.
+ */
 export function category(
   score: number | null,
 ): { readonly name: string; readonly high: boolean } | null {

@@ -13,13 +13,13 @@ import {
 } from '#geometry';
 import { findingTexts } from '../../texts/finding-texts.ts';
 
-/** Specification 9. */
+/** Set by section 9 of the specification. */
 export const THUMBNAIL_PX = 300;
 export const THUMBNAIL_PX_PER_MM = 7;
-/** What the four small pictures of an opened finding show across. */
+/** Width and height of the four key images of an expanded finding. */
 export const KEY_IMAGE_MM = 30;
 
-/** A square about a place, in the plane of two directions. */
+/** Returns a square around a point, in the plane of two directions. */
 export function squareAbout(
   centreMm: Vec3,
   { right, down }: Pick<ImageFrame, 'right' | 'down'>,
@@ -29,11 +29,11 @@ export function squareAbout(
   return { originMm, right, down, widthMm: sizeMm, heightMm: sizeMm };
 }
 
-/** The picture of a mark in its own plane. */
+/** Returns the frame of a mark's thumbnail in the mark's own plane. */
 export const thumbnailFrame = (mark: Mark): ImageFrame =>
   squareAbout(markCentreMm(mark), mark.frame, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
 
-/** The picture of a finding's middle in one of the planes. */
+/** Returns the frame of a key image centred on the mark, in one of the planes. */
 export function keyImageFrame(mark: Mark, plane: VolumePlane, radDeg: number): ImageFrame {
   const { normal, up } = viewVectors(plane, radDeg);
   const down: Vec3 = [-up[0], -up[1], -up[2]];
@@ -41,8 +41,9 @@ export function keyImageFrame(mark: Mark, plane: VolumePlane, radDeg: number): I
 }
 
 /**
- * The picture of a finding's middle in one of the planes, under a name that changes whenever another
- * one is due: the radial one is seen from the nipple, or from the rotation axis without one.
+ * Returns the key image of a finding in one of the planes; `name` changes whenever the image must
+ * be rendered again. The radial plane runs through the nipple, or through the rotation axis while
+ * no nipple is set. Null without marks.
  */
 export function keyImageOf(
   finding: Finding,
@@ -60,7 +61,10 @@ export function keyImageOf(
   };
 }
 
-/** Changes whenever another picture is due: another representative mark, or the same one moved. */
+/**
+ * Returns a key that changes whenever the thumbnail must be rendered again: for another
+ * representative mark, or after the mark moved. Null without marks.
+ */
 export function thumbnailKey(finding: Finding): string | null {
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
@@ -69,7 +73,10 @@ export function thumbnailKey(finding: Finding): string | null {
   return `${finding.id} ${numbers.join(' ')}`;
 }
 
-/** Pictures are cut from the volume of one scan; findings of another would show other tissue. */
+/**
+ * Fails for a finding of another scan, because thumbnails are sliced from the volume of one scan
+ * and would show other tissue. Null without marks.
+ */
 export function markForThumbnail(finding: Finding, scanId: string): Result<Mark | null> {
   if (finding.scan.id !== scanId) {
     const { title, next } = findingTexts.thumbnail.otherScan;

@@ -8,10 +8,13 @@ export interface FindingTick {
   readonly color: string;
 }
 
-/** Ticks are 2 px wide: a slider can't tell more places apart. */
+/** Number of distinguishable slider positions; ticks are 2 px wide. */
 const TICK_STEPS = 120;
 
-/** One tick a finding, where a plane would stand to show it; findings in one place share theirs. */
+/**
+ * Returns one tick per finding at the plane position that shows it; findings at one position and of
+ * one colour share a tick.
+ */
 export function findingTicks(
   findings: readonly Finding[],
   volume: VolumeGeometry,

@@ -11,21 +11,23 @@ import {
 import { locationTexts } from '../../texts/location-texts.ts';
 import { formatLocationTitle } from './format-location.ts';
 
-/** A finding as a row says it. */
+/** Texts of a finding's row. */
 export interface FormattedFinding {
   readonly title: string;
-  /** What is missing for a full place, and what to do; null when nothing is. */
+  /** Names what a full location needs, such as the nipple; null if complete. */
   readonly hint: string | null;
   readonly size: string;
-  /** What depth is counted from; null while no depth is told. */
+  /** Reference of the depth; null while no depth is known. */
   readonly depthFrom: string | null;
 }
 
-/** Place and size of a finding, told from its marks and the nipple that holds now. */
+/** Formats location and size of a finding from its marks and the current nipple. */
 export function formatFinding(
   finding: Finding,
   reference: LocationReference | null,
-  /** Of the finding's scan, for as long as its volume is not known; null where the scan is not either. */
+  /**
+   * Side of the finding's scan, used while its volume is unknown; null if the scan is unknown too.
+   */
   side: ScanSide | null = null,
 ): FormattedFinding {
   const marks = Object.values(finding.marks);
@@ -53,7 +55,7 @@ const depthFromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): strin
     ? null
     : locationTexts.depthFrom(locationTexts.depthReferences[depthReference]);
 
-/** Until the volume is known: the words of what the server stored. */
+/** Formats the location stored by the server; used until the volume is known. */
 function storedTitle(finding: Finding, side: ScanSide | null): string {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
   const { at, title, unknown } = locationTexts.finding;
@@ -67,7 +69,7 @@ function storedTitle(finding: Finding, side: ScanSide | null): string {
   return title([side === null ? clock : at(side, clock), fromNipple, depth]);
 }
 
-/** '12.4 × 9.4 × 8.4 mm' in the order in which sizes are reported; what is missing is left out. */
+/** '12.4 × 9.4 × 8.4 mm' in reporting order; leaves out missing sizes. */
 function rowSize({ massLengthUm, massHeightUm, massWidthUm }: Finding): string {
   const known = [massLengthUm, massHeightUm, massWidthUm].flatMap((um) => um ?? []);
   return known.length === 0
@@ -75,7 +77,7 @@ function rowSize({ massLengthUm, massHeightUm, massWidthUm }: Finding): string {
     : locationTexts.finding.size(known.map((um) => (um / 1000).toFixed(1)));
 }
 
-/** '12.4 × 9.4 mm' of the length marks, in the order they were drawn. */
+/** '12.4 × 9.4 mm' from the length marks, in drawing order. */
 export function sizeText(marks: readonly Mark[]): string {
   const lengths = marks.flatMap((mark) => {
     const [start, end] = mark.markViewParams.points;
@@ -86,9 +88,9 @@ export function sizeText(marks: readonly Mark[]): string {
 }
 
 /**
- * Plane positions that show a finding: where its representative mark was drawn, the other planes
- * through the mark's middle. The image tells where that was; the voxels that the mark names may be
- * those of another volume.
+ * Returns plane positions that show a finding: the position where its representative mark was
+ * drawn, the other planes through the mark's centre. Computed from the image frame, because the
+ * voxel indices of the mark may refer to another volume. Null without marks.
  */
 export function positionOfFinding(
   finding: Finding,
@@ -116,6 +118,6 @@ export function positionOfFinding(
 const drawnAt = ({ frame }: Mark, volume: VolumeGeometry): PlanePosition =>
   mmToPosition(volume, null, frame.originMm, 0);
 
-/** The figure that was kept, unless it counts the voxels of another volume. */
+/** Returns the stored value unless it refers to the voxels of another volume. */
 const preferStored = (stored: number, computed: number): number =>
   Math.abs(stored - computed) < 1e-6 ? stored : computed;

@@ -10,10 +10,10 @@ import { formatLocation, formatLocationMm, formatLocationTitle } from './format-
 
 const nippleMm: Vec3 = [0, 0, 0];
 
-/** A point of the right breast towards 10 o'clock, 14 mm deep. */
+/** Returns a point of the right breast towards 10 o'clock, 14 mm deep. */
 const towardsTen = (mm: number): Vec3 => [-mm * Math.sin(Math.PI / 3), 14, mm / 2];
 
-describe('a place in words', () => {
+describe('a formatted location', () => {
   const title = (pointMm: Vec3): string =>
     formatLocationTitle(
       breastPosition('R', nippleMm, pointMm, {
@@ -22,14 +22,14 @@ describe('a place in words', () => {
       }),
     );
 
-  it('is titled as a reader says it', () => {
+  it('has the title that readers use', () => {
     expect(title(towardsTen(32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
     expect(title(towardsTen(4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
   });
 
   const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
-  it('tells side, clock, distance, depth and quadrant, in reading order', () => {
+  it('lists side, clock, distance, depth and quadrant in reading order', () => {
     expect(formatLocation({ ...reference, nippleMm }, towardsTen(32))).toEqual([
       'R 10:00',
       '32 mm FN',
@@ -38,7 +38,7 @@ describe('a place in words', () => {
     ]);
   });
 
-  it('says that no nipple is set instead of guessing a clock', () => {
+  it('states that no nipple is set instead of guessing a clock position', () => {
     expect(formatLocation({ ...reference, nippleMm: null }, towardsTen(32))).toEqual([
       'R',
       'depth 14 mm',
@@ -46,7 +46,7 @@ describe('a place in words', () => {
     ]);
   });
 
-  it('counts depth from the skin where it is known there, and above it says so', () => {
+  it('counts depth from the skin if known and marks points above the skin', () => {
     const depthMm = new Float32Array(360 * 60).fill(5).fill(Number.NaN, 0, 90 * 60);
     const skinned = { ...reference, skin: { radii: 60, radiusStepMm: 1, depthMm } };
     const depthAt = (pointMm: Vec3) => formatLocation({ ...skinned, nippleMm }, pointMm)[2];
@@ -55,7 +55,7 @@ describe('a place in words', () => {
     expect(depthAt([-30, 2, 0])).toBe('3 mm above');
   });
 
-  it('tells its millimetres from the nipple, or the axis without one, each with its direction', () => {
+  it('gives millimetres with directions from the nipple, or from the axis without a nipple', () => {
     const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
     const { x, z } = rotationAxisMm(volume);
     const face = transducerFaceMm(volume);

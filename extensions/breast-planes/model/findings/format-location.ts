@@ -12,8 +12,8 @@ import {
 import { locationTexts } from '../../texts/location-texts.ts';
 
 /**
- * A place as facts in reading order: side and clock in minutes, distance from the nipple, depth,
- * quadrant; without a nipple only side and depth are known.
+ * Returns the parts of a location in reading order: side and clock position to the minute, distance
+ * from the nipple, depth, quadrant. Without a nipple: side, depth and a note that no nipple is set.
  */
 export function formatLocation(reference: LocationReference, pointMm: Vec3): readonly string[] {
   const { side, nippleMm } = reference;
@@ -29,7 +29,7 @@ export function formatLocation(reference: LocationReference, pointMm: Vec3): rea
   ];
 }
 
-/** The row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
+/** Returns the row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
 export function formatLocationTitle(position: BreastPosition): string {
   const { side, quadrant, clockDeg, distanceFromNippleMm, depthMm } = position;
   const { at, title } = locationTexts.finding;
@@ -43,9 +43,9 @@ export function formatLocationTitle(position: BreastPosition): string {
 }
 
 /**
- * A place in millimetres as the planes' own fields count them: right or left and head or feet of the
- * nipple (of the axis, while none is set), and how far behind the transducer's face, e.g.
- * 'R 28.4 · H 44.7 · P 25.8'.
+ * Formats a point in millimetres like the position fields of the planes: right or left and head or
+ * feet of the nipple (of the rotation axis while none is set), and depth behind the transducer
+ * face, e.g. 'R 28.4 · H 44.7 · P 25.8'.
  */
 export function formatLocationMm(
   volume: VolumeGeometry,

@@ -11,10 +11,10 @@ const rows = listRows([{ scan: { id: 'R' } as Scan, findings }], {
   showsHidden: false,
 });
 
-describe('rows of unlike height', () => {
+describe('rows of different heights', () => {
   const closed = closedTops(rows, 64);
 
-  it('are drawn where they are seen and a little beyond, however many there are', () => {
+  it('are drawn for the visible range plus overscan only', () => {
     const offsets = rowOffsets(closed, null);
     expect(offsets.count).toBe(10_000);
     const { from, to } = rowsBetween(offsets, 320_000, 640);
@@ -24,17 +24,17 @@ describe('rows of unlike height', () => {
     expect(rowsBetween(rowOffsets([0], null), 0, 640)).toEqual({ from: 0, to: 0 });
   });
 
-  it('make room for the one that is open, and scroll no further than it takes to show one', () => {
+  it('make room for an open row and scroll no further than needed to show a row', () => {
     const offsets = rowOffsets(closed, { at: 1, px: 300 });
     expect([0, 1, 2, 3].map(offsets.topOf)).toEqual([0, 64, 364, 428]);
     expect(scrollToShow(offsets, 0, 200, 640)).toBe(0);
     expect(scrollToShow(offsets, 3, 0, 640)).toBe(0);
     expect(scrollToShow(offsets, 10, 0, 640)).toBe(offsets.topOf(11) - 640);
-    // Higher than the place for it: from its top.
+    // A row higher than the list is aligned with its top.
     expect(scrollToShow(offsets, 1, 0, 200)).toBe(64);
   });
 
-  it('are looked at a few times, not once a row, when another one opens', () => {
+  it('are located by a few reads, not one per row, when another row opens', () => {
     let reads = 0;
     const counted = new Proxy(closed, {
       get: (tops, name) => {

@@ -2,20 +2,20 @@ import type { ListRow } from './finding-rows.ts';
 
 export const HEAD_PX = 36;
 
-/** Where rows of unlike height stand, of however many. */
+/** Vertical offsets of rows of different heights. */
 export interface RowOffsets {
   readonly count: number;
-  /** Of a row in px; of `count`: of what would come after the last. */
+  /** Top of a row in px; `topOf(count)` is the total height. */
   topOf(index: number): number;
 }
 
-/** A row that is open is as high as it needs. */
+/** The expanded row: index and measured height in px. */
 export interface OpenRow {
   readonly at: number;
   readonly px: number;
 }
 
-/** The tops of the rows while none is open, and of what would come after the last. */
+/** Returns the tops of the rows while none is open, followed by the total height. */
 export function closedTops(rows: readonly ListRow[], findingPx: number): readonly number[] {
   let top = 0;
   const tops = [0];
@@ -26,7 +26,7 @@ export function closedTops(rows: readonly ListRow[], findingPx: number): readonl
   return tops;
 }
 
-/** The same with one row open: told when asked, so that opening one of thousands moves no others. */
+/** Adds the height of an open row on lookup, so that opening a row recomputes no other tops. */
 export function rowOffsets(closed: readonly number[], open: OpenRow | null): RowOffsets {
   const closedAt = (index: number): number => closed[index] ?? 0;
   if (open === null) return { count: closed.length - 1, topOf: closedAt };
@@ -39,7 +39,7 @@ export function rowOffsets(closed: readonly number[], open: OpenRow | null): Row
 
 const indices = new WeakMap<readonly ListRow[], ReadonlyMap<string, number>>();
 
-/** Where a finding stands in the list; null where it is not listed. */
+/** Returns the row index of a finding; null if not listed. */
 export function rowOfFinding(rows: readonly ListRow[], findingId: string | null): number | null {
   let known = indices.get(rows);
   if (known === undefined) {
@@ -54,7 +54,7 @@ export function rowOfFinding(rows: readonly ListRow[], findingId: string | null)
 /** Rows drawn beyond each edge. */
 const OVERSCAN_ROWS = 4;
 
-/** The rows to draw: from `from` up to but not including `to`. */
+/** Returns the rows to draw: `from` inclusive, `to` exclusive. */
 export function rowsBetween(
   offsets: RowOffsets,
   scrollTop: number,
@@ -68,7 +68,7 @@ export function rowsBetween(
   };
 }
 
-/** The last row whose top is not below a place, found by halves. */
+/** Returns the last row whose top is at or above `px`, by binary search. */
 function lastAtOrAbove({ count, topOf }: RowOffsets, px: number): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -79,7 +79,10 @@ function lastAtOrAbove({ count, topOf }: RowOffsets, px: number): number {
   return low;
 }
 
-/** The scroll position that shows a row whole, moving no further than needed. */
+/**
+ * Returns the scroll position that shows the whole row with the least movement; aligns a row higher
+ * than the list with its top.
+ */
 export function scrollToShow(
   { count, topOf }: RowOffsets,
   index: number,

@@ -4,7 +4,7 @@ import { type BoxPx, type LabelRequest, type PlacedLabel, placeLabels } from './
 const VIEW = { width: 900, height: 700 };
 const SIZE = { width: 50, height: 16 };
 
-/** The words of a mark that is a point. */
+/** Returns a label request for a point mark. */
 const request = (key: string, x: number, y: number): LabelRequest => ({
   key,
   ...SIZE,
@@ -26,7 +26,7 @@ const placementsOf = (requests: readonly LabelRequest[], previous = NONE) =>
 const nths = (placements: ReadonlyMap<string, PlacedLabel>) =>
   new Map([...placements].map(([key, { nth }]) => [key, nth]));
 
-/** So many places, the same each time, closer together where `spread` is small. */
+/** Returns deterministic scattered requests; a smaller `spread` packs them closer. */
 function scattered(count: number, spread = 1): readonly LabelRequest[] {
   let seed = 7;
   const next = (): number => {
@@ -37,20 +37,20 @@ function scattered(count: number, spread = 1): readonly LabelRequest[] {
     request(String(at), 450 + (next() - 0.5) * 860 * spread, 350 + (next() - 0.5) * 660 * spread),
   );
 }
-/** Pairs of words that cover each other by more than a reader overlooks. */
+/** Counts pairs of labels that visibly overlap. */
 function covering(placements: ReadonlyMap<string, PlacedLabel>): number {
   const boxes = [...placements.values()].map(boxOf);
   return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => cover(a, b, 2))).length;
 }
 
-describe('the words of marks', () => {
-  it('stand where they always stand while nothing is in their way', () => {
+describe('placeLabels', () => {
+  it('uses the preferred position while nothing is in the way', () => {
     const placements = placementsOf([request('a', 100, 100), request('b', 300, 300)]);
     expect(placements.get('a')).toEqual({ at: { x: 135, y: 112 }, nth: 0, leader: null });
     expect(placements.get('b')?.nth).toBe(0);
   });
 
-  it('do not cover one another, nor what else is said there', () => {
+  it('covers neither other labels nor occupied areas', () => {
     expect(
       covering(placementsOf([0, 1, 2, 3, 4].map((at) => request(`${at}`, 300 + 4 * at, 300)))),
     ).toBe(0);
@@ -64,7 +64,7 @@ describe('the words of marks', () => {
     expect(cover(boxOf(placements.get('a') as PlacedLabel), occupied)).toBe(false);
   });
 
-  it('rather go beside a line than on it, and rather on a line than on other words', () => {
+  it('prefers a position beside a line to one on the line, and one on a line to one on other labels', () => {
     const line = [0, 12, 24, 36, 48].map((at) => ({
       left: 108 + at,
       right: 112 + at,
@@ -84,7 +84,7 @@ describe('the words of marks', () => {
     expect(covering(placements)).toBe(0);
   });
 
-  it('stay inside the view at its edges', () => {
+  it('keeps labels inside the view', () => {
     for (const [x, y] of [
       [895, 695],
       [2, 2],
@@ -100,7 +100,7 @@ describe('the words of marks', () => {
     }
   });
 
-  it('are tied to their mark by a line where they had to go far', () => {
+  it('connects distant labels to their marks by a leader line', () => {
     const placements = placementsOf(
       Array.from({ length: 14 }, (_, at) => request(`${at}`, 450 + at / 4, 350)),
     );
@@ -112,7 +112,7 @@ describe('the words of marks', () => {
     }
   });
 
-  it('keep their side while the picture moves by a pixel, there and back', () => {
+  it('keeps the side of a label while the image moves by a pixel and back', () => {
     const all = scattered(60, 0.3);
     const first = placementsOf(all);
     let previous = nths(first);
@@ -136,7 +136,7 @@ describe('the words of marks', () => {
     }
   });
 
-  it('do not jump between two places while the picture is zoomed to and fro', () => {
+  it('keeps positions stable while the zoom changes back and forth', () => {
     const at = (zoom: number) => scattered(60, 0.3 * zoom);
     let previous = nths(placementsOf(at(1)));
     const around = [1, 1.003, 1.006, 1.003, 1];
@@ -148,13 +148,13 @@ describe('the words of marks', () => {
     }
   });
 
-  it('of two hundred marks are placed by looking at a few neighbours each', () => {
+  it('compares only a few neighbours for each of two hundred marks', () => {
     const all = scattered(200);
     const { placements, comparisons } = placeLabels(all, VIEW, UNOCCUPIED, NONE);
     expect(placements.size).toBe(200);
     expect(covering(placements)).toBe(0);
     expect(comparisons).toBeLessThan(200 * 40);
-    // A picture that moves asks once for each, where it stands already.
+    // Placed labels check only their previous position.
     expect(placeLabels(all, VIEW, UNOCCUPIED, nths(placements)).comparisons).toBeLessThan(200 * 12);
     const crowded = placeLabels(scattered(3_000), VIEW, UNOCCUPIED, NONE);
     expect(crowded.placements.size).toBe(3_000);

@@ -1,7 +1,7 @@
 import type { PointPx, ViewSize } from '../planes/image-layout.ts';
 import type { SegmentPx } from '../planes/reference-lines.ts';
 
-/** A place on the screen in CSS pixels of its view. */
+/** A rectangle in CSS pixels of the view. */
 export interface BoxPx {
   readonly left: number;
   readonly top: number;
@@ -9,53 +9,64 @@ export interface BoxPx {
   readonly bottom: number;
 }
 
-/** Words beside a mark that want a place. */
+/** A label to be placed beside a mark. */
 export interface LabelRequest {
   readonly key: string;
-  /** What they belong to: of a measured line its end. */
+  /** Box that the label belongs to; for a measured line its end. */
   readonly of: BoxPx;
   readonly width: number;
   readonly height: number;
-  /** Their middle while nothing is in the way. */
+  /** Centre of the label while nothing is in the way. */
   readonly preferred: PointPx;
 }
 
 export interface PlacedLabel {
-  /** The middle of the words. */
+  /** Centre of the label. */
   readonly at: PointPx;
-  /** Which of the possible places it is, 0 for the usual one: whoever asks again holds it. */
+  /**
+   * Index of the candidate position, 0 for the preferred; passed as `previous` to the next layout.
+   */
   readonly nth: number;
-  /** From the words to their mark, where they had to go far. */
+  /** Line from a distant label to its mark; null if close. */
   readonly leader: SegmentPx | null;
 }
 
 export interface LabelLayout {
   readonly placements: ReadonlyMap<string, PlacedLabel>;
-  /** How often two boxes were compared. */
+  /** Number of box comparisons. */
   readonly comparisons: number;
 }
 
-/** What stands on the image before the words are placed. */
+/** Areas of the image occupied before labels are placed. */
 export interface OccupiedAreas {
   /** Never covered. */
   readonly labels: readonly BoxPx[];
-  /** Lines of marks in small pieces: covered where there is no other place. */
+  /** Lines of marks in short pieces; covered only if no other position is free. */
   readonly lines: readonly BoxPx[];
 }
 
-/** More words than that are no more read: the others stand where they always do. */
+/**
+ * Maximum number of labels placed without overlap; further labels keep their preferred position,
+ * because so many are unreadable.
+ */
 const MAX_LABELS = 400;
-/** More than that stay close to their marks: nobody finds which of so many lines leads where. */
+/**
+ * Above this number labels stay close to their marks, because leader lines of so many labels cannot
+ * be followed.
+ */
 const CROWD_LIMIT = 240;
 const GAP_PX = 4;
 const INSET_PX = 2;
-/** Words that stand somewhere stay there while others come no nearer than this over their edge. */
+/** Overlap in px with other labels up to which a placed label stays. */
 const SLACK_PX = 2;
-/** The same for lines, which hide less of a word. */
+/** Overlap in px with lines, which hide less of a label, up to which a placed label stays. */
 const LINE_SLACK_PX = 5;
-/** How much farther out the next rings of places lie. */
+/** Extra distance from the mark of each ring of candidate positions. */
 const RINGS_PX = [0, 22, 44, 70, 100] as const;
-/** Right above first, as the usual places are at the right. */
+/**
+ * Order in which the sides of a mark are tried; top right first, because preferred positions are at
+ * the right.
+ */
 const SIDES = [
   [1, -1],
   [1, 1],
@@ -68,11 +79,11 @@ const SIDES = [
 ] as const;
 
 /**
- * Places words so that they cover neither one another nor what is `taken`, inside the view. Each
- * takes the first free one of its places: the usual, eight around its mark, then farther out with a
- * line to it; rather a place on a line than one on other words. Words that were placed before
- * (`held`) are asked first and stay where they were while that is free, so that nothing jumps while
- * the picture moves. Where no place is free they stand at the usual one.
+ * Places labels inside the view so that they cover neither one another nor the `occupied` areas.
+ * Each label takes its first free candidate: the preferred position, eight around its mark, then
+ * farther rings with a leader line; a position on a line is preferred to one on other labels.
+ * Labels in `previous` are placed first and keep their free position, so that labels do not jump
+ * while the image moves. Without a free candidate the label takes its preferred position.
  */
 export function placeLabels(
   requests: readonly LabelRequest[],
@@ -111,7 +122,10 @@ export function placeLabels(
   return { placements, comparisons: labels.comparisons + lines.comparisons };
 }
 
-/** The first place that is free of words and lines, else the one before, else the first free of words. */
+/**
+ * Returns the first candidate free of labels and lines; else, among those free of labels, the
+ * previous or the first. Null if none is free.
+ */
 function findFreeSlot(
   request: LabelRequest,
   slotCount: number,
@@ -153,7 +167,7 @@ function boxAt(request: LabelRequest, nth: number): BoxPx {
   return { left: x - halfX, top: y - halfY, right: x + halfX, bottom: y + halfY };
 }
 
-/** The shortest way from the words to what they belong to. */
+/** Returns the shortest segment between the label and its mark. */
 function leaderOf({ of, width, height }: LabelRequest, at: PointPx): SegmentPx {
   const clamp = (value: number, from: number, to: number): number =>
     Math.min(to, Math.max(from, value));
@@ -168,7 +182,7 @@ function leaderOf({ of, width, height }: LabelRequest, at: PointPx): SegmentPx {
 const touches = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSize): boolean =>
   right >= 0 && bottom >= 0 && left <= width && top <= height;
 
-/** The usual place, or as near to it as the view goes. */
+/** Returns the preferred position, clamped to the view. */
 function clampedPlacement({ preferred, width, height }: LabelRequest, view: ViewSize): PlacedLabel {
   const clamp = (at: number, size: number, extent: number): number =>
     Math.min(extent - INSET_PX - size / 2, Math.max(INSET_PX + size / 2, at));
@@ -184,7 +198,7 @@ const isInside = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSi
 
 const SQUARE_PX = 64;
 
-/** What is taken, in squares of the screen, so that only neighbours are compared. */
+/** Occupied boxes in a grid of squares, so that only neighbours are compared. */
 class OccupancyGrid {
   comparisons = 0;
   readonly #squares = new Map<number, BoxPx[]>();
@@ -218,7 +232,10 @@ class OccupancyGrid {
 
 const NO_BOXES: readonly BoxPx[] = [];
 
-/** Visits the squares that a box lies in until one says so; whether one did. */
+/**
+ * Calls `visit` for each square that the box touches until `visit` returns true; returns whether it
+ * did.
+ */
 function someSquare(
   { left, top, right, bottom }: BoxPx,
   visit: (square: number) => boolean,

@@ -1,12 +1,12 @@
 import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
 
-/** A place in a mark's image, millimetres right and down from its corner. */
+/** Point in a mark's image, in millimetres right and down from its corner. */
 export interface FlatMm {
   readonly x: number;
   readonly y: number;
 }
 
-/** Shorter than this is a click, not a mark; specification 5 leaves the figure open. */
+/** Shorter marks count as clicks; section 5 of the specification leaves the value open. */
 export const MIN_MARK_MM = 0.5;
 
 export const toFlat = ({ widthMm, heightMm }: ImageFrame, { u, v }: NormalisedPoint): FlatMm => ({
@@ -26,13 +26,13 @@ export const middle = (a: FlatMm, b: FlatMm): FlatMm => ({
 
 export const distance = (a: FlatMm, b: FlatMm): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** `from` moved by so many millimetres along a direction (of any length). */
+/** Moves `from` by a distance along a direction of any length. */
 export const stepFrom = (from: FlatMm, { x, y }: FlatMm, byMm: number): FlatMm => {
   const length = Math.hypot(x, y);
   return length === 0 ? from : { x: from.x + (x / length) * byMm, y: from.y + (y / length) * byMm };
 };
 
-/** Length of a line through points, closed or not, millimetres. */
+/** Returns the length of a line through points in millimetres. */
 export function pathMm(
   frame: ImageFrame,
   points: readonly NormalisedPoint[],
@@ -47,7 +47,7 @@ export function pathMm(
 
 const SIDES = 72;
 
-/** The line of an ellipse by the ends of its two axes (first a pair, then the other). */
+/** Returns the outline of an ellipse from the two ends of one axis and an end of the other. */
 export function ellipseLine(
   frame: ImageFrame,
   points: readonly NormalisedPoint[],
@@ -65,7 +65,7 @@ export function ellipseLine(
   });
 }
 
-/** The points moved together, as far as `outline` stays inside the image. */
+/** Moves the points together, as far as `outline` stays inside the image. */
 export function movePoints(
   points: readonly NormalisedPoint[],
   outline: readonly NormalisedPoint[],
@@ -80,14 +80,14 @@ export function movePoints(
   return points.map(({ u, v }) => ({ u: intoUnit(u + du), v: intoUnit(v + dv) }));
 }
 
-/** Rounding of a sum may reach a hair beyond the edge, which no store takes. */
+/** Clamps rounding errors, because the server rejects values outside 0..1. */
 const intoUnit = (value: number): number => Math.min(1, Math.max(0, value));
 
 const HALVINGS = 24;
 
 /**
- * A handle taken from where it is to `to`, as far towards it as `accepts` holds. A mark is never
- * lost to an edge: at the worst it stays as it was.
+ * Moves a handle from `from` towards `to`, as far as `accepts` allows; returns `before` if no
+ * movement is accepted.
  */
 export function clampHandle(
   from: NormalisedPoint,

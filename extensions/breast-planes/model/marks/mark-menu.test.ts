@@ -17,8 +17,8 @@ const reasonsOf = (of: MarkMenuContext) =>
     markActions(of).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
   );
 
-describe('the menu of a mark', () => {
-  it('offers what the finding allows, and says of the rest why not', () => {
+describe('markActions', () => {
+  it('returns the actions that the finding allows and the reason for each disabled one', () => {
     expect(reasonsOf(menuContext)).toMatchObject({
       'add-to-finding': null,
       'group-finding': null,
@@ -34,7 +34,7 @@ describe('the menu of a mark', () => {
     });
   });
 
-  it('changes nothing while something locks it, and says what; hiding goes on', () => {
+  it('gives the lock as the reason for every action except hiding', () => {
     for (const of of [menuContext, ofAi]) {
       const { 'hide-finding': hide, ...changing } = reasonsOf({ ...of, locked: 'signed by Ada' });
       expect(hide).toBeNull();

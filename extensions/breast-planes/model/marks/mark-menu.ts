@@ -1,29 +1,29 @@
 import type { Finding } from '#contracts';
 import { markTexts } from '../../texts/mark-texts.ts';
 
-/** An act of a mark's menu: the command that does it, and why it can't be done now. */
+/** An item of a mark's menu: its command and the reason if disabled. */
 export interface MarkAction {
   readonly command: string;
   readonly label: string;
-  /** Null: it can be done. */
+  /** Null if enabled. */
   readonly reason: string | null;
-  /** A line above it. */
+  /** Draws a separator above the item. */
   readonly separated: boolean;
 }
 
 export interface MarkMenuContext {
   readonly finding: Pick<Finding, 'generator' | 'marks'>;
   readonly markId: string;
-  /** Readers' findings of the scan beside this one. */
+  /** Number of other user findings in the scan. */
   readonly otherUserFindings: number;
-  /** Why nobody may change it now: signed, an earlier examination's, or not this role; null: they may. */
+  /** Reason why the finding is read-only: signed, prior exam or missing role; null if editable. */
   readonly locked: string | null;
   readonly editsAi: boolean;
 }
 
 const { menu } = markTexts;
 
-/** What can be done with a mark and its finding, in the order of the menu. */
+/** Returns the actions on a mark and its finding, in menu order. */
 export function markActions(menuContext: MarkMenuContext): readonly MarkAction[] {
   const { finding, markId, otherUserFindings, locked, editsAi } = menuContext;
   const actionOf = (

@@ -1,17 +1,17 @@
 import { GENERATOR_COLOURS, type Mark, type MarkType, type PlaneView } from '#contracts';
 import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 
-/** A reader's line, CSS pixels. */
+/** Line width of user marks in CSS pixels. */
 export const MARK_LINE_WIDTH = 1.5;
-/** A line of the AI, which is dashed as well. */
+/** Line width of AI marks, which are also dashed. */
 export const AI_LINE_WIDTH = 2;
-/** Specification 9: tool defaults. */
+/** Default of section 9 of the specification. */
 export const HANDLE_RADIUS_PX = 5;
 
-/** Marks that measure along a line are dashed; the others are drawn through. */
+/** Marks that measure along a line are dashed, all others solid. */
 const DASHED: readonly MarkType[] = ['LENGTH', 'CROSS'];
 
-/** What a mark is made of, in the coordinates of its image. */
+/** Geometry of a mark in the coordinates of its image. */
 interface Drawn {
   readonly frame: ImageFrame;
   readonly points: readonly NormalisedPoint[];
@@ -25,7 +25,7 @@ export interface NewMark extends Drawn {
   readonly position: PlanePosition;
 }
 
-/** A new mark in the reader's colour; it keeps its image's frame for ever. */
+/** Creates a mark in the user colour; the mark keeps the frame of its image permanently. */
 export function newMark({ id, markType, plane, frame, position, points, text }: NewMark): Mark {
   const { sag, tra, depth, rad } = position;
   return {
@@ -52,7 +52,7 @@ export function newMark({ id, markType, plane, frame, position, points, text }: 
   };
 }
 
-/** The same mark with other points, in the image in which it was drawn. */
+/** Returns a copy of the mark with other points in the same image. */
 export function withPoints(mark: Mark, points: readonly NormalisedPoint[]): Mark {
   const { markViewParams } = mark;
   return {
@@ -66,14 +66,14 @@ export const withText = (mark: Mark, text: string): Mark => ({
   markViewParams: { ...mark.markViewParams, text },
 });
 
-/** A mark as its tool takes it. */
+/** Returns the geometry that drawing tools work with. */
 export const geometryOf = ({ frame, markViewParams: { points, text } }: Mark): Drawn => ({
   frame,
   points,
   ...(text === undefined ? {} : { text }),
 });
 
-/** Lengths tell their ends by name as well. */
+/** Length marks also store their end points by name. */
 function endsOf(markType: MarkType, points: readonly NormalisedPoint[]) {
   const [start, end] = points;
   return markType !== 'LENGTH' || start === undefined || end === undefined ? {} : { start, end };

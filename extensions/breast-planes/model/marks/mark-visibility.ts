@@ -12,7 +12,10 @@ import {
   type VolumePlane,
 } from '#geometry';
 
-/** Half the voxel size across a plane: how far off a mark may stand and still lie in the slice. */
+/**
+ * Returns half the voxel size across a plane: the maximum distance at which a mark still lies in
+ * the slice.
+ */
 export function halfVoxelMm(volume: VolumeGeometry, plane: VolumePlane): number {
   const [dx, dy, dz] = volume.spacingMm;
   switch (plane) {
@@ -28,8 +31,8 @@ export function halfVoxelMm(volume: VolumeGeometry, plane: VolumePlane): number 
 }
 
 /**
- * Whether a mark lies in the slice that a plane shows: drawn in the same kind of plane, its image
- * within half a voxel of this one, and for the radial plane the same angle within 1/256°.
+ * Returns whether a mark lies in the shown slice: same plane, within half a voxel, and for the
+ * radial plane the same angle within 1/256°.
  */
 export function isMarkInPlane(
   mark: Mark,
@@ -41,19 +44,19 @@ export function isMarkInPlane(
   if (mark.planeView !== plane) return false;
   if (plane === 'RAD' && !sameRadialAngle(mark.rad, position.rad)) return false;
   const allowed = halfVoxelMm(volume, plane) + 1e-6;
-  // Images of one straight plane are parallel: most are told apart by where they begin.
+  // Images of a straight plane are parallel, so the origin rules out most marks early.
   if (plane !== 'RAD' && Math.abs(offPlaneMm(frame, mark.frame.originMm)) > allowed) return false;
   return mark.markViewParams.points.every(
     ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= allowed,
   );
 }
 
-/** Two raw frames are one when their directions differ by less than this: their steps are 1°. */
+/** Directions of two raw frames count as equal within 0.25°; frames are 1° apart. */
 const SAME_FRAME_COS = Math.cos((0.25 * Math.PI) / 180);
-/** How far off a raw frame a mark of it may stand: what rounding leaves. */
+/** Tolerance for rounding errors between a mark and its raw frame. */
 const ON_FRAME_MM = 0.05;
 
-/** An image that is shown, a cut of a volume or a raw frame. */
+/** A shown image: a slice of a volume or a raw frame. */
 export interface ShownImage {
   readonly plane: PlaneView;
   readonly volume: VolumeGeometry;
@@ -61,7 +64,10 @@ export interface ShownImage {
   readonly position: PlanePosition;
 }
 
-/** Whether a mark lies in the image shown: of a volume as above, of raw frames the very one. */
+/**
+ * Returns whether a mark lies in the shown image: within a volume's slice as in `isMarkInPlane`, on
+ * a raw frame only if drawn on that frame.
+ */
 export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: ShownImage): boolean {
   if (plane !== 'CEN' && plane !== 'PER') {
     return isMarkInPlane(mark, volume, plane, frame, position);
@@ -78,7 +84,7 @@ export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: Sh
   );
 }
 
-/** A point of a mark's own image as a point of the image shown now. */
+/** Converts a point of a mark's image to the shown image. */
 export function markPointIn(mark: Mark, frame: ImageFrame, at: NormalisedPoint): NormalisedPoint {
   return mmToImage(frame, imageToMm(mark.frame, at.u, at.v));
 }

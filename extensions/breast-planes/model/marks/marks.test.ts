@@ -37,7 +37,7 @@ const shownAt = (
 };
 
 describe('a mark', () => {
-  it('is shown in its slice and within half a voxel, not in the next one', () => {
+  it('is shown in its slice and within half a voxel, not in the next slice', () => {
     expect(shownAt('TRA', {})).toBe(true);
     expect(shownAt('TRA', { tra: 20.5 })).toBe(true);
     expect(shownAt('TRA', { tra: 21 })).toBe(false);
@@ -45,17 +45,17 @@ describe('a mark', () => {
     expect(shownAt('SAG', { sag: -40.5 })).toBe(true);
   });
 
-  it('does not care where the other planes stand', () => {
+  it('is shown independently of the other planes', () => {
     expect(shownAt('TRA', { sag: 7, depth: 3, rad: 12 })).toBe(true);
   });
 
-  it('is shown at its own angle alone, within 1/256 of a degree and around the circle', () => {
+  it('is shown only at its own angle, within 1/256° and across the 360° wrap', () => {
     expect(shownAt('RAD', { rad: 300 + 1 / 300 })).toBe(true);
     expect(shownAt('RAD', { rad: 300.02 })).toBe(false);
     expect(shownAt('RAD', { rad: 120 })).toBe(false);
   });
 
-  it('stays on its tissue when the nipple moves along the plane, and leaves when it moves across', () => {
+  it('stays on its tissue when the nipple moves along the plane and disappears when the nipple moves across', () => {
     const along: Vec3 = [-Math.sin(Math.PI / 3) * 5, 1, Math.cos(Math.PI / 3) * 5];
     expect(shownAt('RAD', {}, along)).toBe(true);
     const frame = imageFrame(volume, 'RAD', along, position);
@@ -66,7 +66,10 @@ describe('a mark', () => {
 });
 
 describe('a mark on a raw frame', () => {
-  /** A half plane at a clock angle, from the axis outwards, face at the top. */
+  /**
+   * Returns a half plane at a clock angle, from the axis outwards, with the transducer face at the
+   * top.
+   */
   const frameAt = (deg: number) => {
     const rad = (deg * Math.PI) / 180;
     const right: Vec3 = [Math.sin(rad), 0, Math.cos(rad)];
@@ -92,21 +95,21 @@ describe('a mark on a raw frame', () => {
     ],
   });
 
-  it('is seen on that frame of that sweep alone, near the axis too', () => {
+  it('is shown only on its own frame of its own sweep, also near the axis', () => {
     expect(isMarkInImage(mark, shown('CEN', 60))).toBe(true);
     expect(isMarkInImage(mark, shown('CEN', 61))).toBe(false);
     expect(isMarkInImage(mark, shown('CEN', 240))).toBe(false);
     expect(isMarkInImage(mark, shown('PER', 60))).toBe(false);
   });
 
-  it('is not seen on a cut of the volume', () => {
+  it('is not shown on a slice of the volume', () => {
     const frame = imageFrame(volume, 'RAD', null, { ...position, rad: 60 });
     const sliceImage = { plane: 'RAD', volume, position: { ...position, rad: 60 }, frame } as const;
     expect(isMarkInImage(mark, sliceImage)).toBe(false);
   });
 });
 
-describe('a finding in words', () => {
+describe('a formatted finding', () => {
   const finding = aFinding({ marks: [markIn('TRA')] });
   const reference = (nippleMm: Vec3 | null) => ({
     side: 'R' as const,
@@ -115,8 +118,9 @@ describe('a finding in words', () => {
     skin: null,
   });
 
-  it('tells side, clock, distance, depth and size', () => {
-    // The middle lies 20 mm right of and 10 mm above the nipple, 13.5 mm deep; 10 mm long.
+  it('contains side, clock position, distance, depth and size', () => {
+    // The centre lies 20 mm right of and 10 mm above the nipple, 13.5 mm deep; the mark is 10 mm
+    // long.
     expect(formatFinding(finding, reference(nipple))).toEqual({
       title: 'R 10:00 · 22 mm FN · depth 14 mm',
       hint: null,
@@ -125,7 +129,7 @@ describe('a finding in words', () => {
     });
   });
 
-  it('says that depth counts from the skin where the skin is known', () => {
+  it('states that depth counts from the skin if the skin is known', () => {
     const depthMm = new Float32Array(360 * 60).fill(4);
     const skin = { radii: 60, radiusStepMm: 1, depthMm };
     expect(formatFinding(finding, { ...reference(nipple), skin })).toMatchObject({
@@ -137,14 +141,14 @@ describe('a finding in words', () => {
     expect(formatFinding(aFinding(), null, 'R').depthFrom).toBeNull();
   });
 
-  it('without a nipple tells side and depth and what is missing', () => {
+  it('contains side and depth and asks for the nipple if none is set', () => {
     expect(formatFinding(finding, reference(null))).toMatchObject({
       title: 'R · depth 14 mm',
       hint: 'set the nipple',
     });
   });
 
-  it('uses what the server stored until the volume is known', () => {
+  it('uses the stored location until the volume is known', () => {
     const stored = aFinding({
       clockPositionSec: 36_000,
       distanceFromNippleUm: 32_000,
@@ -156,7 +160,7 @@ describe('a finding in words', () => {
     expect(formatFinding(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
   });
 
-  it('brings every plane to it, its own to exactly where it was drawn', () => {
+  it('moves every plane to the finding, and the drawn plane to the exact drawing position', () => {
     const shown = positionOfFinding(finding, volume, nipple, 0);
     expect(shown?.tra).toBe(20);
     expect(shown?.sag).toBeCloseTo(-40, 6);
@@ -164,7 +168,7 @@ describe('a finding in words', () => {
   });
 
   it.each(['COR', 'TRA', 'SAG'] as const)(
-    'brings the %s plane to the same tissue in a volume that counts other voxels',
+    'moves the %s plane to the same tissue in a volume with other voxels',
     (plane) => {
       const other = scannedVolumeGeometry([81, 37, 65], [0.9, 1.1, 1.2], 30);
       const mark = markIn(plane);

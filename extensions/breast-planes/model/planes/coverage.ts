@@ -1,12 +1,18 @@
 import type { VolumeGeometry } from '#geometry';
 
-/** As far from the axis as a picture shows tissue, millimetres: to the outer faces of the last covered voxels. */
+/**
+ * Radius in mm around the axis in which images show tissue: up to the outer faces of the last
+ * covered voxels.
+ */
 export const coveredRadiusMm = ({
   coverageRadiusMm,
   spacingMm: [dx, , dz],
 }: VolumeGeometry): number => coverageRadiusMm + Math.max(dx, dz) / 2;
 
-/** Tells of voxel indexes along x and z whether the sweeps came there; the axis goes through the volume's middle. */
+/**
+ * Returns a test for voxel indices along x and z: whether the sweeps covered the voxel. The
+ * rotation axis runs through the centre of the volume.
+ */
 export function coverageOf(geometry: VolumeGeometry): (i: number, k: number) => boolean {
   const [nx, , nz] = geometry.sizes;
   const [dx, , dz] = geometry.spacingMm;

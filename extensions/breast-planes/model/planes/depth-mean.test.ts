@@ -11,7 +11,7 @@ function aVolume({ sizes }: VolumeGeometry): Uint8Array {
   return Uint8Array.from({ length: sizes[0] * sizes[1] * sizes[2] }, (_, n) => (n * 7919) % 256);
 }
 
-/** The grey between two rows of a column, by its definition. */
+/** Returns the grey level between two rows of a column by linear interpolation. */
 function greyLevelAt(voxels: Uint8Array, x: number, row: number, z: number): number {
   const [nx, ny] = geometry.sizes;
   const voxelAt = (y: number): number =>
@@ -28,7 +28,7 @@ describe('a mean slab across the depth', () => {
     ['in steps that are no whole rows', 17, 1.55],
     ['at the skin, where half of it lies outside', 0, 2],
     ['at the far end', 39, 2.5],
-  ])('is the mean of its places: %s', (_, depth, thicknessMm) => {
+  ])('equals the mean of its sampled positions: %s', (_, depth, thicknessMm) => {
     const voxels = aVolume(geometry);
     const frame = at(depth);
     const slabWeights = depthWeights(geometry, geometry, frame, mean(thicknessMm));
@@ -50,7 +50,7 @@ describe('a mean slab across the depth', () => {
     }
   });
 
-  it('touches no slices but those that are asked for', () => {
+  it('writes only the requested slices', () => {
     const slabWeights = depthWeights(geometry, geometry, at(20), mean(2));
     if (slabWeights === null) throw new Error('No slab');
     const into = new Float32Array(8 * 6).fill(-1);
@@ -60,7 +60,7 @@ describe('a mean slab across the depth', () => {
     );
   });
 
-  it('is none of another kind, without thickness, in another plane or outside', () => {
+  it('is null for another kind, without thickness, in another plane or outside the volume', () => {
     const none = [
       depthWeights(geometry, geometry, at(20), { kind: 'mip', thicknessMm: 2 }),
       depthWeights(geometry, geometry, at(20), mean(0)),

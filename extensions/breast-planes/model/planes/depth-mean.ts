@@ -3,19 +3,19 @@ import type { Slab } from './plane-presentation.ts';
 import type { SliceRange } from './progressive-volume.ts';
 import { slabOffsetsMm } from './slab-offsets.ts';
 
-/** Which rows along y (depth) a mean slab reads, and how much each counts; together 1. */
+/** Rows along y (depth) that a mean slab reads, with weights that sum to 1. */
 export interface DepthWeights {
   readonly from: number;
   readonly weights: readonly number[];
 }
 
 /**
- * A mean slab whose plane lies across the depth, as weights of a level's rows: the mean of
- * interpolated places is a weighted mean of the voxels about them. Null where it is no such slab,
- * and where its middle lies outside the level.
+ * Returns a mean slab across the depth as weights of the level's rows, because the mean of
+ * interpolated samples is a weighted mean of the neighbouring voxels. Null for any other slab and
+ * if the slab's centre lies outside the level.
  *
- * @param level the grid whose rows are weighed
- * @param box the volume's own grid, by whose layers the slab is read
+ * @param level grid whose rows are weighted
+ * @param box grid of the full volume, whose layers set the sample spacing
  */
 export function depthWeights(
   level: VolumeGeometry,
@@ -46,8 +46,8 @@ export function depthWeights(
 }
 
 /**
- * The weighted mean of a volume's rows for these slices, written into `into`: nx × nz, x fastest,
- * 0..1 for greys 0..255.
+ * Writes the weighted mean of a volume's rows for these slices to `into`: nx × nz values, x
+ * fastest, 0..1 for grey levels 0..255.
  */
 export function meanOfRows(
   voxels: Uint8Array,
@@ -56,7 +56,8 @@ export function meanOfRows(
   slices: SliceRange,
   into: Float32Array,
 ): void {
-  // In fours, since each pass over the line costs as much as its voxels; what is missing counts 0.
+  // Adds four rows per pass, because a pass over the line costs as much as reading its voxels;
+  // missing rows have weight 0.
   const fours = Math.ceil(weights.length / 4);
   const shares = Float32Array.from({ length: 4 * fours }, (_, at) => (weights[at] ?? 0) / 255);
   const last = from + weights.length - 1;

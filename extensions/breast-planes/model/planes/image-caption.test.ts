@@ -11,7 +11,7 @@ const plane = {
   position: { sag: -40, tra: 0, depth: 28, rad: 0 },
 } as const;
 
-it('burns side, plane, clock, distance and depth into a picture, and who the patient is nowhere', () => {
+it('captions an image with side, plane, clock position, distance and depth, without patient data', () => {
   const shown = captionOf(plane, 'slab 2 mm mean');
   expect(shown).toEqual([
     'R 2 · Coronal · slab 2 mm mean',
@@ -21,13 +21,13 @@ it('burns side, plane, clock, distance and depth into a picture, and who the pat
   expect(name).toBe('breast-R-2-coronal-01a1fe5b-clean.png');
 });
 
-it('says that the nipple is not set instead of a clock time about something else', () => {
+it('states that the nipple is not set instead of a clock position', () => {
   expect(captionOf({ ...plane, nippleMm: null }, 'slice 0.5 mm').at(-1)).toBe(
     'nipple not set · depth from transducer 14.3 mm',
   );
 });
 
-it('tells the position of each other plane as its footer does', () => {
+it('captions the other planes with the position shown in their footers', () => {
   const sagittal = captionOf({ ...plane, plane: 'SAG' }, 'slice 0.5 mm');
   expect(sagittal.at(-1)).toBe('9:00 · 20 mm FN · right 20.0 mm');
 });

@@ -12,7 +12,7 @@ import { locationTexts } from '../../texts/location-texts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import { formatPosition, PLANE_TITLE } from './plane-text.ts';
 
-/** A plane whose picture leaves the screen. */
+/** A plane to be saved as an image. */
 export interface CapturedPlane {
   readonly plane: VolumePlane;
   readonly scan: Pick<Scan, 'id' | 'label'>;
@@ -22,8 +22,8 @@ export interface CapturedPlane {
 }
 
 /**
- * What a picture says of itself once it is a file: side, plane and slab, then clock and distance of
- * the place where the planes meet, and where the plane stands. Nothing that names the patient.
+ * Returns the caption of a saved image: side, plane and slab, then clock position and distance of
+ * the linked position and the position of the plane. Contains no patient data.
  */
 export function captionOf(shown: CapturedPlane, slab: string): readonly string[] {
   const { plane, scan, volume, nippleMm, position } = shown;
@@ -44,7 +44,7 @@ function fromNipple(pointMm: Vec3, nippleMm: Vec3 | null): readonly string[] {
   return [clock, locationTexts.fromNipple(Math.round(Math.hypot(dx, dz)))];
 }
 
-/** 'breast-R-coronal-01a1fe5b-marked.png': of one scan, never of a name. */
+/** 'breast-R-coronal-01a1fe5b-marked.png'; contains the scan, never the patient's name. */
 export function imageFileName(
   { scan, plane }: Pick<CapturedPlane, 'scan' | 'plane'>,
   kind: 'marked' | 'clean',

@@ -28,8 +28,8 @@ const view = { width: 604, height: 280 };
 const frameOf = (plane: 'COR' | 'TRA' | 'SAG' | 'RAD'): ImageFrame =>
   imageFrame(volume, plane, nipple, position);
 
-describe('a plane’s picture', () => {
-  it('maps pixels and millimetres to each other and back, in every plane', () => {
+describe('the image of a plane', () => {
+  it('maps pixels to millimetres and back in every plane', () => {
     for (const plane of VOLUME_PLANES) {
       const frame = frameOf(plane);
       const layout = layoutImage(frame, view, 6, { rightMm: 3, downMm: -2 });
@@ -41,7 +41,7 @@ describe('a plane’s picture', () => {
     }
   });
 
-  it('grows to the right as decided: left of the patient, away from the head, outward', () => {
+  it('runs to the right towards the patient’s left, the feet or outwards, by plane', () => {
     const oneRight = (plane: 'COR' | 'TRA' | 'SAG' | 'RAD'): Vec3 => {
       const frame = frameOf(plane);
       const layout = layoutImage(frame, view, 6, NO_PAN);
@@ -65,7 +65,7 @@ describe('a plane’s picture', () => {
     }
   });
 
-  it('stands in the middle of its view', () => {
+  it('is centred in its view', () => {
     const frame = frameOf('TRA');
     const layout = layoutImage(frame, view, 6, NO_PAN);
     expect(toPx(layout, frame, { u: 0.5, v: 0.5 })).toEqual({ x: 302, y: 140 });
@@ -73,21 +73,21 @@ describe('a plane’s picture', () => {
 });
 
 describe('the common scale', () => {
-  it('is the smallest at which every plane fits, times the zoom', () => {
+  it('is the smallest fit of all planes times the zoom', () => {
     const coronal = fitPxPerMm('COR', { width: 100, height: 90 }, { width: 904, height: 970 });
     const transverse = fitPxPerMm('TRA', { width: 100, height: 45 }, view);
-    // 904 px less 60 at each side, over 100 mm.
+    // 904 px less 60 px on each side, for 100 mm.
     expect(coronal).toBeCloseTo(7.84, 2);
     expect(transverse).toBeCloseTo(6.22, 2);
     expect(commonPxPerMm([coronal ?? 0, transverse ?? 0], 2)).toBeCloseTo(12.44, 2);
   });
 
-  it('waits while no view has a size', () => {
+  it('is null until a view has a size', () => {
     expect(fitPxPerMm('TRA', { width: 100, height: 45 }, { width: 0, height: 0 })).toBeNull();
     expect(commonPxPerMm([], 1)).toBeNull();
   });
 
-  it('keeps the tissue under the pointer still while zooming', () => {
+  it('keeps the tissue under the pointer fixed while zooming', () => {
     const frame = frameOf('TRA');
     const pointer = { x: 150, y: 60 };
     const before = layoutImage(frame, view, 6, NO_PAN);
@@ -101,20 +101,20 @@ describe('the common scale', () => {
 });
 
 describe('the ruler', () => {
-  it('labels every ten millimetres at reading scale, and finer when zoomed in', () => {
+  it('labels every 10 mm at reading scale and smaller steps when zoomed in', () => {
     const labels = (pxPerMm: number) =>
       rulerTicks(0, 20, pxPerMm, 0, 1000).flatMap((tick) => tick.label ?? []);
     expect(labels(6)).toEqual(['0', '10', '20']);
     expect(labels(20)).toEqual(['0', '2', '4', '6', '8', '10', '12', '14', '16', '18', '20']);
   });
 
-  it('draws nothing outside the view', () => {
+  it('has no ticks outside the view', () => {
     expect(rulerTicks(-100, 45, 6, 4, 140).every(({ px }) => px >= 4 && px <= 140)).toBe(true);
   });
 });
 
-describe('a bar of the scale', () => {
-  it('has a figure at its end, however small the picture is', () => {
+describe('the scale bar', () => {
+  it('ends at a labelled tick at every image scale', () => {
     for (const pxPerMm of [0.6, 1.9, 2.5, 4.8, 6, 22, 44, 100]) {
       const lengthMm = barLengthMm(pxPerMm, 430);
       const last = rulerTicks(0, lengthMm, pxPerMm, 0, 1000).at(-1);
@@ -122,25 +122,25 @@ describe('a bar of the scale', () => {
     }
   });
 
-  it('is 40 mm where there is room, and leaves most of the view free', () => {
+  it('is 40 mm long if there is space and covers at most a third of the view', () => {
     expect(barLengthMm(4.8, 904)).toBe(40);
     expect(barLengthMm(44, 904) * 44).toBeLessThan(904 / 3);
   });
 });
 
-describe('bringing a place into view', () => {
+describe('panTo', () => {
   const image = { widthMm: 150, heightMm: 45 };
   const size = { width: 600, height: 270 };
   const to = (rightMm: number, downMm = 0, pan = NO_PAN) =>
     panTo(image, size, 6, pan, { rightMm, downMm });
 
-  it('leaves the picture where it is while the place is well inside', () => {
+  it('keeps the pan while the point is well inside the view', () => {
     const pan = { rightMm: 2, downMm: 1 };
     expect(to(20, 0, pan)).toBe(pan);
     expect(to(0, 20)).toBe(NO_PAN);
   });
 
-  it('puts a place that is at the edge or beyond into the middle, or as far as the image goes', () => {
+  it('centres a point near or beyond the edge, as far as the image extends', () => {
     expect(to(-45).rightMm).toBe(-25);
     expect(to(70).rightMm).toBe(25);
     expect(

@@ -1,12 +1,12 @@
 import type { ImageFrame, NormalisedPoint, Vec3, VolumePlane } from '#geometry';
 
-/** A view's picture area in CSS pixels. */
+/** Size of a view's image area in CSS pixels. */
 export interface ViewSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** How far the view's middle lies from the image's middle: millimetres right and down. */
+/** Offset of the view's centre from the image's centre, in millimetres right and down. */
 export interface Pan {
   readonly rightMm: number;
   readonly downMm: number;
@@ -14,14 +14,14 @@ export interface Pan {
 
 export const NO_PAN: Pan = { rightMm: 0, downMm: 0 };
 
-/** Where an image lies in its view: canvas pixels of its top left corner, and its scale. */
+/** Position of an image in its view: CSS pixels of its top left corner, and its scale. */
 export interface ImageLayout {
   readonly leftPx: number;
   readonly topPx: number;
   readonly pxPerMm: number;
 }
 
-/** Two images are one when nothing of their place differs; a plane that moved is another image. */
+/** Returns whether two frames are identical; a moved plane has another frame. */
 export function sameFrame(a: ImageFrame, b: ImageFrame): boolean {
   const same = (p: Vec3, q: Vec3): boolean => p[0] === q[0] && p[1] === q[1] && p[2] === q[2];
   return (
@@ -38,12 +38,12 @@ export interface PointPx {
   readonly y: number;
 }
 
-/** Room that letters and the clock ring need around a coronal image. */
+/** Space for orientation markers and the clock ring around a coronal image. */
 const CORONAL_MARGIN_PX = 60;
 
 /**
- * The scale at which one plane fits its view. The coronal fits whole with its clock ring; the
- * others fit their depth, their sides may run out of the view.
+ * Returns the scale at which a plane fits its view. The coronal fits entirely, with its clock ring;
+ * the other planes fit their depth and may extend beyond the sides. Null if the view has no size.
  */
 export function fitPxPerMm(plane: VolumePlane, image: ViewSize, view: ViewSize): number | null {
   const margin = plane === 'COR' ? CORONAL_MARGIN_PX : 0;
@@ -54,7 +54,7 @@ export function fitPxPerMm(plane: VolumePlane, image: ViewSize, view: ViewSize):
   return fit > 0 && Number.isFinite(fit) ? fit : null;
 }
 
-/** All planes stand at one scale: the smallest that fits, times the reader's zoom. */
+/** Returns the scale of all planes: the smallest fit times the zoom. Null without fits. */
 export function commonPxPerMm(fits: readonly number[], zoom: number): number | null {
   return fits.length === 0 ? null : Math.min(...fits) * zoom;
 }
@@ -79,12 +79,15 @@ export function layoutImage(
   };
 }
 
-/** Where a point of an image lies from the image's middle, millimetres right and down. */
+/** Returns the offset of an image point from the image's centre, in millimetres right and down. */
 export function imageOffset(frame: ImageFrame, at: NormalisedPoint): Pan {
   return { rightMm: (at.u - 0.5) * frame.widthMm, downMm: (at.v - 0.5) * frame.heightMm };
 }
 
-/** The pan that keeps one place (millimetres from the image's middle) still while zooming. */
+/**
+ * Returns the pan that keeps an anchor fixed while zooming; the anchor is in millimetres from the
+ * image's centre.
+ */
 export function panForZoom(pan: Pan, anchor: Pan, oldZoom: number, newZoom: number): Pan {
   const ratio = oldZoom / newZoom;
   return {
@@ -93,12 +96,12 @@ export function panForZoom(pan: Pan, anchor: Pan, oldZoom: number, newZoom: numb
   };
 }
 
-/** A place nearer to the view's edge than this part of it is not seen well. */
+/** Points closer to the view's edge than this fraction of its size count as poorly visible. */
 const EDGE_FRACTION = 1 / 5;
 
 /**
- * The pan that brings a place (millimetres from the image's middle) from the view's edge or beyond
- * to its middle, or as far as the image goes; the same object where the place is seen well.
+ * Returns the pan that centres a poorly visible point, as far as the image extends; the target is
+ * in millimetres from the image's centre. Returns the same object if the point is well visible.
  */
 export function panTo(
   image: Pick<ImageFrame, 'widthMm' | 'heightMm'>,
@@ -137,11 +140,14 @@ export interface RulerTick {
   readonly label: string | null;
 }
 
-/** How far apart a ruler's figures stand. */
+/** Returns the distance between the labels of a ruler in millimetres. */
 export const labelStepMm = (pxPerMm: number): number =>
   [1, 2, 5, 10, 20, 50].find((step) => step * pxPerMm >= 40) ?? 100;
 
-/** The longest bar that fits beside a picture, 40 mm where there is room; it ends at a figure. */
+/**
+ * Returns the longest scale bar for a third of the view, at most 40 mm, ending at a label; at least
+ * one label step.
+ */
 export function barLengthMm(pxPerMm: number, viewPx: number): number {
   const step = labelStepMm(pxPerMm);
   const maxMm = Math.min(40, viewPx / 3 / pxPerMm);
@@ -149,8 +155,9 @@ export function barLengthMm(pxPerMm: number, viewPx: number): number {
 }
 
 /**
- * Ticks of a ruler in millimetres that starts at `startPx`: as many as lie between `fromPx` and
- * `toPx`, labelled every 10 mm, closer (5, 2, 1) where the scale leaves room.
+ * Returns the ticks of a millimetre ruler that starts at `startPx`, limited to
+ * `fromPxLimit`..`toPxLimit`. Every second tick has a label; the step depends on the scale
+ * (`labelStepMm`).
  */
 export function rulerTicks(
   startPx: number,

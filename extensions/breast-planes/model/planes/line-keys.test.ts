@@ -6,7 +6,7 @@ const volume = scannedVolumeGeometry([100, 50, 100], [0.8, 0.8, 0.8], 38);
 const frameOf = (plane: VolumePlane) =>
   imageFrame(volume, plane, null, { sag: 0, tra: 0, depth: 20, rad: 40 });
 
-describe('an arrow key on a line', () => {
+describe('an arrow key on a reference line', () => {
   it.each([
     ['COR', 'SAG', 'ArrowRight', 1],
     ['COR', 'SAG', 'ArrowLeft', -1],
@@ -17,21 +17,21 @@ describe('an arrow key on a line', () => {
     ['SAG', 'TRA', 'ArrowRight', -1],
     ['SAG', 'COR', 'ArrowUp', -1],
     ['RAD', 'COR', 'ArrowDown', 1],
-  ] as const)('of the %s image takes the %s line along with %s', (view, line, key, step) => {
+  ] as const)('in the %s image moves the %s line on %s', (view, line, key, step) => {
     expect(lineKeyStep(line, frameOf(view), key)).toBe(step);
   });
 
-  it('along the line counts, so that both pairs of arrows move it', () => {
+  it('parallel to the line moves the line too, so that both pairs of arrows work', () => {
     expect(lineKeyStep('SAG', frameOf('COR'), 'ArrowUp')).toBe(1);
     expect(lineKeyStep('COR', frameOf('TRA'), 'ArrowLeft')).toBe(-1);
   });
 
-  it('turns the radial line clockwise to the right and down', () => {
+  it('turns the radial line clockwise for right and down', () => {
     const keys = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
     expect(keys.map((key) => lineKeyStep('RAD', frameOf('COR'), key))).toEqual([1, 1, -1, -1]);
   });
 
-  it('leaves other keys to the picture', () => {
+  it('is the only handled key', () => {
     for (const key of ['Tab', 'Enter', 'a', 'PageUp']) {
       expect(lineKeyStep('SAG', frameOf('COR'), key)).toBeNull();
     }

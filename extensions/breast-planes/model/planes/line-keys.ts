@@ -1,6 +1,6 @@
 import { dot, type ImageFrame, scale, type Vec3, type VolumePlane } from '#geometry';
 
-/** Where a plane goes in the patient when its position grows. */
+/** Direction in the patient in which a plane moves when its position increases. */
 const INCREASING_DIRECTION: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> = {
   SAG: [1, 0, 0],
   TRA: [0, 0, 1],
@@ -8,9 +8,9 @@ const INCREASING_DIRECTION: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> 
 };
 
 /**
- * The step (1 or -1) that an arrow key makes of another plane's line in an image: the line goes
- * where the arrow points. Arrows along the line, and all arrows on the ring of hours, count: right
- * and down are clockwise, right and up are more. Null for other keys.
+ * Returns the step (1 or -1) of another plane's line for an arrow key: the line moves in the
+ * direction of the arrow. Arrows parallel to the line also step, right and up as increase; on the
+ * radial line right and down are clockwise. Null for other keys.
  */
 export function lineKeyStep(line: VolumePlane, frame: ImageFrame, key: string): 1 | -1 | null {
   const directions: Readonly<Record<string, Vec3>> = {

@@ -31,13 +31,13 @@ describe('scrolling a plane', () => {
     expect(planeToEnd(volume, middle, 'COR', 'first').depth).toBe(0);
   });
 
-  it('brings the radial plane around the clock in both directions', () => {
+  it('wraps the radial plane around the clock in both directions', () => {
     expect(withPlaneAt(volume, middle, 'RAD', 360).rad).toBe(0);
     expect(stepPlane(volume, middle, 'RAD', -1).rad).toBe(359);
     expect(stepPlane(volume, { ...middle, rad: 359.5 }, 'RAD', 1).rad).toBeCloseTo(0.5, 9);
   });
 
-  it('leaves the other planes where they are', () => {
+  it('leaves the other planes unchanged', () => {
     const { sag: _, ...others } = stepPlane(volume, middle, 'SAG', 3);
     const { sag: __, ...before } = middle;
     expect(others).toEqual(before);
@@ -47,7 +47,7 @@ describe('scrolling a plane', () => {
 describe('a click in a plane', () => {
   const point = voxelToMm(volume, [30, 20, 70]);
 
-  it('moves the others through the place that was hit and leaves its own plane', () => {
+  it('moves the other planes through the clicked point and keeps its own plane', () => {
     const moved = positionAfterClick(volume, null, middle, 'COR', point);
     expect(moved.depth).toBe(middle.depth);
     expect(moved.sag).toBeCloseTo(30 - 49.5, 9);
@@ -55,12 +55,12 @@ describe('a click in a plane', () => {
     expect(moved.rad).toBeCloseTo((Math.atan2(-19.5, 30.5) * 180) / Math.PI + 360, 6);
   });
 
-  it('keeps the radial angle when it was made on the radial plane', () => {
+  it('on the radial plane keeps the radial angle', () => {
     const start = { ...middle, rad: 77 };
     expect(positionAfterClick(volume, null, start, 'RAD', point).rad).toBe(77);
   });
 
-  it('outside the volume stays within the limits', () => {
+  it('outside the volume is clamped to the limits', () => {
     const moved = positionAfterClick(volume, null, middle, 'COR', [500, 10, -500]);
     expect(moved.sag).toBe(50);
     expect(moved.tra).toBe(-40);

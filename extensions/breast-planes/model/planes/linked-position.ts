@@ -10,7 +10,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 
-/** The part of a position that moves a plane along its own normal. */
+/** Component of a position that moves a plane along its normal. */
 export type PositionKey = keyof PlanePosition;
 
 const KEY: Readonly<Record<VolumePlane, PositionKey>> = {
@@ -22,15 +22,18 @@ const KEY: Readonly<Record<VolumePlane, PositionKey>> = {
 
 export const positionKey = (plane: VolumePlane): PositionKey => KEY[plane];
 
-/** Where a plane may stand: voxel offsets, a voxel index, or degrees; ends included. */
+/** Limits of a plane's position: voxel offsets, a voxel index, or degrees; both ends inclusive. */
 export interface PlaneRange {
   readonly min: number;
   readonly max: number;
-  /** The radial plane comes around, the others stop at their ends. */
+  /** Whether the position wraps around (radial plane) or stops at the limits. */
   readonly wraps: boolean;
 }
 
-/** The limits of specification 9: half the size each way, the depth's size, 359 degrees. */
+/**
+ * Returns the limits of section 9 of the specification: half the size each way, the depth's size,
+ * 359°.
+ */
 export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumePlane): PlaneRange {
   const [nx, ny, nz] = volume.sizes;
   switch (plane) {
@@ -45,7 +48,7 @@ export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumeP
   }
 }
 
-/** The position with one plane moved to `value`, held inside its range or brought around. */
+/** Returns the position with one plane moved to `value`, clamped to its range or wrapped around. */
 export function withPlaneAt(
   volume: VolumeGeometry,
   position: PlanePosition,
@@ -57,7 +60,7 @@ export function withPlaneAt(
   return { ...position, [KEY[plane]]: clamped };
 }
 
-/** Scrolls a plane by whole steps: voxels, or degrees for the radial plane. */
+/** Scrolls a plane by `by` voxels, or degrees for the radial plane. */
 export function stepPlane(
   volume: VolumeGeometry,
   position: PlanePosition,
@@ -67,7 +70,7 @@ export function stepPlane(
   return withPlaneAt(volume, position, plane, position[KEY[plane]] + by);
 }
 
-/** Home and End: the first and the last place of a plane. */
+/** Moves a plane to its first or last position; used for Home and End. */
 export function planeToEnd(
   volume: VolumeGeometry,
   position: PlanePosition,
@@ -78,17 +81,19 @@ export function planeToEnd(
   return withPlaneAt(volume, position, plane, end === 'first' ? min : max);
 }
 
-/** Where reading starts, its radial line is seen beside the two others and not on top of one. */
+/** Initial radial angle; 45° keeps the radial line apart from the two other lines. */
 const START_RAD_DEG = 45;
 
-/** Where reading starts: at the nipple when it is known, else in the middle of the volume. */
+/** Returns the initial position: at the nipple if known, else at the centre of the volume. */
 export function startPosition(volume: VolumeGeometry, nipple: PlanePosition | null): PlanePosition {
   const middle = (volume.sizes[1] - 1) / 2;
   if (nipple === null) return { sag: 0, tra: 0, depth: middle, rad: START_RAD_DEG };
   return { sag: nipple.sag, tra: nipple.tra, depth: middle, rad: START_RAD_DEG };
 }
 
-/** Every plane through one point; the point's own clock angle for the radial plane. */
+/**
+ * Returns the position of all planes through a point; the radial angle is the point's clock angle.
+ */
 export function positionThrough(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
@@ -107,8 +112,8 @@ export function positionThrough(
 }
 
 /**
- * A click in one plane moves the others through the point that was hit; the clicked plane stays,
- * so that a click never changes the picture under the pointer.
+ * Moves the other planes through the clicked point; the clicked plane stays, so that a click never
+ * changes the image under the pointer.
  */
 export function positionAfterClick(
   volume: VolumeGeometry,
@@ -123,8 +128,8 @@ export function positionAfterClick(
 }
 
 /**
- * A position of before inside the volume as it is now: the same place in the tissue, though another
- * reconstruction counts other voxels. One that came without its volume is taken to count these.
+ * Converts a saved position to the current volume and clamps it: the same tissue, even if another
+ * reconstruction has other voxels. A null `countedIn` means the voxels of the current volume.
  */
 export function clampToVolume(
   volume: VolumeGeometry,

@@ -6,14 +6,14 @@ import { overviewSlices } from './overview-slices.ts';
 
 const { geometry } = aVolume({ sizes: [40, 20, 30] });
 
-describe('the slices that stand for a scan', () => {
-  it('are its middle alone where nothing was found', () => {
+describe('the overview slices of a scan', () => {
+  it('consist of the middle slice only if there are no findings', () => {
     expect(overviewSlices(geometry, null, [])).toEqual([
       { label: null, position: { sag: 0, tra: 0, depth: 9.5, rad: 0 } },
     ]);
   });
 
-  it('go through the middle of each finding', () => {
+  it('run through the centre of each finding', () => {
     const finding = aFinding({ label: 3 });
     const [, slice] = overviewSlices(geometry, null, [finding]);
     const mark = Object.values(finding.marks)[0];

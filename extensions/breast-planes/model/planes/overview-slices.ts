@@ -2,13 +2,13 @@ import type { Finding } from '#contracts';
 import { markCentreMm, representativeMark } from '#findings';
 import { mmToPosition, type PlanePosition, type Vec3, type VolumeGeometry } from '#geometry';
 
-/** A slice that tells of a scan without anybody moving planes; null: no finding, the middle. */
+/** A slice that summarises a scan; a null label marks the middle slice. */
 export interface OverviewSlice {
   readonly label: number | null;
   readonly position: PlanePosition;
 }
 
-/** The volume's middle, and the place of each finding by its label. */
+/** Returns the middle of the volume, then the position of each finding. */
 export function overviewSlices(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,

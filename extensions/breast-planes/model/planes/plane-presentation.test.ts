@@ -7,25 +7,25 @@ const withChange = (change: Partial<typeof NEUTRAL_ADJUSTMENT>) => ({
   ...change,
 });
 
-describe('how a voxel becomes a grey', () => {
-  it('shows the stored greys where nothing is adjusted', () => {
+describe('the shown grey level', () => {
+  it('equals the stored grey level without adjustment', () => {
     for (const greyLevel of [0, 17, 127.5, 255]) {
       expect(adjustGreyLevel(greyLevel, 0.3, NEUTRAL_ADJUSTMENT)).toBe(greyLevel);
     }
   });
 
-  it('multiplies contrasts by 2 to the power of contrast / 100, about the middle grey', () => {
+  it('multiplies the contrast by 2 to the power of contrast / 100 around the middle grey', () => {
     expect(adjustGreyLevel(137.5, 0, withChange({ contrast: 100 }))).toBe(147.5);
     expect(adjustGreyLevel(137.5, 0, withChange({ contrast: -100 }))).toBe(132.5);
   });
 
-  it('adds brightness, and ends at black and white', () => {
+  it('adds brightness and is clamped to black and white', () => {
     expect(adjustGreyLevel(100, 0, withChange({ brightness: 20 }))).toBe(120);
     expect(adjustGreyLevel(250, 0, withChange({ brightness: 20 }))).toBe(255);
     expect(adjustGreyLevel(10, 0, withChange({ brightness: -20 }))).toBe(0);
   });
 
-  it('takes the three gains at the face, in the middle and at the far end, straight between', () => {
+  it('interpolates the three gains linearly from near over mid to far', () => {
     const gains = withChange({ nearGain: -100, midGain: 0, farGain: 100 });
     expect([0, 0.25, 0.5, 0.75, 1].map((depth) => gainAt(gains, depth))).toEqual([
       0.5, 0.75, 1, 1.5, 2,
@@ -39,7 +39,7 @@ describe('how a voxel becomes a grey', () => {
   });
 });
 
-it('names the preset that a view shows, turned around or not, and none once a hand changed it', () => {
+it('returns the preset of a view, inverted or not, and null after manual changes', () => {
   for (const { id, adjustment } of PRESETS) {
     expect(presetOf({ ...adjustment, inverted: true })).toBe(id);
     expect(presetOf({ ...adjustment, nearGain: 7 })).toBeNull();

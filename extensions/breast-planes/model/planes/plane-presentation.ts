@@ -1,15 +1,18 @@
 import type { ImageAdjustment, PlaneView } from '#contracts';
 
-/** How several slices become one picture; lesions are dark, so MinIP is the telling one in ultrasound. */
+/**
+ * How slices are combined to one image; lesions are dark, so MinIP is the most useful projection in
+ * ultrasound.
+ */
 export type SlabKind = 'mean' | 'mip' | 'minip';
 
 export interface Slab {
   readonly kind: SlabKind;
-  /** Across the plane, centred on it; 0 is one interpolated slice. */
+  /** Thickness across the plane, centred on it; 0 is one interpolated slice. */
   readonly thicknessMm: number;
 }
 
-/** How the voxels of one view become greys. The stored voxels never change. */
+/** How voxels of one view are converted to grey levels. The stored voxels never change. */
 export interface PlanePresentation {
   readonly adjustment: ImageAdjustment;
   readonly slab: Slab;
@@ -24,18 +27,17 @@ export const NEUTRAL_ADJUSTMENT: ImageAdjustment = {
   inverted: false,
 };
 
-/** Whether the greys are as they were recorded. */
+/** Returns whether the grey levels are shown as recorded. */
 export function isNeutral({ inverted, ...amounts }: ImageAdjustment): boolean {
   return !inverted && Object.values(amounts).every((amount) => amount === 0);
 }
 
-/** One interpolated slice. */
 const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
-/** Of a slab that nobody has given a thickness: speckle is averaged away, lesions stay. */
+/** Default slab thickness; averages speckle away and keeps lesions. */
 export const DEFAULT_SLAB_MM = 2;
 const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: DEFAULT_SLAB_MM };
 
-/** How thick a view is while nobody has chosen; the same object each time. */
+/** Returns the default slab of a view; the same object for every call. */
 export const defaultSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);
 
 export const DEFAULT_PRESENTATION: PlanePresentation = {
@@ -43,10 +45,13 @@ export const DEFAULT_PRESENTATION: PlanePresentation = {
   slab: SLICE,
 };
 
-/** Specification 9: the contrast's factor; gains count by the same rule. */
+/** Section 9 of the specification; factor of contrast and gains. */
 export const factorOf = (amount: number): number => 2 ** (amount / 100);
 
-/** The gain at a depth, 0 at the transducer face and 1 at the volume's far end: near, mid and far at 0, ½ and 1, straight between. */
+/**
+ * Returns the gain at a depth from 0 (transducer face) to 1 (far end of the volume), linear between
+ * near at 0, mid at ½ and far at 1.
+ */
 export function gainAt(adjustment: ImageAdjustment, depthFraction: number): number {
   return gainOf(adjustment)(depthFraction);
 }
@@ -60,8 +65,9 @@ function gainOf({ nearGain, midGain, farGain }: ImageAdjustment): (depth: number
 }
 
 /**
- * The grey that is shown for a voxel's grey (both 0..255). Gain first, held inside 0..255 as the
- * scanner's own would be; then contrast about the middle grey, brightness, and the inversion.
+ * Converts a voxel's grey level to the shown grey level (both 0..255). Applies gain first, clamped
+ * to 0..255 like the scanner's own gain; then contrast around the middle grey, brightness, and
+ * inversion.
  */
 export const adjustGreyLevel = (
   greyLevel: number,
@@ -69,7 +75,7 @@ export const adjustGreyLevel = (
   adjustment: ImageAdjustment,
 ): number => adjusterOf(adjustment)(greyLevel, depthFraction);
 
-/** The same for many greys: what they have in common is worked out once. */
+/** Returns a converter for many voxels; computes the shared factors once. */
 export function adjusterOf(
   adjustment: ImageAdjustment,
 ): (greyLevel: number, depthFraction: number) => number {

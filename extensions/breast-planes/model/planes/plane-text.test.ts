@@ -10,19 +10,19 @@ const format = (plane: VolumePlane, position: ReturnType<typeof at>) => {
   return `${name} ${value} ${unit}`;
 };
 
-describe('where a plane stands, in words', () => {
-  it('counts from the nipple towards head, foot, left and right', () => {
+describe('a formatted plane position', () => {
+  it('is relative to the nipple towards head, foot, left and right', () => {
     expect(format('TRA', at(0, 26, 0, 0))).toBe('Head 16.0 mm');
     expect(format('TRA', at(0, -26, 0, 0))).toBe('Foot 10.0 mm');
     expect(format('SAG', at(24, 0, 0, 0))).toBe('Left 10.0 mm');
     expect(format('SAG', at(-51.4, 0, 0, 0))).toBe('Right 27.7 mm');
   });
 
-  it('counts depth from the transducer face', () => {
+  it('gives depth from the transducer face', () => {
     expect(format('COR', at(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
   });
 
-  it('tells the radial plane by clock and degrees', () => {
+  it('gives the radial plane as clock position and degrees', () => {
     expect(format('RAD', at(0, 0, 0, 300))).toBe('Angle 10:00 300°');
     expect(format('RAD', at(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
   });
@@ -32,19 +32,19 @@ describe('a typed position', () => {
   const typed = (plane: VolumePlane, text: string, from = at(-51.4, 26, 27.5, 300)) =>
     parsePosition(volume, nipple, from, plane, text);
 
-  it('keeps the direction that is shown', () => {
+  it('keeps the shown direction', () => {
     expect(typed('SAG', '10')).toBeCloseTo((2 - 10) / 0.5, 9);
     expect(typed('SAG', '-5')).toBeCloseTo((2 + 5) / 0.5, 9);
     expect(typed('TRA', '12,5 mm')).toBeCloseTo((12.5 - 3) / 0.5, 9);
     expect(typed('COR', '20')).toBeCloseTo(39.5, 9);
   });
 
-  it('takes a direction by its letter', () => {
+  it('accepts a direction letter', () => {
     expect(typed('SAG', 'L 5')).toBeCloseTo((2 + 5) / 0.5, 9);
     expect(typed('TRA', 'f12')).toBeCloseTo((-12 - 3) / 0.5, 9);
   });
 
-  it('takes a clock time or degrees for the radial plane', () => {
+  it('accepts a clock time or degrees for the radial plane', () => {
     expect(typed('RAD', '10:30')).toBe(315);
     expect(typed('RAD', '12:00')).toBe(0);
     expect(typed('RAD', '-90')).toBe(270);
@@ -52,13 +52,13 @@ describe('a typed position', () => {
     expect(typed('RAD', '8.5 °')).toBe(8.5);
   });
 
-  it('takes a bare hour as what a reader means by it', () => {
+  it('interprets a bare hour as a clock time', () => {
     expect(typed('RAD', '10')).toBe(300);
     expect(typed('RAD', '12')).toBe(0);
     expect(typed('RAD', '10°')).toBe(10);
   });
 
-  it('is refused when it means nothing', () => {
+  it('is null if invalid', () => {
     expect(typed('SAG', 'H 5')).toBeNull();
     expect(typed('COR', 'deep')).toBeNull();
     expect(typed('RAD', '25:00')).toBeNull();
@@ -67,8 +67,8 @@ describe('a typed position', () => {
   });
 });
 
-describe('letters at the edges', () => {
-  it('are the same for both breasts but for the words inner and outer', () => {
+describe('orientation markers', () => {
+  it('are the same for both breasts except for inner and outer', () => {
     const right = orientationMarkers('COR', 'R', 0);
     const left = orientationMarkers('COR', 'L', 0);
     expect([right.top, right.bottom, right.left, right.right]).toEqual(['H', 'F', 'R', 'L']);
@@ -81,7 +81,7 @@ describe('letters at the edges', () => {
     });
   });
 
-  it('put the head at the left of a sagittal and the patient’s right at the left of a transverse', () => {
+  it('put the head at the left of a sagittal and the patient’s right at the left of a transverse image', () => {
     expect(orientationMarkers('SAG', 'L', 0)).toMatchObject({
       top: 'A',
       bottom: 'P',
@@ -96,7 +96,7 @@ describe('letters at the edges', () => {
     });
   });
 
-  it('tell both ends of a radial plane by the clock', () => {
+  it('give both ends of a radial plane as clock positions', () => {
     expect(orientationMarkers('RAD', 'R', 300)).toMatchObject({ left: '4:00', right: '10:00' });
   });
 });

@@ -20,18 +20,21 @@ export const PLANE_LETTER: Readonly<Record<VolumePlane, string>> = {
   RAD: 'R',
 };
 
-/** Words at the four edges of an image. */
+/** Markers at the four edges of an image. */
 export interface OrientationMarkers {
   readonly top: string;
   readonly bottom: string;
   readonly left: string;
   readonly right: string;
-  /** Coronal only: which edge is outer depends on the side, nothing else does. */
+  /**
+   * Coronal only: outer or inner edge, the only markers that depend on the side; null in other
+   * planes.
+   */
   readonly leftLabel: string | null;
   readonly rightLabel: string | null;
 }
 
-/** What stands at the edges of a plane's image (decisions: Space). */
+/** Returns the edge markers of a plane's image (docs/decisions: Space). */
 export function orientationMarkers(
   plane: VolumePlane,
   side: Side,
@@ -64,7 +67,7 @@ export function orientationMarkers(
   }
 }
 
-/** Where a plane stands, in words: a name, a figure for the field and its unit. */
+/** Formatted position of a plane: name, value for the input field, and unit. */
 export interface FormattedPosition {
   readonly name: string;
   readonly value: string;
@@ -73,7 +76,7 @@ export interface FormattedPosition {
 
 /**
  * 'Head 16.0 mm', 'Right 27.7 mm' from the nipple (from the rotation axis while none is set),
- * 'Depth 14.0 mm' from the transducer face, 'Angle 10:00 300°'.
+ * 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'.
  */
 export function formatPosition(
   volume: VolumeGeometry,
@@ -97,7 +100,10 @@ export function formatPosition(
   return { name: direction ?? '', value, unit: 'mm' };
 }
 
-/** Millimetres of a plane: + left, + head from the nipple, + deeper from the transducer face. */
+/**
+ * Returns the position of a plane in millimetres: + left and + head from the nipple, + deeper from
+ * the transducer face.
+ */
 export function signedPlaneMm(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
@@ -113,14 +119,14 @@ export function signedPlaneMm(
 
 const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
 
-/** What may be typed as the position of a plane, for someone whose text could not be read. */
+/** Examples of valid input for the position field of a plane, shown after invalid input. */
 export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = locationTexts.examples;
 
 /**
- * What somebody typed into a plane's position field as that plane's value (voxel offset, voxel
- * index or degrees), not yet held inside the range; null when it can't be read. A plain number
- * keeps the direction shown ('Right 27.7' → '30' is 30 to the right, '-5' is 5 to the left); a
- * letter names it ('L 5', 'f12'). The radial field takes a clock time or degrees.
+ * Parses the input of a plane's position field to the plane's value (voxel offset, voxel index or
+ * degrees), not clamped to the range; null if invalid. A plain number keeps the shown direction
+ * ('Right 27.7' → '30' is 30 to the right, '-5' is 5 to the left); a letter sets the direction ('L
+ * 5', 'f12'). The radial field accepts a clock time or degrees.
  */
 export function parsePosition(
   volume: VolumeGeometry,
@@ -139,7 +145,7 @@ export function parsePosition(
     return null;
   }
   const shownMm = signedPlaneMm(volume, nippleMm, position, plane);
-  // The same rounding as the words: what reads 'Left 0.0' takes '5' as 5 to the left.
+  // Uses the rounding of the shown text, so that '5' typed at 'Left 0.0' means 5 to the left.
   const shownSign = plane === 'COR' || shownMm > -0.05 ? 1 : -1;
   const requestedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
   const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
@@ -153,7 +159,7 @@ function parseAngle(text: string): number | null {
     const hour = Number(clock[1]);
     return hour > 12 ? null : ((hour % 12) + Number(clock[2]) / 60) * 30;
   }
-  // A reader who types 10 where a clock time stands means 10 o'clock.
+  // A bare 10 means 10 o'clock, because the field shows a clock time.
   const hour = /^(\d{1,2})$/.exec(text);
   if (hour !== null && Number(hour[1]) >= 1 && Number(hour[1]) <= 12)
     return (Number(text) % 12) * 30;

@@ -1,15 +1,15 @@
 import { type Disposable, Emitter } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 
-/** Slices along z that are there: `from` and all up to, not with, `to`. */
+/** Range of loaded slices along z: `from` inclusive, `to` exclusive. */
 export interface SliceRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * A volume on its way: slabs of whole z slices arrive from a starting slice outwards, so what is
- * there is always one range. The voxels lie where they stay when all have come.
+ * A volume while loading: slabs of whole z slices arrive from a start slice outwards, so the loaded
+ * slices always form one range. The voxels are already at their final positions.
  */
 export class ProgressiveVolume {
   readonly id: string;
@@ -35,7 +35,10 @@ export class ProgressiveVolume {
     return this.#ready.from === 0 && this.#ready.to === this.geometry.sizes[2];
   }
 
-  /** Slices that were just written into `voxels`; they must touch those that are there. */
+  /**
+   * Marks slices just written to `voxels` as loaded; throws a RangeError unless they touch the
+   * loaded range.
+   */
   addSlices(range: SliceRange): void {
     const { from, to } = this.#ready;
     if (range.to <= range.from) return;
@@ -45,7 +48,7 @@ export class ProgressiveVolume {
     this.#added.emit(range);
   }
 
-  /** Tells each slab when its voxels are there. */
+  /** Calls the listener for each slab after its voxels are written. */
   on(listener: (range: SliceRange) => void): Disposable {
     return this.#added.on(listener);
   }

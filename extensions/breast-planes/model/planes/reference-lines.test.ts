@@ -26,8 +26,8 @@ function input(plane: VolumePlane, nippleMm: Vec3 | null = nipple): ReferenceInp
   };
 }
 
-describe('lines of the other planes', () => {
-  it('are those of the picture: all three on the coronal, two on the others, one on the radial', () => {
+describe('reference lines', () => {
+  it('are three on the coronal, two on the transverse and sagittal, and one on the radial image', () => {
     const of = (plane: VolumePlane) => referenceLines(input(plane)).map((line) => line.plane);
     expect(of('COR')).toEqual(['TRA', 'SAG', 'RAD']);
     expect(of('TRA')).toEqual(['COR', 'SAG']);
@@ -35,13 +35,13 @@ describe('lines of the other planes', () => {
     expect(of('RAD')).toEqual(['COR']);
   });
 
-  it('cross where the planes meet', () => {
-    // 20 mm right of and 10 mm above the middle, 6 px/mm.
+  it('cross at the linked position', () => {
+    // 20 mm right of and 10 mm above the centre, at 6 px/mm.
     expect(crossingPx(input('COR')).x).toBeCloseTo(452 - 120, 6);
     expect(crossingPx(input('COR')).y).toBeCloseTo(485 - 60, 6);
-    // Head is at the left of a sagittal.
+    // The head is at the left of a sagittal image.
     expect(crossingPx(input('SAG')).x).toBeCloseTo(302 - 60, 6);
-    // On the radial plane the point as its ray carries it.
+    // The radial plane shows the point projected onto its ray.
     expect(crossingPx(input('RAD')).x).toBeCloseTo(
       302 + 6 * (20 * Math.sin(Math.PI / 3) + 10 * Math.cos(Math.PI / 3)),
       6,
@@ -57,14 +57,14 @@ describe('lines of the other planes', () => {
     expect(before?.to.y).toBeCloseTo(crossing.y, 6);
   });
 
-  it('stay inside the sound field of the coronal and carry letters at both ends', () => {
+  it('stay inside the covered circle of the coronal and carry tags at both ends', () => {
     const [transverse] = referenceLines(input('COR'));
     const half = 6 * Math.sqrt(45 ** 2 - 10 ** 2);
     expect(transverse?.tags[0]?.x).toBeCloseTo(452 - half, 6);
     expect(transverse?.tags[1]?.x).toBeCloseTo(452 + half, 6);
   });
 
-  it('start the radial line at the nipple, dashed, its letter at the outer end', () => {
+  it('start the dashed radial line at the nipple, with its tag at the outer end', () => {
     const radial = referenceLines(input('COR', [5, 1, -4])).at(-1);
     expect(radial?.dashed).toBe(true);
     expect(radial?.segments[0]?.from.x).toBeCloseTo(452 + 30, 6);
@@ -73,7 +73,7 @@ describe('lines of the other planes', () => {
     expect(radial?.tags[0]?.x).toBeCloseTo(452 + 30 - 270 * Math.sin(Math.PI / 3), 6);
   });
 
-  it('are left out when they lie outside the view', () => {
+  it('are omitted if outside the view', () => {
     const panned = input('TRA');
     const lines = referenceLines({
       ...panned,

@@ -27,13 +27,13 @@ export interface SegmentPx {
   readonly to: PointPx;
 }
 
-/** Another plane's line in this image, in pixels of its view. */
+/** Line of another plane in this image, in pixels of its view. */
 export interface ReferenceLine {
   readonly plane: VolumePlane;
   readonly dashed: boolean;
-  /** What is drawn: the line without the gap around the crossing. */
+  /** Drawn parts: the line without the gap around the crossing. */
   readonly segments: readonly SegmentPx[];
-  /** Where the letter stands: both ends, the outer end alone for the radial line. */
+  /** Positions of the letter: both ends, or only the outer end of the radial line. */
   readonly tags: readonly PointPx[];
 }
 
@@ -47,13 +47,16 @@ export interface ReferenceInput {
   readonly view: ViewSize;
 }
 
-/** Free room on each side of the crossing, so that the tissue there stays visible. */
+/** Gap on each side of the crossing, so that the tissue stays visible. */
 export const CROSSING_GAP_PX = 16;
-/** Tags keep this far from the view's edges, and clear of the depth ruler at the left. */
+/**
+ * Distance of tags from the view's edges; `RULER_PX` also keeps them clear of the depth ruler at
+ * the left.
+ */
 const TAG_INSET_PX = 12;
 const RULER_PX = 44;
 
-/** The lines of the other planes, each with a gap at the crossing (pictures: reading). */
+/** Returns the lines of the other planes, each with a gap at the crossing. */
 export function referenceLines(input: ReferenceInput): readonly ReferenceLine[] {
   const { plane } = input;
   const crossing = crossingPx(input);
@@ -68,13 +71,13 @@ export function referenceLines(input: ReferenceInput): readonly ReferenceLine[] 
   return lines[plane].filter((line) => line !== null);
 }
 
-/** Where the linked position stands in this image, in pixels of the view. */
+/** Returns the linked position in this image, in pixels of the view. */
 export function crossingPx(input: ReferenceInput): PointPx {
   const at = linkedPointMm(input);
   return toPx(input.layout, input.frame, mmToImage(input.frame, at));
 }
 
-/** The linked point as this plane shows it: on the radial plane, where the ray carries it. */
+/** Returns the linked position; for the radial plane projected onto its ray. */
 function linkedPointMm({
   volume,
   nippleMm,
@@ -89,7 +92,7 @@ function linkedPointMm({
   return add([centre.x, at[1], centre.z], scale(direction, rayLength));
 }
 
-/** Where the linked position stands in a plane's image, from the image's middle. */
+/** Returns the linked position in a plane's image, relative to the image's centre. */
 export function linkedImageOffset(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
@@ -125,7 +128,10 @@ function straight(
   };
 }
 
-/** Both ends of a straight line in pixels along it: the image, cut by the sound field and the view. */
+/**
+ * Returns both ends of a straight line in pixels along the line, clipped to the image, the covered
+ * circle and the view.
+ */
 function lineExtent(
   input: ReferenceInput,
   crossing: PointPx,
@@ -143,7 +149,7 @@ function lineExtent(
   return to > from ? [from, to] : null;
 }
 
-/** Where a line crosses the covered circle of a coronal image; null outside it. */
+/** Returns where a line crosses the covered circle of a coronal image; null outside the circle. */
 function chordPx(
   { volume, frame, layout }: ReferenceInput,
   crossing: PointPx,
@@ -159,7 +165,10 @@ function chordPx(
   return [middle - half, middle + half];
 }
 
-/** How far a ray goes before its tag would leave the view; a start outside knows no such end. */
+/**
+ * Returns the length of a ray until its tag would leave the view; an axis on which the start is
+ * outside imposes no limit.
+ */
 function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number {
   const along = (at: number, step: number, size: number): number => {
     if (at < TAG_INSET_PX || at > size - TAG_INSET_PX || Math.abs(step) < 1e-9) {
@@ -170,7 +179,7 @@ function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): numb
   return Math.min(along(from.x, direction.x, view.width), along(from.y, direction.y, view.height));
 }
 
-/** The radial line starts at the nipple and runs out along its clock direction. */
+/** Returns the radial line from the nipple along its clock direction. */
 function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const { volume, nippleMm, position, frame, layout } = input;
   const centre = radialCentreMm(volume, nippleMm);
@@ -178,7 +187,7 @@ function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const [dx, , dz] = radialDirection(position.rad);
   const maxLength = distanceToEdge(start, { x: dx, y: -dz }, input.view);
   const length = Math.min(volume.coverageRadiusMm * layout.pxPerMm, maxLength);
-  // Coronal images run right with +x and down with −z.
+  // In coronal images +x points right and −z down.
   const at = (along: number): PointPx => ({ x: start.x + dx * along, y: start.y - dz * along });
   const across = Math.abs((crossing.x - start.x) * dz + (crossing.y - start.y) * dx);
   const along = (crossing.x - start.x) * dx - (crossing.y - start.y) * dz;

@@ -1,12 +1,15 @@
 import { cross, type ImageFrame, length, type VolumeGeometry } from '#geometry';
 
-/** More would make a frame late; a slab this thick is then read in wider steps. */
+/**
+ * Maximum samples per pixel, because more would delay the frame; a thicker slab is sampled in wider
+ * steps.
+ */
 export const MAX_SLAB_SAMPLES = 64;
 
 /**
- * Where a slab is read, millimetres along the normal towards the viewer: evenly from face to face,
- * no further apart than the volume's layers across the plane. Of a slab without thickness, the
- * plane alone.
+ * Returns the sample offsets of a slab in millimetres along the normal towards the viewer: evenly
+ * spaced from face to face, at most one layer of the volume apart up to `MAX_SLAB_SAMPLES`. A slab
+ * without thickness has one sample on the plane.
  */
 export function slabOffsetsMm(
   { spacingMm }: VolumeGeometry,
@@ -20,7 +23,7 @@ export function slabOffsetsMm(
     normal[1] / spacingMm[1],
     normal[2] / spacingMm[2],
   ]);
-  // Rounding of the figures alone must not add a sample.
+  // Prevents rounding errors from adding a sample.
   const steps = Math.max(1, Math.ceil(thicknessMm * layersPerMm - 1e-6));
   const samples = Math.min(MAX_SLAB_SAMPLES, steps + 1);
   return Array.from({ length: samples }, (_, at) => (at / (samples - 1) - 0.5) * thicknessMm);

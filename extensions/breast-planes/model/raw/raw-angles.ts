@@ -1,14 +1,14 @@
-/** Degrees between two clock angles, the short way. */
+/** Returns the smaller angle between two clock angles in degrees. */
 export const apartDeg = (a: number, b: number): number =>
   Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 
-/** A frame by its angle: its place in the list of frames. */
+/** Index of a frame in the list and its distance from the requested angle. */
 export interface NearestFrame {
   readonly at: number;
   readonly offDeg: number;
 }
 
-/** The frame whose clock angle is nearest; null of none. Of two the first. */
+/** Returns the frame with the nearest clock angle, the first of equals; null without frames. */
 export function nearestFrame(
   clockDegs: readonly (number | undefined)[],
   deg: number,
@@ -21,19 +21,23 @@ export function nearestFrame(
   return best;
 }
 
-/** A part of the circle in which frames are missing: the angles of the first and the last of them. */
+/** Range of missing frames: angles of the first and the last. */
 export interface AngleGap {
   readonly firstDeg: number;
   readonly lastDeg: number;
   readonly frames: number;
 }
 
-/** Steps that differ by less than this part from the usual one hide no frame. */
+/** Factor of the typical step up to which a step does not count as a gap. */
 const TOLERANCE = 1.5;
-/** An arc as wide as this was not left out: the protocol scans a part of the circle. */
+/**
+ * Wider gaps do not count as missing frames, because the protocol scans only part of the circle.
+ */
 const NOT_SCANNED_DEG = 90;
 
-/** Where a sweep lacks frames, by its own usual step from frame to frame. */
+/**
+ * Returns the gaps of a sweep, relative to its median step between frames; none below three frames.
+ */
 export function missingFrames(clockDegs: readonly (number | undefined)[]): readonly AngleGap[] {
   const sorted = [...new Set(clockDegs.flatMap((deg) => deg ?? []))].sort((a, b) => a - b);
   if (sorted.length < 3) return [];
@@ -52,7 +56,7 @@ export function missingFrames(clockDegs: readonly (number | undefined)[]): reado
     }));
 }
 
-/** What somebody typed as a frame's angle: degrees, or a clock time; null when it can't be read. */
+/** Parses a typed frame angle in degrees or as a clock time; null if invalid. */
 export function parseFrameAngle(typed: string): number | null {
   const text = typed.trim().replace(',', '.');
   const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);

@@ -13,7 +13,7 @@ describe('raw frames', () => {
     frame({ sweep: 'CEN', frameIdx: 0, clockDeg: 131 }),
   ]);
 
-  it('play the central sweep before the peripheral one, by their numbers', () => {
+  it('play the central sweep before the peripheral sweep, each in frame order', () => {
     expect(frames.map(({ header }) => `${header?.sweep}${header?.frameIdx}`)).toEqual([
       'CEN0',
       'CEN1',
@@ -25,18 +25,18 @@ describe('raw frames', () => {
     ]);
   });
 
-  it('say where they were recorded', () => {
+  it('are labelled with sweep, number and angle', () => {
     expect(formatFrame(frames, 1)).toBe('Central 2 of 2 · 4:24 132°');
     expect(formatFrame(frames, 2)).toBe('Peripheral 1 of 1 · 12:00 0°');
   });
 
-  it('of an imported recording are counted only', () => {
+  it('of an imported recording are labelled with a number only', () => {
     const imported = sortFrames([frame({ frameIdx: 1 }), frame({ frameIdx: 0 })]);
     expect(formatFrame(imported, 0)).toBe('Frame 1 of 2');
     expect(sweepStarts(imported)).toEqual([]);
   });
 
-  it('have a size in millimetres only where the header says both directions', () => {
+  it('have a pixel size in millimetres only if the header gives both directions', () => {
     expect(pixelSizeMm({ sizes: '4 4', lateralPitchMm: 0.2 })).toBeNull();
     expect(pixelSizeMm({ sizes: '4 4', lateralPitchMm: 0.2, depthStepMm: 0.1 })).toEqual({
       across: 0.2,
@@ -44,7 +44,7 @@ describe('raw frames', () => {
     });
   });
 
-  it('play at the speed of the recording where it is told', () => {
+  it('play at the recorded frame rate if known', () => {
     expect(frameTimeMs({ sizes: '4 4', source: { frameTimeMs: '33.3' } })).toBe(33.3);
     expect(frameTimeMs({ sizes: '4 4' })).toBe(50);
     expect(frameTimeMs({ sizes: '4 4', source: { frameTimeMs: 'fast' } })).toBe(50);

@@ -2,7 +2,7 @@ import type { FileHeader, ScanFile } from '#contracts';
 import { clockText } from '#geometry';
 import { readingTexts } from '../../texts/reading-texts.ts';
 
-/** Frames in the order they play: central sweep, peripheral sweep, then those of no sweep. */
+/** Sorts frames in playback order: central sweep, peripheral sweep, then frames without a sweep. */
 export function sortFrames(files: readonly ScanFile[]): readonly ScanFile[] {
   const rank = (file: ScanFile): number =>
     file.header?.sweep === 'CEN' ? 0 : file.header?.sweep === 'PER' ? 1 : 2;
@@ -19,7 +19,7 @@ export interface SweepStart {
   readonly at: number;
 }
 
-/** Where each sweep begins in the playing order. */
+/** Returns the index of the first frame of each sweep. */
 export function sweepStarts(frames: readonly ScanFile[]): readonly SweepStart[] {
   return (['CEN', 'PER'] as const).flatMap((sweep) => {
     const at = frames.findIndex((file) => file.header?.sweep === sweep);
@@ -27,7 +27,7 @@ export function sweepStarts(frames: readonly ScanFile[]): readonly SweepStart[] 
   });
 }
 
-/** Millimetres of one pixel, across and down; null unless the header says both. */
+/** Returns the pixel size in millimetres; null unless the header gives both directions. */
 export function pixelSizeMm(
   header: FileHeader | null,
 ): { readonly across: number; readonly down: number } | null {
@@ -36,7 +36,7 @@ export function pixelSizeMm(
   return { across: lateralPitchMm, down: depthStepMm };
 }
 
-/** 'Central 12 of 360 · 4:24 132°'; without a sweep or an angle those words are left out. */
+/** 'Central 12 of 360 · 4:24 132°'; omits sweep and angle if unknown. */
 export function formatFrame(frames: readonly ScanFile[], at: number): string {
   const header = frames[at]?.header ?? null;
   const sweep = header?.sweep;
@@ -49,7 +49,10 @@ export function formatFrame(frames: readonly ScanFile[], at: number): string {
   return `${count} · ${clockText(header.clockDeg, 1)} ${Math.round(header.clockDeg)}°`;
 }
 
-/** Milliseconds from one frame to the next: what an imported recording says, else 20 a second. */
+/**
+ * Returns the milliseconds per frame declared by an imported recording, clamped to 16..1000; 50 by
+ * default.
+ */
 export function frameTimeMs(header: FileHeader | null): number {
   const declaredMs = Number(header?.source?.frameTimeMs);
   return declaredMs > 0 && Number.isFinite(declaredMs)

@@ -48,7 +48,7 @@ function geometry(change: object = {}, owner: object = right) {
   return read.value;
 }
 
-describe('the place of a raw frame from its header', () => {
+describe('the geometry of a raw frame', () => {
   it.each([
     ['is of the other breast', keys({ side: 'L' }), /side L, the scan says R/],
     [
@@ -60,20 +60,20 @@ describe('the place of a raw frame from its header', () => {
     ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
     ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
     ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
-  ])('refuses a frame that %s, and says so', (_, keyValues, reason) => {
+  ])('is rejected with a reason if the header %s', (_, keyValues, reason) => {
     const read = rawGeometryOf(keyValues, 100, 160, right);
     expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
     expect(read.ok ? '' : read.problem.detail).toMatch(reason);
   });
 
-  it('knows of none where an imported picture says nothing', () => {
+  it('is null for an imported image without geometry', () => {
     expect(rawGeometryOf({ comment: 'a clip' }, 100, 160, right)).toEqual({
       ok: true,
       value: null,
     });
   });
 
-  it('has the clock direction to the right and faces the viewer as the radial plane does', () => {
+  it('has the clock direction at the right and faces the viewer like the radial plane', () => {
     for (let hour = 0; hour < 12; hour += 1) {
       const upright = { tiltDeg: 0, planeOffsetMm: 0, clockDeg: [hour * 30] };
       const frame = rawImageFrame(geometry(upright), volume);
@@ -88,7 +88,7 @@ describe('the place of a raw frame from its header', () => {
   });
 
   it.each(['L', 'R'] as const)(
-    'finds the frame and the place in it again, on side %s at 12 positions',
+    'maps points to the frame and back, on side %s at 12 clock positions',
     (side) => {
       for (let hour = 0; hour < 12; hour += 1) {
         const frameGeometry = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
@@ -109,7 +109,7 @@ describe('the place of a raw frame from its header', () => {
     },
   );
 
-  it('leans outwards with a negative tilt, and does not reach what lies before its first line', () => {
+  it('leans outwards with a negative tilt and excludes points before the first line', () => {
     const frame = rawImageFrame(geometry(), volume);
     const [top, bottom] = [imageToMm(frame, 0.5, 0), imageToMm(frame, 0.5, 1)];
     expect(Math.hypot(bottom[0], bottom[2])).toBeGreaterThan(Math.hypot(top[0], top[2]));
@@ -117,17 +117,17 @@ describe('the place of a raw frame from its header', () => {
   });
 });
 
-describe('frames by their angle', () => {
+describe('raw frames by angle', () => {
   const circle = Array.from({ length: 360 }, (_, deg) => deg);
 
-  it('takes the nearest around the circle', () => {
+  it('include the nearest frame around the circle', () => {
     expect(nearestFrame(circle, 359.7)).toMatchObject({ at: 0 });
     expect(nearestFrame(circle, 44.4)).toMatchObject({ at: 44 });
     expect(nearestFrame([undefined, 90], 10)).toEqual({ at: 1, offDeg: 80 });
     expect(nearestFrame([], 10)).toBeNull();
   });
 
-  it('says which frames are missing, over 12 o’clock as well', () => {
+  it('report missing frames, also across 12 o’clock', () => {
     expect(missingFrames(circle)).toEqual([]);
     const torn = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
     expect(missingFrames(torn)).toEqual([
@@ -136,7 +136,7 @@ describe('frames by their angle', () => {
     ]);
   });
 
-  it('misses nothing below the arc that a protocol scans', () => {
+  it('report no gap below the scanned arc of a protocol', () => {
     expect(missingFrames(Array.from({ length: 181 }, (_, i) => (270 + i) % 360))).toEqual([]);
   });
 
@@ -150,37 +150,34 @@ describe('frames by their angle', () => {
     ['-5', null],
     ['up', null],
     ['361', null],
-  ])('reads %s as %s', (typed, deg) => {
+  ])('parse %s as %s', (typed, deg) => {
     expect(parseFrameAngle(typed)).toBe(deg);
   });
 });
 
-describe('a raw frame seen on the coronal', () => {
+describe('a raw frame in the coronal image', () => {
   const dot = (at: Vec3, direction: Vec3): number =>
     at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
 
-  it.each([-6, 0, 20])(
-    'tilted by %d° lies at the depth of the coronal with both of its ends',
-    (tiltDeg) => {
-      const frame = rawImageFrame(geometry({ tiltDeg }), volume);
-      const middle = imageToMm(frame, 0.5, 0.5)[1];
-      for (const yMm of [middle - 8, middle, middle + 8]) {
-        const ends = frameAtDepth(frame, yMm);
-        for (const end of ends) {
-          expect(end[1]).toBeCloseTo(yMm, 9);
-          expect(Math.abs(offPlaneMm(frame, end))).toBeLessThan(1e-9);
-          const { u, v } = mmToImage(frame, end);
-          for (const coordinate of [u, v]) {
-            expect(coordinate).toBeGreaterThan(-1e-9);
-            expect(coordinate).toBeLessThan(1 + 1e-9);
-          }
+  it.each([-6, 0, 20])('tilted by %d° has both ends at the depth of the coronal', (tiltDeg) => {
+    const frame = rawImageFrame(geometry({ tiltDeg }), volume);
+    const middle = imageToMm(frame, 0.5, 0.5)[1];
+    for (const yMm of [middle - 8, middle, middle + 8]) {
+      const ends = frameAtDepth(frame, yMm);
+      for (const end of ends) {
+        expect(end[1]).toBeCloseTo(yMm, 9);
+        expect(Math.abs(offPlaneMm(frame, end))).toBeLessThan(1e-9);
+        const { u, v } = mmToImage(frame, end);
+        for (const coordinate of [u, v]) {
+          expect(coordinate).toBeGreaterThan(-1e-9);
+          expect(coordinate).toBeLessThan(1 + 1e-9);
         }
-        expect(dot(ends[1], frame.right)).toBeGreaterThan(dot(ends[0], frame.right) + 10);
       }
-    },
-  );
+      expect(dot(ends[1], frame.right)).toBeGreaterThan(dot(ends[0], frame.right) + 10);
+    }
+  });
 
-  it.each([-200, 200])('that never reaches the depth %d mm is seen by its edge', (yMm) => {
+  it.each([-200, 200])('is drawn at its edge if the frame never reaches the depth %d mm', (yMm) => {
     const frame = rawImageFrame(geometry(), volume);
     const v = yMm < 0 ? 0 : 1;
     expect(frameAtDepth(frame, yMm)).toEqual([imageToMm(frame, 0, v), imageToMm(frame, 1, v)]);

@@ -18,7 +18,7 @@ import {
 } from '#geometry';
 import { rawTexts } from '../../texts/raw-texts.ts';
 
-/** Of a frame's own header, what its place needs: one frame, one angle. */
+/** Header fields required for the geometry: one half plane, one angle. */
 const headerSchema = sweepGeometrySchema
   .extend({
     plane: z.literal('half', rawTexts.geometry.halfPlanesOnly),
@@ -26,23 +26,23 @@ const headerSchema = sweepGeometrySchema
   })
   .refine(isAxisConsistent, rawTexts.geometry.contradiction);
 
-/** Where the samples of one half plane lie, and in which direction it was taken. */
+/** Sample positions and direction of one half plane. */
 export interface RawGeometry extends Omit<z.infer<typeof headerSchema>, 'clockDeg' | 'plane'> {
   readonly clockDeg: number;
   readonly lines: number;
   readonly samples: number;
 }
 
-/** What the scan says of itself, to hold a frame's header against. */
+/** Values of the scan that a frame's header must match. */
 export interface FrameOwner {
   readonly side: Side;
   readonly deviceAngle: { readonly direction: 1 | -1; readonly zeroDeg: number } | null;
 }
 
 /**
- * The place of a frame from its own header alone; null where it has none (imported pictures).
- * Problem RAW_FRAME_PLACE: a header that is incomplete, contradicts itself or is of another breast;
- * the frame can be looked at, and nothing is told of places in it.
+ * Returns the geometry of a frame from its own header; null if the header has none (imported
+ * images). Fails with RAW_FRAME_PLACE if the header is incomplete, contradictory or of another
+ * breast; the frame can still be viewed, but no locations are available.
  */
 export function rawGeometryOf(
   keyValues: Readonly<Record<string, string>>,
@@ -79,11 +79,11 @@ export function rawGeometryOf(
 const radians = (deg: number): number => (deg * Math.PI) / 180;
 
 /**
- * The frame as an image in the patient: lines to the right (away from the axis), samples down.
- * u (along the array) and v (along the beam) are turned by the tilt b about the point where the
- * rotation axis meets the face: r = u cos b − v sin b, depth = u sin b + v cos b; the plane lies
- * `planeOffsetMm` off the axis towards increasing clock angle. The image ends half a line and half
- * a sample beyond the outer ones.
+ * Returns the frame as an image in patient coordinates: lines to the right (away from the axis),
+ * samples down. u (along the array) and v (along the beam) are rotated by the tilt b around the
+ * point where the rotation axis meets the transducer face: r = u cos b − v sin b, depth = u sin b +
+ * v cos b. The plane lies `planeOffsetMm` off the axis towards increasing clock angle. The image
+ * extends half a line and half a sample beyond the outer ones.
  */
 export function rawImageFrame(geometry: RawGeometry, volume: VolumeGeometry): ImageFrame {
   const { lines, samples, lateralPitchMm, depthStepMm, tiltDeg, clockDeg } = geometry;
@@ -108,8 +108,8 @@ export function rawImageFrame(geometry: RawGeometry, volume: VolumeGeometry): Im
 }
 
 /**
- * The clock angle of the frame that holds a point: the frame's plane lies `planeOffsetMm` off the
- * axis, so that angle is not the point's own.
+ * Returns the clock angle of the frame through a point; differs from the point's own angle, because
+ * the frame's plane lies `planeOffsetMm` off the axis.
  */
 export function frameDegThrough(
   planeOffsetMm: number,
@@ -123,15 +123,16 @@ export function frameDegThrough(
   return ((deg % 360) + 360) % 360;
 }
 
-/** Where a point is seen in a frame's image; null where the frame does not reach it. */
+/** Returns a point in a frame's image; null if outside the frame. */
 export function pointInFrame(frame: ImageFrame, pointMm: Vec3): NormalisedPoint | null {
   const { u, v } = mmToImage(frame, pointMm);
   return u >= 0 && u <= 1 && v >= 0 && v <= 1 ? { u, v } : null;
 }
 
 /**
- * Where a frame passes a depth (y in millimetres): from its first line to its last. A tilted frame
- * reaches a depth on a part of its lines alone; one that never reaches it is seen by its near edge.
+ * Returns the segment in which a frame crosses a depth (y in millimetres), from its first to its
+ * last line. A tilted frame reaches a depth only on some lines; a frame that never reaches the
+ * depth returns its nearest edge.
  */
 export function frameAtDepth(frame: ImageFrame, yMm: number): readonly [Vec3, Vec3] {
   const beneathMm = yMm - frame.originMm[1];
@@ -139,7 +140,7 @@ export function frameAtDepth(frame: ImageFrame, yMm: number): readonly [Vec3, Ve
   const alongSamples = frame.down[1] * frame.heightMm;
   const vAt = (u: number): number =>
     Math.min(1, Math.max(0, (beneathMm - alongLines * u) / alongSamples));
-  // The lines that reach the depth with their first or their last sample.
+  // Lines whose first or last sample lies at the depth.
   const crossings = [beneathMm, beneathMm - alongSamples].map((mm) => mm / alongLines);
   const from = alongLines === 0 ? 0 : Math.max(0, Math.min(...crossings));
   const to = alongLines === 0 ? 1 : Math.min(1, Math.max(...crossings));

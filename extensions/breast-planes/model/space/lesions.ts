@@ -3,20 +3,20 @@ import { markCentreMm, representativeMark, sizesFromMarks } from '#findings';
 import { cross, dot, imageToMm, length, scale, subtract, type Vec3 } from '#geometry';
 import type { Ellipsoid } from './mesh.ts';
 
-/** A finding as a body in space. */
+/** Finding as an ellipsoid in the 3D view. */
 export interface Lesion {
   readonly findingId: string;
   readonly label: number;
   readonly colour: string;
   readonly body: Ellipsoid;
-  /** False where no size is known: the body only says where it is. */
+  /** False if no size is known and the body only marks the location. */
   readonly measured: boolean;
 }
 
-/** Half the size of the body that stands for a finding nobody measured. */
+/** Radius of the body of a finding without sizes. */
 const UNMEASURED_MM = 2;
 
-/** Findings in space: an ellipsoid of the three sizes at the finding's place. */
+/** Returns an ellipsoid with the three sizes for each finding with marks. */
 export function lesionsOf(findings: readonly Finding[]): readonly Lesion[] {
   return findings.flatMap((finding) => {
     const marks = Object.values(finding.marks);
@@ -34,7 +34,10 @@ export function lesionsOf(findings: readonly Finding[]): readonly Lesion[] {
   });
 }
 
-/** Half of length, height (depth) and width. A size that nobody took is that of those that are known. */
+/**
+ * Returns half of length, height (depth) and width; a missing size is the mean of the known sizes.
+ * Without sizes the radius comes from an outline mark.
+ */
 function radiiOf(
   finding: Finding,
   marks: readonly Mark[],
@@ -58,7 +61,10 @@ function radiiOf(
   return { radiiMm: [a, b, c], measured: true };
 }
 
-/** Lengths say where a lesion's middle is better than the mark that stands for it. */
+/**
+ * Returns the centre of a length mark if there is one, because length marks locate the centre
+ * better than other representative marks.
+ */
 function centreOf(marks: readonly Mark[], representative: Mark): Vec3 {
   return markCentreMm(
     representative.markType === 'LENGTH'
@@ -70,7 +76,10 @@ function centreOf(marks: readonly Mark[], representative: Mark): Vec3 {
 const pointsOf = ({ frame, markViewParams }: Mark): readonly Vec3[] =>
   markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v));
 
-/** The horizontal direction of the longest length; without one, from right to left. */
+/**
+ * Returns the horizontal direction of the longest length mark; from the patient's right to left
+ * without length marks.
+ */
 function lengthDirection(marks: readonly Mark[]): Vec3 {
   const [longest] = marks
     .filter(({ markType }) => markType === 'LENGTH')
@@ -85,7 +94,9 @@ function lengthDirection(marks: readonly Mark[]): Vec3 {
   return longest === undefined || size < 1e-6 ? [1, 0, 0] : scale(longest, 1 / size);
 }
 
-/** Marks that go around a lesion: half of the mean of their two sizes. */
+/**
+ * Returns a quarter of the sum of an outline mark's width and height; null without an outline mark.
+ */
 function outlineRadiusMm(marks: readonly Mark[]): number | null {
   const around = marks.find(({ markType }) =>
     ['ELLIPTICAL', 'FREEHAND', 'BOUNDING_BOX'].includes(markType),
@@ -99,8 +110,8 @@ function outlineRadiusMm(marks: readonly Mark[]): number | null {
 }
 
 /**
- * The lesion that a line of sight meets first; `fromMm` anywhere on the line, `towardsViewer` its
- * unit direction. Null where it meets none.
+ * Returns the lesion nearest to the viewer on a line of sight; null if none is hit. `fromMm` is any
+ * point on the line, `towardsViewer` its unit direction.
  */
 export function lesionAlong(
   lesions: readonly Lesion[],

@@ -1,7 +1,7 @@
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { cornersOf, type Mesh, triangleNormal } from './mesh.ts';
 
-/** A mesh with the name under which it is exported. */
+/** A mesh and its name in the exported file. */
 export interface NamedMesh {
   readonly name: string;
   readonly mesh: Mesh;
@@ -11,14 +11,14 @@ const STL_HEADER = 80;
 const STL_TRIANGLE = 50;
 
 /**
- * Binary STL of all meshes together, millimetres LPS. The format knows neither unit nor parts; its
- * header says the unit and `title`, of which as much stays as its 80 letters hold.
+ * Returns one binary STL of all meshes, millimetres LPS. The format stores neither units nor parts;
+ * the header contains the unit and `title`, cut to 80 bytes.
  */
 export function stlOf(meshes: readonly NamedMesh[], title: string): Uint8Array<ArrayBuffer> {
   const count = meshes.reduce((sum, { mesh }) => sum + mesh.triangles.length / 3, 0);
   const bytes = new Uint8Array(STL_HEADER + 4 + count * STL_TRIANGLE);
   const view = new DataView(bytes.buffer);
-  // A header that begins with 'solid' is taken for the text format.
+  // The header must not begin with 'solid', which marks the text format.
   bytes.set(new TextEncoder().encode(spaceTexts.surface.file.stl(title)).subarray(0, STL_HEADER));
   view.setUint32(STL_HEADER, count, true);
   let at = STL_HEADER + 4;
@@ -34,7 +34,7 @@ export function stlOf(meshes: readonly NamedMesh[], title: string): Uint8Array<A
   return bytes;
 }
 
-/** Wavefront OBJ, one object a mesh, millimetres LPS to a thousandth. */
+/** Returns a Wavefront OBJ with one object per mesh, millimetres LPS with three decimals. */
 export function objOf(meshes: readonly NamedMesh[], title: string): string {
   const { file } = spaceTexts.surface;
   const lines = [file.obj(title), file.objUnits];
@@ -54,6 +54,6 @@ export function objOf(meshes: readonly NamedMesh[], title: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The name of an exported file: side and scan, never who the patient is. */
+/** Returns the name of an exported file: side and scan, no patient data. */
 export const exportName = (label: string, scanId: string, extension: string): string =>
   `breast-${label}-${scanId.slice(0, 8)}-surface.${extension}`;

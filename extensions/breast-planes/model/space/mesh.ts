@@ -2,9 +2,9 @@ import { add, cross, length, scale, subtract, type Vec3 } from '#geometry';
 
 /** Triangles in patient millimetres (LPS), counter-clockwise as seen from outside. */
 export interface Mesh {
-  /** x, y, z of each vertex. */
+  /** x, y, z per vertex. */
   readonly positions: Float32Array;
-  /** Three vertices a triangle. */
+  /** Three vertex indices per triangle. */
   readonly triangles: Uint32Array;
 }
 
@@ -14,20 +14,19 @@ export const vertexOf = ({ positions }: Mesh, n: number): Vec3 => [
   positions[3 * n + 2] ?? 0,
 ];
 
-/** The three corners of a triangle. */
 export function cornersOf(mesh: Mesh, triangle: number): readonly [Vec3, Vec3, Vec3] {
   const corner = (n: number): Vec3 => vertexOf(mesh, mesh.triangles[3 * triangle + n] ?? 0);
   return [corner(0), corner(1), corner(2)];
 }
 
-/** Unit normal of a triangle; zero where its corners lie on a line. */
+/** Returns the unit normal of a triangle; zero for collinear corners. */
 export function triangleNormal([a, b, c]: readonly [Vec3, Vec3, Vec3]): Vec3 {
   const n = cross(subtract(b, a), subtract(c, a));
   const size = length(n);
   return size > 0 ? scale(n, 1 / size) : [0, 0, 0];
 }
 
-/** Unit normals at the vertices: the mean of the triangles about each, large ones counting more. */
+/** Returns the unit normals at the vertices: the area-weighted mean of the adjacent triangles. */
 export function vertexNormals(mesh: Mesh): Float32Array {
   const normals = new Float32Array(mesh.positions.length);
   for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
@@ -47,7 +46,7 @@ export function vertexNormals(mesh: Mesh): Float32Array {
   return normals;
 }
 
-/** An ellipsoid: middle, three directions at right angles, half its size along each. */
+/** Ellipsoid with three orthogonal unit axes and a radius along each. */
 export interface Ellipsoid {
   readonly centreMm: Vec3;
   readonly axes: readonly [Vec3, Vec3, Vec3];
@@ -57,7 +56,7 @@ export interface Ellipsoid {
 const RINGS = 18;
 const AROUND = 32;
 
-/** A closed mesh of an ellipsoid, poles on its third axis. */
+/** Returns a closed mesh of an ellipsoid with poles on its third axis. */
 export function ellipsoidMesh({ centreMm, axes, radiiMm }: Ellipsoid): Mesh {
   const positions: number[] = [];
   for (let ring = 0; ring <= RINGS; ring += 1) {
@@ -82,7 +81,7 @@ export function ellipsoidMesh({ centreMm, axes, radiiMm }: Ellipsoid): Mesh {
       const next = (step + 1) % AROUND;
       const [a, b] = [ring * AROUND + step, ring * AROUND + next];
       const [c, d] = [a + AROUND, b + AROUND];
-      // At the poles one of the two triangles has no area.
+      // At the poles one of the two triangles is degenerate.
       if (ring > 0) triangles.push(a, d, b);
       if (ring < RINGS - 1) triangles.push(a, c, d);
     }
@@ -90,7 +89,7 @@ export function ellipsoidMesh({ centreMm, axes, radiiMm }: Ellipsoid): Mesh {
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** Least and greatest x, y and z; null of nothing. */
+/** Returns minimum and maximum x, y and z; null without vertices. */
 export function boundsOf(meshes: readonly Mesh[]): readonly [Vec3, Vec3] | null {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = min.map((value) => -value);
@@ -110,7 +109,7 @@ export function boundsOf(meshes: readonly Mesh[]): readonly [Vec3, Vec3] | null 
     : null;
 }
 
-/** How far from a place the farthest corner lies, millimetres; 0 of nothing. */
+/** Returns the distance of the farthest vertex from a point in millimetres; 0 without vertices. */
 export function maxDistanceMm(meshes: readonly Mesh[], [x, y, z]: Vec3): number {
   let maxSquared = 0;
   for (const { positions } of meshes) {

@@ -1,7 +1,10 @@
 import { radialDirection, SKIN_ANGLES, type SkinSurface, skinYMm, type Vec3 } from '#geometry';
 import type { Mesh } from './mesh.ts';
 
-/** The skin in patient millimetres: closed at the axis and around it, open where contact ends. `every`: of so many radii and angles one, to be drawn as a net. */
+/**
+ * Returns the skin mesh in patient millimetres: closed at the axis and around it, open where
+ * contact ends. `every` uses each n-th radius and angle, for the wireframe.
+ */
 export function skinMesh(skin: SkinSurface, every = 1): Mesh {
   const { radii, radiusStepMm, depthMm } = skin;
   const vertex = new Int32Array(depthMm.length).fill(-1);
@@ -10,7 +13,7 @@ export function skinMesh(skin: SkinSurface, every = 1): Mesh {
   if (apexMm !== null) positions.push(0, apexMm, 0);
   for (let angle = 0; angle < SKIN_ANGLES; angle += every) {
     const [x, , z] = radialDirection(angle);
-    // All places at the axis are one vertex.
+    // All angles share one vertex at the axis.
     if (apexMm !== null) vertex[angle * radii] = 0;
     for (let r = every; r < radii; r += every) {
       const depth = depthMm[angle * radii + r] ?? Number.NaN;
@@ -46,13 +49,16 @@ function meanAtAxis({ radii, depthMm }: SkinSurface): number | null {
   return known.length === 0 ? null : known.reduce((sum, depth) => sum + depth, 0) / known.length;
 }
 
-/** An hour of the clock on the skin. */
+/** Clock hour on the skin. */
 export interface SkinHour {
   readonly hour: number;
   readonly atMm: Vec3;
 }
 
-/** The clock ring that lies on the skin about the nipple: hours and the line between them. */
+/**
+ * Returns the clock ring on the skin around the nipple: hours and line points; null points and
+ * missing hours where the skin is unknown.
+ */
 export function clockOnSkin(
   skin: SkinSurface,
   centre: { readonly x: number; readonly z: number },

@@ -1,16 +1,18 @@
 import { add, cross, dot, length, scale, type Vec3 } from '#geometry';
 
-/** Where somebody stands who looks at the breast as a whole. */
+/** Preset viewing directions of the 3D view. */
 export const CAMERA_PRESETS = ['front', 'left', 'right', 'head', 'feet'] as const;
 export type CameraPreset = (typeof CAMERA_PRESETS)[number];
 
-/** How a scene is looked at: unit normal towards the viewer, and what is up. */
+/** Orientation of the camera: unit normal towards the viewer, and the up direction. */
 export interface CameraOrientation {
   readonly normal: Vec3;
   readonly up: Vec3;
 }
 
-/** The front faces the patient as the coronal does; the feet see what the transverse plane shows. */
+/**
+ * `front` faces the patient like the coronal; `feet` shows the orientation of the transverse plane.
+ */
 export const PRESET_ORIENTATIONS: Readonly<Record<CameraPreset, CameraOrientation>> = {
   front: { normal: [0, -1, 0], up: [0, 0, 1] },
   left: { normal: [1, 0, 0], up: [0, 0, 1] },
@@ -19,7 +21,7 @@ export const PRESET_ORIENTATIONS: Readonly<Record<CameraPreset, CameraOrientatio
   feet: { normal: [0, 0, -1], up: [0, -1, 0] },
 };
 
-/** Rotates a vector about a unit axis (Rodrigues). */
+/** Rotates a vector around a unit axis (Rodrigues). */
 function rotated(v: Vec3, axis: Vec3, deg: number): Vec3 {
   const angle = (deg * Math.PI) / 180;
   const along = scale(axis, dot(axis, v) * (1 - Math.cos(angle)));
@@ -28,7 +30,7 @@ function rotated(v: Vec3, axis: Vec3, deg: number): Vec3 {
 
 const unit = (v: Vec3): Vec3 => scale(v, 1 / (length(v) || 1));
 
-/** The viewer walks to the right and up about the scene, by degrees. */
+/** Rotates the camera around the scene to the right and up, in degrees. */
 export function rotateOrientation(
   orientation: CameraOrientation,
   rightDeg: number,
@@ -40,14 +42,17 @@ export function rotateOrientation(
   return { normal, up: unit(cross(normal, right)) };
 }
 
-/** A first look that shows depth: from the front, a little from the patient's left and from above. */
+/**
+ * Initial orientation that shows depth: from the front, slightly from the patient's left and from
+ * above.
+ */
 export const DEFAULT_ORIENTATION: CameraOrientation = rotateOrientation(
   rotateOrientation(PRESET_ORIENTATIONS.front, 30, 0),
   0,
   25,
 );
 
-/** A direction of the patient as the viewer sees it: −1..1 to the right, down, and towards them. */
+/** Patient direction in camera coordinates: −1..1 to the right, down, and towards the viewer. */
 export interface ProjectedDirection {
   readonly marker: string;
   readonly right: number;
@@ -64,7 +69,7 @@ const DIRECTIONS: readonly (readonly [string, Vec3])[] = [
   ['F', [0, 0, -1]],
 ];
 
-/** The six letters of the orientation axes, farthest first, so that near ones are drawn last. */
+/** Returns the six axis markers, farthest first, so that near markers are drawn last. */
 export function projectedDirections({
   normal,
   up,
@@ -78,7 +83,7 @@ export function projectedDirections({
   })).sort((a, b) => a.near - b.near);
 }
 
-/** The standpoint that a look has, and the angle to the nearest one in degrees. */
+/** Returns the nearest preset and the angle to it in degrees. */
 export function nearestCameraPreset({ normal }: CameraOrientation): {
   readonly cameraPreset: CameraPreset;
   readonly offDeg: number;

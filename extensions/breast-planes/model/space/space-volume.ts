@@ -1,22 +1,22 @@
 import { rotationAxisMm } from '#geometry';
 import type { LoadedVolume } from '../planes/loaded-volume.ts';
 
-/** A grey (0..255) and how much of the light a millimetre of it keeps. */
+/** Grey level (0..255) and its opacity per millimetre. */
 export type OpacityPoint = readonly [grey: number, opacity: number];
 
-/** How voxels become visible in space. */
+/** Transfer function of the 3D view. */
 export interface SpacePreset {
   readonly id: 'tissue' | 'dark' | 'bright';
-  /** Dark places are shown as bright ones: cysts and lesions instead of the tissue about them. */
+  /** Inverts the grey levels, so that cysts and lesions show instead of the surrounding tissue. */
   readonly inverted: boolean;
   /**
-   * How much of what was recorded is darker (0..1), and the opacity there. Told by shares, because
-   * gain and dynamic range move the greys of a breast as a whole.
+   * Share (0..1) of recorded voxels that are darker, and the opacity at that grey level. Given as
+   * shares, because gain and dynamic range shift all grey levels of a breast.
    */
   readonly opacity: readonly (readonly [share: number, opacity: number])[];
 }
 
-/** Dark is transparent in ultrasound, unless what is looked for is dark itself. */
+/** Dark voxels are transparent in ultrasound, except in the preset for dark structures. */
 export const SPACE_PRESETS: readonly SpacePreset[] = [
   {
     id: 'tissue',
@@ -49,12 +49,12 @@ export const SPACE_PRESETS: readonly SpacePreset[] = [
   },
 ];
 
-/** A preset's opacities for the greys of one volume; what was not recorded (0) is never seen. */
+/** Returns a preset's opacity points for one volume; unrecorded voxels (0) stay invisible. */
 export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonly OpacityPoint[] {
   const shares = sharesOf(voxels);
   let last = 0;
   const points = opacity.map(([share, amount]): OpacityPoint => {
-    // Two shares may fall on one grey; a function has one opacity there.
+    // Two shares may fall on the same grey level; points must strictly increase.
     last = Math.min(255, Math.max(last + 1, shares(share)));
     return [last, amount];
   });
@@ -66,14 +66,16 @@ export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonl
   ];
 }
 
-/** The greys between which a volume's tissue lies. */
+/** Returns the range of grey levels of the tissue. */
 export function greyLevelRange(voxels: Uint8Array): readonly [dark: number, bright: number] {
   const shares = sharesOf(voxels);
   const dark = shares(0.1);
   return [dark, Math.max(dark + 1, shares(0.995))];
 }
 
-/** The grey below which a share of all recorded voxels lies. */
+/**
+ * Returns a function that maps a share of recorded voxels to the grey level below which they lie.
+ */
 function sharesOf(voxels: Uint8Array): (share: number) => number {
   const counts = new Uint32Array(256);
   for (const greyLevel of voxels) counts[greyLevel] = (counts[greyLevel] ?? 0) + 1;
@@ -89,9 +91,9 @@ function sharesOf(voxels: Uint8Array): (share: number) => number {
 }
 
 /**
- * A volume small enough to be drawn as a whole: at most `longest` voxels along an axis, each the
- * mean of some of those it stands for. Inverted, everything outside the covered cylinder stays 0,
- * so that the dark around the breast is not taken for a lesion.
+ * Returns a volume small enough for volume rendering: at most `maxSize` voxels along an axis, each
+ * the mean of a sample of the voxels it replaces. Voxels outside the covered cylinder become 0,
+ * also when inverted, so that the dark surroundings are not taken for a lesion.
  */
 export function spaceVolume(
   source: LoadedVolume,

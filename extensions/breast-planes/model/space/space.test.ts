@@ -12,14 +12,14 @@ const close = (a: readonly number[], b: readonly number[]): void => {
   for (const [i, value] of a.entries()) expect(value).toBeCloseTo(b[i] ?? Number.NaN, 9);
 };
 
-describe('standing around a breast', () => {
-  it('sees from the front what the coronal shows, from the feet what the transverse shows', () => {
+describe('the camera of the 3D view', () => {
+  it('shows the coronal orientation from the front and the transverse orientation from the feet', () => {
     expect(PRESET_ORIENTATIONS.front).toEqual(viewVectors('COR', 0));
     expect(PRESET_ORIENTATIONS.feet).toEqual(viewVectors('TRA', 0));
     expect(PRESET_ORIENTATIONS.right).toMatchObject({ normal: viewVectors('SAG', 0).normal });
   });
 
-  it("has the patient's left at the right hand of who faces them", () => {
+  it("has the patient's left at the viewer's right from the front", () => {
     const directions = Object.fromEntries(
       projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [
         direction.marker,
@@ -32,7 +32,7 @@ describe('standing around a breast', () => {
     expect(projectedDirections(PRESET_ORIENTATIONS.front).at(-1)?.marker).toBe('A');
   });
 
-  it('comes from the front to the left side and to the head by a quarter turn', () => {
+  it('moves from the front to a side or to the head by a quarter turn', () => {
     close(
       rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal,
       PRESET_ORIENTATIONS.left.normal,
@@ -54,7 +54,7 @@ describe('standing around a breast', () => {
     });
   });
 
-  it('stays upright and of unit length however often it turns', () => {
+  it('stays upright with unit length after many rotations', () => {
     let orientation = PRESET_ORIENTATIONS.front;
     for (let i = 0; i < 500; i += 1)
       orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
@@ -63,12 +63,12 @@ describe('standing around a breast', () => {
   });
 });
 
-describe('a volume drawn as a whole', () => {
+describe('spaceVolume', () => {
   const geometry = scannedVolumeGeometry([9, 6, 9], [0.5, 0.25, 0.5], 2);
   const voxels = new Uint8Array(9 * 6 * 9).fill(40);
   const source = { id: 'volume-a', geometry, voxels };
 
-  it('keeps every voxel where it lies in the patient when it gets coarser', () => {
+  it('keeps the position of each voxel in the patient when downsampling', () => {
     const coarse = spaceVolume(source, 5, false);
     expect(coarse.geometry.sizes).toEqual([4, 3, 4]);
     expect(coarse.geometry.spacingMm).toEqual([1, 0.5, 1]);
@@ -79,18 +79,18 @@ describe('a volume drawn as a whole', () => {
     ]);
   });
 
-  it('is the volume itself when it is small enough', () => {
+  it('returns the source volume if small enough', () => {
     expect(spaceVolume(source, 9, false)).toBe(source);
   });
 
-  it('never shows what lies outside the covered cylinder, inverted neither', () => {
+  it('hides everything outside the covered cylinder, also when inverted', () => {
     const dark = spaceVolume(source, 9, true);
     expect(dark.voxels[0]).toBe(0);
     expect(dark.voxels[4 + 9 * (3 + 6 * 4)]).toBe(215);
   });
 
   it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
-    'shows %s by the same share of voxels, however the gain was set',
+    'shows %s by the same share of voxels at any gain',
     (_, preset) => {
       const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) =>
         at < 1000 ? 0 : 20 + (at % 60),
@@ -105,7 +105,7 @@ describe('a volume drawn as a whole', () => {
     },
   );
 
-  it('gives every grey one opacity, in rising order, also where all voxels are alike', () => {
+  it('has strictly increasing opacity points, also for a uniform volume', () => {
     for (const preset of SPACE_PRESETS) {
       const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(
         ([greyLevel]) => greyLevel,

@@ -21,7 +21,7 @@ const AXES = [
 ] as const;
 const BODY = { centreMm: [-20, 14, 12] as Vec3, axes: AXES, radiiMm: [6, 4, 5] as Vec3 };
 
-/** A dome that is deeper to the patient's left and not in contact around 6 o'clock. */
+/** Test dome, deeper towards the patient's left, without contact around 6 o'clock. */
 const RADII = 20;
 const depthMm = new Float32Array(360 * RADII).map((_, at) => {
   const [r, angle] = [at % RADII, Math.floor(at / RADII)];
@@ -49,12 +49,12 @@ describe('the skin from its height map', () => {
     ['angles', { sizes: [RADII, 180] }],
     ['nothing in contact', { data: new Float32Array(360 * RADII).fill(Number.NaN) }],
     ['no step', { spacings: undefined }],
-  ])('refuses a map with wrong %s by name', (_, change) => {
+  ])('rejects a map with wrong %s as SKIN_UNREADABLE', (_, change) => {
     const read = skinFromNrrd({ ...nrrd, ...change } as never);
     expect(read.ok ? null : read.problem.code).toBe('SKIN_UNREADABLE');
   });
 
-  it('stands in millimetres, 3 o’clock to the patient’s left on both breasts', () => {
+  it('is in millimetres with 3 o’clock towards the patient’s left on both breasts', () => {
     const skin = theSkin();
     const mesh = skinMesh(skin);
     const [min, max] = boundsOf([mesh]) ?? [];
@@ -65,14 +65,14 @@ describe('the skin from its height map', () => {
     expect(skinYMm(skin, 0, 50)).toBeNull();
   });
 
-  it('looks towards the transducer everywhere', () => {
+  it('faces the transducer everywhere', () => {
     const mesh = skinMesh(theSkin());
     for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
       expect(triangleNormal(cornersOf(mesh, t))[1]).toBeLessThan(0);
     }
   });
 
-  it('carries the clock about the nipple, with a gap where nothing is known', () => {
+  it('carries the clock ring around the nipple, with a gap where the skin is unknown', () => {
     const clock = clockOnSkin(theSkin(), { x: 2, z: -2 }, 30);
     expect(clock.hours.map(({ hour }) => hour)).toEqual([12, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11]);
     expect(clock.hours.find(({ hour }) => hour === 3)?.atMm[0]).toBeCloseTo(32);
@@ -80,7 +80,7 @@ describe('the skin from its height map', () => {
   });
 });
 
-describe('a lesion in space', () => {
+describe('a lesion in the 3D view', () => {
   const frame = {
     originMm: [0, 0, 5] as Vec3,
     right: [1, 0, 0] as Vec3,
@@ -102,7 +102,7 @@ describe('a lesion in space', () => {
     },
   };
 
-  it('has its sizes and stands where it was measured', () => {
+  it('has the sizes and the centre of the measurement', () => {
     const finding = aFinding({
       marks: [across],
       massLengthUm: 12_000,
@@ -115,7 +115,7 @@ describe('a lesion in space', () => {
     expect(lesion?.measured).toBe(true);
   });
 
-  it('is drawn by the sizes that are known, and is nothing without marks', () => {
+  it('uses the known sizes and is absent without marks', () => {
     const finding = aFinding({
       marks: [across],
       massLengthUm: null,
@@ -126,7 +126,7 @@ describe('a lesion in space', () => {
     expect(lesionsOf([aFinding({ marks: [] } as never)])).toEqual([]);
   });
 
-  it('is picked by the line of sight, the nearest one first', () => {
+  it('is picked along the line of sight, nearest first', () => {
     const lesion = (id: string, y: number): Lesion => ({
       findingId: id,
       label: 1,
@@ -143,7 +143,7 @@ describe('a lesion in space', () => {
   });
 });
 
-describe('meshes as files', () => {
+describe('exported meshes', () => {
   const mesh = ellipsoidMesh(BODY);
   const skin = skinMesh(theSkin());
   const meshes = [
@@ -151,7 +151,7 @@ describe('meshes as files', () => {
     { name: 'finding 1', mesh },
   ];
 
-  it('is closed, and looks outwards', () => {
+  it('are closed with outward normals', () => {
     const edges = new Map<string, number>();
     for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
       const corners = cornersOf(mesh, t);
@@ -171,7 +171,7 @@ describe('meshes as files', () => {
     expect([...edges.values()].every((count) => count === 2)).toBe(true);
   });
 
-  it('has normals of unit length at every vertex', () => {
+  it('have unit normals at every vertex', () => {
     const normals = vertexNormals(mesh);
     for (let at = 0; at < normals.length; at += 3) {
       expect(Math.hypot(normals[at] ?? 0, normals[at + 1] ?? 0, normals[at + 2] ?? 0)).toBeCloseTo(
@@ -181,7 +181,7 @@ describe('meshes as files', () => {
     }
   });
 
-  it('comes back from STL with every triangle at its millimetres', () => {
+  it('contain every triangle in millimetres as STL', () => {
     const file = stlOf(meshes, 'side L scan L2 018f2c11');
     const view = new DataView(file.buffer);
     const header = new TextDecoder().decode(file.subarray(0, 80));
@@ -203,7 +203,7 @@ describe('meshes as files', () => {
     }, 0);
   });
 
-  it('comes back from OBJ, each body under its name', () => {
+  it('contain each body under its name as OBJ', () => {
     const lines = objOf(meshes, 'side L scan L2').split('\n');
     expect(lines.filter((line) => line.startsWith('o '))).toEqual(['o skin', 'o finding-1']);
     const vertices = lines
@@ -219,7 +219,7 @@ describe('meshes as files', () => {
     });
   });
 
-  it('is named by side and scan alone', () => {
+  it('are named by side and scan only', () => {
     expect(exportName('R2', '018f2c11-aaaa-7000-8000-000000000000', 'stl')).toBe(
       'breast-R2-018f2c11-surface.stl',
     );

@@ -1,7 +1,7 @@
 import type { ImageAdjustment } from '#contracts';
 import { NEUTRAL_ADJUSTMENT } from '../planes/plane-presentation.ts';
 
-/** Greys that are chosen by one key or press. */
+/** Greyscale adjustment chosen by one key or click. */
 export interface AdjustPreset {
   readonly id: 'plain' | 'soft' | 'hard' | 'bright' | 'deep';
   readonly adjustment: ImageAdjustment;
@@ -12,7 +12,7 @@ const preset = (
   change: Partial<Omit<ImageAdjustment, 'inverted'>>,
 ): AdjustPreset => ({ id, adjustment: { ...NEUTRAL_ADJUSTMENT, ...change } });
 
-/** Their order is that of their keys. Deep lifts what lies far from the transducer. */
+/** In the order of their keys. `deep` raises the gain far from the transducer. */
 export const PRESETS: readonly AdjustPreset[] = [
   preset('plain', {}),
   preset('soft', { contrast: -40 }),
@@ -21,7 +21,7 @@ export const PRESETS: readonly AdjustPreset[] = [
   preset('deep', { midGain: 20, farGain: 60 }),
 ];
 
-/** The one whose amounts these are; turned around or not. Null: set by hand. */
+/** Returns the preset with these values, ignoring inversion; null for manual adjustments. */
 export function presetOf(adjustment: ImageAdjustment): AdjustPreset['id'] | null {
   const match = PRESETS.find(({ adjustment: { inverted: _, ...amounts } }) =>
     Object.entries(amounts).every(

@@ -11,35 +11,35 @@ const walk = (start: number, steps: number, pingPong: boolean, circle = false) =
   return values;
 };
 
-describe('slices that run', () => {
-  it('turn at the ends, or begin again', () => {
+describe('cine', () => {
+  it('reverses at the ends or starts again', () => {
     expect(walk(0, 8, true)).toEqual([1, 2, 3, 2, 1, 0, 1, 2]);
     expect(walk(0, 5, false)).toEqual([1, 2, 3, 0, 1]);
   });
 
-  it('begin at the near end when they stand outside the part that runs', () => {
+  it('starts at the near end when outside the range', () => {
     expect(walk(-7, 2, true)).toEqual([0, 1]);
     expect(walk(9, 2, true)).toEqual([3, 2]);
     expect(walk(9, 2, false)).toEqual([3, 0]);
   });
 
-  it('never stop in a part of one single slice', () => {
+  it('stays on the slice of a single-slice range', () => {
     const step = nextCineStep(2, 1, [2, 2], { pingPong: true, circle: false });
     expect(step.value).toBe(2);
   });
 
-  it('go around a whole circle without a turn', () => {
+  it('continues around a full circle without reversing', () => {
     expect(walk(3, 3, true, true)).toEqual([4, 5, 6]);
   });
 
-  it('take a part given the wrong way round, and one beyond the ends', () => {
+  it('accepts reversed fractions and clamps those beyond the ends', () => {
     const range = { min: -10, max: 10, wraps: false };
     expect(cineRange(range, [0.75, 0.25])).toEqual([-5, 5]);
     expect(cineRange(range, [-3, 9])).toEqual([-10, 10]);
     expect(cineRange(range, undefined)).toEqual([-10, 10]);
   });
 
-  it('run through 12:00 from eleven to one, and not the long way round', () => {
+  it('runs through 12:00 from eleven to one, not the long way round', () => {
     const circle = { min: 0, max: 359, wraps: true };
     const range = cineRange(circle, [330 / 359, 30 / 359]);
     expect(range).toEqual([330, 390]);
@@ -54,7 +54,7 @@ describe('slices that run', () => {
     expect(values.slice(0, 4)).toEqual([359, 0, 1, 2]);
     expect(values.every((deg) => deg >= 330 || deg <= 30)).toBe(true);
     expect(values.slice(31, 34)).toEqual([30, 29, 28]);
-    // From noon's other side it begins at the near end.
+    // From the opposite side of the circle cine starts at the first end of the range.
     const outside = nextCineStep(180, 1, range, { pingPong: true, circle: false });
     expect(outside).toEqual({ value: 330, direction: 1 });
   });

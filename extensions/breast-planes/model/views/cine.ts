@@ -8,8 +8,8 @@ export interface CineStep {
 const CIRCLE = 360;
 
 /**
- * The part of a plane's way that runs, as positions; a part turned around counts the right way. On
- * the circle the way from eleven to one leads through twelve: it ends beyond 360.
+ * Returns the cine range as positions; reversed fractions are swapped. On the circle reversed
+ * fractions wrap through 12 o'clock: the range ends beyond 360.
  */
 export function cineRange(
   { min, max, wraps }: PlaneRange,
@@ -23,8 +23,8 @@ export function cineRange(
 }
 
 /**
- * The next place of a plane that runs: one step on, at the end back again or from the start. A
- * plane that stands outside the part begins at its near end; a whole circle just goes on.
+ * Returns the next cine position: one step on, reversed or restarted at the end. A position below
+ * the range starts at its first end, a position above at its last; a full circle never reverses.
  */
 export function nextCineStep(
   current: number,
@@ -32,7 +32,7 @@ export function nextCineStep(
   [from, to]: readonly [number, number],
   { pingPong, circle }: { readonly pingPong: boolean; readonly circle: boolean },
 ): CineStep {
-  // What stands past twelve is in a part that leads through it.
+  // Positions past 12 o'clock are shifted by 360 for a range that wraps.
   const value = to >= CIRCLE && current + CIRCLE <= to ? current + CIRCLE : current;
   const next = value + direction;
   if (circle) return { value: next, direction };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ghostOpacity } from './ghost-cursor.ts';
 
-describe('the ghost of the pointer in another plane', () => {
-  it('is full in the slice that is shown, and within a millimetre of a thin one', () => {
+describe('ghostOpacity', () => {
+  it('is 1 inside the shown slab and within a millimetre of a thin slice', () => {
     expect(ghostOpacity(0, 0)).toBe(1);
     expect(ghostOpacity(-1, 0)).toBe(1);
     expect(ghostOpacity(4, 8)).toBe(1);
   });
 
-  it('grows fainter with the way to the plane, alike on both sides, and is never quite gone', () => {
+  it('decreases with the distance from the plane, equally on both sides, to 0.25', () => {
     const opacities = [1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(mm, 0));
     expect(opacities).toEqual([1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(-mm, 0)));
     expect(opacities).toEqual([...opacities].sort((a, b) => b - a));

@@ -1,12 +1,12 @@
-/** A slice without thickness shows what lies so near to it, millimetres. */
+/** Distance in mm at which a slice without thickness still counts as showing the point. */
 const NEAR_MM = 1;
-/** From here on the place has nothing to do with what the plane shows, millimetres. */
+/** Distance in mm from which the point is unrelated to the shown slice. */
 const FAR_MM = 10;
 const FAINT = 0.25;
 
 /**
- * How plainly the place under the pointer is shown in another plane, 0.25..1: fully within half its
- * slab (or 1 mm), less and less up to 10 mm off the plane.
+ * Returns the opacity 0.25..1 of the pointer position in another plane: 1 within half the slab (or
+ * 1 mm), decreasing up to 10 mm off the plane.
  */
 export function ghostOpacity(offMm: number, slabMm: number): number {
   const off = Math.abs(offMm);

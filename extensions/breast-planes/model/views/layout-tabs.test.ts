@@ -13,8 +13,8 @@ const layout = (
   tab,
 });
 
-describe('the tabs of layouts', () => {
-  it('keep their order and numbers whatever can be hung, those without a tab last', () => {
+describe('layoutTabs', () => {
+  it('keeps order and numbers of tabs whatever can be hung, layouts without a tab last', () => {
     const all = [
       layout('up', '4-up', null, false),
       layout('both', 'Both', 'Only one side'),
@@ -24,7 +24,7 @@ describe('the tabs of layouts', () => {
     expect(layoutTabs(all, 'planes').map(({ shown }) => shown)).toEqual([false, true, false]);
   });
 
-  it('stand once for several layouts of one title: the one that hangs, else the first possible', () => {
+  it('merges layouts of one title: the hung layout, else the first available', () => {
     const raw = [layout('sweeps', 'Raw', 'Not this kind'), layout('frames', 'Raw')];
     expect(layoutTabs(raw, null)).toMatchObject([{ id: 'frames', shown: false }]);
     const both = [layout('sweeps', 'Raw'), layout('frames', 'Raw')];

@@ -1,4 +1,4 @@
-/** A layout as whoever hangs tells it. */
+/** A layout with the fields that selection needs. */
 export interface Choosable {
   readonly id: string;
   readonly title: string;
@@ -9,8 +9,8 @@ export interface Choosable {
 export type LayoutTab<Layout extends Choosable> = Layout & { readonly shown: boolean };
 
 /**
- * One entry for each title in the order given: the layout of that title which hangs, else the first
- * that can. Those without a tab come after the others, so that digits count the tabs from 1.
+ * Returns one entry per title in the given order: the hung layout of that title, else the first
+ * available. Layouts without a tab come last, so that digit keys count the tabs from 1.
  */
 export function layoutTabs<Layout extends Choosable>(
   layouts: readonly Layout[],

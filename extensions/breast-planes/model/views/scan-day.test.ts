@@ -18,12 +18,12 @@ const LATE = scanAt('2026-11-20T23:05:00.000Z');
 const SAME_DAY = scanAt('2026-11-21T01:00:00.000Z');
 const BEFORE = scanAt('2026-11-20T14:00:00.000Z');
 
-it('is of the day that the clock of the reader showed', () => {
+it('uses the day of the reader’s time zone', () => {
   expect(scanDay(LATE)).toBe('2026-11-21');
   expect(scanDay(scanAt(null))).toBe('2026-03-01');
 });
 
-it('is told with its time only beside another of the same day', () => {
+it('adds the time only beside another scan of the same day', () => {
   const all = [LATE, SAME_DAY, BEFORE];
   expect(all.map((scan) => scanDayAmong(scan, all))).toEqual([
     '2026-11-21 08:05',

@@ -17,27 +17,27 @@ const shown = (of = volume, nippleMm: Vec3 | null = null) => ({
 });
 const START = { sag: 0, tra: 0, depth: 10, rad: 45 };
 
-describe('scans shown together', () => {
-  it('two breasts by depth, one breast at two times by its nipple', () => {
+describe('linked scans', () => {
+  it('are linked by depth for two breasts, and by nipple for one breast at two times', () => {
     expect(linkRule(scan('R', true), scan('L', true))).toBe('depth');
     expect(linkRule(scan('R', true), scan('R', true))).toBe('nipple');
   });
 
-  it('both breasts stand at one depth in millimetres, and nothing else moves', () => {
+  it('share the depth in millimetres for both breasts and nothing else', () => {
     const moved = { sag: 9, tra: 8, depth: 20, rad: 100 };
     const followerAt = followerPosition('depth', shown(), moved, shown(finer), START);
     // (20 + 0.5) * 0.5 mm = 10.25 mm = (40.5 + 0.5) * 0.25 mm
     expect(followerAt).toEqual({ ...START, depth: 40.5 });
   });
 
-  it('the other one waits at its end and comes back without a drift', () => {
+  it('stop at the follower’s limit and return without drift', () => {
     const deep = followerPosition('depth', shown(), { ...START, depth: 60 }, shown(finer), START);
     expect(deep.depth).toBe(90);
     const back = followerPosition('depth', shown(), { ...START, depth: 20 }, shown(finer), deep);
     expect(back.depth).toBe(40.5);
   });
 
-  it('a prior stands as far from its nipple as today’s from its own, at the same clock angle', () => {
+  it('keep a prior at the same distance from its nipple and the same clock angle', () => {
     const currentNipple: Vec3 = [3, 4, -2];
     const priorNipple: Vec3 = [-1, 9, 5];
     const offset = fc.integer({ min: -30, max: 30 });
@@ -62,7 +62,7 @@ describe('scans shown together', () => {
     );
   });
 
-  it('without both nipples, or with other sizes, they are not compared, and the reason is told', () => {
+  it('are not comparable without both nipples or with different sizes, and give the reason', () => {
     const of = (set: boolean, geometry = volume) => ({ scan: scan('R', set), volume: geometry });
     expect(notComparableReason(of(true), of(true))).toBeNull();
     expect(notComparableReason(of(false), of(true))).toEqual({

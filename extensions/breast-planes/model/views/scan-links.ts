@@ -10,7 +10,7 @@ import {
 } from '#geometry';
 import { withPlaneAt } from '../planes/linked-position.ts';
 
-/** A scan that is on the screen beside another one. */
+/** A scan shown beside another scan. */
 export interface LinkedScan {
   readonly scan: Scan;
   readonly volume: VolumeGeometry;
@@ -18,20 +18,20 @@ export interface LinkedScan {
 }
 
 export type LinkRule =
-  /** Both breasts: the same depth, everything else on its own. */
+  /** Both breasts: the same depth; all else is independent. */
   | 'depth'
-  /** The same breast at two times: as far from the nipple, at the same depth and clock angle. */
+  /** The same breast at two times: the same offset from the nipple, depth and clock angle. */
   | 'nipple';
 
-/** Two breasts of one examination are linked by depth, one breast at two times by its nipple. */
+/** Two breasts of one exam are linked by depth, one breast at two times by its nipple. */
 export function linkRule(a: Scan, b: Scan): LinkRule {
   return a.laterality.id === b.laterality.id ? 'nipple' : 'depth';
 }
 
 /**
- * Where the follower's planes stand for a place of the leader. Depth counts from the transducer
- * face in both: where somebody clicked a nipple says little about its depth. Told from the leader
- * alone, so a follower that was held at its end comes back without a drift.
+ * Returns the follower's position for a position of the leader. Depth counts from the transducer
+ * face in both, because a clicked nipple is imprecise in depth. Depends on the leader's position
+ * only, so that a clamped follower returns without drift.
  */
 export function followerPosition(
   rule: LinkRule,
@@ -67,8 +67,8 @@ export function followerPosition(
 }
 
 /**
- * A place of one scan in another of the same breast: as far from its nipple to the side and to the
- * head, as deep under the transducer face. Null while one of them has no nipple.
+ * Converts a point between two scans of the same breast: the same offset from the nipple to the
+ * side and to the head, the same depth below the transducer face. Null unless both nipples are set.
  */
 export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: LinkedScan): Vec3 | null {
   if (from.nippleMm === null || to.nippleMm === null) return null;
@@ -80,12 +80,15 @@ export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: Linked
   ];
 }
 
-/** Why two scans of one breast do not move together; null when they may. */
+/** Reason why two scans of one breast are not linked. */
 export type NotComparable =
   | { readonly kind: 'nipple-not-set'; readonly of: 'current' | 'prior' | 'both' }
   | { readonly kind: 'other-sizes'; readonly sizes: readonly [Vec3, Vec3] };
 
-/** Specification 4: both nipples set, and volumes of identical sizes. Sizes not known yet count for nothing. */
+/**
+ * Applies section 4 of the specification: both nipples set and volumes of identical sizes. Returns
+ * null if comparable and while a volume's size is unknown.
+ */
 export function notComparableReason(
   current: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
   prior: { readonly scan: Scan; readonly volume: VolumeGeometry | null },

@@ -1,2 +1,2 @@
-/** The preference that holds how scans were left. */
+/** Code of the preference that stores the saved views of scans. */
 export const STATES_CODE = 'reading.client-states';

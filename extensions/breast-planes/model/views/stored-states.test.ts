@@ -20,7 +20,7 @@ const state = (change: Partial<ClientState> = {}): ClientState =>
     ...change,
   });
 
-describe('how scans were left, as stored', () => {
+describe('stored view states', () => {
   it.each([
     ['nothing', null, 0],
     ['no JSON', '{', 1],
@@ -28,20 +28,20 @@ describe('how scans were left, as stored', () => {
     ['another version', '{"version":2,"states":[]}', 1],
     ['a list of anything', '{"version":1,"states":[1,null,{"scanId":7}]}', 3],
     ['a figure that is none', '{"version":1,"states":[{"positions":{"a":{"sag":"x"}}}]}', 1],
-  ])('reads no state out of %s, and tells it', (_, text, faults) => {
+  ])('contain no state for %s and report a fault', (_, text, faults) => {
     const read = readStates(text);
     expect(read.states).toEqual([]);
     expect(read.faults).toHaveLength(faults);
   });
 
-  it('keeps the good ones beside a bad one', () => {
+  it('keep valid states beside an invalid one', () => {
     const valid = state();
     const read = readStates(JSON.stringify({ version: 1, states: [{ invalid: true }, valid] }));
     expect(read.states).toEqual([valid]);
     expect(read.faults).toHaveLength(1);
   });
 
-  it('puts the newest first, once, and drops the oldest when it gets too long', () => {
+  it('put the newest state first, once, and drop the oldest beyond the limits', () => {
     const [first, second] = [state(), state()];
     const again = { ...first, activePanel: 'tra' };
     expect(readStates(withState([second, first], again)).states).toEqual([again, second]);
@@ -56,13 +56,13 @@ describe('how scans were left, as stored', () => {
     expect(readStates(text).states[0]).toEqual(first);
   });
 
-  it('holds a position inside a volume that became smaller', () => {
+  it('clamp a position to a smaller volume', () => {
     const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     const clamped = clampToVolume(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
     expect(clamped).toEqual({ sag: 50, tra: -50, depth: 60, rad: 10 });
   });
 
-  it('stays at its place in the tissue when another reconstruction counts other voxels', () => {
+  it('keep the position in the tissue if another reconstruction has other voxels', () => {
     const before = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     const after = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
     const stored = { sag: 12, tra: -9, depth: 20, rad: 300 };

@@ -3,7 +3,7 @@ import { type ClientState, clientStateSchema } from '#contracts';
 
 export { STATES_CODE } from './states-code.ts';
 
-/** More scans than anybody goes back to; a preference holds 32 768 characters. */
+/** Maximum number of stored scans; a preference holds 32 768 characters. */
 const MAX_STATES = 40;
 const MAX_CHARACTERS = 30_000;
 
@@ -12,11 +12,11 @@ const storedSchema = z.object({ version: z.literal(1), states: z.array(z.unknown
 export interface ReadStates {
   /** Newest first. */
   readonly states: readonly ClientState[];
-  /** What could not be read, in words for the log. */
+  /** Descriptions of unreadable entries for the log. */
   readonly faults: readonly string[];
 }
 
-/** The states out of a stored text. Whatever is not one is left out and told; it never throws. */
+/** Parses the stored states; skips invalid entries and reports them in `faults`. Never throws. */
 export function readStates(text: string | null): ReadStates {
   if (text === null) return { states: [], faults: [] };
   let parsed: unknown;
@@ -37,7 +37,7 @@ export function readStates(text: string | null): ReadStates {
   return { states, faults };
 }
 
-/** The text to store: this state first, the others behind it as far as they fit. */
+/** Returns the text to store: the newest state first, then the others as far as they fit. */
 export function withState(states: readonly ClientState[], newest: ClientState): string {
   const others = states.filter(({ scanId }) => scanId !== newest.scanId);
   const stored = [newest, ...others].slice(0, MAX_STATES);

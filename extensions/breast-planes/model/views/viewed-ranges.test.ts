@@ -6,8 +6,8 @@ import { addViewedRange, shownRanges, type ViewedRanges, viewedShare } from './v
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const at = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change });
 
-describe('what has been seen', () => {
-  it('grows slice by slice, and a jump leaves what lies between unseen', () => {
+describe('viewed ranges', () => {
+  it('grow slice by slice and leave slices between two positions unviewed after a jump', () => {
     const slices = [10, 11, 40].flatMap((depth) => shownRanges(volume, 'COR', at({ depth }), 0));
     const ranges = slices.reduce<ViewedRanges>(
       (merged, [a, b]) => addViewedRange(merged, a, b),
@@ -20,12 +20,12 @@ describe('what has been seen', () => {
     expect(viewedShare(volume, 'COR', ranges)).toBeCloseTo(3 / 60, 9);
   });
 
-  it('counts a slab with its whole thickness, held inside the volume', () => {
+  it('include the whole thickness of a slab, clamped to the volume', () => {
     expect(shownRanges(volume, 'COR', at({ depth: 10 }), 4)).toEqual([[6, 14]]);
     expect(shownRanges(volume, 'COR', at({ depth: 0 }), 4)).toEqual([[0, 4]]);
   });
 
-  it('counts both half planes of a radial picture, around the end too', () => {
+  it('include both half planes of a radial image, also across the 360° wrap', () => {
     const ranges = shownRanges(volume, 'RAD', at({ rad: 0 }), 0).reduce<ViewedRanges>(
       (merged, [a, b]) => addViewedRange(merged, a, b),
       [],
@@ -38,7 +38,7 @@ describe('what has been seen', () => {
     expect(viewedShare(volume, 'RAD', ranges)).toBeCloseTo(2 / 360, 9);
   });
 
-  it('is the same in whatever order it was seen, apart and in order, never more than all', () => {
+  it('are sorted, disjoint and independent of the viewing order, and never exceed the whole', () => {
     const range = fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 10 }));
     fc.assert(
       fc.property(fc.array(range, { maxLength: 30 }), (all) => {

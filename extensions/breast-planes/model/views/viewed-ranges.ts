@@ -1,10 +1,10 @@
 import type { PlanePosition, VolumeGeometry, VolumePlane } from '#geometry';
 import { planeRange, positionKey } from '../planes/linked-position.ts';
 
-/** Parts of a plane's way that have been on the screen, in its own positions, in order, apart from each other. */
+/** Viewed ranges of a plane's positions, sorted and disjoint. */
 export type ViewedRanges = readonly (readonly [number, number])[];
 
-/** The parts with one more; parts that touch become one. */
+/** Adds a range and merges touching ranges. */
 export function addViewedRange(ranges: ViewedRanges, from: number, to: number): ViewedRanges {
   const inside = ranges.some(([a, b]) => a <= from && b >= to);
   if (inside || !(to > from)) return ranges;
@@ -15,7 +15,9 @@ export function addViewedRange(ranges: ViewedRanges, from: number, to: number): 
   return [...apart, [start, end] as const].sort((a, b) => a[0] - b[0]);
 }
 
-/** The parts of its plane that one picture shows: a slice or a slab, on the radial plane both half planes. */
+/**
+ * Returns the ranges that one image shows: a slice or slab; for the radial plane both half planes.
+ */
 export function shownRanges(
   volume: VolumeGeometry,
   plane: VolumePlane,
@@ -41,7 +43,7 @@ export function shownRanges(
   return [[Math.max(min, at - half), Math.min(max, at + half)]];
 }
 
-/** How much of a plane's way has been seen, 0..1. */
+/** Returns the viewed share of a plane's range, 0..1. */
 export function viewedShare(
   volume: Pick<VolumeGeometry, 'sizes'>,
   plane: VolumePlane,

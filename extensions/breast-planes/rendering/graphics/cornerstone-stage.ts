@@ -22,12 +22,12 @@ interface StagedVolume {
 
 export type StageEvent = 'context-lost' | 'rebuilt';
 
-/** What a volume is called towards the viewports, as a display set. */
+/** Returns the display set id of a volume in the viewports. */
 export const displaySetIdOf = (volumeId: string): string => `set-${volumeId}`;
 
 /**
- * The one rendering engine of the page (a second one of the same name would silently take over
- * the first one's viewports) and the volumes on the graphics card, counted by their users.
+ * The only rendering engine of the page, because a second engine of the same name would silently
+ * take over the viewports of the first. Holds reference-counted volumes on the GPU.
  */
 export class CornerstoneStage {
   readonly events = new Emitter<StageEvent>();
@@ -35,14 +35,17 @@ export class CornerstoneStage {
   #engine: RenderingEngine | null = null;
   #listening = false;
 
-  /** Starts the engine once. Refuses by name where the browser has no WebGL 2: the library would throw later, unclearly. */
+  /**
+   * Starts the engine once. Fails with NO_WEBGL2 if unsupported, because the library would only
+   * throw later with an unclear error.
+   */
   start(): Result<RenderingEngine> {
     if (this.#engine !== null) return ok(this.#engine);
     if (!hasWebGl2()) {
       return fail(noWebGl2());
     }
-    // One context: the planes share one texture, further contexts only serve image stacks. The
-    // generic viewports draw a volume in space three times as fast as the older ones.
+    // One context, because the planes share one texture; more contexts only help image stacks.
+    // Generic viewports render volumes three times as fast as the older viewports.
     init({
       rendering: { webGlContextCount: 1, useGenericViewport: true },
     } as Types.Cornerstone3DConfig);
@@ -55,7 +58,7 @@ export class CornerstoneStage {
     return this.#engine;
   }
 
-  /** Puts a volume on the stage, or counts one more user of it. Throws when memory is full. */
+  /** Adds a volume or one more user of it. Throws when memory is full. */
   acquire(source: LoadedVolume): void {
     const present = this.#volumes.get(source.id);
     if (present !== undefined) {
@@ -65,7 +68,7 @@ export class CornerstoneStage {
     this.#volumes.set(source.id, { volume: stage(source), source, users: 1 });
   }
 
-  /** Takes a volume off the stage when nobody shows it any more, its texture first. */
+  /** Removes one user; releases the texture and the volume after the last. */
   release(volumeId: string, viewportId: string): void {
     const present = this.#volumes.get(volumeId);
     if (present === undefined) return;
@@ -77,13 +80,14 @@ export class CornerstoneStage {
 
   #unstage(volume: Types.IImageVolume, viewportId: string): void {
     const window = this.#engine?.getOffscreenMultiRenderWindow(viewportId)?.getOpenGLRenderWindow();
-    // Without this the graphics memory waits for a garbage collection (its type forgets the window).
+    // Frees GPU memory immediately instead of at garbage collection; the declared type lacks this
+    // method's window.
     const texture = volume.vtkOpenGLTexture as {
       releaseGraphicsResources(window: unknown): void;
     } | null;
     if (window !== undefined) texture?.releaseGraphicsResources(window);
     utilities.genericViewportDisplaySetMetadataProvider.remove(displaySetIdOf(volume.volumeId));
-    // Removing a volume leaves the images made of its slices behind, and must come before them.
+    // Must precede the removal of the slice images, which stay in the cache without their volume.
     cache.removeVolumeLoadObject(volume.volumeId);
     for (const imageId of volume.imageIds) {
       if (cache.getImageLoadObject(imageId) !== undefined) cache.removeImageLoadObject(imageId);
@@ -93,14 +97,14 @@ export class CornerstoneStage {
   #listen(): void {
     if (this.#listening) return;
     this.#listening = true;
-    // The stage lives as long as the page, and so do these two.
+    // Never removed, because the stage lives as long as the page.
     eventTarget.addEventListener(Enums.Events.WEBGL_CONTEXT_LOST, () =>
       this.events.emit('context-lost'),
     );
     eventTarget.addEventListener(Enums.Events.WEBGL_CONTEXT_RESTORED, () => this.#rebuild());
   }
 
-  /** A restored context draws black for ever: new engine, every volume again. */
+  /** Creates a new engine and adds every volume again, because a restored context stays black. */
   #rebuild(): void {
     this.#engine?.destroy();
     this.#engine = null;
@@ -117,7 +121,7 @@ export class CornerstoneStage {
   }
 }
 
-/** Asks with a context of its own and gives it back at once; browsers allow only a few. */
+/** Uses a context of its own and releases it at once, because browsers allow only a few. */
 function hasWebGl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();

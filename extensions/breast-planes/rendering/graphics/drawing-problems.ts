@@ -3,7 +3,7 @@ import { imageTexts } from '../../texts/image-texts.ts';
 
 const { drawing } = imageTexts;
 
-/** The browser draws nothing in space, nor planes by its graphics card. */
+/** Neither 3D views nor GPU rendering of planes are available. */
 export const noWebGl2 = (): Problem =>
   problem(
     'NO_WEBGL2',
@@ -16,8 +16,8 @@ export const noWebGl2 = (): Problem =>
 const failed = (code: string, detail: string): Problem =>
   problem(code, drawing.failed, detail, drawing.next, 'breast-planes');
 
-/** A plane could not be drawn this time; `detail` says what went wrong. */
+/** A plane could not be drawn this time; `detail` contains the cause. */
 export const notDrawn = (detail: string): Problem => failed('PLANE_NOT_DRAWN', detail);
 
-/** The same of a scene in space. */
+/** A 3D scene could not be drawn this time; `detail` contains the cause. */
 export const sceneNotDrawn = (detail: string): Problem => failed('SCENE_NOT_DRAWN', detail);

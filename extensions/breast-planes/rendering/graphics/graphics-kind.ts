@@ -2,7 +2,10 @@ export type GraphicsKind = 'card' | 'software';
 
 let known: GraphicsKind | null = null;
 
-/** Whether WebGL is drawn by a graphics card or by the processor; asked once, with a context of its own. */
+/**
+ * Returns whether WebGL runs on a graphics card or in software; checked once, with a context of its
+ * own.
+ */
 export function graphicsKind(): GraphicsKind {
   if (known !== null) return known;
   const context = document.createElement('canvas').getContext('webgl2');
@@ -11,7 +14,7 @@ export function graphicsKind(): GraphicsKind {
   return known;
 }
 
-/** Whether the processor draws on this context. */
+/** Returns whether the context renders in software. */
 export function isSoftware(gl: WebGL2RenderingContext): boolean {
   const info = gl.getExtension('WEBGL_debug_renderer_info') ?? null;
   const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));

@@ -13,9 +13,8 @@ import { sliceStage } from './slice-stage.ts';
 let adopted = 0;
 
 /**
- * Makes a plane that is drawn already a viewport of the drawing library: found by its id, with the
- * library's coordinates, camera and events, on the canvas that it has; it ends with the
- * renderer at the latest.
+ * Registers a rendered plane as a viewport of the drawing library, with its coordinates, camera and
+ * events, on the existing canvas. Disposed with the renderer at the latest.
  */
 export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<Disposable> {
   const started = cornerstoneStage.start();
@@ -34,7 +33,7 @@ export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Re
     });
     const created = engine?.getViewport(viewportId) as unknown;
     viewport = created instanceof SliceViewport ? created : null;
-    // The engine paints the canvas in its background first.
+    // Redraws, because the engine first fills the canvas with its background colour.
     sliceStage.drawNow([renderer]);
   };
   try {

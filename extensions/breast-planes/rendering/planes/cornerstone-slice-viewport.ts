@@ -4,7 +4,7 @@ import type { ImagePlacement } from './plane-renderer.ts';
 import type { SliceRenderer } from './slice-renderer.ts';
 import { sliceStage } from './slice-stage.ts';
 
-/** What the library calls a plane that is cut by the page itself. */
+/** Viewport type of planes that the page reslices itself. */
 export const SLICE_VIEWPORT = 'clockfaceCut';
 
 type ViewportInput = ConstructorParameters<
@@ -12,8 +12,8 @@ type ViewportInput = ConstructorParameters<
 >[0];
 
 /**
- * A plane as the library's engine knows it: place, camera, events and the way between canvas and
- * patient are there for its tools; the pixels are those of the page's own cut.
+ * A plane as a viewport of the library: provides placement, camera, events and coordinate
+ * conversion for its tools, while the page draws the pixels.
  */
 export class SliceViewport extends GenericViewport<{ readonly placement: ImagePlacement | null }> {
   static readonly useCustomRenderingPipeline = true;
@@ -37,7 +37,7 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
     return true;
   }
 
-  /** The engine draws it: at once, and tells IMAGE_RENDERED itself. */
+  /** Called by the engine, which emits IMAGE_RENDERED itself afterwards. */
   customRenderViewportToCanvas(): object {
     sliceStage.drawNow([this.#renderer]);
     return this.eventDetail();
@@ -51,7 +51,7 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
     this.#renderer.resize();
   }
 
-  /** A tool may move the camera; the reading screen's next place moves it back. */
+  /** Camera changes by tools last until the next placement of the plane. */
   override setViewState({ placement }: { readonly placement?: ImagePlacement | null }): void {
     if (placement !== undefined && placement !== null) this.#renderer.show(placement);
   }
@@ -106,7 +106,7 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
       getFrameOfReferenceUID: () => this.getFrameOfReferenceUID(),
       toICamera: () => this.getCamera(),
     };
-    // The library's class of this is not exported; all that it has is here.
+    // The library does not export its class; this object has the same members.
     return view as unknown as ReturnType<GenericViewport<object>['getResolvedView']>;
   }
 
@@ -127,7 +127,7 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
   }
 }
 
-/** The viewport finds its pictures here; the library hands its options through. */
+/** The library passes its options through; the viewport reads its renderer from them. */
 export interface SliceViewportOptions {
   readonly background: Types.Point3;
   readonly renderer: SliceRenderer;

@@ -4,24 +4,24 @@ import { setLinearFilter, slicesOf, type VoxelSource } from '../volume/volume-te
 import type { SliceContent, SliceView } from './slice-stage.ts';
 
 interface Entry {
-  /** The voxels whose mean it is: a level keeps them when its last slice has come. */
+  /** Source of the mean; the same array until and after the last slice has arrived. */
   readonly voxels: Uint8Array;
   readonly weights: DepthWeights;
-  /** Slices whose mean is on the card. */
+  /** Slices whose mean is on the GPU. */
   readonly done: SliceRange;
   readonly texture: WebGLTexture;
 }
 
-/** Of one view: the means of its volume, and of the finer level that grows over it. */
+/** Means of a view's volume, and of the finer level loading over it. */
 export interface Means {
   readonly coarse: WebGLTexture | null;
   readonly fine: WebGLTexture | null;
 }
 
 /**
- * Mean slabs across the depth, made on the processor: one layer a view, which the card reads once a
- * pixel instead of once a voxel of the slab. Half floats, since bytes would show steps where
- * contrast spreads the greys.
+ * Mean slabs across the depth, computed on the CPU: one layer per view, which the GPU reads once
+ * per pixel instead of once per voxel of the slab. Stored as half floats, because bytes would show
+ * steps at high contrast.
  */
 export class DepthMeans {
   readonly #gl: WebGL2RenderingContext;
@@ -32,7 +32,7 @@ export class DepthMeans {
     this.#gl = gl;
   }
 
-  /** Null where the picture is no such slab. */
+  /** Null if the slab is not a mean slab across the depth. */
   of(view: SliceView, { volume, placement, presentation }: SliceContent): Means | null {
     const { finer } = volume;
     const box = finer?.geometry ?? volume.geometry;
@@ -101,7 +101,7 @@ export class DepthMeans {
   }
 }
 
-/** One layer as wide and as high as the source, empty. */
+/** Creates an empty layer with the width and height of the source. */
 function layerOn(gl: WebGL2RenderingContext, { geometry }: VoxelSource): WebGLTexture {
   const [nx, , nz] = geometry.sizes;
   const texture = gl.createTexture();

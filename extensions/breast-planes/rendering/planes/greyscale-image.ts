@@ -1,4 +1,4 @@
-/** One grey a pixel as the picture that a canvas takes. */
+/** Converts one grey level per pixel to RGBA image data for a canvas. */
 export function greyscaleImage(
   greyLevels: Uint8ClampedArray,
   widthPx: number,

@@ -4,16 +4,16 @@ import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { Slab, SlabKind } from '../../model/planes/plane-presentation.ts';
 import { slabOffsetsMm } from '../../model/planes/slab-offsets.ts';
 
-/** Read of a place that lies outside of the volume. */
+/** Value outside the volume. */
 export const NO_VALUE = -1;
 
 /**
- * Writes the greys (0..255, or `NO_VALUE`) of places that lie one behind the other, in voxel
- * indexes; as many as `into` holds.
+ * Fills `into` with the grey levels (0..255, or `NO_VALUE`) at equidistant points, given in voxel
+ * indices.
  */
 export type LineReader = (start: Vec3, step: Vec3, into: Float32Array) => void;
 
-/** Reads one slice or a slab about each place of a plane, as a look asks for. */
+/** Returns a reader for a slice or slab around the points of a plane. */
 export function slabReader(
   { geometry, voxels }: LoadedVolume,
   frame: ImageFrame,
@@ -34,13 +34,16 @@ export function slabReader(
   return combinedReader(read, shifts, COMBINED[slab.kind]);
 }
 
-/** One millimetre towards the viewer, in voxels. */
+/** Returns one millimetre towards the viewer, in voxels. */
 function towardsViewer({ spacingMm }: VolumeGeometry, frame: ImageFrame): Vec3 {
   const normal = cross(frame.down, frame.right);
   return [normal[0] / spacingMm[0], normal[1] / spacingMm[1], normal[2] / spacingMm[2]];
 }
 
-/** Interpolated between the eight voxels about each place; beyond the outermost centres greys stay. */
+/**
+ * Interpolates between the eight voxels around each point; repeats the outermost voxels up to the
+ * volume's faces.
+ */
 function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
   const layer = nx * ny;
   return (start, step, into) => {
@@ -48,7 +51,7 @@ function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
       const i = start[0] + n * step[0];
       const j = start[1] + n * step[1];
       const k = start[2] + n * step[2];
-      // Written so that a place that is no number lies outside, too.
+      // Written so that NaN counts as outside.
       const inside = i >= -0.5 && i <= nx - 0.5 && j >= -0.5 && j <= ny - 0.5;
       if (!(inside && k >= -0.5 && k <= nz - 0.5)) {
         into[n] = NO_VALUE;
@@ -75,7 +78,7 @@ function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
 const mix = (a: number | undefined, b: number | undefined, fraction: number): number =>
   (a as number) + ((b as number) - (a as number)) * fraction;
 
-/** Reads one layer of means, 0..1, whatever depth is asked for. */
+/** Reads one layer of means (0..1), independent of depth. */
 function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
   return (start, step, into) => {
     for (let n = 0; n < into.length; n++) {
@@ -109,7 +112,7 @@ const COMBINED: Readonly<Record<SlabKind, Combination>> = {
   minip: { initial: 255, add: (min, greyLevel) => Math.min(min, greyLevel), end: (min) => min },
 };
 
-/** Of the places that lie in the volume, in all slices of a slab. */
+/** Combines the points inside the volume over all slices of a slab. */
 function combinedReader(
   read: LineReader,
   shifts: readonly Vec3[],

@@ -20,7 +20,7 @@ function expectApart(views: readonly ViewPx[]): void {
   });
 }
 
-it('lays the three small views of the reading layout under each other beside the large one', () => {
+it('stacks the three small views of the reading layout beside the large view', () => {
   const small = { width: 500, height: 300 };
   const views = [small, { width: 900, height: 960 }, small, small];
   const packed = packViews(views);
@@ -34,7 +34,7 @@ it('lays the three small views of the reading layout under each other beside the
   expect(packed.width * packed.height).toBeLessThan(1.1 * areaOf(views));
 });
 
-it('keeps views apart and rows as wide as every driver can, whatever their sizes', () => {
+it('packs views of any size without overlap in rows of at most 4096 px', () => {
   let state = 7;
   const next = (max: number): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -51,7 +51,7 @@ it('keeps views apart and rows as wide as every driver can, whatever their sizes
   expect(packViews([])).toEqual({ corners: [], width: 0, height: 0 });
 });
 
-it('reads the sizes of canvases, which are no properties of their own', () => {
+it('reads the sizes of canvases, which are inherited accessors', () => {
   class Canvas {
     get width(): number {
       return 20;

@@ -4,19 +4,19 @@ export interface ViewPx {
 }
 
 export interface Packed {
-  /** Top left corners, in the order of the views. */
+  /** Top left corners in the order of the views. */
   readonly corners: readonly { readonly x: number; readonly y: number }[];
   readonly width: number;
   readonly height: number;
 }
 
-/** Rows no wider than this: every driver has buffers of that size. */
+/** Maximum row width, supported by the drawing buffers of all drivers. */
 const ROW_PX = 4_096;
 
 /**
- * Lays views into one drawing buffer that holds them all: the higher first, beside each other, the
- * lower under each other where they fit below one. The whole buffer is read back for a picture, so
- * what is empty in it costs as well.
+ * Packs views into one drawing buffer: highest first, side by side, lower views stacked where they
+ * fit below another view. Keeps unused area small, because the whole buffer is read back for each
+ * frame.
  */
 export function packViews(views: readonly ViewPx[]): Packed {
   const corners = views.map(() => ({ x: 0, y: 0 }));

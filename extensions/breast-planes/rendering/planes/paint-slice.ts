@@ -2,7 +2,7 @@ import { greyscaleImage } from './greyscale-image.ts';
 import { resliceImage } from './reslice-image.ts';
 import type { SliceContent, SliceView } from './slice-stage.ts';
 
-/** Cuts a view's picture on the processor, and puts it onto the view's canvas. */
+/** Reslices a view's image on the CPU and draws the image on the view's canvas. */
 export function paintSlice({ canvas, pixelRatio }: SliceView, content: SliceContent): void {
   const { volume, presentation, placement } = content;
   const { frame, leftPx, topPx, pxPerMm } = placement;

@@ -3,17 +3,17 @@ import type { ImageFrame } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
 
-/** Where a plane's image lies on its canvas, in CSS pixels from the top left corner. */
+/** Position of a plane's image on its canvas, in CSS pixels from the top left corner. */
 export interface ImagePlacement {
   readonly frame: ImageFrame;
-  /** Canvas pixels of the frame's origin, its top left outer corner. */
+  /** Left edge of the frame's origin, its top left outer corner. */
   readonly leftPx: number;
   readonly topPx: number;
-  /** The same in both directions, and for every plane on the screen. */
+  /** Equal in both directions, and for every visible plane. */
   readonly pxPerMm: number;
 }
 
-/** What a renderer tells: the picture is gone and comes back by itself, or it can't come back. */
+/** Context events: lost contexts are restored automatically; `failed` is final. */
 export type RendererEvent =
   | { readonly kind: 'rendered' }
   | { readonly kind: 'context-lost' }
@@ -21,16 +21,16 @@ export type RendererEvent =
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 /**
- * Draws one plane of a volume into an element. The picture is a pure function of (volume,
- * placement, look); outside the volume it is black. Pictures are drawn in the next frame.
+ * Draws one plane of a volume into an element. The image is a pure function of (volume, placement,
+ * presentation); outside the volume it is black. Changes are drawn in the next frame.
  */
 export interface PlaneRenderer extends Disposable {
-  /** Takes an empty element and fills it with its canvas; refuses by name without WebGL 2. */
+  /** Adds the canvas to an empty element; fails without WebGL 2. */
   attach(element: HTMLDivElement): Result<void>;
-  /** Shows another volume (or a finer level of the same) at the placement that holds already. */
+  /** Shows another volume (or a finer level of the same) at the current placement. */
   setVolume(volume: LoadedVolume): Result<void>;
   show(placement: ImagePlacement): void;
-  /** How greys and slabs are shown from the next picture on; before the first call, plainly. */
+  /** Sets adjustment and slab from the next frame on; defaults to `DEFAULT_PRESENTATION`. */
   setPresentation(presentation: PlanePresentation): void;
   resize(): void;
   on(listener: (event: RendererEvent) => void): Disposable;

@@ -4,7 +4,7 @@ import { DEFAULT_PRESENTATION } from '../../model/planes/plane-presentation.ts';
 import { greyscaleImage } from './greyscale-image.ts';
 import { resliceImage } from './reslice-image.ts';
 
-/** A square cut as a JPEG data address, drawn on the processor: no view has to show the place. */
+/** Returns a square slice as a JPEG data URL, rendered on the CPU without any view. */
 export function renderThumbnail(volume: LoadedVolume, frame: ImageFrame, sizePx: number): string {
   const pxPerMm = sizePx / frame.widthMm;
   const size = { widthPx: sizePx, heightPx: sizePx };

@@ -24,9 +24,9 @@ const slab = (kind: SlabKind, thicknessMm: number) => ({
   slab: { kind, thicknessMm },
 });
 
-describe('a cut on the processor', () => {
-  it('equals the reference of the volume room in every plane', () => {
-    // Covered to its corners, as an imported one is.
+describe('resliceImage', () => {
+  it('equals the reference implementation `sliceImage` in every plane', () => {
+    // Covered up to its corners, like an imported volume.
     const covered = { ...marbled, geometry: { ...marbled.geometry, coverageRadiusMm: 4 } };
     for (const plane of PLANES) {
       const frame = imageFrame(covered.geometry, plane, null, position);
@@ -35,7 +35,7 @@ describe('a cut on the processor', () => {
         Math.round(frame.widthMm * pxPerMm),
         Math.round(frame.heightMm * pxPerMm),
       ];
-      // A frame of whole pixels, so that both stand at one scale.
+      // A frame of whole pixels, so that both images have the same scale.
       const whole = { ...frame, widthMm: widthPx / pxPerMm, heightMm: heightPx / pxPerMm };
       const image = resliceImage({
         volume: covered,
@@ -53,7 +53,7 @@ describe('a cut on the processor', () => {
     }
   });
 
-  it('is black outside the volume, also where greys are inverted', () => {
+  it('is black outside the volume, also when inverted', () => {
     const presentation = {
       ...DEFAULT_PRESENTATION,
       adjustment: { ...NEUTRAL_ADJUSTMENT, inverted: true },
@@ -70,7 +70,7 @@ describe('a cut on the processor', () => {
     expect(image[32 * 64 + 32]).toBe(255);
   });
 
-  it('is black beyond what the sweeps covered, whatever is done to the greys', () => {
+  it('is black outside the swept area at any adjustment', () => {
     const volume = volumeOf(() => 0, [40, 8, 40]);
     const geometry = { ...volume.geometry, coverageRadiusMm: 8 };
     const frame = imageFrame(geometry, 'COR', null, position);
@@ -84,14 +84,14 @@ describe('a cut on the processor', () => {
         heightPx: 81,
         presentation: { ...DEFAULT_PRESENTATION, adjustment },
       });
-      // 9.9 and 7.4 mm from the axis, on the diagonal and on the line.
+      // 9.9 and 7.4 mm from the axis, on the diagonal and on the horizontal line.
       expect(image[(40 - 28) * 81 + (40 - 28)]).toBe(0);
       expect(image[40 * 81 + 40 - 33]).toBe(adjustGreyLevel(0, 0.5, adjustment));
       expect(image[40 * 81 + 40 - 36]).toBe(0);
     }
   });
 
-  it('puts the middle of the frame in the middle of the picture, at the scale asked for', () => {
+  it('centres the frame in the image at the requested scale', () => {
     const dot = volumeOf((_, [i, j, k]) => (i === 6 && j === 3 && k === 3 ? 200 : 0));
     const image = resliceImage({
       volume: dot,
@@ -101,12 +101,12 @@ describe('a cut on the processor', () => {
       widthPx: 101,
       heightPx: 101,
     });
-    // 0.25 mm left and 0.75 mm below the middle: head up, the patient's left to the right.
+    // 0.25 mm left and 0.75 mm below the centre: head up, the patient's left to the right.
     const brightest = image.indexOf(Math.max(...image));
     expect([brightest % 101, Math.floor(brightest / 101)]).toEqual([52, 57]);
   });
 
-  it('begins where it is told to, as a part of the larger picture', () => {
+  it('starts at the given corner and equals that section of the larger image', () => {
     const request = { volume: marbled, pxPerMm: 6.3, presentation: slab('mean', 1) };
     for (const plane of PLANES) {
       const frame = frameOf(plane);
@@ -127,7 +127,7 @@ describe('a cut on the processor', () => {
     }
   });
 
-  it('takes mean, most and least over the slab, and leaves out what lies outside', () => {
+  it('computes mean, maximum and minimum over the slab without voxels outside', () => {
     const layers = volumeOf((_, [, j]) => 20 * j);
     const middle = (kind: SlabKind, thicknessMm: number, depth: number) =>
       resliceImage({
@@ -138,15 +138,15 @@ describe('a cut on the processor', () => {
         heightPx: 1,
         presentation: slab(kind, thicknessMm),
       })[0];
-    // Layers lie 0.25 mm apart: a slab of 1 mm about layer 3 reads 1 … 5.
+    // Layers are 0.25 mm apart: a slab of 1 mm around layer 3 reads 1 … 5.
     expect([middle('mean', 1, 3), middle('mip', 1, 3), middle('minip', 1, 3)]).toEqual([
       60, 100, 20,
     ]);
-    // About layer 0 only 0 … 2 are tissue.
+    // Around layer 0 only layers 0 … 2 are inside.
     expect([middle('mean', 1, 0), middle('mip', 1, 0), middle('minip', 1, 0)]).toEqual([20, 40, 0]);
   });
 
-  it('adjusts greys by the one formula, with the depth of the pixel', () => {
+  it('adjusts grey levels like `adjustGreyLevel` at the pixel’s depth', () => {
     const adjustment = { brightness: 12, contrast: 40, nearGain: -50, midGain: 10, farGain: 80 };
     const presentation = {
       ...DEFAULT_PRESENTATION,

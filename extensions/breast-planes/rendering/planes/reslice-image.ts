@@ -17,18 +17,17 @@ export interface ResliceRequest {
   readonly presentation: PlanePresentation;
 }
 
-/** Pixels of the picture's upper left corner from the frame's, to the right and down. */
+/** Offset of the image's top left corner from the frame's, in pixels to the right and down. */
 export interface Corner {
   readonly rightPx: number;
   readonly downPx: number;
 }
 
 /**
- * A plane of a volume, one grey a pixel, rows from the top; trilinear between voxel centres, black
- * outside the volume and beyond what the sweeps covered. Done on the processor: the truth that the
- * graphics card's cut is compared with, the pictures of a browser without WebGL, thumbnails, and
- * what is shown until a slow card has taken the volume. Without a corner the frame's middle lies in
- * the picture's middle.
+ * Returns a plane of a volume as one grey level per pixel, rows from the top; trilinear between
+ * voxel centres, black outside the volume and outside the swept area. Runs on the CPU: the
+ * reference for the GPU shader, and the source of thumbnails, of images without WebGL, and of
+ * images until a slow GPU has the volume. Centres the frame in the image by default.
  */
 export function resliceImage(
   { volume, frame, pxPerMm, widthPx, heightPx, presentation }: ResliceRequest,
@@ -42,7 +41,8 @@ export function resliceImage(
   const down = inVoxels(geometry, scale(frame.down, 1 / pxPerMm));
   const origin = mmToVoxel(geometry, frame.originMm);
   const first = moved(moved(origin, right, corner.rightPx + 0.5), down, corner.downPx + 0.5);
-  // Along the way on which voxels lie closer in memory: across it each of them is waited for.
+  // Reads along the direction with the smaller stride in memory, because large strides wait for
+  // each voxel.
   const rows = strideOf(geometry, right) <= strideOf(geometry, down);
   const image = new Uint8ClampedArray(widthPx * heightPx);
   const greyLevels = new Float32Array(rows ? widthPx : heightPx);
@@ -60,16 +60,16 @@ export function resliceImage(
 }
 
 interface Line {
-  /** Voxel indexes of its first pixel, and from one to the next. */
+  /** Voxel indices of the first pixel, and the step between pixels. */
   readonly start: Vec3;
   readonly step: Vec3;
   readonly greyLevels: Float32Array;
-  /** Its first pixel in the picture, and from one to the next. */
+  /** Index of the first pixel in the image, and the step between pixels. */
   readonly at: number;
   readonly next: number;
 }
 
-/** Shows greys as the look asks for, where the sweeps have been. */
+/** Returns a writer that adjusts grey levels and skips voxels outside the swept area. */
 function lineWriter(
   geometry: VolumeGeometry,
   { adjustment }: PlanePresentation,
@@ -96,13 +96,13 @@ const moved = (from: Vec3, step: Vec3, times: number): Vec3 => [
   from[2] + step[2] * times,
 ];
 
-/** A way in millimetres as one in voxels. */
+/** Converts a vector from millimetres to voxels. */
 const inVoxels = ({ spacingMm }: VolumeGeometry, mm: Vec3): Vec3 => [
   mm[0] / spacingMm[0],
   mm[1] / spacingMm[1],
   mm[2] / spacingMm[2],
 ];
 
-/** How far apart neighbours lie in memory, voxels. */
+/** Returns the distance of neighbours in memory, in voxels. */
 const strideOf = ({ sizes: [nx, ny] }: VolumeGeometry, [x, y, z]: Vec3): number =>
   Math.abs(x) + Math.abs(y) * nx + Math.abs(z) * nx * ny;

@@ -2,7 +2,7 @@ import { setLinearFilter } from '../volume/volume-textures.ts';
 import { fragmentShader, type ShaderKind, VERTEX_SHADER } from './slice-shader.ts';
 import type { SliceUniforms, ViewportRect } from './slice-uniforms.ts';
 
-/** Uniforms that are whole numbers to the shader. */
+/** Uniforms of integer type in the shader. */
 const INTEGER_UNIFORMS: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);
 
 interface Compiled {
@@ -10,7 +10,7 @@ interface Compiled {
   readonly locations: Map<string, WebGLUniformLocation | null>;
 }
 
-/** The compiled cuts on one context. Compiling throws the driver's words. */
+/** Compiled slice shaders of one context. Throws the driver's log on compile errors. */
 export class SliceProgram {
   readonly #gl: WebGL2RenderingContext;
   readonly #compiled = new Map<string, Compiled>();
@@ -42,8 +42,8 @@ export class SliceProgram {
   }
 
   /**
-   * A pixel from each kind of texture: drivers make what they run at the first picture, which takes
-   * longer than the picture, and here it is made while the voxels are on their way.
+   * Draws one pixel from each texture format, because drivers finish compilation at the first draw;
+   * takes place while the voxels load.
    */
   #drawUnseen(): void {
     const gl = this.#gl;
@@ -78,7 +78,7 @@ export class SliceProgram {
     const { program, locations } = compiled;
     if (!locations.has(name)) locations.set(name, gl.getUniformLocation(program, name));
     const location = locations.get(name) ?? null;
-    // What a kind of picture leaves out has no place.
+    // The variant of the shader does not use this uniform.
     if (location === null) return;
     if (INTEGER_UNIFORMS.has(name)) gl.uniform1i(location, x);
     else if (z !== undefined) gl.uniform3f(location, x, y ?? 0, z);

@@ -7,7 +7,7 @@ import { SliceRenderer } from './slice-renderer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A graphics card that says yes to everything. */
+/** Stubs a GPU on which every call succeeds. */
 function aGraphicsCard(): void {
   const known: Record<string, unknown> = { isContextLost: () => false };
   const gl = new Proxy(known, { get: (all, name: string) => all[name] ?? (() => ({})) });
@@ -17,13 +17,13 @@ function aGraphicsCard(): void {
   vi.stubGlobal('OffscreenCanvas', Canvas);
 }
 
-it('lets go of who stands on its canvas while the canvas is still there', () => {
+it('disposes the dependents while the canvas still exists', () => {
   aGraphicsCard();
   const renderer = new SliceRenderer();
   const host = document.createElement('div');
   expect(renderer.attach(host).ok).toBe(true);
   const boxPresent: boolean[] = [];
-  // The drawing library looks for its box in the element when a viewport of it goes.
+  // The drawing library searches its box in the element when its viewport is disabled.
   const box = () => host.querySelector('.viewport-element') !== null;
   renderer.dependents.own(toDisposable(() => boxPresent.push(box())));
   renderer.dispose();
@@ -32,7 +32,7 @@ it('lets go of who stands on its canvas while the canvas is still there', () => 
   expect(box()).toBe(false);
 });
 
-it('draws a coarse level with its share of the pixels, and the whole one with all of them', () => {
+it('draws a coarse level with its pixel share and a full level with all pixels', () => {
   aGraphicsCard();
   vi.stubGlobal('requestAnimationFrame', () => 1);
   const renderer = new SliceRenderer();
@@ -45,7 +45,7 @@ it('draws a coarse level with its share of the pixels, and the whole one with al
   const coarse = level('coarse');
   expect(renderer.setVolume(coarse, 0.5).ok).toBe(true);
   expect(pixels()).toEqual([200, 151, 0.5]);
-  // What is on its way takes no picture away.
+  // A loading finer level without slices keeps the current image.
   const finer = new ProgressiveVolume('full', geometry, 1);
   renderer.setVolume({ ...coarse, finer });
   expect(pixels()).toEqual([200, 151, 0.5]);

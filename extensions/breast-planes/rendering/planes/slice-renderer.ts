@@ -8,17 +8,17 @@ import { notDrawn } from '../graphics/drawing-problems.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
 import { type SliceContent, type SliceView, sliceStage } from './slice-stage.ts';
 
-/** Draws a plane by the page's own cut. */
+/** Draws a plane with the page's own reslicing. */
 export class SliceRenderer implements PlaneRenderer, SliceView {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
-  /** Who stands on its canvas; they go before it does. */
+  /** Users of the canvas, disposed before the canvas. */
   readonly dependents: Scope = new Scope('plane');
   readonly #events = new Emitter<RendererEvent>();
   #element: HTMLDivElement | null = null;
   #volume: LoadedVolume | null = null;
   #placement: ImagePlacement | null = null;
   #presentation: PlanePresentation = DEFAULT_PRESENTATION;
-  /** Pixels drawn of those on the screen, each way. */
+  /** Drawn share of the screen pixels per axis. */
   #pixelShare = 1;
   #disposed = false;
 
@@ -39,7 +39,8 @@ export class SliceRenderer implements PlaneRenderer, SliceView {
     const started = sliceStage.start();
     if (!started.ok) return started;
     this.#element = element;
-    // Named as the library names its own, so that it takes this canvas instead of making another.
+    // Uses the library's class names, so that the library adopts this canvas instead of creating
+    // another.
     const box = document.createElement('div');
     box.className = 'viewport-element';
     Object.assign(box.style, { position: 'relative', width: '100%', height: '100%' });
@@ -53,23 +54,27 @@ export class SliceRenderer implements PlaneRenderer, SliceView {
     return ok(undefined);
   }
 
-  /** `pixelShare`: of the screen's pixels each way, where a level holds no more than they show. */
+  /**
+   * `pixelShare`: drawn share of the screen pixels per axis; below 1 for levels without more
+   * detail.
+   */
   setVolume(volume: LoadedVolume, pixelShare = 1): Result<void> {
     if (this.#disposed || this.#volume === volume) return ok(undefined);
     if (this.#element === null) return fail(notDrawn('attach'));
     const acquired = sliceStage.acquire(volume);
     if (!acquired.ok) return acquired;
-    // The new one is there before the old one goes: what both share stays on the card.
+    // Acquires the new volume before releasing the old, so that shared textures stay on the GPU.
     const before = this.#volume;
     if (before !== null) sliceStage.release(before);
     this.#volume = volume;
-    // A finer level of which nothing is there yet would draw the same picture once more.
+    // Skips redrawing for a finer level that has no slices yet, because the image would be the
+    // same.
     const { ready } = volume.finer ?? {};
     const hasNoNewSlices =
       before?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
     if (hasNoNewSlices) return ok(undefined);
     this.#pixelShare = pixelShare;
-    // Emptied here, it is drawn before it is next seen.
+    // Resizing clears the canvas; the requested draw runs before the next paint.
     this.#fitCanvas();
     sliceStage.requestDraw(this);
     return ok(undefined);
@@ -122,7 +127,7 @@ export class SliceRenderer implements PlaneRenderer, SliceView {
     this.#events.dispose();
   }
 
-  /** True where the canvas was given another size, which empties it. */
+  /** Resizes the canvas to the element; returns true if resized, which clears the canvas. */
   #fitCanvas(): boolean {
     const { clientWidth, clientHeight } = this.#element ?? { clientWidth: 0, clientHeight: 0 };
     if (clientWidth === 0 || clientHeight === 0) return false;

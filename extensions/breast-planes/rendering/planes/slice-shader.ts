@@ -1,25 +1,25 @@
-/** Marks a text as a program for the graphics card. */
+/** Tags shader source for editors. */
 const glsl = String.raw;
 
-/** One triangle that covers the view. */
+/** One triangle that covers the viewport. */
 export const VERTEX_SHADER = glsl`#version 300 es
 void main() {
   vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
   gl_Position = vec4(corner, 0.0, 1.0);
 }`;
 
-/** What a picture needs; what it does not need is left out of its shader, because it costs. */
+/** Variant of the shader; unused features are left out, because they cost time. */
 export interface ShaderKind {
-  /** A slab of some thickness. */
+  /** Slab with a thickness. */
   readonly slab: boolean;
-  /** A full level of which slices are there, over a coarse one. */
+  /** Partly loaded full level over a coarse level. */
   readonly progressive: boolean;
 }
 
 /**
- * The cut of `resliceImage` on the graphics card: trilinear, slab along the normal, gain by depth,
- * contrast, brightness, inversion. Places run 0..1 from face to face of the volume, so that a
- * place's y is its depth. Where the full level's slices are not there yet, the coarse one is read.
+ * `resliceImage` on the GPU: trilinear interpolation, slab along the normal, gain by depth,
+ * contrast, brightness, inversion. Coordinates run 0..1 from face to face of the volume, so that y
+ * is the depth. Reads the coarse level where slices of the full level are missing.
  */
 export const fragmentShader = ({ slab, progressive }: ShaderKind): string => glsl`#version 300 es
 precision highp float;

@@ -3,7 +3,7 @@ import { SliceStage } from './slice-stage.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser whose driver links programs as long as `driver.links` says so. */
+/** Stubs a browser whose driver links programs while `driver.canLink` is true. */
 function aBrowser() {
   const driver = { canLink: false };
   const known: Record<string, unknown> = {
@@ -23,7 +23,7 @@ function aBrowser() {
   return driver;
 }
 
-it('says at every try why nothing can be drawn, and draws once the driver can', () => {
+it('fails each start with the driver’s reason until the driver can link', () => {
   const driver = aBrowser();
   const stage = new SliceStage();
   for (const _ of ['first', 'again']) {

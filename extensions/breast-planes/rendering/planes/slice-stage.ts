@@ -14,23 +14,23 @@ import type { ImagePlacement } from './plane-renderer.ts';
 import { SliceProgram } from './slice-program.ts';
 import { sliceUniforms } from './slice-uniforms.ts';
 
-/** What one view shows. */
+/** Content of one view. */
 export interface SliceContent {
   readonly volume: LoadedVolume;
   readonly placement: ImagePlacement;
   readonly presentation: PlanePresentation;
 }
 
-/** A view that the stage draws for. */
+/** A view drawn by the stage. */
 export interface SliceView {
   readonly canvas: HTMLCanvasElement;
-  /** Device pixels of a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
-  /** Null while there is nothing to show. */
+  /** Null while there is nothing to draw. */
   content(): SliceContent | null;
   onDrawn(): void;
   onLost(): void;
-  /** The context is back, or why it can't be used. */
+  /** Called after a context loss: null if the context works again, else the reason why not. */
   onRestored(cause: Problem | null): void;
 }
 
@@ -39,15 +39,18 @@ interface DrawableView {
   readonly content: SliceContent;
 }
 
-/** A growing volume is drawn in at most one part of this many of the time. */
+/** A loading volume is redrawn after a pause of at least this multiple of the last drawing time. */
 const PROGRESS_IDLE_FACTOR = 8;
-/** A line that brings all of it within this needs no picture on the way, nor the program for one. */
+/**
+ * Delay of the first progress image; volumes that load faster need neither the image nor its
+ * shader.
+ */
 const FIRST_PROGRESS_MS = 600;
 
 /**
- * The one graphics context of all planes, away from the screen: browsers give out only a few, and
- * views that share it share the volumes' textures. All views that changed are drawn in one frame,
- * side by side in one buffer, and each takes its part onto its own canvas.
+ * The offscreen graphics context shared by all planes, because browsers allow few contexts and
+ * views on one context share the volumes' textures. Draws all changed views in one frame, side by
+ * side in one buffer, and copies each part to its view's canvas.
  */
 export class SliceStage {
   readonly #views = new Set<SliceView>();
@@ -56,18 +59,20 @@ export class SliceStage {
     this.#onSlicesAdded(volumeId, complete),
   );
   #canvas: OffscreenCanvas | null = null;
-  /** What must be tried again before anything can be drawn: the driver refused it. */
+  /** Context whose program the driver rejected; retried by `start`. */
   #failedContext: WebGL2RenderingContext | null = null;
   #program: SliceProgram | null = null;
   #means: DepthMeans | null = null;
   #frame: number | null = null;
-  /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
+  /**
+   * Progress images wait until this time, because drawing would take CPU time from the download.
+   */
   #idleUntilMs = 0;
   #redrawTimer: ReturnType<typeof setTimeout> | null = null;
-  /** When the first slices of a volume came that is not whole yet. */
+  /** Time of the first slices of each incomplete volume. */
   readonly #loadingSince = new Map<string, number>();
 
-  /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
+  /** Opens the context once; retries after a failure. Fails with NO_WEBGL2 if unsupported. */
   start(): Result<void> {
     if (this.#failedContext !== null) return this.#moveTo(this.#failedContext);
     if (this.#canvas !== null) return ok(undefined);
@@ -82,7 +87,7 @@ export class SliceStage {
     if (gl === null) return fail(noWebGl2());
     this.#canvas = canvas;
     canvas.addEventListener('webglcontextlost', (event) => {
-      // Only a context whose loss was taken note of is given back.
+      // Without this call the browser would not restore the context.
       event.preventDefault();
       this.#onLost();
     });
@@ -90,7 +95,6 @@ export class SliceStage {
     return this.#moveTo(gl);
   }
 
-  /** The view is drawn from now on when it asks. */
   addView(view: SliceView): void {
     this.#views.add(view);
   }
@@ -101,7 +105,7 @@ export class SliceStage {
     this.#means?.drop(view);
   }
 
-  /** Brings a volume, and what is on its way of a finer one, onto the card. */
+  /** Uploads a volume and its loading finer level to the GPU. */
   acquire(volume: LoadedVolume): Result<void> {
     try {
       this.#textures.acquire(volume);
@@ -123,7 +127,7 @@ export class SliceStage {
     if (volume.finer !== undefined) this.#textures.release(volume.finer.id);
   }
 
-  /** The view is drawn in the next frame, once, with all others that asked. */
+  /** Draws the view once in the next frame, together with all other requested views. */
   requestDraw(view: SliceView): void {
     this.#dirty.add(view);
     this.#frame ??= requestAnimationFrame(() => {
@@ -132,7 +136,7 @@ export class SliceStage {
     });
   }
 
-  /** Draws these views at once. Nothing happens while the context is away. */
+  /** Draws these views immediately; does nothing while the context is lost. */
   drawNow(views: readonly SliceView[]): void {
     for (const view of views) this.#dirty.delete(view);
     const shown = views.flatMap((view) => {
@@ -151,13 +155,13 @@ export class SliceStage {
     for (const { view } of drawn) view.onDrawn();
   }
 
-  /** Whether the card could draw this later only than the processor does. */
+  /** Returns whether the CPU is faster, because the GPU has not finished the upload. */
   #isPending({ volume: { id, finer } }: SliceContent): boolean {
     const hasFinerSlices = finer !== undefined && finer.ready.to > finer.ready.from;
     return !hasFinerSlices && this.#textures.isPending(id);
   }
 
-  /** Draws on the card; those of which something is there. */
+  /** Draws on the GPU; returns the views that had a texture. */
   #paint(canvas: OffscreenCanvas, shown: readonly DrawableView[]): readonly DrawableView[] {
     const packed = packViews(shown.map(({ view }) => view.canvas));
     enlargeCanvas(canvas, packed.width, packed.height);
@@ -165,7 +169,7 @@ export class SliceStage {
     const isDrawn = shown.map((item, at) =>
       this.#drawSlice(item.view, item.content, corners[at] ?? { x: 0, y: 0 }),
     );
-    // One reading of the buffer for all views: each reading of its own would take the whole of it.
+    // Reads the buffer once for all views, because each read copies the whole buffer.
     const painted = canvas.transferToImageBitmap();
     shown.forEach(({ view }, at) => {
       if (!isDrawn[at]) return;
@@ -209,10 +213,13 @@ export class SliceStage {
     return true;
   }
 
-  /** New slices are shown at most in a part of the time: where drawing is slow, in larger steps. */
+  /**
+   * Schedules redraws of loading volumes at a limited share of time, so that slow drawing uses
+   * larger steps.
+   */
   #onSlicesAdded(volumeId: string, complete: boolean): void {
     if (complete) {
-      // Whoever brought the last slice shows the whole.
+      // The caller that completes the volume draws it.
       this.#loadingSince.delete(volumeId);
       return;
     }
@@ -265,13 +272,13 @@ export class SliceStage {
   }
 }
 
-/** What is a mean already is read as one slice. */
+/** Replaces the slab by a single slice, because the texture already contains the mean. */
 const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({
   adjustment,
   slab: DEFAULT_PRESENTATION.slab,
 });
 
-/** Never shrinks: giving a buffer another size costs more than its memory is worth. */
+/** Never shrinks the buffer, because resizing costs more than the memory is worth. */
 function enlargeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width < width) canvas.width = width;
   if (canvas.height < height) canvas.height = height;

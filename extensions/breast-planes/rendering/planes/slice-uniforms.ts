@@ -11,10 +11,10 @@ import type { ImagePlacement } from './plane-renderer.ts';
 
 const SLAB_KINDS: Readonly<Record<SlabKind, number>> = { mean: 0, mip: 1, minip: 2 };
 
-/** Numbers of the shader by their names; a list of one to three is a float or a vector. */
+/** Uniform values by name; one value is a float or integer, two or three are a vector. */
 export type SliceUniforms = Readonly<Record<string, readonly number[]>>;
 
-/** Where one picture lies in the drawing buffer, device pixels from its lower left corner. */
+/** Rectangle of one image in the drawing buffer, in device pixels from the lower left corner. */
 export interface ViewportRect {
   readonly x: number;
   readonly y: number;
@@ -23,14 +23,14 @@ export interface ViewportRect {
 }
 
 export interface SliceVoxels {
-  /** The volume's own grid: of the full level where that is known. */
+  /** Grid of the volume: of the full level if known. */
   readonly box: VolumeGeometry;
   readonly coarse: VolumeGeometry;
-  /** Slices of the full level that are there. */
+  /** Loaded slices of the full level. */
   readonly ready: SliceRange;
 }
 
-/** What the shader is told of one picture; the samplers are not among it. */
+/** Returns all uniforms of one image except the samplers. */
 export function sliceUniforms(
   rect: ViewportRect,
   placement: ImagePlacement,
@@ -47,18 +47,18 @@ export function sliceUniforms(
   };
 }
 
-/** Millimetres from face to face. */
+/** Returns the size of the volume from face to face, in millimetres. */
 const extentMm = ({ sizes, spacingMm }: VolumeGeometry): Vec3 => [
   sizes[0] * spacingMm[0],
   sizes[1] * spacingMm[1],
   sizes[2] * spacingMm[2],
 ];
 
-/** Millimetres of the corner where all faces begin. */
+/** Returns the corner of the volume's faces at the origin, in millimetres. */
 const faceMm = ({ originMm, spacingMm }: VolumeGeometry): Vec3 =>
   add(originMm, scale(spacingMm, -0.5));
 
-/** The volume's width and height along the head, in radii of what the sweeps covered. */
+/** Returns the volume's size along x and z in radii of the swept area. */
 function coveredOf(box: VolumeGeometry): readonly number[] {
   const [width, , height] = extentMm(box);
   const radiusMm = coveredRadiusMm(box);
@@ -69,8 +69,8 @@ const divided = (a: Vec3, b: Vec3): Vec3 => [a[0] / b[0], a[1] / b[1], a[2] / b[
 const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /**
- * The place of the drawing buffer's lower left corner as if the picture reached there, and of a
- * step of one device pixel. Rows of the buffer run up, those of the picture down.
+ * Returns the volume coordinates of the drawing buffer's lower left corner, extrapolated from the
+ * image, and the step per device pixel. Buffer rows run up, image rows down.
  */
 function frameUniforms(
   { x, y, height }: ViewportRect,
@@ -96,7 +96,7 @@ function frameUniforms(
 function levelUniforms({ box, coarse, ready: { from, to } }: SliceVoxels) {
   const [boxExtent, coarseExtent] = [extentMm(box), extentMm(coarse)];
   const nz = box.sizes[2];
-  // Outside of the outermost slices' centres their values go on to the volume's face.
+  // The outermost slices extend to the volume's faces.
   const fineSlices =
     to <= from ? [2, -1] : [from === 0 ? 0 : from + 0.5, to === nz ? nz : to - 0.5];
   return {

@@ -9,7 +9,7 @@ import {
   styleMesh,
 } from './space-actors.ts';
 
-/** What is in a picture of a scene: the volume, null for none, and how many meshes. */
+/** Content of a rendered image: the volume (null for none) and the number of meshes. */
 export interface SceneContent {
   readonly volumeId: string | null;
   readonly meshes: number;
@@ -21,23 +21,25 @@ interface RequestedActor {
   readonly shown?: ShownMesh;
 }
 
-/** The meshes and pictures of a scene: what is wanted, and the actors that stand for it. */
+/** Requested meshes and images of a scene, and their actors. */
 export class SceneActors {
   readonly #present = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
   meshes: readonly ShownMesh[] = [];
   images: readonly SceneImage[] = [];
 
-  /** One of them, as the library's tools take it: they only ask whether there is something to draw. */
+  /**
+   * First actor, typed for the library's tools, which only check that there is something to draw.
+   */
   get first(): { readonly actor: vtkVolume } | undefined {
     return [...this.#present.values()][0] as unknown as { readonly actor: vtkVolume } | undefined;
   }
 
-  /** After a lost context: the actors went with it, what is wanted stays. */
+  /** Forgets the actors of a lost context; the requests stay. */
   clear(): void {
     this.#present.clear();
   }
 
-  /** Brings what is wanted into the scene, and takes others out. */
+  /** Adds requested actors to the scene and removes all others. */
   sync(renderer: vtkRenderer): void {
     const requested = new Map<string, RequestedActor>();
     for (const shown of this.meshes) {

@@ -4,25 +4,28 @@ import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 import { add, cross, dot, scale, subtract, type Vec3 } from '#geometry';
 import type { CameraOrientation } from '../../model/space/space-camera.ts';
 
-/** What is in the scene stays inside this: its middle and how far anything is from it. */
+/** Bounding sphere of the scene's content. */
 export interface SceneExtent {
   readonly centreMm: Vec3;
   readonly radiusMm: number;
 }
 
-/** How the last finished picture was looked at. */
+/** Camera of the last rendered image. */
 export interface SceneProjection {
   readonly orientation: CameraOrientation;
-  /** Pixels of the host element. */
+  /** Result in pixels of the host element. */
   readonly toPx: (pointMm: Vec3) => { readonly x: number; readonly y: number };
-  /** A point of the patient under a pixel; everything behind it lies against the look's normal. */
+  /**
+   * Returns the patient point under a pixel, in the plane through the focal point; the line of
+   * sight runs along the normal.
+   */
   readonly toMm: (x: number, y: number) => Vec3;
   readonly pxPerMm: number;
 }
 
-/** What this scene uses of the library's viewport, whose generic and older halves have no common type. */
+/** Used members of the library's viewport; its generic and legacy viewports have no common type. */
 export interface SceneViewport {
-  /** Pixels of the next picture. */
+  /** Width of the next image in pixels. */
   sWidth: number;
   sHeight: number;
   setDisplaySets(set: { displaySetId: string; options: object }): Promise<void>;
@@ -41,14 +44,14 @@ export type Camera = Required<
 export const point = (v: Vec3): Types.Point3 => [v[0], v[1], v[2]];
 export const vec = (p: Types.Point3): Vec3 => [p[0], p[1], p[2]];
 
-/** The camera of a viewport; null before the library gave it one. */
+/** Returns the camera of a viewport; null until the library has set it. */
 export function cameraOf(viewport: SceneViewport): Camera | null {
   const { focalPoint, position, viewUp, viewPlaneNormal, parallelScale } = viewport.getCamera();
   if (!focalPoint || !position || !viewUp || !viewPlaneNormal) return null;
   return { focalPoint, position, viewUp, viewPlaneNormal, parallelScale: parallelScale ?? 1 };
 }
 
-/** Parallel lines: the rule by which the library draws, kept with the picture that it drew. */
+/** Returns the parallel projection that the library uses for this camera. */
 export function sceneProjection(camera: Camera, width: number, height: number): SceneProjection {
   const [normal, up] = [vec(camera.viewPlaneNormal), vec(camera.viewUp)];
   const right = cross(up, normal);

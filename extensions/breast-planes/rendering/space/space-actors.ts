@@ -15,7 +15,7 @@ import { greyLevelRange, opacityOf, type SpacePreset } from '../../model/space/s
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A mesh in patient millimetres and how it looks. */
+/** A mesh in patient millimetres and its appearance. */
 export interface ShownMesh {
   readonly id: string;
   readonly mesh: Mesh;
@@ -24,11 +24,11 @@ export interface ShownMesh {
   readonly wireframe: boolean;
 }
 
-/** A picture that stands in space where its image frame lies. */
+/** An image placed in the scene at its frame. */
 export interface SceneImage {
   readonly id: string;
   readonly frame: ImageFrame;
-  /** Rows from the frame's top. */
+  /** One grey level per pixel, rows from the top. */
   readonly pixels: Uint8ClampedArray;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -54,7 +54,7 @@ export function meshActor(shown: ShownMesh): vtkActor {
   return actor;
 }
 
-/** Colour, opacity and net of a mesh that is in the scene already. */
+/** Applies colour, opacity and wireframe to a mesh in the scene. */
 export function styleMesh(actor: vtkActor, { colour, opacity, wireframe }: ShownMesh): void {
   const property = actor.getProperty();
   property.setColor(...colour);
@@ -66,7 +66,7 @@ export function styleMesh(actor: vtkActor, { colour, opacity, wireframe }: Shown
   property.setSpecularPower(12);
 }
 
-/** vtk's cells: the number of corners before each triangle's corners. */
+/** Returns triangles in vtk's cell format: each preceded by its number of corners. */
 function cellsOf(triangles: Uint32Array): Uint32Array {
   const cells = new Uint32Array((triangles.length / 3) * 4);
   for (let t = 0; t < triangles.length / 3; t += 1) {
@@ -76,7 +76,9 @@ function cellsOf(triangles: Uint32Array): Uint32Array {
   return cells;
 }
 
-/** The plane's cut on a quad; what is black (outside the sound field) lets one look through. */
+/**
+ * Returns the image of a plane on a quad; black pixels (outside the sound field) are transparent.
+ */
 export function imageActor({ frame, pixels, widthPx, heightPx }: SceneImage): vtkActor {
   const corner = (u: number, v: number): Vec3 =>
     add(
@@ -117,7 +119,7 @@ export function imageActor({ frame, pixels, widthPx, heightPx }: SceneImage): vt
   return actor;
 }
 
-/** How a volume's voxels become light. */
+/** Applies a preset's transfer functions to a volume. */
 export function styleVolume(
   property: vtkVolumeProperty,
   preset: SpacePreset,
@@ -141,5 +143,5 @@ export function styleVolume(
   property.setSpecular(0.1);
 }
 
-/** Opacities are told for this way through a voxel's place, however coarse the voxels are. */
+/** Distance for which opacities are defined, independent of the voxel size. */
 const UNIT_MM = 1;

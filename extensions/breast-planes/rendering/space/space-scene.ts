@@ -44,16 +44,16 @@ export type SceneEvent =
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 let attached = 0;
-/** The picture is made finer again this long after the last turn by key or wheel. */
+/** Delay until the image is refined after the last rotation by key or zoom step. */
 const REFINE_AFTER_MS = 250;
-/** Without a graphics card the picture has this many times fewer pixels each way. */
+/** Resolution divisor per axis without a graphics card. */
 const SOFTWARE_PX = 2;
-/** The library draws nothing into less. */
+/** Minimum size that the library draws. */
 const MIN_PX = 2;
 
 /**
- * A scene in space in a `volume3d` viewport of cornerstone (its generic architecture): a volume,
- * meshes and pictures, looked at along parallel lines. The library's tools turn, zoom and move it.
+ * A 3D scene in a generic `volume3d` viewport of cornerstone: a volume, meshes and images in
+ * parallel projection. The library's tools rotate, zoom and pan.
  */
 export class SpaceScene implements Disposable {
   readonly #viewportId = `space-${++attached}`;
@@ -62,32 +62,35 @@ export class SpaceScene implements Disposable {
   readonly #pixel = graphicsKind() === 'software' ? SOFTWARE_PX : 1;
   #element: HTMLDivElement | null = null;
   #viewport: SceneViewport | null = null;
-  /** What stands for the volume; undefined while there is none in the scene. */
+  /** Returns the volume's actor; undefined without a volume in the scene. */
   #volumeActor: () => vtkVolume | undefined = () => undefined;
   #tools: Disposable | null = null;
   #stageEvents: Disposable | null = null;
   #volume: LoadedVolume | null = null;
-  /** The volume that pictures from now on show. */
+  /** Volume shown from the next image on. */
   #shownVolumeId: string | null = null;
-  /** The volume whose voxels are on the card: they go there while its first picture is drawn, black. */
+  /**
+   * Volume whose voxels are on the GPU; the upload happens while its first image is drawn, which
+   * stays black.
+   */
   #uploadedId: string | null = null;
   #preset: SpacePreset | null = null;
   #view: Partial<Types.ICamera> | null = null;
-  /** What is to be shown once there is room. */
+  /** View requested before the element had a size; null otherwise. */
   #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null =
     null;
   #refineTimer: ReturnType<typeof setTimeout> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
-  /** Without a graphics card scenes are drawn coarser. */
+  /** Whether scenes are drawn at lower resolution for lack of a graphics card. */
   readonly software = this.#pixel > 1;
 
   async attach(host: HTMLDivElement): Promise<Result<void>> {
     prepareSpaceTools();
     const started = cornerstoneStage.start();
     if (!started.ok) return started;
-    // Fewer pixels are drawn into a smaller element, which is shown larger.
+    // Renders fewer pixels into a smaller element, which is scaled up.
     const element = document.createElement('div');
     element.style.cssText = `width:${100 / this.#pixel}%;height:${100 / this.#pixel}%;transform:scale(${this.#pixel});transform-origin:0 0`;
     host.replaceChildren(element);
@@ -101,7 +104,10 @@ export class SpaceScene implements Disposable {
     return this.#enable();
   }
 
-  /** Shows a volume (null: none) by a preset; what was seen before stays until it is there. */
+  /**
+   * Shows a volume (null: none) with a preset; keeps the previous volume until the new one is
+   * ready.
+   */
   setVolume(volume: LoadedVolume | null, preset: SpacePreset): Promise<Result<void>> {
     const done = this.#queue.then(() => this.#swap(volume, preset));
     this.#queue = done;
@@ -118,7 +124,7 @@ export class SpaceScene implements Disposable {
     this.#syncActors();
   }
 
-  /** Shows the whole extent from a standpoint, as soon as there is room to show it in. */
+  /** Shows the whole extent from an orientation, deferred until the element has a size. */
   show(orientation: CameraOrientation, extent: SceneExtent): void {
     const { widthPx: width, heightPx: height } = this.#availableSize();
     this.#requested = width < MIN_PX || height < MIN_PX ? { orientation, extent } : null;
@@ -134,7 +140,7 @@ export class SpaceScene implements Disposable {
     });
   }
 
-  /** Another direction about the same middle, at the same scale. */
+  /** Rotates around the same focal point at the same scale. */
   turnTo(orientation: CameraOrientation): void {
     const camera = this.#camera();
     if (camera === null) return;
@@ -157,8 +163,8 @@ export class SpaceScene implements Disposable {
   }
 
   /**
-   * As many pixels as the element has, and a picture of that size. The library's own resizing keeps
-   * the old number of pixels, and gives up a picture that was asked for while there was no room.
+   * Resizes the image to the element and renders it. The library's own resizing keeps the old
+   * number of pixels and discards images requested while the element had no size.
    */
   resize(): void {
     const { viewport, widthPx, heightPx } = this.#availableSize();
@@ -170,7 +176,7 @@ export class SpaceScene implements Disposable {
     else this.show(requested.orientation, requested.extent);
   }
 
-  /** The picture as it is seen, without what lies over it; null before the first one. */
+  /** Returns the rendered image without overlays; null before the first. */
   canvas(): HTMLCanvasElement | null {
     return this.#element?.querySelector('canvas') ?? null;
   }
@@ -200,8 +206,9 @@ export class SpaceScene implements Disposable {
   }
 
   /**
-   * What the library's tools ask for: places in the plane through the scene's middle. They speak of
-   * the pixels of the page, but of the smaller element's own when they mean its middle.
+   * Converts canvas positions for the library's tools to points in the plane through the focal
+   * point. Tools pass page pixels, except for the centre, which is in pixels of the smaller
+   * element.
    */
   readonly #canvasToMm = ([x, y]: Types.Point2): Types.Point3 => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
@@ -242,11 +249,13 @@ export class SpaceScene implements Disposable {
       this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
       const volumeActorOf = this.#viewport.getDefaultActor.bind(this.#viewport);
       this.#volumeActor = () => volumeActorOf()?.actor;
-      // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
+      // The library's rotation tool needs an actor; scenes without a volume return one of their
+      // own.
       this.#viewport.getDefaultActor = () => volumeActorOf() ?? this.#actors.first;
       this.#viewport.canvasToWorld = this.#canvasToMm;
       this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
-      // The library measures what is seen, which is larger than the element that is drawn into.
+      // Sets the size explicitly, because the library measures the scaled element, not the smaller
+      // element drawn into.
       this.resize();
       return ok(undefined);
     } catch (thrown) {
@@ -285,7 +294,7 @@ export class SpaceScene implements Disposable {
         options: { renderMode: 'vtkVolume3d' },
       });
     } catch (thrown) {
-      // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
+      // Rejected when the scene is disposed during loading; the result is not needed any more.
       return this.#disposed ? ok(undefined) : fail(sceneNotDrawn(messageOf(thrown)));
     }
     if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
@@ -303,7 +312,7 @@ export class SpaceScene implements Disposable {
     this.#viewport?.render();
   }
 
-  /** Of the volume that is in the scene, before it is taken out. */
+  /** Frees the tables of the volume in the scene; call before removing the volume. */
   #releaseTables(): void {
     this.#shownVolumeId = null;
     releaseTables(this.#window(), this.#volumeActor());
@@ -325,7 +334,7 @@ export class SpaceScene implements Disposable {
     return this.software ? spacing : spacing / 2;
   }
 
-  /** Coarser while it moves, fine again when it stands. */
+  /** Samples coarser during movement and refines afterwards. */
   #coarsen(): void {
     const mapper = this.#mapper();
     if (mapper === null) return;
@@ -338,7 +347,7 @@ export class SpaceScene implements Disposable {
     }, REFINE_AFTER_MS);
   }
 
-  /** Brings the meshes and pictures that are asked for into the scene, and takes others out. */
+  /** Adds requested meshes and images to the scene and removes all others. */
   #syncActors(): void {
     const viewport = this.#viewport;
     if (viewport === null) return;
@@ -348,7 +357,7 @@ export class SpaceScene implements Disposable {
     viewport.render();
   }
 
-  /** The viewport, and the pixels that there is room for. */
+  /** Returns the viewport and the available size in device pixels. */
   #availableSize() {
     const { clientWidth = 0, clientHeight = 0 } = this.#element ?? {};
     const px = (size: number): number => Math.round(size * window.devicePixelRatio);
@@ -386,7 +395,10 @@ export class SpaceScene implements Disposable {
     this.#events.emit({ kind: 'context-lost' });
   }
 
-  /** After a lost context: a new viewport in the new engine, the same scene and standpoint. */
+  /**
+   * Creates a new viewport in the rebuilt engine after a lost context, with the same scene and
+   * camera.
+   */
   async #reattach(): Promise<void> {
     if (this.#disposed) return;
     this.#tools?.dispose();

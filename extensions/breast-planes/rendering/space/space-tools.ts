@@ -11,12 +11,12 @@ import { type Disposable, toDisposable } from '#foundation';
 
 const GROUP = 'breast-planes-space';
 const { MouseBindings, KeyboardBindings } = ToolEnums;
-/** While somebody turns a volume, rays look at this many times fewer places. */
+/** Factor of the sample distance along rays while a volume is rotated. */
 export const MOVING_FACTOR = 3;
 
 let prepared = false;
 
-/** The library's tools listen for elements that are enabled after this; once for the page. */
+/** Initialises the library's tools once per page; must precede enabling an element. */
 export function prepareSpaceTools(): void {
   if (prepared) return;
   prepared = true;
@@ -26,13 +26,16 @@ export function prepareSpaceTools(): void {
   addTool(PanTool);
 }
 
-/** Left turns, the wheel zooms, right or Shift and left moves; one finger turns, two zoom and move. */
+/**
+ * Primary button rotates, wheel zooms, secondary or Shift and primary button pans; one finger
+ * rotates, two fingers zoom.
+ */
 export function attachSpaceTools(viewportId: string, engineId: string, pixel: number): Disposable {
   const groupId = `${GROUP}-${viewportId}`;
   const group = ToolGroupManager.createToolGroup(groupId);
   if (group === undefined) return toDisposable(() => undefined);
   group.addTool(TrackballRotateTool.toolName, {
-    // It counts by the element's size, which is that many times smaller than what is seen.
+    // Compensates for the element being smaller than shown.
     rotateIncrementDegrees: 2 / pixel,
     rotateSampleDistanceFactor: MOVING_FACTOR,
   });

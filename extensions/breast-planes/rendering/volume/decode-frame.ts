@@ -8,17 +8,17 @@ import {
 } from '../../model/planes/plane-presentation.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
 
-/** One raw frame as pixels: rows run from the transducer down. */
+/** Pixels of one raw frame; rows run from the transducer downwards. */
 export interface DecodedFrame {
   readonly width: number;
   readonly height: number;
-  /** What the file says of itself; empty of pictures that say nothing. */
+  /** Metadata of the file; empty for image formats without metadata. */
   readonly keyValues: Readonly<Record<string, string>>;
-  /** Draws it at its own size, with the greys of a look; depth is that of the rows. */
+  /** Draws the frame at its own size with the given adjustment; a row's depth is its position. */
   draw(context: CanvasRenderingContext2D, presentation?: PlanePresentation): void;
 }
 
-/** Decodes a stored frame: PNG or JPEG by the browser, or an 8-bit NRRD of two axes. */
+/** Decodes a stored frame: PNG or JPEG by the browser, or a two-dimensional 8-bit NRRD. */
 export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Result<DecodedFrame>> {
   if (startsWith(bytes, [0x4e, 0x52, 0x52, 0x44])) return decodeNrrdFrame(bytes);
   const type = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
@@ -71,7 +71,7 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
   });
 }
 
-/** Every grey of a row by that row's depth; each channel of a coloured picture alike. */
+/** Adjusts grey levels by the depth of their row; colour channels are treated alike. */
 function adjust({ data, width, height }: ImageData, { adjustment }: PlanePresentation): void {
   const table = new Uint8ClampedArray(256);
   for (let row = 0; row < height; row += 1) {

@@ -26,7 +26,7 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID', isAvailable = true): 
   return { file: aScanFile({ role, byteLength: bytes.length }), bytes: isAvailable ? bytes : null };
 }
 
-/** A line that gives bytes in pieces, each after as many milliseconds as it has bytes at that rate. */
+/** Simulates a connection that delivers bytes in chunks at a rate in bytes per millisecond. */
 function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
   const requests: string[] = [];
   let clock = 0;
@@ -90,19 +90,19 @@ async function coarse(files: readonly Stored[], bytesPerMs?: number) {
 
 const pyramid = [stored(160, 'PRIMARY'), stored(80, 'PYRAMID'), stored(40, 'PYRAMID')];
 
-describe('the coarse levels of a volume', () => {
-  it('are left at the coarsest on a fast line', async () => {
+describe('loadCoarse', () => {
+  it('stops at the coarsest level on a fast connection', async () => {
     expect((await coarse(pyramid)).events).toEqual(['level 40']);
   });
 
-  it('come coarse to fine on a line that takes long for the full level', async () => {
-    // 4 MB at 400 bytes a millisecond take ten seconds.
+  it('loads levels from coarse to fine if the full level takes long', async () => {
+    // 4 MB at 400 bytes per millisecond take ten seconds.
     const { events, volume } = await coarse(pyramid, 400);
     expect(events).toEqual(['level 40', 'level 80']);
     expect(volume?.geometry.sizes[0]).toBe(80);
   });
 
-  it('are passed over where they cannot be read, and the reason is told', async () => {
+  it('skips unreadable levels and reports the reason', async () => {
     const files = [pyramid[0], stored(40, 'PYRAMID', false)] as readonly Stored[];
     const { events, volume } = await coarse(files);
     expect(events).toEqual(['skipped NOT_FOUND']);
@@ -110,8 +110,8 @@ describe('the coarse levels of a volume', () => {
   });
 });
 
-describe('the full level of a volume', () => {
-  it('grows from where the planes stand by ranges, and ends with every voxel in place', async () => {
+describe('loadFull', () => {
+  it('loads ranges from the plane position outwards, with every voxel in place', async () => {
     const { requests, ...files } = line(pyramid, 5_000);
     const ranges: string[] = [];
     let progressiveVolume: ProgressiveVolume | null = null;
@@ -120,7 +120,7 @@ describe('the full level of a volume', () => {
       volume.on(({ from, to }) => ranges.push(`${from}-${to}`));
     });
     expect(requests.every((request) => !request.startsWith('whole'))).toBe(true);
-    // Down in one slab of at most 1 MB, up in one range.
+    // Downwards in one slab of at most 1 MB, upwards in one range.
     expect(ranges.sort()).toEqual(['0-40', '40-160']);
     const file = pyramid[0]?.bytes ?? new Uint8Array();
     const voxels = done.ok ? done.value.voxels : new Uint8Array();
@@ -128,7 +128,7 @@ describe('the full level of a volume', () => {
     expect((progressiveVolume as ProgressiveVolume | null)?.complete).toBe(true);
   });
 
-  it('is read whole where the store holds it compressed, or the line knows no ranges', async () => {
+  it('reads the whole file if compressed or if ranges are not supported', async () => {
     const [full] = pyramid as [Stored];
     const packed = [{ ...full, file: { ...full.file, encoding: 'GZIP' as const } }];
     const compressed = line(packed);
@@ -141,7 +141,7 @@ describe('the full level of a volume', () => {
     expect(done.ok).toBe(true);
   });
 
-  it('says what is wrong with a range that comes short, and keeps the slices of before', async () => {
+  it('fails with the cause of a failed range and keeps the loaded slices', async () => {
     const { source, now } = line(pyramid);
     let progressiveVolume: ProgressiveVolume | null = null;
     const short: ByteSource = {
@@ -159,7 +159,7 @@ describe('the full level of a volume', () => {
     expect((progressiveVolume as ProgressiveVolume | null)?.complete).toBe(false);
   });
 
-  it('is told as cut off where the file is shorter than its header says', async () => {
+  it('fails with VOLUME_TRUNCATED for a file shorter than its header states', async () => {
     const [full] = pyramid as [Stored];
     const bytes = (full.bytes ?? new Uint8Array()).subarray(0, -100);
     const truncated = [{ file: { ...full.file, byteLength: bytes.length }, bytes }];
@@ -167,7 +167,7 @@ describe('the full level of a volume', () => {
     expect(done).toMatchObject({ ok: false, problem: { code: 'VOLUME_TRUNCATED' } });
   });
 
-  it('asks for nothing more once it was given up', async () => {
+  it('requests nothing more after an abort', async () => {
     const abort = new AbortController();
     const { requests, source, now } = line(pyramid);
     const done = await loadFull(requestOf(pyramid, { source, now }, abort.signal), () =>
@@ -177,7 +177,7 @@ describe('the full level of a volume', () => {
     expect(done.ok).toBe(true);
   });
 
-  it('names the answer that has no levels', async () => {
+  it('fails with VOLUME_EMPTY without levels', async () => {
     const request = requestOf(pyramid, line(pyramid));
     const none = { ...request, scanVolume: { ...request.scanVolume, levels: [] } };
     expect(await loadFull(none, () => undefined)).toMatchObject({

@@ -10,14 +10,14 @@ import { readVoxelLayout, type VoxelLayout } from './volume-header.ts';
 
 export interface ByteRange {
   readonly from: number;
-  /** Not with this one. */
+  /** Exclusive. */
   readonly to: number;
 }
 
-/** Where the bytes of a stored file come from. */
+/** Reads stored files. */
 export interface ByteSource {
   readAll(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
-  /** Written into `into`, which is as long as the range. */
+  /** Reads a range into `into`, which has the length of the range. */
   readRange(
     file: ScanFile,
     range: ByteRange,
@@ -30,32 +30,34 @@ export interface LoadRequest {
   readonly scanVolume: ScanVolume;
   readonly source: ByteSource;
   readonly signal: AbortSignal;
-  /** The slice along z from which the full level grows, e.g. where the planes stand. */
+  /**
+   * Returns the slice along z from which the full level loads outwards, e.g. the plane position.
+   */
   startSlice(geometry: VolumeGeometry): number;
-  /** Milliseconds, only ever forwards. */
+  /** Monotonic time in milliseconds. */
   now(): number;
   onProgress(loadedBytes: number, totalBytes: number): void;
 }
 
 export interface CoarseLoadRequest extends LoadRequest {
-  /** Each level as it comes, coarsest first. */
+  /** Called for each loaded level, coarsest first. */
   onLevel(volume: LoadedVolume): void;
   onSkipped(cause: Problem): void;
 }
 
-/** Below this the full level is fetched whole: a range saves nothing. */
+/** Smaller full levels are read whole, because ranges save nothing. */
 const STREAMED_FROM_BYTES = 2 * 1024 * 1024;
 /**
- * A line on which the full level comes sooner needs no level between: its slices come to the middle
- * first. The few bytes of the coarsest level tell a fast line slower than it is.
+ * Time for the full level up to which no intermediate level is loaded, because its central slices
+ * arrive first. The few bytes of the coarsest level underestimate a fast connection.
  */
 const SOON_MS = 3_000;
-/** The largest level between is worth its time where the full one takes longer than this. */
+/** Time for the full level from which even the largest intermediate level is worth loading. */
 const LATE_MS = 6_000;
 
 /**
- * Loads coarse levels, coarsest first, and ends with the finest that is worth its wait on this
- * line: on a fast one only the coarsest. Null where there is none that can be read.
+ * Loads coarse levels, coarsest first, up to the finest worth loading at the measured speed; only
+ * the coarsest on a fast connection. Null if none is readable.
  */
 export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolume | null> {
   const [finest, ...coarser] = request.scanVolume.levels;
@@ -79,13 +81,16 @@ export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolu
   return best;
 }
 
-/** An eighth of the time for the full level that makes this level worth while. */
+/** Returns an eighth of the time for the full level from which this level is worth loading. */
 function limitOf(file: ScanFile, finest: ScanFile | undefined): number {
   const fraction = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
   return (fraction > 1 / 16 ? LATE_MS : SOON_MS) / 8;
 }
 
-/** How fast bytes come once they come: what a request waits for its first is no part of it. */
+/**
+ * Measures bytes per millisecond from the first received bytes on, without the latency of the
+ * request.
+ */
 function rateMeter(now: () => number) {
   let first: { readonly atMs: number; readonly bytes: number } | null = null;
   let [lastMs, lastBytes] = [0, 0];
@@ -101,7 +106,9 @@ function rateMeter(now: () => number) {
   };
 }
 
-/** Where the full level's voxels lie in its file; null where it is read whole. */
+/**
+ * Returns the position of the full level's voxels in its file; null if the file must be read whole.
+ */
 export async function findVoxelLayout({
   scanVolume,
   source,
@@ -112,9 +119,9 @@ export async function findVoxelLayout({
 }
 
 /**
- * Loads the full level: by ranges of whole slices from the middle outwards where the file's bytes
- * lie in their places, whole where they don't. `onProgressiveVolume` is told once, before the first slice.
- * What breaks off is a Problem; what had come by then stays in the growing volume.
+ * Loads the full level: by ranges of whole slices from the start slice outwards if the file allows
+ * it, else the whole file. Calls `onProgressiveVolume` once, before the first slice. Fails on a
+ * broken load; slices loaded so far stay in the progressive volume.
  */
 export async function loadFull(
   request: LoadRequest,

@@ -8,7 +8,10 @@ const MB = 1024 * 1024;
 const SLICES = 400;
 const SLICE = 256 * 128;
 
-/** A volume of 12.5 MB that grows from slice 300; what was asked for downwards, and what was shown. */
+/**
+ * Streams a volume of 12.5 MB from slice 300; returns the ranges requested downwards and the ranges
+ * shown.
+ */
 async function streamed(bytesPerMs: number, aboveFirst = 0) {
   const geometry = scannedVolumeGeometry([256, 128, SLICES], [0.5, 0.5, 0.5], 40);
   const progressiveVolume = new ProgressiveVolume('volume-1', geometry, 300);
@@ -22,7 +25,7 @@ async function streamed(bytesPerMs: number, aboveFirst = 0) {
       if (isBelow) requested.push({ from: from / SLICE, to: to / SLICE });
       if (aboveFirst > 0) await Promise.resolve();
       if (isBelow || aboveFirst === 0) nowMs += (to - from) / bytesPerMs;
-      // So much of the upper half comes with the first slab of the lower.
+      // Bytes of the upper half that arrive with the first slab of the lower half.
       else onBytes(aboveFirst);
       return ok(undefined);
     },
@@ -34,8 +37,8 @@ async function streamed(bytesPerMs: number, aboveFirst = 0) {
   return { start, requested, shown, progressiveVolume };
 }
 
-describe('slabs of a volume', () => {
-  it('come below the starting slice one after the other, the nearest first, until the lowest', async () => {
+describe('streamSlabs', () => {
+  it('loads the lower slices slab by slab, nearest first', async () => {
     const { start, requested, shown, progressiveVolume } = await streamed(8_000);
     expect(requested.length).toBeGreaterThan(2);
     let edge = start.from;
@@ -45,12 +48,12 @@ describe('slabs of a volume', () => {
       edge = from;
     }
     expect(edge).toBe(0);
-    // Each is shown as it comes.
+    // Each slab is shown on arrival.
     expect(shown.filter(({ to }) => to <= start.from)).toEqual(requested);
     expect(progressiveVolume.complete).toBe(true);
   });
 
-  it('begin with a megabyte, and are on a slow line what comes in half a second', async () => {
+  it('starts with one megabyte and limits slabs to half a second on a slow connection', async () => {
     const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
     const { requested } = await streamed(1000);
     const [first, second, ...others] = requested.map(bytes);
@@ -61,13 +64,13 @@ describe('slabs of a volume', () => {
     }
   });
 
-  it('are as large as half of the line brings while the upper half gets more of it', async () => {
+  it('sizes slabs for half the bandwidth while the upper half receives more', async () => {
     const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
     const { requested } = await streamed(1000, 3 * MB);
     const [, second = { from: 0, to: 0 }, third = { from: 0, to: 0 }] = requested;
     expect(bytes(second)).toBeLessThanOrEqual(2 * 500 * 1000);
     expect(bytes(second)).toBeGreaterThan(2 * 500 * 1000 - SLICE);
-    // Then it has it for itself.
+    // After that the lower half has the whole bandwidth.
     expect(bytes(third)).toBeLessThanOrEqual(500 * 1000);
   });
 });

@@ -3,7 +3,7 @@ import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts
 import type { ByteRange } from './load-volume.ts';
 
 export interface SlabSource {
-  /** Voxels of a range, counted from the first one, written into `into`. */
+  /** Reads a range of voxels, counted from the first voxel, into `into`. */
   readRange(
     range: ByteRange,
     into: Uint8Array<ArrayBuffer>,
@@ -11,23 +11,23 @@ export interface SlabSource {
   ): Promise<Result<unknown>>;
   now(): number;
   readonly signal: AbortSignal;
-  /** All bytes so far. */
+  /** Total bytes so far. */
   onBytes(loadedBytes: number): void;
 }
 
 const FIRST_SLAB_BYTES = 1024 * 1024;
 const MAX_SLAB_BYTES = 32 * 1024 * 1024;
-/** What the first slab tells of a line is little: the next is at most this many times as large. */
+/** Maximum growth per slab, because the first slab gives only a rough estimate of the bandwidth. */
 const MAX_GROWTH_FACTOR = 32;
-/** Slabs towards the lower slices are seen when they are whole: none should take longer. */
+/** Target time per slab of the lower slices, which are shown only when complete. */
 const SLAB_MS = 500;
-/** Slices that have come are shown in steps of this much: each costs an upload. */
+/** Step in which loaded slices are shown, because each step costs an upload. */
 const SHOWN_BYTES = 4 * 1024 * 1024;
 
 /**
- * Fills a volume from its starting slice outwards, both ways at once. Towards higher slices bytes
- * come in the order in which they are shown, so one range does; towards lower ones slab after slab,
- * as large as the line brings in half a second. Ends with the first Problem.
+ * Loads a volume from its start slice in both directions at once. Higher slices arrive in display
+ * order, so one range suffices; lower slices are loaded slab by slab, each sized for half a second.
+ * Fails with the first problem.
  */
 export async function streamSlabs(
   progressiveVolume: ProgressiveVolume,
@@ -70,7 +70,7 @@ async function fillUp(
     if (signal.aborted) return;
     onBytes(bytes);
     const to = start + Math.floor(bytes / slice);
-    // The last slices are shown when the range is known to be whole.
+    // The last slices are shown only after the whole range has succeeded.
     if (to - progressiveVolume.ready.to >= showEvery && to < nz)
       progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
   };
@@ -100,7 +100,7 @@ async function fillDown(
     if (!done.ok) return done;
     if (signal.aborted) break;
     const rangeBytes = range.to - range.from;
-    // Half of the line is due to this half, whoever happened to get more of it.
+    // Assumes half of the bandwidth for this half, however it is currently shared.
     const bytes = Math.max(rangeBytes, (rangeBytes + above() - aboveBefore) / 2);
     const targetBytes = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
     slabBytes = Math.min(MAX_SLAB_BYTES, MAX_GROWTH_FACTOR * slabBytes, targetBytes);

@@ -4,19 +4,22 @@ import type { VolumeGeometry } from '#geometry';
 import { geometryFromNrrd, parseNrrdHeader } from '#volume';
 import type { ByteSource } from './load-volume.ts';
 
-/** Headers of ours have some hundred bytes; a longer one is read with its whole file. */
+/**
+ * Bytes read for the header; own headers have a few hundred bytes, and files with longer headers
+ * are read whole.
+ */
 const HEADER_BYTES = 16 * 1024;
 
 export interface VoxelLayout {
   readonly geometry: VolumeGeometry;
-  /** Where the first voxel lies in the file. */
+  /** Byte offset of the first voxel in the file. */
   readonly dataStart: number;
 }
 
 /**
- * Where the voxels of a stored file lie. Null where they have no places (a compressed file), where
- * the file is not as long as its header says, and where the line gives no ranges: it is read whole
- * then, which says what is wrong with it.
+ * Returns the position of the voxels in a stored file. Null for a compressed file, a file length
+ * that contradicts the header, and a connection without ranges; the file is then read whole, which
+ * reports any error.
  */
 export async function readVoxelLayout(
   file: ScanFile,
@@ -34,5 +37,8 @@ export async function readVoxelLayout(
   return ok({ geometry: geometry.value, dataStart });
 }
 
-/** A proxy that answers with the whole file knows no ranges; it was not read to its end. */
+/**
+ * Detects a proxy without range support, which responds with the whole file; that response was not
+ * read to its end.
+ */
 const rangesUnknown = (cause: object): boolean => 'status' in cause && cause.status === 200;

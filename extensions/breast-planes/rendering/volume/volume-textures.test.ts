@@ -6,7 +6,7 @@ import { VolumeTextures } from './volume-textures.ts';
 const geometry = scannedVolumeGeometry([4, 4, 6], [1, 1, 1], 2);
 const slice = 16;
 
-/** A graphics card that keeps what was uploaded, by slice. */
+/** Stubs a GPU that stores the uploaded slices. */
 function aCard() {
   const slices = new Uint8Array(6);
   const uploads: number[] = [];
@@ -49,7 +49,7 @@ function aVolume(greyLevel: number): ProgressiveVolume {
 
 afterEach(() => void vi.useRealTimers());
 
-it('shows all slices of a file that is loaded again while its broken load is still on the card', () => {
+it('replaces all slices when a file is loaded again after a broken load', () => {
   vi.useFakeTimers();
   const { gl, slices } = aCard();
   const textures = new VolumeTextures(() => undefined);
@@ -65,12 +65,12 @@ it('shows all slices of a file that is loaded again while its broken load is sti
   again.addSlices({ from: 0, to: 3 });
   textures.acquire({ id: again.id, geometry, voxels: again.voxels });
   expect([...slices]).toEqual([9, 9, 9, 9, 9, 9]);
-  // What still comes of the broken one is nobody's.
+  // Late slices of the broken load are ignored.
   broken.addSlices({ from: 4, to: 6 });
   expect([...slices]).toEqual([9, 9, 9, 9, 9, 9]);
 });
 
-it('brings one that is whole before anything of it is drawn onto the card in one piece', () => {
+it('uploads a volume in one piece if complete before the first drawing', () => {
   const { gl, slices, uploads, allocated } = aCard();
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl);
@@ -86,7 +86,7 @@ it('brings one that is whole before anything of it is drawn onto the card in one
   expect(allocated.size).toBe(1);
 });
 
-it('brings what is there onto the card when it is drawn, and the rest as it comes', () => {
+it('uploads the loaded slices on the first drawing and the others as they arrive', () => {
   const { gl, slices, uploads } = aCard();
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl);
@@ -99,7 +99,7 @@ it('brings what is there onto the card when it is drawn, and the rest as it come
   expect([...slices]).toEqual([0, 7, 7, 7, 7, 0]);
 });
 
-it('says in words that a volume has no room, at once where it is whole and at the end where it grows', () => {
+it('throws out of memory for a complete volume, and for a loading volume at its end', () => {
   const { gl } = aCard();
   Object.assign(gl, { getError: () => 1285 });
   const textures = new VolumeTextures(() => undefined);
@@ -114,14 +114,14 @@ it('says in words that a volume has no room, at once where it is whole and at th
   expect(() => textures.acquire({ ...complete, id: 'another' })).toThrow('out of memory');
 });
 
-/** Large enough that a slow card takes its time. */
+/** Large enough for an asynchronous upload on a slow GPU. */
 const LARGE = {
   id: 'large',
   geometry: scannedVolumeGeometry([256, 256, 256], [1, 1, 1], 100),
   voxels: new Uint8Array(256 ** 3),
 };
 
-it('does not wait until a slow card has taken a large volume, and tells when it has', () => {
+it('does not wait for the upload of a large volume to a slow GPU and reports completion', () => {
   const { gl } = aCard();
   const errorQueries: string[] = [];
   const card = { uploaded: false };
@@ -136,7 +136,7 @@ it('does not wait until a slow card has taken a large volume, and tells when it 
   textures.moveTo(gl, true);
   textures.acquire(LARGE);
   expect(textures.isPending(LARGE.id)).toBe(true);
-  // Asked for its errors a card does all that it was told first.
+  // Querying errors would make the GPU finish all pending commands.
   expect(errorQueries).toEqual([]);
   card.uploaded = true;
   expect(textures.isPending(LARGE.id)).toBe(false);
@@ -145,7 +145,7 @@ it('does not wait until a slow card has taken a large volume, and tells when it 
   expect(textures.isPending('small')).toBe(false);
 });
 
-it('leaves a volume to the processor for which a slow card turns out to have no room', () => {
+it('keeps a volume pending, for CPU drawing, if a slow GPU runs out of memory', () => {
   const { gl, allocated } = aCard();
   const card = { uploaded: false };
   Object.assign(gl, {
@@ -164,7 +164,7 @@ it('leaves a volume to the processor for which a slow card turns out to have no 
   expect(allocated.size).toBe(0);
 });
 
-it('draws on a slow card what had no room while it grew, and has when it is whole', () => {
+it('draws a volume on a slow GPU that was out of memory while loading and has memory when complete', () => {
   const { gl } = aCard();
   const card = { error: 1285 };
   Object.assign(gl, {
@@ -187,7 +187,7 @@ it('draws on a slow card what had no room while it grew, and has when it is whol
   expect(textures.textureOf('large')).not.toBeNull();
 });
 
-it('is waited for where it is no slow one', () => {
+it('waits for the upload on a fast GPU', () => {
   const { gl } = aCard();
   Object.assign(gl, { fenceSync: () => ({}), getError: () => 1285 });
   const textures = new VolumeTextures(() => undefined);
@@ -195,7 +195,7 @@ it('is waited for where it is no slow one', () => {
   expect(() => textures.acquire(LARGE)).toThrow('256 × 256 × 256: out of memory');
 });
 
-it('gives the memory of a volume back soon after the last view has left, not while one looks or comes back', () => {
+it('frees the memory shortly after the last release unless acquired again', () => {
   vi.useFakeTimers();
   const { gl, allocated } = aCard();
   const textures = new VolumeTextures(() => undefined);
@@ -209,7 +209,7 @@ it('gives the memory of a volume back soon after the last view has left, not whi
   expect(allocated.size).toBe(1);
   textures.release(volume.id);
   vi.advanceTimersByTime(500);
-  // Another layout of the same scan finds it.
+  // Another layout of the same scan acquires the volume again.
   textures.acquire(volume);
   vi.advanceTimersByTime(60_000);
   expect(allocated.size).toBe(1);

@@ -2,9 +2,15 @@ import type { Disposable } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { ProgressiveVolume, type SliceRange } from '../../model/planes/progressive-volume.ts';
 
-/** A texture stays this long without a user, so that another layout of the same scan finds it. */
+/**
+ * Time in ms that a texture stays without users, so that another layout of the same scan can reuse
+ * it.
+ */
 const RETAIN_MS = 2_000;
-/** Less than this a slow card takes in before a picture could be cut without it. */
+/**
+ * Smaller volumes are uploaded synchronously on a slow GPU, because reslicing an image on the CPU
+ * would take longer.
+ */
 const AWAITED_BYTES = 16 * 1024 * 1024;
 
 export type VoxelSource = LoadedVolume | ProgressiveVolume;
@@ -14,16 +20,16 @@ interface Entry {
   texture: WebGLTexture | null;
   users: number;
   subscription: Disposable | null;
-  /** The card had no room for it. */
+  /** Set if the GPU has no memory for the volume. */
   outOfMemory: boolean;
-  /** Reached by a slow card when it has taken all voxels in; null: it has, or nothing is on its way. */
+  /** Signalled when a slow GPU has finished the upload; null without a pending upload. */
   uploadSync: WebGLSync | null;
   releaseTimer: ReturnType<typeof setTimeout> | null;
 }
 
 /**
- * The volumes on the graphics card, one byte a voxel, counted by their users. A texture that nobody
- * shows is deleted at once the grace has passed, not when the memory is collected.
+ * Reference-counted volume textures on the GPU, one byte per voxel. Deletes unused textures after
+ * `RETAIN_MS` instead of at garbage collection.
  */
 export class VolumeTextures {
   readonly #entries = new Map<string, Entry>();
@@ -36,8 +42,8 @@ export class VolumeTextures {
   }
 
   /**
-   * Puts everything onto this context; null: the context is gone, and its textures with it. A slow
-   * one is not waited for: whole volumes are on their way to it for a while, `isUnavailable` tells.
+   * Moves all volumes to this context; null after a context loss, which deletes all textures. Does
+   * not wait for uploads on a slow context; `isPending` reports unfinished uploads.
    */
   moveTo(gl: WebGL2RenderingContext | null, slow = false): void {
     this.#gl = gl;
@@ -46,9 +52,9 @@ export class VolumeTextures {
   }
 
   /**
-   * One more user. Throws in words where the card cannot hold the volume. One that grows is brought
-   * onto the card when something of it is drawn: whole in one piece it takes half of the time, and
-   * a fast line brings it whole before.
+   * Adds one user. Throws if the GPU cannot hold the volume. A loading volume is uploaded on its
+   * first drawing, because one upload of the complete volume takes half the time and a fast
+   * connection completes the volume before.
    */
   acquire(source: VoxelSource): void {
     const present = this.#entries.get(source.id);
@@ -57,7 +63,7 @@ export class VolumeTextures {
       if (present.releaseTimer !== null) clearTimeout(present.releaseTimer);
       present.releaseTimer = null;
       present.users += 1;
-      // The file is loaded again: its slices come from there now, into the same texture.
+      // The file is loaded again; its slices now update the same texture.
       if (present.source.voxels !== source.voxels) this.#replaceSource(present, source);
       return;
     }
@@ -76,7 +82,7 @@ export class VolumeTextures {
     this.#entries.set(source.id, entry);
   }
 
-  /** Onto the card, if there is one, what has all its voxels. Throws in words where it has no room. */
+  /** Uploads a complete volume if there is a context. Throws if out of memory. */
   #upload(entry: Entry, source = entry.source): void {
     Object.assign(entry, { texture: null, uploadSync: null, outOfMemory: false });
     if (this.#gl === null || isIncomplete(source)) return;
@@ -88,8 +94,8 @@ export class VolumeTextures {
   }
 
   /**
-   * Of a whole volume on a slow card: not taken in yet, so that what is drawn from it would wait,
-   * or never, because the card has no room.
+   * Returns whether a complete volume is not yet on a slow GPU, so that drawing would wait, or
+   * never will be for lack of memory.
    */
   isPending(volumeId: string): boolean {
     const entry = this.#entries.get(volumeId);
@@ -102,7 +108,7 @@ export class VolumeTextures {
     try {
       throwIfOutOfMemory(gl, entry.texture, entry.source);
     } catch {
-      // The processor goes on drawing it.
+      // The CPU continues to draw the volume.
       entry.texture = null;
       entry.outOfMemory = true;
     }
@@ -138,7 +144,7 @@ export class VolumeTextures {
     }, RETAIN_MS);
   }
 
-  /** What is drawn from; null where there is nothing yet, or no room. */
+  /** Returns the texture; null without slices, context or memory. */
   textureOf(volumeId: string): WebGLTexture | null {
     const entry = this.#entries.get(volumeId);
     if (entry === undefined) return null;
@@ -150,7 +156,7 @@ export class VolumeTextures {
           entry.texture = texture;
         } else this.#upload(entry);
       } catch {
-        // Said in words when it is whole; till then the coarse level is seen.
+        // Reported when the volume is complete; the coarse level is shown until then.
         entry.outOfMemory = true;
       }
     }
@@ -174,7 +180,7 @@ function createTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTe
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   const { from, to } = slicesOf(source);
   const isComplete = from === 0 && to === nz;
-  // In one piece it need not be made empty first.
+  // A complete upload needs no prior clearing.
   gl.texImage3D(
     ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
     isComplete ? source.voxels : null,
@@ -184,7 +190,7 @@ function createTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTe
   return texture;
 }
 
-/** Throws in words where the card had no room for what it was given last; waits until it knows. */
+/** Throws if the last upload ran out of memory; waits for pending GPU commands. */
 function throwIfOutOfMemory(
   gl: WebGL2RenderingContext,
   texture: WebGLTexture | null,
@@ -195,7 +201,7 @@ function throwIfOutOfMemory(
   throw new RangeError(`${sizes.join(' × ')}: out of memory`);
 }
 
-/** Of the bound texture: between its voxels greys run straight, beyond them they stay. */
+/** Sets linear filtering and edge clamping on the bound texture. */
 export function setLinearFilter(gl: WebGL2RenderingContext): void {
   for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R]) {
     gl.texParameteri(gl.TEXTURE_3D, axis, gl.CLAMP_TO_EDGE);
@@ -204,14 +210,14 @@ export function setLinearFilter(gl: WebGL2RenderingContext): void {
   gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
 }
 
-/** Reached when the card has done all that it was told so far. */
+/** Returns a fence that is signalled after all commands issued so far. */
 function fenceOf(gl: WebGL2RenderingContext): WebGLSync | null {
   const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();
   return sync;
 }
 
-/** The slices that are there. */
+/** Returns the loaded slices. */
 export const slicesOf = (source: VoxelSource): SliceRange =>
   source instanceof ProgressiveVolume ? source.ready : { from: 0, to: source.geometry.sizes[2] };
 

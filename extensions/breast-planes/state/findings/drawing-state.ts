@@ -3,25 +3,27 @@ import type { Mark } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
 
-/** The mark that menu, Delete and arrow keys act on. */
+/** The mark that the menu, Delete and arrow keys act on. */
 export interface SelectedMark {
   readonly findingId: string;
   readonly markId: string;
-  /** A handle of it; null: the whole mark. */
+  /** Index of the selected handle; null: the whole mark. */
   readonly handle: number | null;
-  /** Somebody took it by hand or by Enter: arrow keys move it instead of the slices. */
+  /** Grabbed by pointer or Enter: arrow keys move the mark instead of scrolling slices. */
   readonly grabbed: boolean;
 }
 
 export interface DrawingValues {
   readonly selectedMark: SelectedMark | null;
-  /** A mark as it stands while it is being edited; views draw it in place of the stored one. */
+  /**
+   * Current version of a mark during editing; views draw this version instead of the stored mark.
+   */
   readonly edited: Mark | null;
-  /** The finding that new marks go into; null: each is a finding of its own. */
+  /** The finding that new marks are added to; null: each mark becomes a finding of its own. */
   readonly into: string | null;
 }
 
-/** What the views share of marks in hand; no part of the document. */
+/** State of mark selection and editing shared by the views; not part of the document. */
 export interface DrawingState {
   readonly store: ReadonlyStore<DrawingValues>;
   selectMark(mark: SelectedMark | null): void;

@@ -2,7 +2,7 @@ import type { Finding } from '#contracts';
 import type { ReadonlyStore, StudyDocument, StudyState } from '#core';
 import { listedScans } from './shown-scans.ts';
 
-/** How many findings both breasts have that nobody hid; the figure beside the panel's title. */
+/** Counts the findings of both breasts that are not hidden; shown beside the panel's title. */
 export function findingCount(study: StudyDocument): ReadonlyStore<number> {
   return {
     getState: () => countOf(study.store.getState()),
@@ -19,7 +19,10 @@ const countOf = (state: StudyState): number =>
 
 const counts = new WeakMap<readonly Finding[], number>();
 
-/** Detections are suggestions, not findings yet. Counted once a list: the page asks at each change. */
+/**
+ * Excludes detections, which are suggestions. Cached per list, because the page reads the count on
+ * every change.
+ */
 function countIn(findings: readonly Finding[]): number {
   const known = counts.get(findings);
   if (known !== undefined) return known;

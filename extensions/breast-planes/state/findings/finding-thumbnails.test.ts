@@ -24,7 +24,7 @@ const complete = (fileId: string): VolumeEntry => ({
   volume: { id: `volume-${fileId}`, geometry, voxels: new Uint8Array(64) },
 });
 
-/** Pictures say of which volume they are. */
+/** Creates thumbnails whose content names their volume. */
 function createHarness(storedThumbnail: string | null) {
   const saved: string[] = [];
   const thumbnails = createFindingThumbnails({
@@ -47,11 +47,11 @@ function createHarness(storedThumbnail: string | null) {
   return { thumbnails, saved, shown };
 }
 
-describe('the thumbnail of a finding', () => {
+describe('a finding thumbnail', () => {
   it.each([
     ['what the server keeps', 'old-picture', 'old-picture'],
     ['what was cut here', null, 'volume-old'],
-  ])('is cut anew from a new reconstruction, in place of %s', async (_, stored, first) => {
+  ])('is rendered again for a new reconstruction, replacing %s', async (_, stored, first) => {
     const { thumbnails, saved, shown } = createHarness(stored);
     const finding = aFinding();
     thumbnails.request(finding, complete('old'));
@@ -62,7 +62,7 @@ describe('the thumbnail of a finding', () => {
     expect(saved.at(-1)).toBe('volume-new');
   });
 
-  it('stays the one that the server keeps while the scan has the same volume', async () => {
+  it('stays the stored thumbnail while the scan has the same volume', async () => {
     const { thumbnails, saved, shown } = createHarness('kept-picture');
     const finding = aFinding();
     thumbnails.request(finding, null);

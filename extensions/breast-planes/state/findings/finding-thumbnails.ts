@@ -13,50 +13,56 @@ import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { IdleQueue } from '../volumes/idle-queue.ts';
 import type { VolumeEntry } from '../volumes/reading-state.ts';
 
-/** Data addresses by what is pictured; a picture that is not there yet is absent. */
+/** Data URLs by thumbnail key; absent until rendered. */
 export type Thumbnails = Readonly<Record<string, string>>;
 
 export interface FindingThumbnails extends Disposable {
   readonly store: ReadonlyStore<Thumbnails>;
   /**
-   * Makes the thumbnail of a finding when there is time: from its scan's volume, else as the server
-   * keeps it. A reader's finding keeps a new one.
+   * Creates the thumbnail of a finding when the browser is idle: the stored thumbnail if unchanged,
+   * else a slice of the scan's volume. Saves a new thumbnail if `canSave` allows.
    */
   request(finding: Finding, volume: VolumeEntry | null): void;
-  /** A picture at once, as a data address. */
+  /** Renders immediately; returns a data URL. */
   render(volume: LoadedVolume, frame: ImageFrame, sizePx: number): Promise<string>;
-  /** A picture that is kept nowhere, under a name of the caller's. */
+  /** Renders a slice under the given name when the browser is idle; never saved on the server. */
   requestSlice(name: string, volume: LoadedVolume, frame: ImageFrame, sizePx: number): void;
 }
 
 export const findingThumbnailsToken = token<FindingThumbnails>('breast-planes.finding-pictures');
 
-/** Cuts a square from a volume; comes with the drawing part when the first picture is wanted. */
+/** Renders a square slice of a volume; loaded with the rendering code on first use. */
 export type Cutter = (volume: LoadedVolume, frame: ImageFrame, sizePx: number) => string;
 
 export interface ThumbnailOptions {
   readonly api: ApiClient;
   readonly study: StudyDocument;
   readonly notices: Notices;
-  /** Whether this reader keeps the picture: who edited a finding last does. */
+  /** Whether the user may save the thumbnail: only the last editor of the finding. */
   readonly canSave: (finding: Finding) => boolean;
   readonly cutter: () => Promise<Cutter>;
 }
 
-/** So many stay in memory, the latest. */
+/** Maximum number of thumbnails in memory; the oldest are removed first. */
 const MAX_THUMBNAILS = 2_000;
 
-export function createFindingThumbnails(options: ThumbnailOptions): FindingThumbnails {
-  const { api, study, notices } = options;
+/** Thumbnails by key; the oldest are dropped beyond `MAX_THUMBNAILS`. */
+function createThumbnailStore() {
   const store = createStore<Thumbnails>()(() => ({}));
-  const queue = new IdleQueue();
-  /** What was asked for already: by coarse volume, by the full one, or of the server. */
-  const requested = new Set<string>();
   const put = (name: string, image: string): void =>
     store.setState((thumbnails) => {
       const recent = Object.entries(thumbnails).slice(-MAX_THUMBNAILS + 1);
       return { ...Object.fromEntries(recent), [name]: image };
     }, true);
+  return { store, put };
+}
+
+export function createFindingThumbnails(options: ThumbnailOptions): FindingThumbnails {
+  const { api, study, notices } = options;
+  const { store, put } = createThumbnailStore();
+  const queue = new IdleQueue();
+  /** Requests already made: from the coarse volume, the full volume or the server. */
+  const requested = new Set<string>();
   const queueSlice = async (
     name: string,
     volume: LoadedVolume,
@@ -66,7 +72,7 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     const cutter = await options.cutter();
     queue.add(name, () => put(name, cutter(volume, frame, sizePx)));
   };
-  /** The picture that the server keeps; null where there is none. */
+  /** Loads the thumbnail stored on the server; null if there is none. */
   const loadStored = async (finding: Finding, key: string): Promise<string | null> => {
     const response = await api.call(routes.getFinding, { params: { id: finding.id } });
     const thumbnail = response.ok ? response.value.thumbnailBase64 : null;
@@ -92,14 +98,10 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     });
   };
   const isUnchanged = createUnchangedCheck();
-  const updateThumbnail = async (
-    finding: Finding,
-    key: string,
-    entry: VolumeEntry | null,
-  ): Promise<void> => {
+  const updateThumbnail = async (finding: Finding, key: string, entry: VolumeEntry | null) => {
     const volume = entry?.volume ?? null;
     const unchanged = isUnchanged(finding, key, entry?.fileId ?? null);
-    // While something is being saved the finding may be new: the server has no picture of it.
+    // While changes are being saved the finding may be new, without a thumbnail on the server.
     const known = study.store.getState().save.kind === 'saved';
     if (unchanged && known && (await loadStored(finding, key)) !== null) return;
     if (volume !== null) await queueThumbnail(finding, key, volume, entry?.status === 'complete');
@@ -109,8 +111,8 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     request(finding, entry) {
       const key = thumbnailKey(finding);
       if (key === null) return;
-      const of = entry?.volume == null ? 'kept' : `${entry.status} ${entry.fileId}`;
-      const request = `${key} ${of}`;
+      const source = entry?.volume == null ? 'kept' : `${entry.status} ${entry.fileId}`;
+      const request = `${key} ${source}`;
       if (requested.has(request)) return;
       requested.add(request);
       void updateThumbnail(finding, key, entry);
@@ -127,8 +129,8 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
 }
 
 /**
- * Whether a finding stands where it was first seen, in the volume that its scan had then: what the
- * server keeps shows that place.
+ * Returns a check whether a finding has the position and volume in which it was first seen, so that
+ * the stored thumbnail still applies.
  */
 function createUnchangedCheck(): (finding: Finding, key: string, fileId: string | null) => boolean {
   const keys = new Map<string, string>();
@@ -142,6 +144,6 @@ function createUnchangedCheck(): (finding: Finding, key: string, fileId: string 
   };
 }
 
-/** JPEG and PNG begin otherwise. */
+/** Detects PNG by its first bytes; all else is JPEG. */
 const imageAddress = (base64: string): string =>
   `data:image/${base64.startsWith('iVBOR') ? 'png' : 'jpeg'};base64,${base64}`;

@@ -4,34 +4,34 @@ import type { ReadonlyStore } from '#core';
 import { type Problem, token } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 
-/** What a dialog of the findings panel is about. */
+/** The open dialog of the findings panel. */
 export type OpenDialog =
   | {
       readonly kind: 'group';
       readonly findingIds: readonly string[];
       readonly targetId: string;
-      /** Why it was refused; null before. */
+      /** Reason of the last rejection; null before. */
       readonly problem: Problem | null;
-      /** In what they differ, as the last try said. */
+      /** Differing fields according to the last attempt. */
       readonly fields: readonly GroupedField[];
     }
   | { readonly kind: 'edit'; readonly findingId: string };
 
-/** The study's report is signed: findings stay as they are. */
+/** Signature of the study's report, which makes findings read-only. */
 export interface SignedBy {
   readonly name: string | null;
   readonly at: string;
 }
 
 export interface FindingsUiValues {
-  /** Several findings chosen for grouping, in the order in which they were chosen. */
+  /** Findings checked for grouping or export, in the order of selection. */
   readonly checkedIds: readonly string[];
   readonly dialog: OpenDialog | null;
   readonly showsHidden: boolean;
   readonly signed: SignedBy | null;
 }
 
-/** What panel, menus and commands share of findings; no part of the document. */
+/** State of findings shared by panel, menus and commands; not part of the document. */
 export interface FindingsUiState {
   readonly store: ReadonlyStore<FindingsUiValues>;
   set(change: Partial<FindingsUiValues>): void;
@@ -58,13 +58,13 @@ export function createFindingsUiState(): FindingsUiState {
   };
 }
 
-/** AI Auto Detect on images and in the list; off unless the reader asked for it. */
+/** Whether AI Auto Detect findings are shown on images and in the list; off by default. */
 export const DETECTIONS_PREFERENCE = 'reading.ai-detections';
 
 export const showsDetections = (values: ReadonlyMap<string, string>): boolean =>
   values.get(DETECTIONS_PREFERENCE) === 'on';
 
-/** Findings that were chosen and are still there, as a list of the scan's. */
+/** Returns the checked findings that still exist in the list. */
 export const checkedFindings = (
   findings: readonly Finding[],
   checkedIds: readonly string[],

@@ -3,24 +3,27 @@ import type { StudyState } from '#core';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { markRejections } from './mark-rejections.ts';
 
-/** What becomes of a mark that is drawn now. */
+/** Result of drawing a mark. */
 export type Joining =
   | { readonly kind: 'new' }
   | { readonly kind: 'into'; readonly finding: Finding }
   | { readonly kind: 'rejected'; readonly reason: string };
 
 export interface JoiningRequest {
-  /** The scan in whose image the mark is drawn. */
+  /** The scan of the image in which the mark is drawn. */
   readonly scanId: string;
-  /** The finding to which marks are being added; null while each is a finding of its own. */
+  /** The finding to which marks are being added; null: each mark becomes a finding of its own. */
   readonly into: string | null;
-  /** Shift is held: the mark goes into the selected finding. */
+  /** Whether Shift is held, which adds the mark to the selected finding. */
   readonly shiftHeld: boolean;
 }
 
 type StudyContext = Pick<StudyState, 'findingsByScan' | 'scans' | 'selectedFindingId'>;
 
-/** Whether a mark becomes a finding of its own or part of one, and why it can't where it was meant to. */
+/**
+ * Returns whether a mark becomes a new finding or part of an existing one, or the reason for a
+ * rejection.
+ */
 export function joiningOf(
   { findingsByScan, scans, selectedFindingId }: StudyContext,
   { scanId, into, shiftHeld }: JoiningRequest,
@@ -38,6 +41,7 @@ export function joiningOf(
     const reason = markRejections.otherScan(finding.label, side === currentSide ? null : side);
     return { kind: 'rejected', reason };
   }
-  if (finding.generator.id !== 'USER') return { kind: 'rejected', reason: markRejections.aiFinding };
+  if (finding.generator.id !== 'USER')
+    return { kind: 'rejected', reason: markRejections.aiFinding };
   return { kind: 'into', finding };
 }

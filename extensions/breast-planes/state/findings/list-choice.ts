@@ -2,7 +2,7 @@ import { type ExtensionContext, preferencesToken } from '#core';
 import type { ListChoice } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken, showsDetections } from './findings-ui-state.ts';
 
-/** Which findings the list shows at the moment: hidden ones, detections of the AI. */
+/** Returns whether the list currently shows hidden findings and AI detections. */
 export function listChoice(context: ExtensionContext): ListChoice {
   return {
     showsHidden: context.use(findingsUiToken).store.getState().showsHidden,

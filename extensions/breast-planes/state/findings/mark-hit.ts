@@ -2,22 +2,22 @@ import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 
-/** How near counts as on a mark, CSS pixels. Specification 9 gives the one for touch. */
+/** Hit distance in CSS pixels; section 9 of the specification sets the value for touch. */
 export const PROXIMITY_PX = { mouse: 6, touch: 40 } as const;
 
-/** About the width of a letter of a label; its box need not be exact. */
+/** Approximate width of a character in a label; the hit box need not be exact. */
 const CHARACTER_WIDTH_PX = 7;
 const LABEL_HEIGHT_PX = 16;
 
 export interface Hit {
-  /** Number of the handle; null: the mark itself. */
+  /** Index of the handle; null: the mark itself. */
   readonly handle: number | null;
   readonly distancePx: number;
 }
 
 type ToPx = (at: NormalisedPoint) => PointPx;
 
-/** What of a mark lies within reach of a place on the screen; null when nothing does. */
+/** Returns the part of a mark within reach of a point on the screen; null if none. */
 export function hitShapes(
   shapes: readonly Shape[],
   toPx: ToPx,
@@ -51,7 +51,8 @@ function shapeDistance(shape: Shape, toPx: ToPx, at: PointPx): number {
     case 'label':
       return labelDistance(toPx(shape.at), shape.text, at);
     default:
-      // A head lies on its line, handles are asked for apart, measured words belong to nobody.
+      // Arrow heads lie on their lines, handles are tested separately, and measurement texts are
+      // not selectable.
       return Number.POSITIVE_INFINITY;
   }
 }
@@ -63,7 +64,7 @@ function pathDistance(points: readonly PointPx[], closed: boolean, at: PointPx):
   }, Number.POSITIVE_INFINITY);
 }
 
-/** From the box of a label, which begins at its place. */
+/** Returns the distance from the box of a label, which starts at `origin`. */
 function labelDistance(origin: PointPx, text: string, at: PointPx): number {
   const width = text.length * CHARACTER_WIDTH_PX;
   const across = Math.max(origin.x - at.x, 0, at.x - (origin.x + width));
@@ -83,7 +84,7 @@ function segmentDistance(from: PointPx, to: PointPx, at: PointPx): number {
   return apart({ x: from.x + fraction * x, y: from.y + fraction * y }, at);
 }
 
-/** Whether a place lies inside a closed line of a mark (even-odd). */
+/** Returns whether a point lies inside a closed path of a mark (even-odd rule). */
 export function isInsideShapes(shapes: readonly Shape[], toPx: ToPx, at: PointPx): boolean {
   return shapes.some((shape) => {
     if (shape.kind !== 'path' || !shape.closed) return false;

@@ -4,16 +4,16 @@ import type { ReadonlyStore, Shape } from '#core';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 
-/** Which finding's mark a menu is about, and where it opened. */
+/** The mark of an open menu and the menu's position. */
 export interface OpenMenu {
   readonly findingId: string;
   readonly markId: string;
   readonly at: PointPx;
-  /** By a press or a key; a menu that came by itself takes no keys. */
+  /** Opened by click or key; a menu that opened automatically takes no focus. */
   readonly requested: boolean;
 }
 
-/** Where words of a mark are being typed. */
+/** An open text input of a mark. */
 export interface OpenEntry {
   readonly at: NormalisedPoint;
   readonly text: string;
@@ -21,34 +21,34 @@ export interface OpenEntry {
   cancel(): void;
 }
 
-/** Words beside the point that is being set. */
+/** Text beside the point being set. */
 export interface DrawingHint {
   readonly at: NormalisedPoint;
   readonly text: string;
-  /** Whether it says why the mark will not be kept. */
+  /** Whether the text is the reason why the mark will not be saved. */
   readonly rejected: boolean;
 }
 
-/** What a picture shows of what is being done in it. */
+/** State of drawing and editing that an image shows. */
 export interface MarkPreview {
-  /** Of the gesture that draws. */
+  /** Shapes of the current drawing gesture. */
   readonly shapes: readonly Shape[];
-  /** The image in which they lie; on another one they are not shown. */
+  /** Image in which the shapes were drawn; they are hidden on any other image. */
   readonly drawnIn: ImageFrame | null;
-  /** What becomes of the mark that is drawn, beside its last point; null: a finding of its own. */
+  /** What the drawn mark will become, shown beside its last point; null: a new finding. */
   readonly hint: DrawingHint | null;
-  /** The mark that is being edited here, as it stands now. */
+  /** Current version of the mark being edited in this image. */
   readonly editing: Mark | null;
-  /** The keyboard's cursor. */
+  /** Position of the keyboard cursor. */
   readonly cursor: NormalisedPoint | null;
   readonly menu: OpenMenu | null;
   readonly entry: OpenEntry | null;
-  /** What lies under the pointer. */
+  /** Part of a mark under the pointer. */
   readonly over: 'handle' | 'mark' | null;
   closeMenu(): void;
 }
 
-/** Of one picture: what it shows, and how that is changed. */
+/** Preview state of one image and its setter. */
 export interface MarkPreviewState {
   readonly store: ReadonlyStore<MarkPreview>;
   show(change: Partial<MarkPreview>): void;

@@ -4,11 +4,11 @@ import { markTexts } from '../../texts/mark-texts.ts';
 const { source, because, noImage } = markTexts;
 const joinSentences = (...sentences: readonly string[]): string => sentences.join(' ');
 
-/** Why a mark is not kept: the specification's words, and what they mean here. */
+/** Reasons why a mark is not saved: the specification's text with an explanation. */
 export const markRejections = {
   notYourRole: markTexts.notYourRole,
   openScan: markTexts.openScan,
-  /** The report is signed: findings stay as they are. */
+  /** The report is signed, so findings are read-only. */
   signed: (who: string | null, day: string) =>
     joinSentences(
       `${findingTexts.reasons.signed(who ?? findingTexts.lock.unnamedReader, day)}.`,
@@ -22,11 +22,11 @@ export const markRejections = {
   otherScan: markTexts.join.otherScan,
   planeMoved: markTexts.planeMoved,
   noImage,
-  /** The image has no size in millimetres. */
+  /** The image has no pixel size in millimetres. */
   noScale: joinSentences(source.invalid, because.noScale),
-  /** The chosen tool is unknown here, e.g. one of an extension that was switched off. */
+  /** The active tool is unknown, e.g. because its extension was disabled. */
   noTool: (id: string) => joinSentences(source.undefined, because.noTool(id)),
-  /** No plane view of the specification stands for this image. */
+  /** The specification has no plane view for this image. */
   noPlane: joinSentences(source.unmapped, because.noPlane),
   nothingDrawn: joinSentences(source.empty, because.nothingDrawn),
   noText: joinSentences(source.empty, because.noText),

@@ -5,17 +5,17 @@ import { type Disposable, toDisposable, token } from '#foundation';
 import type { SignedBy } from './findings-ui-state.ts';
 import { signedReport } from './signed-report.ts';
 
-/** What an earlier examination says of a scan that stands beside today's. */
+/** Findings and signature of a prior scan shown beside the current scan. */
 export interface PriorScan {
   readonly findings: readonly Finding[];
-  /** Who signed the earlier report; null while it is open, or where one may not know of reports. */
+  /** Signature of the prior report; null if unsigned or if the user may not view reports. */
   readonly signed: SignedBy | null;
 }
 
-/** Findings of scans of earlier studies: they are read and shown, and changed only in their own study. */
+/** Read-only findings of prior scans; they can be edited only in their own study. */
 export interface PriorFindings {
   readonly store: ReadonlyStore<Readonly<Record<string, PriorScan>>>;
-  /** Reads and follows a scan's findings for as long as a view shows it. */
+  /** Loads and updates a scan's findings while at least one view shows the scan. */
   watch(scan: Scan): Disposable;
 }
 
@@ -42,7 +42,7 @@ export function createPriorFindings({
       session.can(['REPORT_VIEW']) ? signedReport(api, studyId) : null,
     ]);
     if (!watched.has(id)) return;
-    // An image without marks would look like one on which nothing was found.
+    // Reported, because an image without marks would look like an image without findings.
     if (!findings.ok) return notices.showProblem(findings.problem);
     if (signed?.ok === false) notices.showProblem(signed.problem);
     const by = signed?.ok === true ? signed.value : null;
@@ -54,7 +54,7 @@ export function createPriorFindings({
     if (organizationId === undefined) return { views: 0, subscription: null };
     const topic = topics.scan(organizationId, scan.id);
     const subscription = live.subscribe(topic, scanMessageSchema, ({ what }) => {
-      // Places follow nipple and volume.
+      // Finding locations also change with nipple and volume.
       if (what !== 'READERS') void read(scan);
     });
     return { views: 0, subscription };

@@ -6,13 +6,13 @@ import { priorFindingsToken } from './prior-findings.ts';
 
 const NONE: readonly Finding[] = [];
 
-/** The findings of a scan that is shown: of the open study, or of an earlier one beside it. */
+/** Returns the findings of a shown scan, from the open study or a prior. */
 export function findingsOfScan(context: ExtensionContext, scanId: string): readonly Finding[] {
   const current = context.use(studyToken).store.getState().findingsByScan[scanId];
   return current ?? context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.findings ?? NONE;
 }
 
-/** Whether a scan is another study's than the open one: it is looked at, and changed over there. */
+/** Returns whether a scan belongs to a prior study, so that it is read-only. */
 export function isPriorScan(context: ExtensionContext, scanId: string): boolean {
   return !context
     .use(studyToken)
@@ -26,7 +26,7 @@ export const priorScan = (context: ExtensionContext, scanId: string): Scan | nul
     .store.getState()
     .priors.find(({ id }) => id === scanId) ?? null;
 
-/** Why findings of an earlier study's scan can't be changed here. */
+/** Returns the reason why findings of a prior scan are read-only. */
 export function priorRejection(context: ExtensionContext, scanId: string): string {
   const scan = priorScan(context, scanId);
   const signed = context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.signed ?? null;

@@ -4,18 +4,18 @@ import type { ApiClient, ReadonlyStore } from '#core';
 import { type CountedPosition, geometryOfHeader } from '#findings';
 import { token } from '#foundation';
 
-/** What the AI proposes counts the voxels of the volume that it looked at. */
+/** AI proposal in voxels of the volume that the AI analysed. */
 export type NippleProposal = NippleLocationAi & CountedPosition;
 
-/** Where the AI sees the nipple, by scan; absent until it is known, null where it proposes none. */
+/** AI nipple proposals by scan; absent until loaded, null without a proposal. */
 export type NippleProposals = Readonly<Record<string, NippleProposal | null>>;
 
 export interface ScanLookup {
-  /** Lists of codes; the site's own as soon as they are read. */
+  /** Code lists; the built-in lists until those of the site are loaded. */
   readonly lists: ReadonlyStore<readonly HardCodedList[]>;
   readonly proposals: ReadonlyStore<NippleProposals>;
   readLists(): Promise<void>;
-  /** Reads what the AI proposes, once for each scan unless it is asked for anew. */
+  /** Loads the latest AI proposal of a scan on every call. */
   readProposal(scanId: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createScanLookup(api: ApiClient): ScanLookup {
         params: { scanId },
         query: { fileCategory: 'VOLUME3D' },
       });
-      // Without the files nothing is proposed; the volume says by itself that it can't be read.
+      // No proposal without the files; the volume view reports its own error.
       if (!response.ok) return;
       const proposed = response.value.items.flatMap(({ nippleLocationAi, header }) =>
         nippleLocationAi === null ? [] : { ...nippleLocationAi, grid: geometryOfHeader(header) },

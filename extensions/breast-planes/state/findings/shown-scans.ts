@@ -5,8 +5,8 @@ import type { ListedScan } from '../../model/findings/finding-rows.ts';
 const NONE: readonly never[] = [];
 
 /**
- * The scans of which findings are listed: the target, and the newest of the other side. Right first,
- * as the breasts hang.
+ * Returns the scans whose findings are listed: the target and the newest scan of the other side,
+ * right first as the breasts are hung.
  */
 export function listedScans({
   scans,
@@ -19,7 +19,7 @@ export function listedScans({
   }));
 }
 
-/** The target and the newest scan of the other side, right first. */
+/** Returns the target and the newest scan of the other side, right first. */
 export function readScans(scans: readonly Scan[], targetScanId: string | null): readonly Scan[] {
   const target = scans.find(({ id }) => id === targetScanId);
   if (target === undefined) return NONE;

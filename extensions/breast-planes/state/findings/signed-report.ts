@@ -3,7 +3,7 @@ import type { ApiClient } from '#core';
 import { ok, type Result } from '#foundation';
 import type { SignedBy } from './findings-ui-state.ts';
 
-/** Who signed a study's report, as the server has it; null while it is open. */
+/** Returns the signature of a study's newest report; null if unsigned. */
 export async function signedReport(
   api: ApiClient,
   studyId: string,
@@ -19,7 +19,7 @@ export async function signedReport(
   return report.ok ? ok(signedBy(report.value)) : report;
 }
 
-/** Null while the report is being written, or an addendum to it: findings may change then. */
+/** Null while the report or an addendum is being written, so that findings are editable. */
 function signedBy({ signedAt, signer }: Report): SignedBy | null {
   return signedAt === null ? null : { name: signer?.name ?? null, at: signedAt };
 }

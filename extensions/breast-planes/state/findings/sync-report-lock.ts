@@ -13,8 +13,8 @@ export interface ReportLockOptions {
 }
 
 /**
- * Who signed the open study's report, kept as it changes. The server refuses edits by itself; this
- * says so before anybody tries.
+ * Keeps `findingsUi.signed` in sync with the open study's report. The server rejects edits itself;
+ * the lock disables them beforehand.
  */
 export function syncReportLock({
   api,
@@ -28,7 +28,7 @@ export function syncReportLock({
   let subscription: Disposable | null = null;
   const read = async (studyId: string): Promise<void> => {
     const signed = await signedReport(api, studyId);
-    // What could not be read leaves what was known.
+    // Keeps the previous value if loading fails.
     if (watchedStudyId === studyId && signed.ok) findingsUi.set({ signed: signed.value });
   };
   const watchStudy = (studyId: string | null): void => {

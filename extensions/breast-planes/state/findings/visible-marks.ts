@@ -9,15 +9,15 @@ import { toolOfType } from '../tools/tools.ts';
 import type { ReadyImage } from '../views/ready-image.ts';
 import { type Hit, hitShapes, isInsideShapes } from './mark-hit.ts';
 
-/** A mark on the screen. */
+/** A visible mark with its shapes. */
 export interface VisibleMark {
   readonly finding: Finding;
   readonly mark: Mark;
-  /** In the coordinates of the image that is shown, which may not be the mark's own any more. */
+  /** In coordinates of the shown image, which may differ from the mark's own image. */
   readonly shapes: readonly Shape[];
 }
 
-/** The marks that lie in the image shown; `edited` stands in for the stored mark of its id. */
+/** Returns the marks that lie in the shown image; `edited` replaces the stored mark with its id. */
 export function visibleMarks(
   findings: readonly Finding[],
   ready: ReadyImage,
@@ -30,7 +30,7 @@ export function visibleMarks(
   });
 }
 
-/** The first so many marks, the selected finding's among them; all of them, where they are no more. */
+/** Returns the first `limit` marks, plus all further marks of the selected finding. */
 export function firstMarks(
   marks: readonly VisibleMark[],
   selectedId: string | null,
@@ -44,16 +44,16 @@ export function firstMarks(
 
 type PlacedMark = Pick<VisibleMark, 'finding' | 'mark'>;
 
-/** Slices apart from each other by more than this are told apart without looking at their marks. */
+/** Bucket size of the slice index, which excludes distant marks without testing them. */
 const BUCKET_MM = 1;
-/** Along which axis the images of a straight plane follow each other; those of the others do not. */
+/** Axis along which images of a straight plane are stacked; other planes have none. */
 const AXIS: Partial<Record<PlaneView, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
 
 type MarksBySlice = ReadonlyMap<string, readonly PlacedMark[]>;
 
 const byFindings = new WeakMap<readonly Finding[], MarksBySlice>();
 
-/** The marks of a list by plane and slice; sorted out once for all views. */
+/** Groups the marks of a list by plane and slice; cached for all views. */
 function marksBySlice(findings: readonly Finding[]): MarksBySlice {
   const known = byFindings.get(findings);
   if (known !== undefined) return known;
@@ -70,7 +70,9 @@ function marksBySlice(findings: readonly Finding[]): MarksBySlice {
   return sorted;
 }
 
-/** The marks that may lie in the image shown: of a straight plane those of the slices next to it. */
+/**
+ * Returns the candidate marks for the shown image: for a straight plane those of adjacent slices.
+ */
 function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
   const marks = marksBySlice(findings);
   const axis = AXIS[plane];
@@ -102,7 +104,10 @@ function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {
 
 export interface HitMark extends VisibleMark, Hit {}
 
-/** The mark under a place: a handle of the selected finding first, else the nearest one. */
+/**
+ * Returns the mark under a point: a handle of the selected finding first, else the nearest mark;
+ * null if none is within reach.
+ */
 export function markAt(
   marks: readonly VisibleMark[],
   ready: ReadyImage,
@@ -125,7 +130,7 @@ export function markAt(
   return [...hits].sort((a, b) => rank(a) - rank(b) || a.distancePx - b.distancePx)[0] ?? null;
 }
 
-/** The mark at a place or around it: what somebody points at who points into a lesion. */
+/** Returns the mark under a point, else a mark whose outline contains the point; null if none. */
 export function markAround(
   marks: readonly VisibleMark[],
   ready: ReadyImage,

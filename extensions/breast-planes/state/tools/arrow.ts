@@ -1,7 +1,7 @@
 import { distance, MIN_MARK_MM, toFlat } from '../../model/marks/mark-geometry.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** ARROW: from its tail to the place that it points at, which is the mark's own place. */
+/** ARROW: from tail to tip; the tip is the mark's location. */
 const kind: MarkKind = {
   id: 'breast-planes.arrow',
   markType: 'ARROW',

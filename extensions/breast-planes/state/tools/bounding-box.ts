@@ -3,7 +3,7 @@ import { MIN_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** The four corners around, from two opposite ones. */
+/** Returns the four corners in order from two opposite corners. */
 const around = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoint[] => [
   a,
   { u: b.u, v: a.v },
@@ -11,7 +11,7 @@ const around = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoin
   { u: a.u, v: b.v },
 ];
 
-/** BOUNDING_BOX: two opposite corners; a corner that is moved leaves the opposite one where it is. */
+/** BOUNDING_BOX: two opposite corners; moving a corner keeps the opposite corner. */
 const kind: MarkKind = {
   id: 'breast-planes.bounding-box',
   markType: 'BOUNDING_BOX',

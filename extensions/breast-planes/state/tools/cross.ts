@@ -4,7 +4,7 @@ import { type FlatMm, fromFlat, MIN_MARK_MM, toFlat } from '../../model/marks/ma
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** The first length as an axis: millimetres along it and across it. */
+/** The first length as a coordinate axis in millimetres. */
 interface Axis {
   readonly from: FlatMm;
   readonly alongX: number;
@@ -19,7 +19,7 @@ function axisOf(from: FlatMm, to: FlatMm): Axis {
   return { from, alongX, alongY, length };
 }
 
-/** Where a place lies beside the axis. */
+/** Converts a point to millimetres along and across the axis. */
 const axisCoordinates = ({ from, alongX, alongY }: Axis, { x, y }: FlatMm) => ({
   along: (x - from.x) * alongX + (y - from.y) * alongY,
   across: (y - from.y) * alongX - (x - from.x) * alongY,
@@ -30,7 +30,10 @@ const pointAt = ({ from, alongX, alongY }: Axis, along: number, across: number):
   y: from.y + along * alongY + across * alongX,
 });
 
-/** The second length through the middle of the first, as far on both sides as the pointer or the image allows. */
+/**
+ * Returns the second length through the centre of the first, symmetric, as long as pointer and
+ * image allow.
+ */
 function secondLength(
   frame: ImageFrame,
   from: NormalisedPoint,
@@ -52,8 +55,8 @@ function secondLength(
 }
 
 /**
- * CROSS: two lengths at a right angle. The first is drawn, the second grows from its middle to
- * both sides; afterwards each of the four ends moves alone, and the right angle stays.
+ * CROSS: two perpendicular lengths. The first is drawn, the second grows from its centre to both
+ * sides. Afterwards each of the four ends moves alone and the right angle is kept.
  */
 const kind: MarkKind = {
   id: 'breast-planes.cross',
@@ -81,7 +84,7 @@ const kind: MarkKind = {
     const [low, high] = [axisCoordinates(axis, c), axisCoordinates(axis, d)];
     const target = toFlat(frame, to);
     if (handle < 2) {
-      // The second length stays at the same part of the first, and turns with it.
+      // The second length keeps its relative position on the first and rotates with it.
       const moved = handle === 0 ? axisOf(target, b) : axisOf(a, target);
       const fraction = axis.length === 0 ? 0.5 : low.along / axis.length;
       const second = [low, high].map(({ across }) =>
@@ -89,7 +92,7 @@ const kind: MarkKind = {
       );
       return [...points.slice(0, 2).map((point, idx) => (idx === handle ? to : point)), ...second];
     }
-    // The second length slides along the first to where its end was taken.
+    // The second length slides along the first to the moved end.
     const { along, across } = axisCoordinates(axis, target);
     const clamped = Math.min(axis.length, Math.max(0, along));
     const second = [low, high].map((end, idx) =>

@@ -12,7 +12,9 @@ import {
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** The ends of both axes in millimetres; null when a stored mark has not four points. */
+/**
+ * Returns the ends of both axes in millimetres; null if a stored mark does not have four points.
+ */
 function axes(
   frame: ImageFrame,
   points: readonly NormalisedPoint[],
@@ -22,13 +24,13 @@ function axes(
   return [a, b, c, d];
 }
 
-/** A quarter turn of the way from one end to the other. */
+/** Returns the vector between two points, rotated by 90°. */
 const acrossOf = (from: FlatMm, to: FlatMm): FlatMm => ({ x: from.y - to.y, y: to.x - from.x });
 
 /**
- * ELLIPTICAL: drawn from corner to corner of its box; its points are the ends of its axes (left,
- * right, top, bottom as drawn). An end that is moved turns and stretches its own axis about the
- * opposite end; the other axis keeps its length and its right angle.
+ * ELLIPTICAL: drawn from corner to corner of its box; its points are the ends of the axes (left,
+ * right, top, bottom as drawn). Moving an end rotates and stretches its axis around the opposite
+ * end; the other axis keeps its length and the right angle.
  */
 const kind: MarkKind = {
   id: 'breast-planes.elliptical',
@@ -47,7 +49,8 @@ const kind: MarkKind = {
   drawShapes({ frame, points }) {
     const ends = axes(frame, points);
     const line = ellipseLine(frame, points);
-    // An eighth of the way round, lower right of an upright ellipse, where no handle is.
+    // One eighth along the outline, at the lower right of an upright ellipse, away from the
+    // handles.
     const at = line[line.length / 8];
     if (ends === null || at === undefined) return [];
     const area = (Math.PI / 4) * distance(ends[0], ends[1]) * distance(ends[2], ends[3]);

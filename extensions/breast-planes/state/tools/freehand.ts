@@ -5,20 +5,23 @@ import { MIN_MARK_MM, pathMm } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { type DrawnGesture, drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** Points of a trace lie at least this far apart; a hand's tremor is not the outline. */
+/** Minimum distance of trace points, which filters out tremor. */
 const STEP_MM = 0.3;
-/** The most that a mark keeps; longer outlines are thinned. */
+/** Maximum number of stored points; longer outlines are thinned. */
 const MAX_POINTS = 1_000;
-/** So many places of an outline can be taken by hand. */
+/** Maximum number of handles on an outline. */
 const HANDLES = 8;
 
-/** Which points are handles: all of a short outline, evenly spread ones of a long one. */
+/**
+ * Returns the indices of handle points: all points of a short outline, evenly spaced points of a
+ * long one.
+ */
 function handleIdxs(count: number): readonly number[] {
   if (count <= HANDLES) return Array.from({ length: count }, (_, idx) => idx);
   return Array.from({ length: HANDLES }, (_, idx) => Math.floor((idx * count) / HANDLES));
 }
 
-/** How much a point follows a handle: wholly at the handle, not at all at the ones beside it. */
+/** Returns how far a point follows a handle: 1 at the handle, 0 at the neighbouring handles. */
 function share(count: number, handleIdx: number, pointIdx: number): number {
   const span = Math.max(1, count / Math.min(count, HANDLES));
   const apart = Math.abs(pointIdx - handleIdx);
@@ -33,8 +36,9 @@ const lowest = (points: readonly NormalisedPoint[]): NormalisedPoint | undefined
   );
 
 /**
- * FREEHAND: a closed outline, by a held button or by clicks from corner to corner; a click at its
- * beginning, a double click or Enter closes it. A handle bends the outline up to its neighbours.
+ * FREEHAND: a closed outline, drawn with the button held or by clicks from corner to corner; a
+ * click on the start, a double click or Enter closes the outline. A handle bends the outline up to
+ * the neighbouring handles.
  */
 const kind: MarkKind = {
   id: 'breast-planes.freehand',

@@ -3,7 +3,7 @@ import { MIN_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** LENGTH: the way between two ends, in millimetres of the volume. */
+/** LENGTH: the distance between two ends, in millimetres of the volume. */
 const kind: MarkKind = {
   id: 'breast-planes.length',
   markType: 'LENGTH',

@@ -3,30 +3,35 @@ import type { MarkGeometry, Shape, ToolDefinition, ToolPoint } from '#core';
 import { clampToImage, type ImageFrame, type NormalisedPoint } from '#geometry';
 import { allInside, clampHandle, movePoints } from '../../model/marks/mark-geometry.ts';
 
-/** A mark being drawn: what was set, and where the pointer is now. All lies in the image in which it began. */
+/**
+ * A mark being drawn: the set points and the pointer position, all in the image in which drawing
+ * started.
+ */
 export interface DrawnGesture {
   readonly frame: ImageFrame;
   readonly set: readonly NormalisedPoint[];
   readonly at: NormalisedPoint;
-  /** No more points come. */
+  /** No more points can be added. */
   readonly closed: boolean;
 }
 
-/** What one type of mark is; `drawingTool` makes the tool of it. */
+/** Definition of a mark type; `drawingTool` creates its tool. */
 export interface MarkKind {
   readonly id: string;
   readonly markType: MarkType;
-  /** What is set after the first point, one child state each. */
+  /** Names of the points after the first, one child state each. */
   readonly childStates: readonly string[];
   readonly requiresText?: boolean;
-  /** The mark's points of what was set, the pointer's place last; null while there is no mark. */
+  /**
+   * Returns the mark's points from the set points, pointer position last; null while incomplete.
+   */
   build(frame: ImageFrame, set: readonly NormalisedPoint[]): readonly NormalisedPoint[] | null;
-  /** Lines, signs and words, without handles. */
+  /** Lines, signs and texts, without handles. */
   drawShapes(mark: MarkGeometry): readonly Shape[];
   handles(mark: MarkGeometry): readonly NormalisedPoint[];
-  /** Moves a handle, without regard to the image's edges. */
+  /** Moves a handle without clamping to the image. */
   reshape(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
-  /** What must stay inside the image beside the points; absent: nothing. */
+  /** Further points that must stay inside the image; absent: the mark's points only. */
   outline?(mark: MarkGeometry): readonly NormalisedPoint[];
   isLargeEnough(mark: MarkGeometry): boolean;
 }
@@ -34,7 +39,7 @@ export interface MarkKind {
 const outlineOf = (kind: MarkKind, mark: MarkGeometry): readonly NormalisedPoint[] =>
   kind.outline?.(mark) ?? mark.points;
 
-/** A handle's move, held inside the image and at the smallest size. */
+/** Moves a handle, limited by the image's edges and the minimum size. */
 export function moveHandleWithin(
   kind: MarkKind,
   mark: MarkGeometry,
@@ -57,7 +62,7 @@ export function moveHandleWithin(
   );
 }
 
-/** The tool of a kind whose points are set one by one. */
+/** Creates the tool of a mark type whose points are set one by one. */
 export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
   const pointsOf = ({ frame, set, at, closed }: DrawnGesture): readonly NormalisedPoint[] | null =>
     kind.build(frame, closed ? set : [...set, at]);

@@ -1,7 +1,7 @@
 import type { MarkGeometry, Shape } from '#core';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
-/** A mark of one point, set by one click. */
+/** Creates a mark type with one point, set by one click. */
 function pointKind(
   options: Pick<MarkKind, 'id' | 'markType' | 'requiresText'>,
   drawShapes: (mark: MarkGeometry) => readonly Shape[],
@@ -17,21 +17,24 @@ function pointKind(
   };
 }
 
-/** SELECTMARK: the point that stands for the finding under it; elsewhere a finding of its own. */
+/**
+ * SELECTMARK: the representative point of the finding under the click; elsewhere a finding of its
+ * own.
+ */
 export const selectMarkTool = drawingTool(
   pointKind({ id: 'breast-planes.select-mark', markType: 'SELECTMARK' }, ({ points }) =>
     points.map((at) => ({ kind: 'sign', at, sign: 'pin' })),
   ),
 );
 
-/** PLANELOCATOR: a place that all planes are moved through. */
+/** PLANELOCATOR: a point that all planes are moved to. */
 export const planeLocatorTool = drawingTool(
   pointKind({ id: 'breast-planes.plane-locator', markType: 'PLANELOCATOR' }, ({ points }) =>
     points.map((at) => ({ kind: 'sign', at, sign: 'target' })),
   ),
 );
 
-/** TEXT: words that begin at a place. */
+/** TEXT: a label that starts at a point. */
 export const textTool = drawingTool(
   pointKind(
     { id: 'breast-planes.text', markType: 'TEXT', requiresText: true },

@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '#core';
 
-/** Selects and edits marks; beside them a click moves the other planes. It draws nothing. */
+/** Selects and edits marks; a click elsewhere moves the other planes. Draws nothing. */
 export const selectTool: ToolDefinition<null> = {
   id: 'breast-planes.select',
   cursor: 'default',

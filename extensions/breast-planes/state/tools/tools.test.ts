@@ -32,17 +32,17 @@ const frame: ImageFrame = {
 const pointAt = (at: NormalisedPoint) => ({ plane: 'TRA' as const, frame, at, hitRadiusMm: 1 });
 
 /**
- * From so many thousandths to so many, evenly: doubles as such lie mostly at the least and the largest
- * of them, where no ellipse, box or cross is ever large enough to be a mark.
+ * Uniform coordinates in thousandths; `fc.double` mostly yields extreme values, for which ellipses,
+ * boxes and crosses are too small to be marks.
  */
 const coordinate = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((thousandths) => thousandths / 1000);
-/** Where a hand may point, beyond the edges too. */
+/** Pointer positions, also beyond the image's edges. */
 const anywhere = fc.record({ u: coordinate(-400, 1400), v: coordinate(-400, 1400) });
 const inside = fc.record({ u: coordinate(20, 980), v: coordinate(20, 980) });
 const aTool = fc.constantFrom(...DRAWING_TOOLS);
 
-/** Draws by clicks through the places, closing what has no last point of its own. */
+/** Draws by clicks at the points, then closes tools without a fixed last point. */
 function drawn(tool: DrawingTool, clicks: readonly NormalisedPoint[]): DrawnGesture {
   const [first, ...rest] = clicks;
   let gesture = tool.start(pointAt(first ?? { u: 0.5, v: 0.5 }));
@@ -53,7 +53,7 @@ function drawn(tool: DrawingTool, clicks: readonly NormalisedPoint[]): DrawnGest
   return tool.close(gesture);
 }
 
-/** A mark of any of the nine types that a hand could draw; undefined for what was too small. */
+/** A drawable mark of any of the nine types; excludes marks that are too small. */
 const aMark = fc
   .tuple(aTool, fc.array(anywhere, { minLength: 4, maxLength: 12 }))
   .map(([tool, clicks]) => {
@@ -70,8 +70,8 @@ const aMark = fc
 const handlesOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'handle');
 const isNear = (a: NormalisedPoint, b: NormalisedPoint): boolean => lengthMm(frame, a, b) < 1e-6;
 
-describe('the nine tools', () => {
-  it('are one for each type of mark, and each names what is set next', () => {
+describe('the nine drawing tools', () => {
+  it('cover each mark type once and name the next point to set', () => {
     expect(DRAWING_TOOLS.map(({ markType }) => markType).sort()).toEqual(
       [...markType.codes].sort(),
     );
@@ -85,7 +85,7 @@ describe('the nine tools', () => {
     }
   });
 
-  it('draw nothing of two clicks at one place, but for marks of one point', () => {
+  it('reject clicks at a single point, except for marks of one point', () => {
     const point = { u: 0.3, v: 0.3 };
     for (const tool of DRAWING_TOOLS) {
       if (tool.childState(tool.start(pointAt(point))) === null) continue;
@@ -93,7 +93,7 @@ describe('the nine tools', () => {
     }
   });
 
-  it('dash the lines that measure, as their marks say, and give every handle its radius of 5', () => {
+  it('dash measuring lines and store the handle radius of 5', () => {
     const drawnTypes = new Set<string>();
     fc.assert(
       fc.property(aMark, ({ tool, mark }) => {
@@ -108,11 +108,11 @@ describe('the nine tools', () => {
       }),
       { numRuns: 300 },
     );
-    // Every tool is among what the properties of this file try.
+    // The properties in this file cover every tool.
     expect([...drawnTypes].sort()).toEqual([...markType.codes].sort());
   });
 
-  it('keep every point inside the image, wherever the hand goes', () => {
+  it('keep every point inside the image for any pointer position', () => {
     fc.assert(
       fc.property(aMark, ({ mark }) => {
         expect(checkMark(mark)).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ describe('the nine tools', () => {
     );
   });
 
-  it('keep points, outline and size when a handle is dragged anywhere, and never the frame', () => {
+  it('keep points, outline and minimum size valid for any handle drag and never change the frame', () => {
     fc.assert(
       fc.property(aMark, fc.nat(11), anywhere, ({ tool, mark }, nth, to) => {
         const handles = handlesOf(tool.shapes(geometryOf(mark)));
@@ -136,7 +136,7 @@ describe('the nine tools', () => {
     );
   });
 
-  it('bring a mark back when a handle goes somewhere and returns', () => {
+  it('restore a mark when a handle is moved and moved back', () => {
     fc.assert(
       fc.property(aMark, fc.nat(11), inside, ({ tool, mark }, nth, to) => {
         const before = geometryOf(mark);
@@ -146,7 +146,7 @@ describe('the nine tools', () => {
         const reshaped = { ...before, points: tool.moveHandle(before, handle, to) };
         const arrived = handlesOf(tool.shapes(reshaped)).some(({ at }) => isNear(at, to));
         fc.pre(arrived);
-        // A box may have been turned over: its corner is then found under another number.
+        // A box may have been flipped, so that the corner has another index.
         const back = handlesOf(tool.shapes(reshaped)).findIndex(({ at }) => isNear(at, to));
         const again = tool.moveHandle(reshaped, back, from);
         again.forEach((point, idx) => {
@@ -156,7 +156,7 @@ describe('the nine tools', () => {
     );
   });
 
-  it('move as a whole without changing shape, up to the edges of the image', () => {
+  it('move a mark as a whole without changing its shape, up to the image’s edges', () => {
     fc.assert(
       fc.property(aMark, anywhere, ({ tool, mark }, by) => {
         const before = geometryOf(mark);
@@ -172,7 +172,7 @@ describe('the nine tools', () => {
     );
   });
 
-  it('show a stored mark exactly as it was drawn', () => {
+  it('show a stored mark exactly as drawn', () => {
     fc.assert(
       fc.property(aTool, fc.array(anywhere, { minLength: 4, maxLength: 10 }), (tool, clicks) => {
         const gesture = drawn(tool, clicks);
@@ -193,7 +193,7 @@ const pointsOf = (shape: Shape): readonly NormalisedPoint[] => {
   return shape.kind === 'path' ? shape.points : [shape.at];
 };
 
-describe('pointing at a mark', () => {
+describe('hit testing of marks', () => {
   const aLayout = fc.record({
     leftPx: fc.double({ min: -800, max: 800, noNaN: true }),
     topPx: fc.double({ min: -800, max: 800, noNaN: true }),
@@ -204,7 +204,7 @@ describe('pointing at a mark', () => {
     px: fc.double({ min: 0, max: 60, noNaN: true }),
   });
 
-  it('depends on pixels alone: any pan and zoom give one answer', () => {
+  it('depends on pixel distances only, at any pan and zoom', () => {
     fc.assert(
       fc.property(
         aMark,
@@ -212,7 +212,7 @@ describe('pointing at a mark', () => {
         aLayout,
         anOffset,
         ({ tool, mark }, one, other, { angle, px }) => {
-          // Seen from the mark's first handle, the same pixels away, at one scale and two places.
+          // The same pixel offset from the mark's first handle, at one scale and two positions.
           const shapes = tool.shapes(geometryOf(mark));
           const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
           const hits = [one, moved].map((layout) => {
@@ -228,7 +228,7 @@ describe('pointing at a mark', () => {
     );
   });
 
-  it('takes a handle within 6 px of a mouse and 40 px of a finger at every zoom, and not beyond', () => {
+  it('hits a handle within 6 px by mouse and 40 px by touch at every zoom, and not beyond', () => {
     fc.assert(
       fc.property(aLayout, anOffset, (layout, { angle, px }) => {
         const shapes: readonly Shape[] = [{ kind: 'handle', at: { u: 0.5, v: 0.5 } }];
@@ -243,7 +243,7 @@ describe('pointing at a mark', () => {
     );
   });
 
-  it('comes back through pixels to the same place of the image', () => {
+  it('maps an image point to pixels and back', () => {
     fc.assert(
       fc.property(aLayout, inside, (layout, at) => {
         expect(isNear(fromPx(layout, frame, toPx(layout, frame, at)), at)).toBe(true);
@@ -252,13 +252,13 @@ describe('pointing at a mark', () => {
   });
 });
 
-describe('measures', () => {
+describe('measurements', () => {
   const textsOf = (type: MarkType, points: readonly NormalisedPoint[]) =>
     (toolOfType(type)?.shapes({ frame, points }) ?? []).flatMap((shape) =>
       shape.kind === 'text' ? [shape.text] : [],
     );
 
-  it('tell millimetres of the image, however wide and high it is', () => {
+  it('are in millimetres for any image size', () => {
     const across = [
       { u: 0.1, v: 0.5 },
       { u: 0.4, v: 0.5 },
@@ -278,7 +278,7 @@ describe('measures', () => {
     ).toEqual(['30.0 × 9.0 mm']);
   });
 
-  it('tell what the voxels between two places measure, in every plane of a volume with three spacings', () => {
+  it('equal the distance between two voxels in every plane of an anisotropic volume', () => {
     const volume = scannedVolumeGeometry([120, 90, 70], [0.3, 0.5, 0.7], 20);
     const index = [60, 40, 30] as const;
     const position = mmToPosition(volume, null, voxelToMm(volume, index), 0);
@@ -297,7 +297,7 @@ describe('measures', () => {
     }
   });
 
-  it('tell areas: of an ellipse by its axes, of an outline by its corners', () => {
+  it('include the area of an ellipse by its axes and of an outline by its corners', () => {
     const ellipse = [
       { u: 0.4, v: 0.5 },
       { u: 0.6, v: 0.5 },
@@ -317,7 +317,7 @@ describe('measures', () => {
 });
 
 describe('a cross', () => {
-  it('keeps its right angle whatever end is moved', () => {
+  it('keeps its right angle when any end is moved', () => {
     const crosses = aMark.filter(({ mark }) => mark.markType === 'CROSS');
     fc.assert(
       fc.property(crosses, fc.nat(3), inside, ({ tool, mark }, handle, to) => {
@@ -335,7 +335,7 @@ describe('a cross', () => {
 describe('a freehand outline', () => {
   const tool = toolOfType('FREEHAND') as DrawingTool;
 
-  it('follows a held button and closes when it is let go; a resting hand adds nothing', () => {
+  it('follows the pointer with the button held, ignores a resting pointer, and closes on release', () => {
     let gesture = tool.start(pointAt({ u: 0.3, v: 0.3 }));
     for (const at of [
       { u: 0.5, v: 0.3 },
@@ -349,7 +349,7 @@ describe('a freehand outline', () => {
     expect(tool.end(tool.close(gesture))).toHaveLength(4);
   });
 
-  it('closes by a click at its beginning, within reach', () => {
+  it('closes on a click near its start', () => {
     let gesture = tool.start(pointAt({ u: 0.3, v: 0.3 }));
     for (const at of [
       { u: 0.5, v: 0.3 },

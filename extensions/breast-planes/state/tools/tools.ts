@@ -12,7 +12,7 @@ import { selectTool } from './select.ts';
 
 export type DrawingTool = ToolDefinition<DrawnGesture>;
 
-/** The nine tools, in the order of the rail. */
+/** The nine drawing tools in toolbar order. */
 export const DRAWING_TOOLS: readonly DrawingTool[] = [
   arrowTool,
   ellipticalTool,
@@ -27,10 +27,10 @@ export const DRAWING_TOOLS: readonly DrawingTool[] = [
 
 export { selectTool };
 
-/** The tool that makes and draws marks of a type. */
+/** Returns the tool that creates and draws marks of a type. */
 export const toolOfType = (type: MarkType): DrawingTool | null =>
   DRAWING_TOOLS.find(({ markType }) => markType === type) ?? null;
 
-/** Null: the tool with this id draws nothing, or nobody knows it. */
+/** Null if the id is unknown or its tool draws nothing. */
 export const drawingToolById = (id: string): DrawingTool | null =>
   DRAWING_TOOLS.find((tool) => tool.id === id) ?? null;

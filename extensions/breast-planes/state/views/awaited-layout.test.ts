@@ -34,8 +34,8 @@ function setUp() {
   return { view, store, awaited, press, messages, hung };
 }
 
-describe('a layout that is asked for while what it needs is being looked for', () => {
-  it('says so, and hangs by itself when it is found', () => {
+describe('a requested layout whose images are still being searched', () => {
+  it('shows a notice and hangs as soon as available', () => {
     const { view, awaited, messages, hung } = setUp();
     awaited.open('compare');
     expect(messages()).toEqual(['Compare: Earlier scans are being looked for']);
@@ -49,7 +49,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     expect(messages()).toEqual([]);
   });
 
-  it('says why not where there is nothing, once', () => {
+  it('gives the reason once when unavailable', () => {
     const { view, awaited, messages, hung } = setUp();
     awaited.open('compare');
     for (let times = 0; times < 2; times++) view.set({ layouts: [compare('None', false)] });
@@ -61,7 +61,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     ['pointerdown', {}],
     ['wheel', {}],
     ['keydown', { key: 'n', repeat: false }],
-  ])('does not hang over something else that the reader does: %s', (name, fields) => {
+  ])('does not hang after another user action: %s', (name, fields) => {
     const { view, awaited, press, messages, hung } = setUp();
     awaited.open('compare');
     press(name, fields);
@@ -70,7 +70,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     expect(messages()).toHaveLength(1);
   });
 
-  it('is not forgotten for a key that is held on, nor for Shift alone', () => {
+  it('stays requested during key repeat and modifier keys', () => {
     const { view, awaited, press, hung } = setUp();
     awaited.open('compare');
     press('keydown', { key: '3', repeat: true });
@@ -79,7 +79,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     expect(hung()).toBe('compare');
   });
 
-  it('does not hang in another scan, nor after the reading room was left', () => {
+  it('does not hang after another scan is opened or after disposal', () => {
     const { view, store, awaited, hung } = setUp();
     awaited.open('compare');
     store.setState({ targetScanId: 'b' });

@@ -6,15 +6,15 @@ export interface AwaitedLayoutDeps {
   readonly view: ViewState;
   readonly study: Pick<StudyDocument, 'store'>;
   readonly notices: Pick<Notices, 'show' | 'dismiss'>;
-  /** Where the reader's presses and turns of the wheel are heard. */
+  /** Source of pointer, wheel and key events. */
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 }
 
-/** A layout of which it is not known yet whether it can be hung. */
+/** Waits for a layout whose availability is not known yet. */
 export interface AwaitedLayout extends Disposable {
   /**
-   * Says what is being looked for and hangs that layout as soon as it can be, or says why it can't;
-   * does neither once the reader has done something else, or another scan was opened.
+   * Shows what is being searched, and hangs the layout as soon as it is available or gives the
+   * reason why not. Cancelled by any other user action and by opening another scan.
    */
   open(layoutId: string): void;
 }
@@ -22,7 +22,7 @@ export interface AwaitedLayout extends Disposable {
 const INTERACTION_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
-/** A key that is held on, or with which another one will be pressed, is nothing else that is done. */
+/** Ignores key repeat and modifier keys, which do not count as another action. */
 const isInteraction = (event: Event): boolean =>
   !('key' in event) ||
   !(('repeat' in event && event.repeat === true) || MODIFIERS.includes(String(event.key)));

@@ -9,18 +9,21 @@ import type { ReadyImage } from './ready-image.ts';
 import { linkedScanPointMm } from './scan-links.ts';
 import { viewSettingsToken } from './view-settings.ts';
 
-/** Whether the other planes show where the pointer is; on unless the reader switched it off. */
+/** Whether the other planes show the pointer position; on by default. */
 export const GHOST_PREFERENCE = 'reading.ghost-cursor';
 
 export const showsGhost = (values: ReadonlyMap<string, string>): boolean =>
   values.get(GHOST_PREFERENCE) !== 'off';
 
-/** Where the place under the pointer is seen in another view, and how plainly (0..1). */
+/** Position of the point under the pointer in another view, and its opacity (0..1). */
 export interface GhostPosition extends PointPx {
   readonly opacity: number;
 }
 
-/** Null: the pointer is here itself, shows no place of this breast, or does something. */
+/**
+ * Null if the pointer is in this view, has no point of this breast, is busy, or the preference is
+ * off; also outside the image and while a popover is open.
+ */
 export function ghostPosition(
   context: ExtensionContext,
   cellId: string,

@@ -18,7 +18,7 @@ const [OLD_FILE, NEW_FILE] = [newId(), newId()];
 const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
 const offline = problem('OFFLINE', 'Away', '', '');
 
-/** One visit of a reader to a study, with what earlier visits left on the server. */
+/** Simulates one visit to a study, with the states stored by previous visits. */
 function visit(
   stored: Map<string, string>,
   { serverOffline = false, fileId = null as string | null, geometry = volume } = {},
@@ -65,7 +65,7 @@ function visit(
     view.set({ visibleCellIds: ['cor'] });
     await vi.advanceTimersByTimeAsync(0);
   };
-  /** Its voxels are here, so that its views show something. */
+  /** Adds the voxels, so that views count as showing the scan. */
   const show = (scanId: string): void => {
     const voxels = new Uint8Array(0);
     reading.setVolume(scanId, { volume: { id: scanId, geometry, voxels } });
@@ -87,16 +87,15 @@ function visit(
 }
 
 const SCAN = aScan();
-/** The other breast. */
 const OTHER_SCAN = aScan({ laterality: { id: 'L' }, label: 'L' });
 const STUDY = aStudy();
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('how a scan is left', () => {
+describe('the saved view of a scan', () => {
   it.each(['{', '[]', '{"version":1,"states":[{"scanId":"x"}]}'])(
-    'starts as new on bad stored data (%s), and tells the log',
+    'falls back to defaults for invalid stored data (%s) and logs a warning',
     async (invalid) => {
       const reader = visit(new Map([[STATES_CODE, invalid]]));
       await reader.open();
@@ -105,7 +104,7 @@ describe('how a scan is left', () => {
     },
   );
 
-  it('restores and keeps nothing while the server is away', async () => {
+  it('is neither restored nor saved while the server is offline', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored, { serverOffline: true });
     await reader.open();
@@ -115,7 +114,7 @@ describe('how a scan is left', () => {
     expect(reader.position()).toMatchObject({ depth: 12 });
   });
 
-  it('comes back with its planes, zoom, layout, lines and tool', async () => {
+  it('restores planes, zoom, layout, lines and tool', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -141,7 +140,7 @@ describe('how a scan is left', () => {
     expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
   });
 
-  it('stands at the same place in the tissue in another reconstruction, of which nothing was seen yet', async () => {
+  it('keeps the position in the tissue for another reconstruction, with nothing viewed yet', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored, { fileId: OLD_FILE });
     await first.open();
@@ -166,7 +165,7 @@ describe('how a scan is left', () => {
     expect(same.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
   });
 
-  it('forgets what was seen of a volume that another one replaces on the screen', async () => {
+  it('discards the viewed ranges of a replaced volume', async () => {
     const reader = visit(new Map(), { fileId: OLD_FILE });
     await reader.open();
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
@@ -183,7 +182,7 @@ describe('how a scan is left', () => {
     expect(isViewedAt(20)).toBe(true);
   });
 
-  it('changes neither layout nor tool when a press opens a scan that is on the screen already', async () => {
+  it('leaves layout and tool alone when a click opens a visible scan', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -204,7 +203,7 @@ describe('how a scan is left', () => {
     });
   });
 
-  it('keeps layout, zoom and tool when another scan of the study is opened, whose planes go to their place', async () => {
+  it('keeps layout, zoom and tool and restores the planes when another scan of the study is opened', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -231,7 +230,7 @@ describe('how a scan is left', () => {
     expect(next.position()).toMatchObject({ depth: 12 });
   });
 
-  it('goes on with what was seen, and with one’s own greys, of a scan that is on the screen already', async () => {
+  it('restores viewed ranges and user adjustments of a visible scan', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -251,7 +250,7 @@ describe('how a scan is left', () => {
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
-  it('tells how much was seen as soon as the scan is back, though nothing new of it is shown', async () => {
+  it('publishes the viewed fraction as soon as the scan is restored', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored, { fileId: OLD_FILE });
     await first.open();
@@ -267,7 +266,7 @@ describe('how a scan is left', () => {
     expect(again.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
   });
 
-  it('keeps what was seen of the breast beside, which nobody pressed into, and tells it when only the other one is back', async () => {
+  it('keeps the viewed ranges of a scan that was shown but never opened, and publishes their fraction', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -289,7 +288,7 @@ describe('how a scan is left', () => {
     expect(states.find(({ scanId }) => scanId === OTHER_SCAN.id)?.seen.COR).toHaveLength(1);
   });
 
-  it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
+  it('restores user adjustments of a scan shown beside the opened scan', async () => {
     const stored = new Map<string, string>();
     const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const first = visit(stored);
@@ -304,7 +303,7 @@ describe('how a scan is left', () => {
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
-  it('keeps greys that were changed here since, where older ones are stored', async () => {
+  it('keeps newer adjustments of this session over stored ones', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -323,7 +322,7 @@ describe('how a scan is left', () => {
     expect([COR?.brightness, SAG?.brightness]).toEqual([20, -5]);
   });
 
-  it('is kept as it was in the last second before another scan of the study is opened', async () => {
+  it('includes changes of the last second before another scan of the study is opened', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);
     await reader.open();
@@ -333,7 +332,7 @@ describe('how a scan is left', () => {
     expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
 
-  it('is kept every second, also of somebody who never pauses', async () => {
+  it('is saved every second during continuous changes', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);
     await reader.open();
@@ -345,7 +344,7 @@ describe('how a scan is left', () => {
     expect(states[0]?.positions[SCAN.id]?.depth).toBeGreaterThan(10);
   });
 
-  it('keeps what is left in the last second before the reader goes', async () => {
+  it('includes changes of the last second before disposal', async () => {
     const stored = new Map<string, string>();
     const reader = visit(stored);
     await reader.open();
@@ -355,7 +354,7 @@ describe('how a scan is left', () => {
     expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
 
-  it('keeps each reader’s own greys, whoever has saved others with the scan since', async () => {
+  it('keeps each reader’s own adjustments when others have saved theirs with the scan', async () => {
     const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const stored = new Map<string, string>();
     const first = visit(stored);
@@ -371,7 +370,7 @@ describe('how a scan is left', () => {
       'COR',
     );
     expect(now).toMatchObject({ brightness: 20, inverted: false });
-    // Another reader, who has none of their own, begins with what was saved last.
+    // A reader without own adjustments starts with those saved last with the scan.
     const other = visit(new Map());
     await other.open();
     const otherAdjustment = adjustmentOf(
@@ -382,7 +381,7 @@ describe('how a scan is left', () => {
     expect(otherAdjustment.brightness).toBe(-40);
   });
 
-  it('ignores a tool that is no more', async () => {
+  it('ignores an unknown tool', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();

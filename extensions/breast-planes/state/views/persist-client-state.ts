@@ -18,21 +18,21 @@ export interface ClientStateDeps {
   readonly viewed: ViewedState;
   readonly preferences: Preferences;
   readonly log: Logger;
-  /** Whether that tool exists here; a stored one may have gone. */
+  /** Returns whether a tool exists; a stored tool may no longer be registered. */
   isTool(id: string): boolean;
   nowIso(): string;
 }
 
 /**
- * Brings a scan back as this person left it, on whatever machine, and keeps how it is left. Never
- * in the way: while the server is away nothing is restored or kept, and reading goes on.
+ * Restores each scan as the user left it, on any machine, and saves changes. Neither restores nor
+ * saves while the server is offline; reading continues.
  */
 export function persistClientState(deps: ClientStateDeps): Disposable {
   const { study, preferences, log } = deps;
-  /** The scan that has been brought back; null while its state is still on its way. */
+  /** The restored scan; null while its state is loading. */
   let restored: string | null = null;
   let opening = 0;
-  /** The study of which a scan was opened already. */
+  /** The study whose first scan was already opened. */
   let openedStudyId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -44,7 +44,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     const now = study.store.getState().study?.id ?? null;
     const isNewStudy = now !== openedStudyId;
     openedStudyId = now;
-    // A press into the other breast opens it where it is: its picture and the tool in hand stay.
+    // A click into the other breast opens it in the current layout; images and active tool stay.
     const onScreen = Object.values(deps.reading.store.getState().cells).some(
       (cell) => cell.scanId === scanId,
     );
@@ -75,7 +75,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
   }
   const scheduleSave = (): void => {
     if (restored === null || restored !== study.store.getState().targetScanId) return;
-    // Not put off by the next change: who works without a pause is to find it all the same.
+    // Not postponed by further changes, so that continuous work is saved as well.
     timer ??= setTimeout(() => save(), SAVE_AFTER_MS);
   };
 
@@ -90,7 +90,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
       if (timer !== null) {
         clearTimeout(timer);
         timer = null;
-        // The last second of a scan counts as well, as long as its study is open.
+        // Saves pending changes of the previous scan while its study is open.
         if (state.targetScanId !== null) save(before.targetScanId);
       }
       if (state.targetScanId !== null) void open(state.targetScanId);
@@ -107,7 +107,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
   });
 }
 
-/** Another study hangs by its own rules, not as the one before was hung by hand. */
+/** Resets the selected layout and prior for another study, which is hung by its own rules. */
 function createLayoutReset({ study, view }: ClientStateDeps): () => void {
   let studyId: string | null = null;
   return () => {
@@ -118,7 +118,7 @@ function createLayoutReset({ study, view }: ClientStateDeps): () => void {
   };
 }
 
-/** Tells of every change that a stored state holds. */
+/** Calls `onChange` for every change that a stored state contains. */
 function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readonly (() => void)[] {
   const { view, reading, presentations, viewed } = deps;
   const viewKeys = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
@@ -147,7 +147,10 @@ function withCurrentState(
   return withState([...siblings, ...others], currentState(deps, scanId, before));
 }
 
-/** What was seen of the other scans that are shown: nobody has to press into them for that. */
+/**
+ * Returns the states of the other shown scans with their viewed ranges, because these scans need
+ * not be opened.
+ */
 function siblingStates(
   deps: ClientStateDeps,
   targetScanId: string,
@@ -160,7 +163,7 @@ function siblingStates(
     if (id === targetScanId || viewed[id] === undefined || volume === null) return [];
     const known = before.find((state) => state.scanId === id);
     if (known === undefined) return [currentState(deps, id, before)];
-    // Where its planes stood counts the voxels of another volume: that is turned when it is opened.
+    // Skips states of another volume, whose positions are converted when the scan is opened.
     return known.volume?.fileId === volume.fileId
       ? [{ ...known, seen: viewedRangesOf(deps, id) }]
       : [];
@@ -201,7 +204,7 @@ function currentState(
         };
       }),
     layout: values.selectedLayoutId,
-    // One that memory had no room for any more still is what positions count.
+    // Keeps the volume dropped from memory, because the positions refer to its voxels.
     volume:
       volumeOf(shown, scanId) ?? before.find((state) => state.scanId === scanId)?.volume ?? null,
     seen: viewedRangesOf(deps, scanId),
@@ -219,7 +222,7 @@ const viewedRangesOf = ({ viewed }: ClientStateDeps, scanId: string): ClientStat
     ]),
   );
 
-/** Whose voxels positions and seen parts count. */
+/** Returns the volume that positions and viewed ranges refer to; null if unknown. */
 function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volume'] {
   const { fileId = null, geometry = null } = volumes[scanId] ?? {};
   if (fileId === null || geometry === null) return null;
@@ -227,20 +230,26 @@ function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volu
   return { fileId, sizes, spacingMm, originMm };
 }
 
-/** The longest parts tell nearly all; a thousand single slices would fill the preference. */
+/**
+ * Maximum number of stored ranges per plane, longest first, because many single slices would exceed
+ * the size of the preference.
+ */
 const MAX_RANGES = 40;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const sizeOf = (maximised: string | null, cellId: string) =>
   maximised === null ? 'AUTOSIZE' : maximised === cellId ? 'MAXIMIZED' : 'MINIMIZED';
 
-/** What holds wherever the scan stands: what of it was seen, and this person's greys. */
+/** Restores what does not depend on the layout: viewed ranges and user adjustments. */
 function resumeScan(deps: ClientStateDeps, scanId: string, state: ClientState): void {
   restoreUserAdjustments(deps, state);
   deps.viewed.restore(scanId, state.seen, state.volume);
 }
 
-/** How much of the study's other scans was seen stands beside each of them, whichever is opened. */
+/**
+ * Restores the viewed ranges of the other scans, whose fractions are shown whichever scan is
+ * opened.
+ */
 function resumeSiblings(
   { viewed, study }: ClientStateDeps,
   scanId: string,
@@ -252,7 +261,7 @@ function resumeSiblings(
   }
 }
 
-/** Within an open study the layout, the zoom and the tool in hand stay; the planes go to their place. */
+/** Restores only the plane positions within an open study; layout, zoom and active tool stay. */
 function restoreViews(
   deps: ClientStateDeps,
   scanId: string,
@@ -289,7 +298,7 @@ function restorePosition(
   }
 }
 
-/** Zoom, pan and size of the views that show the same planes again. */
+/** Restores zoom, pan and size of views that show the same planes. */
 function restoreViewports(deps: ClientStateDeps, scanId: string, state: ClientState): void {
   const { reading, view } = deps;
   for (const [cellId, cell] of Object.entries(reading.store.getState().cells)) {
@@ -301,7 +310,9 @@ function restoreViewports(deps: ClientStateDeps, scanId: string, state: ClientSt
   }
 }
 
-/** Once the scan's volume is known, its planes have their place and its views are on the screen. */
+/**
+ * Runs the action once the scan's volume and plane positions are known and its views are visible.
+ */
 function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void): void {
   const { view, reading, study } = deps;
   const shown = (): boolean => {
@@ -324,7 +335,7 @@ function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void):
     if (study.store.getState().targetScanId !== scanId) end();
     else if (shown()) {
       end();
-      // All views of the layout come on the screen in one go; the last of them too.
+      // Deferred, because all views of the layout are added in the same task.
       queueMicrotask(action);
     }
   };

@@ -6,17 +6,17 @@ const geometry = scannedVolumeGeometry([2, 2, 2], [1, 1, 1], 1);
 const volume = { id: 'volume-new', geometry, voxels: new Uint8Array(8) };
 
 describe('the state of a plane', () => {
-  it('is loading while the picture of an older volume stands under the lines of a new one', () => {
+  it('is loading while the image of an older volume is shown under the lines of the new one', () => {
     expect(planeState({ status: 'loading', volume: null }, 'volume-old', false)).toBe('loading');
   });
 
-  it('is complete only once the finest volume itself is on the screen', () => {
+  it('is complete only once the finest volume is shown', () => {
     expect(planeState({ status: 'coarse', volume }, 'volume-new', false)).toBe('coarse');
     expect(planeState({ status: 'complete', volume }, 'volume-coarse', false)).toBe('coarse');
     expect(planeState({ status: 'complete', volume }, 'volume-new', false)).toBe('complete');
   });
 
-  it('has failed when the volume or the drawing has', () => {
+  it('is failed if the volume or the drawing has failed', () => {
     expect(planeState({ status: 'failed', volume }, 'volume-new', false)).toBe('failed');
     expect(planeState({ status: 'complete', volume }, 'volume-new', true)).toBe('failed');
   });

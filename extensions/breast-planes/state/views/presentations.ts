@@ -8,22 +8,22 @@ import {
   type Slab,
 } from '../../model/planes/plane-presentation.ts';
 
-/** Thicker slabs show nothing that a thinner one does not show better. */
+/** Maximum slab thickness; thicker slabs show nothing that thinner slabs do not show better. */
 export const MAX_SLAB_MM = 20;
 
 export interface PresentationValues {
-  /** By scan and panel, what this reader made of it; the rest is as stored with the scan. */
+  /** Adjustments of this user by scan and panel; all others come from the scan. */
   readonly adjustments: Readonly<Record<string, ImageAdjustments>>;
-  /** Counts what was adjusted by hand; what came back from the last time was not. */
+  /** Number of manual changes; restored adjustments do not count. */
   readonly manualChanges: number;
   readonly slabs: Readonly<Partial<Record<PlaneView, Slab>>>;
 }
 
-/** How the views show their greys. */
+/** Adjustments and slabs of the views. */
 export interface Presentations {
   readonly store: ReadonlyStore<PresentationValues>;
   setAdjustment(scanId: string, views: readonly PlaneView[], adjustment: ImageAdjustment): void;
-  /** What somebody had here the last time. */
+  /** Restores the user's adjustments of a previous session. */
   restore(scanId: string, adjustments: ImageAdjustments): void;
   setSlab(view: PlaneView, slab: Slab): void;
   resetSlabs(): void;
@@ -61,7 +61,7 @@ export function createPresentations(): Presentations {
   };
 }
 
-/** The reader's own, else what is stored with the scan, else the greys as they are. */
+/** Returns the user's adjustment, else the one stored with the scan, else the neutral one. */
 export function adjustmentOf(
   { adjustments }: PresentationValues,
   scan: Pick<Scan, 'id' | 'imageAdjustments'>,

@@ -7,36 +7,38 @@ import type { CameraPreset } from '../../model/space/space-camera.ts';
 export type Sweep = 'CEN' | 'PER';
 export const SWEEPS: readonly Sweep[] = ['CEN', 'PER'];
 
-/** A raw frame on the screen. */
+/** A visible raw frame. */
 export interface ShownRawFrame {
   readonly scanId: string;
   readonly sweep: Sweep;
   readonly clockDeg: number;
-  /** Where it lies in the patient. */
+  /** Frame in patient coordinates. */
   readonly frame: ImageFrame;
 }
 
 export interface RawValues {
-  /** By scan, the clock angle at which each sweep is looked at. */
+  /** Clock angle of each sweep's view, by scan. */
   readonly angles: Readonly<Record<string, Readonly<Partial<Record<Sweep, number>>>>>;
-  /** By scan, how far the frames' plane lies off the axis, as their headers say; absent: not read yet. */
+  /**
+   * Offset of the frames' plane from the axis by scan, as read from the headers; absent until read.
+   */
   readonly offsetsMm: Readonly<Record<string, Readonly<Partial<Record<Sweep, number>>>>>;
   /** By cell. */
   readonly shown: Readonly<Record<string, ShownRawFrame>>;
-  /** Cells with a view of raw frames, placed or not, with their scan. */
+  /** Scan by cell of each raw view, also while its frame is not shown yet. */
   readonly views: Readonly<Record<string, string>>;
-  /** Cells with an antiradial plane, with their scan. */
+  /** Scan by cell of each antiradial view. */
   readonly antiradials: Readonly<Record<string, string>>;
-  /** The last standpoint that a command asked for; `nth` counts them. */
+  /** Last requested camera preset; `nth` counts requests. */
   readonly cameraPreset: { readonly at: CameraPreset; readonly nth: number } | null;
 }
 
-/** What the raw views, the views in space and the planes know of each other. */
+/** State shared by raw views, 3D views and planes. */
 export interface RawState {
   readonly store: ReadonlyStore<RawValues>;
   setAngles(scanId: string, angles: Partial<Record<Sweep, number>>): void;
   setOffset(scanId: string, sweep: Sweep, planeOffsetMm: number): void;
-  /** A view of a scan's raw frames came on the screen; dispose when it leaves. */
+  /** Registers a visible raw view of a scan; dispose on removal. */
   addView(cellId: string, scanId: string): Disposable;
   addAntiradial(cellId: string, scanId: string): Disposable;
   setShown(cellId: string, shown: ShownRawFrame | null): void;

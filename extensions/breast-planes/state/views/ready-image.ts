@@ -2,23 +2,23 @@ import type { PlaneView, Scan } from '#contracts';
 import type { ImageFrame, PlanePosition, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import type { ImageLayout, ViewSize } from '../../model/planes/image-layout.ts';
 
-/** An image on the screen on which somebody can point, measure and draw: a cut or a raw frame. */
+/** A visible image that supports pointing, measuring and drawing: a slice or a raw frame. */
 export interface ReadyImage {
   readonly plane: PlaneView;
   readonly scan: Scan;
   readonly volume: VolumeGeometry;
   readonly nippleMm: Vec3 | null;
-  /** Where the scan's planes stand. */
+  /** Plane positions of the scan. */
   readonly position: PlanePosition;
-  /** The image's place in the patient. */
+  /** Frame in patient coordinates. */
   readonly frame: ImageFrame;
   readonly layout: ImageLayout;
   readonly view: ViewSize;
-  /** Of a raw frame: its number in its sweep; null or absent where its file says none. */
+  /** Frame number in the sweep for raw frames; null or absent if the file has none. */
   readonly imageNumber?: number | null;
 }
 
-/** A plane that can be drawn: its volume's geometry is known and its view has a size. */
+/** A drawable plane: its volume's geometry is known and its view has a size. */
 export interface ReadyPlane extends ReadyImage {
   readonly plane: VolumePlane;
 }

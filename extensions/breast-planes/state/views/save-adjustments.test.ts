@@ -31,7 +31,7 @@ function setUp({ may = true } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('sends what was adjusted once, after the hand has come to rest', async () => {
+it('sends adjustments once, after changes have paused', async () => {
   const { presentations, sent } = setUp();
   for (let at = 1; at <= 10; at++) {
     presentations.setAdjustment('scan', ['COR'], bright(at));
@@ -42,7 +42,7 @@ it('sends what was adjusted once, after the hand has come to rest', async () => 
   expect(sent).toEqual([{ COR: bright(10) }]);
 });
 
-it('tells a failure, keeps what is seen, and sends it along with the next change', async () => {
+it('reports a failure, keeps the adjustment and sends it with the next change', async () => {
   const { presentations, sent, messages, setFailing } = setUp();
   setFailing(true);
   presentations.setAdjustment('scan', ['COR'], bright(5));
@@ -55,7 +55,7 @@ it('tells a failure, keeps what is seen, and sends it along with the next change
   expect(sent.at(-1)).toEqual({ COR: bright(5), TRA: bright(7) });
 });
 
-it('sends nothing of those who may not save it, and what is left when the room closes', async () => {
+it('sends nothing without permission, and pending changes on disposal', async () => {
   const viewer = setUp({ may: false });
   viewer.presentations.setAdjustment('scan', ['COR'], bright(5));
   await vi.advanceTimersByTimeAsync(5_000);
@@ -67,7 +67,7 @@ it('sends nothing of those who may not save it, and what is left when the room c
   expect(reader.sent).toEqual([{ COR: bright(5) }]);
 });
 
-it('sends nothing of what somebody had here the last time: another may have saved theirs since', async () => {
+it('sends no restored adjustments, because another reader may have saved newer ones', async () => {
   const { presentations, sent, saving } = setUp();
   presentations.restore('scan', { COR: bright(20) });
   await vi.advanceTimersByTimeAsync(5_000);

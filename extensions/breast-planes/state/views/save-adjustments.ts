@@ -3,7 +3,7 @@ import type { ApiClient, Notices, Session } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import type { Presentations } from './presentations.ts';
 
-/** A slider that is being moved is not saved at each of its places. */
+/** Pause after the last change before saving, so that a moving slider is saved once. */
 const SAVE_AFTER_MS = 600;
 
 export interface SaveAdjustmentsDeps {
@@ -14,9 +14,9 @@ export interface SaveAdjustmentsDeps {
 }
 
 /**
- * Keeps with the scan what a reader makes of its greys, once the hand has come to rest. Who may not
- * save has the adjustments on this screen alone. What could not be saved stays as it is seen, is
- * told, and goes along with the next change. Ending it saves what is left.
+ * Saves the user's adjustments with the scan once changes pause. Without permission adjustments
+ * stay local. After a failure shows the problem, keeps the adjustment and retries with the next
+ * change. Saves pending changes on disposal.
  */
 export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
   const { api, presentations, session, notices } = deps;

@@ -20,7 +20,7 @@ export interface ScanLinksDeps {
   readonly settings: ViewSettings;
 }
 
-/** Moves the planes of scans that are shown together along with each other, while they are linked. */
+/** Moves the planes of two scans shown together in sync while they are linked. */
 export function linkScans(deps: ScanLinksDeps): Disposable {
   const { view, study, reading, settings } = deps;
   let isSyncing = false;
@@ -45,7 +45,7 @@ export function linkScans(deps: ScanLinksDeps): Disposable {
       isSyncing = false;
     }
   };
-  /** Whoever was opened leads when the pair comes together: on the screen, or by the link. */
+  /** Moves the other scan to the opened scan's position when the pair becomes visible or linked. */
   const syncFromTarget = (): void => {
     const { targetScanId } = study.store.getState();
     if (targetScanId !== null) syncFrom(targetScanId);
@@ -54,7 +54,7 @@ export function linkScans(deps: ScanLinksDeps): Disposable {
   const stops = [
     view.store.subscribe((state, before) => {
       if (isSyncing) return;
-      // The nipple of the earlier scan may have been set elsewhere.
+      // The prior's nipple may have been set elsewhere.
       if (state.priors !== before.priors) syncFromTarget();
       if (state.positions === before.positions) return;
       const moved = Object.keys(state.positions).find((id) => hasMoved(state, before, id));
@@ -70,7 +70,7 @@ export function linkScans(deps: ScanLinksDeps): Disposable {
         }
       }
     }),
-    // A nipple that was set makes two scans comparable, or moves what is compared with what.
+    // A newly set nipple can make two scans comparable or change the corresponding positions.
     study.store.subscribe((state, before) => {
       if (state.scans !== before.scans) syncFromTarget();
     }),
@@ -94,7 +94,10 @@ const pairKey = (deps: ScanLinksDeps): string =>
     .sort()
     .join(' ') ?? '';
 
-/** The two scans whose planes are on the screen; null when it is one alone, or a volume is not known yet. */
+/**
+ * Returns the two scans with visible planes; null for any other number of scans or an unknown
+ * volume.
+ */
 function shownPair({
   view,
   study,
@@ -113,8 +116,8 @@ function shownPair({
 }
 
 /**
- * A place of one scan in the one beside it, where both are of one breast and move together; null
- * where they do not.
+ * Converts a point of one scan to the linked scan of the same breast; null if the scans are not
+ * linked by nipple or not comparable.
  */
 export function linkedScanPointMm(
   deps: ScanLinksDeps,
@@ -131,7 +134,10 @@ export function linkedScanPointMm(
   return notComparableReason(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
 }
 
-/** The target's scan and the earlier one beside it, with what keeps them from moving together. */
+/**
+ * Returns the target scan, the shown prior, and the reason why they are not comparable; null
+ * without a shown prior.
+ */
 export function comparison({ view, study, reading }: Omit<ScanLinksDeps, 'settings'>) {
   const { cells, volumes } = reading.store.getState();
   const ids = new Set(Object.values(cells).map((cell) => cell.scanId));

@@ -12,8 +12,9 @@ export interface UserAdjustmentsDeps {
 }
 
 /**
- * The greys of a scan as this person had them, but for what was changed here since. They come before
- * those that somebody saved with the scan: nobody finds a picture turned around by another's hand.
+ * Restores the user's adjustments of a scan, except those changed in this session. They override
+ * adjustments that others saved with the scan, so that no other user's inversion appears
+ * unexpectedly.
  */
 export function restoreUserAdjustments(
   { presentations }: Pick<UserAdjustmentsDeps, 'presentations'>,
@@ -24,7 +25,7 @@ export function restoreUserAdjustments(
   presentations.restore(scanId, { ...imageAdjustments, ...changedHere });
 }
 
-/** Scans beside the opened one have them from the start, not once they are pressed. */
+/** Restores the user's adjustments of all visible scans, not only of the opened scan. */
 export function restoreShownAdjustments(deps: UserAdjustmentsDeps): Disposable {
   const { reading, preferences } = deps;
   const restored = new Set<string>();
@@ -33,7 +34,7 @@ export function restoreShownAdjustments(deps: UserAdjustmentsDeps): Disposable {
     const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !restored.has(id)));
     if (fresh.size === 0) return;
     for (const scanId of fresh) restored.add(scanId);
-    // What could not be read, or is at fault, is told when the opened scan asks for it.
+    // Errors are reported when the opened scan reads the same preference.
     if (!(await preferences.whenReady()).ok) return;
     const { states } = readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
     for (const state of states) {

@@ -3,45 +3,51 @@ import type { PlaneView } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { type Disposable, toDisposable, token } from '#foundation';
 
-/** A view whose slices are running. */
+/** A view with running cine. */
 export interface Playing {
   readonly cellId: string;
   readonly direction: 1 | -1;
 }
 
-/** A view that shows greys: whose, and under which name they are kept. */
+/** A view with adjustable grey levels; `view` is the key under which they are saved. */
 export interface AdjustmentPanel {
   readonly scanId: string;
   readonly view: PlaneView;
 }
 
 export interface ViewSettingsValues {
-  /** Whether scans that are shown together move together. */
+  /** Whether scans shown together move together. */
   readonly linked: boolean;
   readonly playing: Playing | null;
-  /** Slices a second. */
+  /** Slices per second. */
   readonly cineSpeed: number;
-  /** Back and forth instead of from the start again. */
+  /** Reverses at the ends instead of starting again. */
   readonly pingPong: boolean;
-  /** By scan and plane (`cineRangeKey`): the part that runs, 0..1 of the plane's way; absent: all of it. */
+  /**
+   * Cine range by scan and plane (`cineRangeKey`), as fractions 0..1 of the plane's range; absent:
+   * the full range.
+   */
   readonly cineRanges: Readonly<Record<string, readonly [number, number]>>;
-  /** The small panel that is open over a view. */
+  /** The open popover of a view. */
   readonly popover: { readonly cellId: string; readonly kind: 'adjust' | 'view' } | null;
-  /** By cell, the views whose greys can be adjusted: planes and raw frames. */
+  /** Views with adjustable grey levels by cell: planes and raw frames. */
   readonly panels: Readonly<Record<string, AdjustmentPanel>>;
 }
 
-/** How this screen is used; nothing of it is part of a study. */
+/** Settings of this screen; not part of a study. */
 export interface ViewSettings {
   readonly store: ReadonlyStore<ViewSettingsValues>;
   set(change: Partial<Omit<ViewSettingsValues, 'panels'>>): void;
-  /** A view with greys came on the screen; dispose when it leaves. */
+  /** Registers a visible adjustable view; dispose on removal. */
   addPanel(cellId: string, panel: AdjustmentPanel): Disposable;
 }
 
 export const viewSettingsToken = token<ViewSettings>('breast-planes.view-settings');
 
-/** Under which name the part of a plane that runs is kept; the next patient's breast runs whole. */
+/**
+ * Returns the key of a cine range; contains the scan, so that the next patient starts with the full
+ * range.
+ */
 export const cineRangeKey = (scanId: string, plane: PlaneView): string => `${scanId} ${plane}`;
 
 export const CINE_SPEEDS = { min: 1, max: 60, initial: 15 } as const;

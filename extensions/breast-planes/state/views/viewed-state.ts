@@ -13,14 +13,14 @@ import { type Presentations, slabOf } from './presentations.ts';
 
 export type ViewedByPlane = Readonly<Partial<Record<VolumePlane, ViewedRanges>>>;
 
-/** By scan, what of each plane has been on the screen. */
+/** Viewed ranges of each plane by scan. */
 export interface ViewedState extends Disposable {
   readonly store: ReadonlyStore<Readonly<Record<string, ViewedByPlane>>>;
-  /** `volume`: whose slices were seen; null where that was not noted. */
+  /** `volume`: the volume of the ranges; null if not recorded. */
   restore(scanId: string, ranges: ViewedByPlane, volume: ViewedVolume | null): void;
 }
 
-/** The volume whose slices were seen. */
+/** The volume that viewed ranges refer to. */
 export interface ViewedVolume extends Pick<VolumeGeometry, 'sizes'> {
   readonly fileId: string;
 }
@@ -34,16 +34,16 @@ interface ViewedDeps {
 }
 
 /**
- * Notes what the views show, and tells the view state how much of each scan that is: the share of
- * the plane seen most, for the slices of one plane hold the whole volume.
+ * Records the ranges that views show and publishes the viewed fraction of each scan to the view
+ * state: that of the most viewed plane, because the slices of one plane cover the whole volume.
  */
 export function trackViewed({ view, reading, presentations }: ViewedDeps): ViewedState {
   const store = createStore<Readonly<Record<string, ViewedByPlane>>>()(() => ({}));
-  /** Whose slices they are, by scan; null while that is not known. */
+  /** File id of the viewed volume by scan; null while unknown. */
   const files = new Map<string, string | null>();
-  /** Their volumes as they were noted: of a scan that is not on the screen nothing else is known. */
+  /** Restored volumes; the only source of the size while a scan is not visible. */
   const viewedVolumes = new Map<string, ViewedVolume>();
-  /** Another reconstruction is another picture: of that nothing was on the screen yet. */
+  /** Discards the ranges of a scan, because another reconstruction has not been viewed yet. */
   const clearScan = (scanId: string): void => {
     const { [scanId]: _of, ...others } = store.getState();
     store.setState(others, true);
@@ -68,10 +68,7 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
     const volume =
       reading.store.getState().volumes[scanId]?.geometry ?? viewedVolumes.get(scanId) ?? null;
     if (volume === null) return;
-    const of = store.getState()[scanId] ?? {};
-    const share = Math.max(
-      ...VOLUME_PLANES.map((plane) => viewedShare(volume, plane, of[plane] ?? [])),
-    );
+    const share = largestShare(volume, store.getState()[scanId] ?? {});
     const { viewedFractions: shares } = view.store.getState();
     if (shares[scanId] !== share) view.set({ viewedFractions: { ...shares, [scanId]: share } });
   };
@@ -82,12 +79,12 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
       const entry = volumes[scanId];
       const position = positions[scanId];
       if (entry?.fileId != null && !isOf(scanId, entry.fileId)) clearScan(scanId);
-      // What lies under a view that fills the screen is not seen.
+      // Views under a maximised view are not viewed.
       if (maximisedCellId !== null && maximisedCellId !== cellId) continue;
       if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
       const { thicknessMm } = slabOf(presentations.store.getState(), plane);
       put(scanId, plane, shownRanges(entry.geometry, plane, position, thicknessMm));
-      // What was seen before may hold all that is shown now: then nothing is put.
+      // Restored ranges may already contain everything shown, so that `put` publishes nothing.
       if (view.store.getState().viewedFractions[scanId] === undefined) publishShare(scanId);
     }
   };
@@ -115,4 +112,10 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
     },
     dispose: () => disposeAll(stops.map(toDisposable)),
   };
+}
+
+/** Share of the plane viewed most, 0..1. */
+function largestShare(volume: Parameters<typeof viewedShare>[0], byPlane: ViewedByPlane): number {
+  const shares = VOLUME_PLANES.map((plane) => viewedShare(volume, plane, byPlane[plane] ?? []));
+  return Math.max(...shares);
 }

@@ -12,7 +12,7 @@ const volume = scannedVolumeGeometry([100, 40, 100], [1, 1, 1], 50);
 const view = { width: 600, height: 600 };
 const PX_PER_MM = 5;
 
-/** Coronals of two scans, of which the first has the pointer. */
+/** Shows coronals of two scans; the pointer is in the first. */
 function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
   const first = aScan({ laterality: { id: 'R' } } as Partial<Scan>);
   const second = { ...aScan(), ...other } as Scan;
@@ -31,7 +31,7 @@ function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
     const values = reading.store.getState();
     return layoutImage(frameOf(at), view, PX_PER_MM * values.zoom, panOf(values, cellId));
   };
-  /** The tissue at a place of the screen, millimetres from the image's middle. */
+  /** Returns the tissue at a screen position, in millimetres from the image's centre. */
   const tissueAt = (cellId: string, px: PointPx) => {
     const at = cellId === 'first' ? position : otherPosition;
     return imageOffset(frameOf(at), fromPx(layoutOf(cellId, at), frameOf(at), px));
@@ -57,8 +57,8 @@ const POINTER = { x: 130, y: 470 };
 const MIDDLE = { x: 300, y: 300 };
 const START = { sag: -15, tra: -5, depth: 12, rad: 0 };
 
-describe('zooming about the pointer', () => {
-  it('keeps the tissue under it, and the other breast in its own middle', () => {
+describe('zoomAt', () => {
+  it('keeps the tissue under the pointer and the view centre of the other breast', () => {
     const { reading, tissueAt, zoom } = twoCoronals({ laterality: { id: 'L' } } as never, START);
     reading.setPan('second', { rightMm: 7, downMm: -3 });
     const before = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
@@ -73,12 +73,12 @@ describe('zooming about the pointer', () => {
     }
   });
 
-  it('keeps the place where its own planes meet still in an earlier scan of the breast', () => {
+  it('keeps the linked position of a prior scan of the same breast', () => {
     const { tissueAt, zoom } = twoCoronals(
       { id: 'before', laterality: { id: 'R' } } as never,
       START,
     );
-    // 15 mm to the left and 5 mm up of the middle: sagittal runs with x, the head is up.
+    // 15 mm left of and 5 mm below the centre: sagittal positions run along x, the head is up.
     const crossingPx = { x: 300 - 15 * PX_PER_MM, y: 300 + 5 * PX_PER_MM };
     const before = tissueAt('second', crossingPx);
     zoom(POINTER, 3);

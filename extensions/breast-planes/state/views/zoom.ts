@@ -26,9 +26,9 @@ export const zoomDeps = (context: ExtensionContext): ZoomDeps => ({
 });
 
 /**
- * Zooms every image to the same factor. Under `at` the tissue of this one stays where it is; in the
- * other planes of the breast, and those of an earlier scan of it, the place where their planes meet;
- * of the other breast, where no place is the same, the middle of its view.
+ * Zooms every image to the same factor. Fixed points: the tissue under `at` in this image, the
+ * linked position in all other planes of the same breast including priors, and the view's centre
+ * for the other breast.
  */
 export function zoomAt(
   deps: ZoomDeps,
@@ -52,7 +52,10 @@ export function zoomAt(
   reading.setZoom(zoom);
 }
 
-/** Where the planes of a cell's scan meet in its image; null of the other breast. */
+/**
+ * Returns the linked position of a cell's scan in its image; null for the other breast and while
+ * the planes are unknown.
+ */
 function crossingOffset(
   { reading, view, study }: ZoomDeps,
   cell: Cell,

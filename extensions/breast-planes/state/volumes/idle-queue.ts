@@ -2,15 +2,15 @@ import type { Disposable } from '#foundation';
 
 type Work = () => void;
 
-/** How long the browser may be busy before waiting work is done all the same, milliseconds. */
+/** Maximum wait in ms for an idle browser. */
 const LATEST_MS = 2_000;
 
-/** Does small pieces of work one by one while the browser has nothing else to do; the newest first. */
+/** Runs small tasks one by one while the browser is idle, newest first. */
 export class IdleQueue implements Disposable {
   readonly #waiting = new Map<string, Work>();
   #callbackId: number | null = null;
 
-  /** Work of the same name that still waits is replaced. */
+  /** Replaces a waiting task of the same name. */
   add(name: string, work: Work): void {
     this.#waiting.delete(name);
     this.#waiting.set(name, work);

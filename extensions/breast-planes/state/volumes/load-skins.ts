@@ -4,8 +4,8 @@ import type { ReadingState, VolumeEntry } from './reading-state.ts';
 import type { ScanSkins } from './scan-skins.ts';
 
 /**
- * Reads the skin of every scan whose volume is shown, so that its depths count from there: behind
- * the first picture, which nothing may hold up. Read again when files of the scan have changed.
+ * Loads the skin of every shown volume, so that depths count from the skin. Starts after the first
+ * image to avoid delaying it; reloads when files of the scan change.
  */
 export function loadSkins(
   reading: ReadingState,
@@ -14,7 +14,7 @@ export function loadSkins(
 ): Disposable {
   const loadMissing = (volumes: Readonly<Record<string, VolumeEntry>>): void => {
     for (const [scanId, { fileId, geometry, volume, status }] of Object.entries(volumes)) {
-      // Of a scan whose raw frames are shown only the header was read: nothing else comes.
+      // Scans with only raw views have just the header of their volume, and no voxels will follow.
       const shown = volume !== null || status === 'failed' || fileId === null;
       if (geometry !== null && shown) void skins.read(scanId, fileId);
     }
@@ -25,7 +25,7 @@ export function loadSkins(
     if (state.volumes !== before.volumes) loadMissing(state.volumes);
   });
   scope.own(toDisposable(unsubscribe));
-  // Of a volume that stays, too: its skin may come after it.
+  // The skin file may arrive after its volume.
   const unsubscribeFiles = fileChanges.subscribe((changes, before) => {
     const { volumes, skins: shown } = reading.store.getState();
     for (const [scanId, times] of Object.entries(changes)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PrefetchQueue } from './prefetch-queue.ts';
 
-/** Loads that end when they are told to. */
+/** Creates loads that complete on demand. */
 function manual() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -18,8 +18,8 @@ function manual() {
 const ids = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, i) => String(from + i));
 
-describe('frames that are fetched ahead', () => {
-  it('are never more than twenty at once, however fast somebody drags', async () => {
+describe('PrefetchQueue', () => {
+  it('runs at most twenty loads at once however fast requests change', async () => {
     const { started, load, end } = manual();
     const queue = new PrefetchQueue(load, 20, 120);
     queue.request(ids(0, 40));
@@ -30,7 +30,7 @@ describe('frames that are fetched ahead', () => {
     expect(started.length).toBe(21);
   });
 
-  it('come with the one that is looked at first', async () => {
+  it('starts with the most recently requested frame', async () => {
     const { started, load, end } = manual();
     const queue = new PrefetchQueue(load, 2, 120);
     queue.request(['1', '2', '3']);
@@ -39,7 +39,7 @@ describe('frames that are fetched ahead', () => {
     expect(started).toEqual(['1', '2', '90']);
   });
 
-  it('are not fetched again while they are kept, and the oldest go', async () => {
+  it('keeps loaded frames and evicts the oldest', async () => {
     const { started, load, end } = manual();
     const queue = new PrefetchQueue(load, 20, 3);
     for (const id of ids(0, 5)) {
@@ -53,7 +53,7 @@ describe('frames that are fetched ahead', () => {
     expect(started.length).toBe(6);
   });
 
-  it('are fetched again after a failure was forgotten', async () => {
+  it('loads a frame again after eviction', async () => {
     const { started, load, end } = manual();
     const queue = new PrefetchQueue(load, 20, 3);
     queue.request(['1']);

@@ -1,9 +1,8 @@
 import { type Disposable, Emitter } from '#foundation';
 
 /**
- * Fetches what is wanted and what will be wanted next: at most so many at once, the most wanted
- * first, and keeps the latest ones. What is no longer wanted is not begun; what was begun is
- * finished and kept.
+ * Loads requested items and caches the latest: limited concurrency, highest priority first.
+ * Unrequested loads are not started; started loads are completed and cached.
  */
 export class PrefetchQueue<Value> {
   readonly #done = new Map<string, Value>();
@@ -20,7 +19,7 @@ export class PrefetchQueue<Value> {
     this.#capacity = capacity;
   }
 
-  /** What is wanted now, the most wanted first. */
+  /** Replaces the requests; highest priority first. */
   request(ids: readonly string[]): void {
     this.#requested = ids;
     for (const id of ids) {
@@ -36,12 +35,12 @@ export class PrefetchQueue<Value> {
     return this.#done.get(id);
   }
 
-  /** Fetches it anew when it is wanted again: after a failure. */
+  /** Removes an item, so that the next request loads it again; used after a failure. */
   evict(id: string): void {
     this.#done.delete(id);
   }
 
-  /** Told with the id of each one that has come. */
+  /** Calls the listener with the id of each completed load. */
   on(listener: (id: string) => void): Disposable {
     return this.#arrived.on(listener);
   }

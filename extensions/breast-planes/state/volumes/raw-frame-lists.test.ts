@@ -8,7 +8,7 @@ import { RawFrameLists } from './raw-frame-lists.ts';
 const frame = (frameIdx: number, sweep: 'CEN' | 'PER'): ScanFile =>
   aScanFile({ header: { sizes: '4 4', frameIdx, sweep } });
 
-/** Answers pages one after the other and counts what was asked. */
+/** Stubs an API that returns the responses in order and records requests. */
 function pages(responses: readonly unknown[]) {
   const requests: { cursor?: string; signal?: AbortSignal }[] = [];
   const api = {
@@ -25,8 +25,8 @@ const page = (items: readonly ScanFile[], nextCursor: string | null = null) =>
   ok({ items, total: items.length, nextCursor });
 const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-describe('the raw frames of a scan', () => {
-  it('that cannot be listed say so to every view, and are asked for again when one comes back', async () => {
+describe('RawFrameLists', () => {
+  it('reports a failure to every view and loads again when a view returns', async () => {
     const notFound = problem('NOT_FOUND', 'Not found', 'No such scan', 'Look elsewhere.');
     const { requests, lists } = pages([fail(notFound), page([frame(0, 'CEN')])]);
     const views = [lists.watch('scan'), lists.watch('scan')];
@@ -39,7 +39,7 @@ describe('the raw frames of a scan', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('that break off in the way are a problem, not a silence', async () => {
+  it('reports a broken connection as a problem', async () => {
     const { lists } = pages([new Error('line cut')]);
     lists.watch('scan');
     await nextTask();
@@ -49,7 +49,7 @@ describe('the raw frames of a scan', () => {
     });
   });
 
-  it('are read once for both sweeps, over all pages, in playing order', async () => {
+  it('loads all pages once for both sweeps, in playback order', async () => {
     const { requests, lists } = pages([
       page([frame(1, 'PER'), frame(1, 'CEN')], 'next'),
       page([frame(0, 'CEN')]),
@@ -70,7 +70,7 @@ describe('the raw frames of a scan', () => {
     expect(lists.store.getState().scan).toBeUndefined();
   });
 
-  it('end their way when the last view leaves', async () => {
+  it('aborts the load when the last view is disposed', async () => {
     const { requests, lists } = pages([page([frame(0, 'CEN')])]);
     lists.watch('scan').dispose();
     expect(requests[0]?.signal?.aborted).toBe(true);

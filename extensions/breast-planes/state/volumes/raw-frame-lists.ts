@@ -5,7 +5,7 @@ import { type Disposable, messageOf, ok, type Problem, problem, type Result } fr
 import { sortFrames } from '../../model/raw/raw-frames.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
 
-/** All raw frames of a scan in playing order. */
+/** All raw frames of a scan in playback order. */
 export interface RawFrames {
   readonly frames: readonly ScanFile[];
   readonly problem: Problem | null;
@@ -19,7 +19,7 @@ interface Watched {
   users: number;
 }
 
-/** The raw frames of scans, read once for all views that show them at the same time. */
+/** Raw frames by scan, loaded once for all views that show them. */
 export class RawFrameLists {
   readonly #api: ApiClient;
   readonly #watched = new Map<string, Watched>();
@@ -29,12 +29,15 @@ export class RawFrameLists {
     this.#api = api;
   }
 
-  /** By scan; absent while nobody watches it, and until it has come. */
+  /** Frames by scan; absent without a view and until loaded. */
   get store(): ReadonlyStore<Readonly<Record<string, RawFrames>>> {
     return this.#store;
   }
 
-  /** Reads a scan's frames unless another view has. The last one that leaves lets them go. */
+  /**
+   * Loads a scan's frames for the first view; disposing the last view aborts the load and discards
+   * the frames.
+   */
   watch(scanId: string): Disposable {
     const watched = this.#watched.get(scanId) ?? { abort: new AbortController(), users: 0 };
     watched.users += 1;

@@ -10,8 +10,8 @@ function fourPlanes() {
   return reading;
 }
 
-describe('the scale of the planes', () => {
-  it('is one for all: the smallest that fits, times the zoom', () => {
+describe('reading state', () => {
+  it('has one scale for all planes: the smallest fit times the zoom', () => {
     const reading = fourPlanes();
     reading.setZoom(1.5);
     const values = reading.store.getState();
@@ -19,7 +19,7 @@ describe('the scale of the planes', () => {
     expect(pxPerMmOf(values, 'tra', null)).toBe(9);
   });
 
-  it('is its own for a view that fills the screen, and the others stay as they were', () => {
+  it('has a separate scale for a maximised view and keeps that of the others', () => {
     const reading = fourPlanes();
     reading.setFit('cor', 11, true);
     const values = reading.store.getState();
@@ -27,7 +27,7 @@ describe('the scale of the planes', () => {
     expect(pxPerMmOf(values, 'tra', 'cor')).toBe(6);
   });
 
-  it('is unknown until a view has a size, and forgets a view that left', () => {
+  it('has no scale until a view has a size and after the view was removed', () => {
     const reading = createReadingState();
     const cell = reading.addCell('sag', 'SAG', 's');
     expect(pxPerMmOf(reading.store.getState(), 'sag', null)).toBeNull();
@@ -36,7 +36,7 @@ describe('the scale of the planes', () => {
     expect(pxPerMmOf(reading.store.getState(), 'sag', null)).toBeNull();
   });
 
-  it('goes back to the fit with all pans', () => {
+  it('resets zoom and pans to the fit', () => {
     const reading = fourPlanes();
     reading.setZoom(99);
     expect(reading.store.getState().zoom).toBe(12);
@@ -45,7 +45,7 @@ describe('the scale of the planes', () => {
     expect(reading.store.getState()).toMatchObject({ zoom: 1, pans: {} });
   });
 
-  it('forgets the place under the pointer with the picture that it was in', () => {
+  it('clears the hover when its view is removed', () => {
     const reading = createReadingState();
     const rightCell = reading.addCell('cor', 'COR', 's');
     reading.setHover({ scanId: 's', pointMm: [10, 5, 0], cellId: 'cor', busy: false });

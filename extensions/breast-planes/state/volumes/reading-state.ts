@@ -6,16 +6,19 @@ import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../../model/planes/i
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { VolumeCache } from './volume-cache.ts';
 
-/** A scan's volume on its way to the screen. */
+/** A scan's volume and its loading state. */
 export interface VolumeEntry {
-  /** The stored file that is being shown; another one (a new reconstruction) is loaded anew. */
+  /** The shown stored file; another file (a new reconstruction) is loaded again. */
   readonly fileId: string | null;
   readonly status: 'loading' | 'coarse' | 'complete' | 'failed';
-  /** Of the full level; plane positions count its voxels. Known before any voxel where the header tells. */
+  /**
+   * Geometry of the full level, whose voxels plane positions refer to. Known before any voxels if
+   * the header has it.
+   */
   readonly geometry: VolumeGeometry | null;
-  /** The finest level that is here. */
+  /** The finest loaded level. */
   readonly volume: LoadedVolume | null;
-  /** What planes show while no level is here: the slices of the full one that have come. */
+  /** Loaded slices of the full level, shown until any level is complete. */
   readonly partial: LoadedVolume | null;
   readonly loadedBytes: number;
   readonly totalBytes: number | null;
@@ -33,7 +36,7 @@ export const LOADING: VolumeEntry = {
   problem: null,
 };
 
-/** One plane's view: the scale at which it fits beside the others, and alone on the screen. */
+/** View of one plane with its fitting scales: beside the other views, and maximised. */
 export interface Cell {
   readonly plane: VolumePlane;
   readonly scanId: string;
@@ -41,17 +44,16 @@ export interface Cell {
   readonly maximisedFitPxPerMm: number | null;
 }
 
-/** The place under the pointer, and whose: without its scan it would be told with another's side. */
+/** The point under the pointer and its scan; the scan identifies the side for display. */
 export interface Hover {
   readonly scanId: string;
   readonly pointMm: Vec3;
-  /** The view under the pointer. */
   readonly cellId: string;
-  /** The hand draws or drags there, or a menu is open over it: it does not just look. */
+  /** True while the user draws or drags, or a menu is open. */
   readonly busy: boolean;
 }
 
-/** The skin of a scan on its way here; `none`: its reconstruction found none. */
+/** The skin of a scan; `none`: the reconstruction found no skin. */
 export interface ScanSkin {
   readonly status: 'loading' | 'ready' | 'none' | 'failed';
   readonly skin: SkinSurface | null;
@@ -59,36 +61,35 @@ export interface ScanSkin {
 }
 
 export interface ReadingValues {
-  /** By scan. */
   readonly volumes: Readonly<Record<string, VolumeEntry>>;
-  /** By scan; absent until somebody asked. */
+  /** Skin by scan; absent until requested. */
   readonly skins: Readonly<Record<string, ScanSkin>>;
-  /** The planes on the screen, by cell. */
+  /** Visible planes by cell. */
   readonly cells: Readonly<Record<string, Cell>>;
   readonly zoom: number;
   /** By cell. */
   readonly pans: Readonly<Record<string, Pan>>;
   readonly hover: Hover | null;
-  /** The scan whose linked place is to be seen in every plane; `nth` counts who asked. */
+  /** The scan whose linked position must be visible in every plane; `nth` counts requests. */
   readonly revealRequest: { readonly scanId: string; readonly nth: number } | null;
 }
 
-/** What the views of this extension share beside the study document and the view state. */
+/** State shared by the views of this extension besides the study document and the view state. */
 export interface ReadingState {
   readonly store: ReadonlyStore<ReadingValues>;
   readonly volumeCache: VolumeCache;
   setVolume(scanId: string, change: Partial<VolumeEntry>): void;
   dropVolume(scanId: string): void;
   setSkin(scanId: string, skin: ScanSkin): void;
-  /** A plane's view came on the screen; dispose when it leaves. */
+  /** Registers a visible plane view; dispose on removal. */
   addCell(cellId: string, plane: VolumePlane, scanId: string): Disposable;
   setFit(cellId: string, fitPxPerMm: number | null, maximised: boolean): void;
   setZoom(zoom: number): void;
   setPan(cellId: string, pan: Pan): void;
-  /** Zoom and all pans back to the fit. */
+  /** Resets zoom and all pans. */
   fit(): void;
   setHover(hover: Hover | null): void;
-  /** Every plane of the scan brings the place where they meet into view. */
+  /** Pans every plane of the scan to show the linked position. */
   revealPosition(scanId: string): void;
 }
 
@@ -127,8 +128,8 @@ export function createReadingState(): ReadingState {
       const cell: Cell = { plane, scanId, fitPxPerMm: null, maximisedFitPxPerMm: null };
       setState({ cells: { ...getState().cells, [cellId]: cell } });
       return toDisposable(() => {
-        // A picture that is taken away tells no pointer leaving it; in the next breast the place
-        // under the pointer would be told with that one's side.
+        // A removed view gets no pointer-leave event; a stale hover would be shown with the side of
+        // the next breast.
         setState({ cells: without(getState().cells, cellId), hover: null });
       });
     },
@@ -160,8 +161,8 @@ export function createReadingState(): ReadingState {
 export const panOf = (values: ReadingValues, cellId: string): Pan => values.pans[cellId] ?? NO_PAN;
 
 /**
- * Pixels per millimetre of a view. All planes stand at one scale, the smallest that fits; a view
- * that fills the screen stands at its own, and leaves the others beneath it as they were.
+ * Returns the pixels per millimetre of a view. All planes share one scale, the smallest fit; a
+ * maximised view has its own and leaves the others unchanged. Null until a view has a size.
  */
 export function pxPerMmOf(
   { cells, zoom }: Pick<ReadingValues, 'cells' | 'zoom'>,

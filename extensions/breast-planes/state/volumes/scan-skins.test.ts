@@ -15,7 +15,7 @@ const skinAt = (mm: number): SkinSurface => ({
   depthMm: new Float32Array(720).fill(mm),
 });
 
-/** Skins that come in the order in which somebody lets them. */
+/** Creates skin loads that complete on demand, in any order. */
 function createHarness() {
   const reading = createReadingState();
   const requests: PromiseWithResolvers<Result<SkinSurface | null>>[] = [];
@@ -38,7 +38,7 @@ function createHarness() {
 }
 
 describe('the skin of a scan', () => {
-  it('that can’t be read is said, told to nobody, and read again when asked for', async () => {
+  it('reports a failed load without publishing and is loaded again on request', async () => {
     const { skins, requests, published, shown, resolveRequest } = createHarness();
     void skins.read('a', 'file');
     await resolveRequest(0, fail(problem('AWAY', 'Away', 'No answer', 'Wait')));
@@ -53,7 +53,7 @@ describe('the skin of a scan', () => {
     expect(published).toHaveLength(1);
   });
 
-  it('of an older volume that comes late is not put over the one of the newer', async () => {
+  it('is not replaced by a late response for an older volume', async () => {
     const { skins, shown, resolveRequest } = createHarness();
     void skins.read('a', 'old');
     void skins.read('a', 'new');
@@ -62,7 +62,7 @@ describe('the skin of a scan', () => {
     expect(shown()?.skin?.depthMm[0]).toBe(3);
   });
 
-  it('is told to be none where the reconstruction found none', async () => {
+  it('is published as none if the reconstruction found no skin', async () => {
     const { skins, published, shown, resolveRequest } = createHarness();
     void skins.read('a', null);
     await resolveRequest(0, ok(null));
@@ -70,7 +70,7 @@ describe('the skin of a scan', () => {
     expect(published).toEqual([null]);
   });
 
-  it('waits for the first picture of its scan, and comes anew with another volume', () => {
+  it('is loaded after the first image, and again for another volume', () => {
     const { reading, skins, requests } = createHarness();
     const subscription = loadSkins(
       reading,
@@ -91,7 +91,7 @@ describe('the skin of a scan', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('that comes after its volume takes the place of the one before, which is told from till then', async () => {
+  it('is replaced when its file arrives after the volume; the previous skin is shown meanwhile', async () => {
     const { reading, skins, requests, shown, resolveRequest } = createHarness();
     const changes = createStore<FileChanges>(() => ({}));
     const subscription = loadSkins(reading, skins, changes);

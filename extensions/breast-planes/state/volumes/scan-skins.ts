@@ -5,9 +5,12 @@ import type { ReadingState, ScanSkin } from './reading-state.ts';
 
 export const LOADING_SKIN: ScanSkin = { status: 'loading', skin: null, problem: null };
 
-/** Brings the skins of scans into the reading state, each from what its reconstruction stored. */
+/** Loads the skins of scans, stored by their reconstructions, into the reading state. */
 export interface ScanSkins {
-  /** Reads it, once for each volume of the scan; `again` after a failure, or for another file. */
+  /**
+   * Loads the skin once per volume of the scan; `again` reloads after a failure or for another
+   * file.
+   */
   read(scanId: string, volumeFileId: string | null, again?: boolean): Promise<void>;
 }
 
@@ -15,7 +18,7 @@ export const scanSkinsToken = token<ScanSkins>('breast-planes.scan-skins');
 
 export interface ScanSkinsOptions {
   readonly reading: Pick<ReadingState, 'store' | 'setSkin'>;
-  /** Null where the scan has none. */
+  /** Null if the scan has no skin. */
   load(scanId: string): Promise<Result<SkinSurface | null>>;
   onSkin(scanId: string, skin: SkinSurface | null): void;
 }
@@ -25,13 +28,13 @@ export function createScanSkins({ reading, load, onSkin }: ScanSkinsOptions): Sc
   return {
     async read(scanId, volumeFileId, again = false) {
       const previous = requests.get(scanId);
-      // Who does not know the volume's file takes whatever is there.
+      // A null `volumeFileId` accepts the skin already requested.
       const same = previous && (previous.volumeFileId === volumeFileId || volumeFileId === null);
       if (same && !again) return;
       const request = { volumeFileId };
       requests.set(scanId, request);
       const shown = reading.store.getState().skins[scanId];
-      // The one of before is told from until the new one is here.
+      // The previous skin stays until the new one is loaded.
       if (shown === undefined || shown.status === 'failed') reading.setSkin(scanId, LOADING_SKIN);
       const skin = await load(scanId).then(toScanSkin, (thrown: unknown) =>
         failed(notRead(messageOf(thrown))),

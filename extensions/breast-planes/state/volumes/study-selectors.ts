@@ -13,7 +13,7 @@ import {
 } from '#geometry';
 import type { ReadingValues } from './reading-state.ts';
 
-/** The scan as the document holds it now; null when it left. */
+/** Returns the current version of a scan of the open study; null if absent. */
 export function scanOf(study: StudyState, scanId: string): Scan | null {
   return study.scans.find((scan) => scan.id === scanId) ?? null;
 }
@@ -22,7 +22,7 @@ export function targetScan(study: StudyState): Scan | null {
   return study.targetScanId === null ? null : scanOf(study, study.targetScanId);
 }
 
-/** A scan of the open study, or an earlier one that is compared with. */
+/** Returns a scan of the open study or a prior; null if absent. */
 export function anyScan(
   scans: readonly Scan[],
   view: Pick<ViewStateValues, 'priors'>,
@@ -31,20 +31,26 @@ export function anyScan(
   return [...scans, ...view.priors].find((scan) => scan.id === id) ?? null;
 }
 
-/** The nipple in millimetres; null while none is set. */
+/** Returns the nipple in millimetres; null if not set. */
 export function nippleOf(scan: Scan | null, volume: VolumeGeometry): Vec3 | null {
   const location = scan?.nippleLocation ?? null;
   return location === null ? null : nippleMmOf(volume, location);
 }
 
-/** A place that says whose voxels it counts, in voxels of the volume that is here. */
+/**
+ * Converts a position to voxels of the given volume; a position without a grid is returned
+ * unchanged.
+ */
 export function inVolume(volume: VolumeGrid, counted: CountedPosition): PlanePosition {
   const { sag, tra, depth, rad, grid = null } = counted;
   const position = { sag, tra, depth, rad };
   return grid === null ? position : positionInGrid(grid, volume, position);
 }
 
-/** What places of a scan are told from: depth counts from the skin where it is known. */
+/**
+ * Returns the reference of location texts; depth counts from the skin if known. Null without a
+ * scan.
+ */
 export function locationReference(
   scan: Scan | null,
   volume: VolumeGeometry,
@@ -59,19 +65,22 @@ export function locationReference(
   };
 }
 
-/** The plane that keys and commands act on: that of the active view, else the coronal. */
+/** Returns the plane for keys and commands: that of the active view, else the coronal. */
 export function activePlane(view: ViewStateValues, reading: ReadingValues): VolumePlane {
   const cell = view.activeCellId === null ? undefined : reading.cells[view.activeCellId];
   return cell?.plane ?? 'COR';
 }
 
-/** Whether this view shows the lines of the other planes: one flag for the main view, one for the others. */
+/**
+ * Returns whether a view shows the lines of the other planes; the first flag is for the main view,
+ * the second for all others.
+ */
 export function linesShown(view: ViewStateValues, cellId: string): boolean {
   const [main, others] = view.referenceLines;
   return view.visibleCellIds[0] === cellId || view.visibleCellIds.length === 0 ? main : others;
 }
 
-/** Everything a command about the target scan's planes needs; null until the volume is known. */
+/** Data that commands on a scan's planes need. */
 export interface TargetPlanes {
   readonly scan: Scan;
   readonly volume: VolumeGeometry;
@@ -88,7 +97,7 @@ export function targetPlanes(
   return scan === null ? null : planesOf(scan, view, reading);
 }
 
-/** Null until the scan's volume and the place of its planes are known. */
+/** Null until the scan's volume and plane positions are known. */
 export function planesOf(
   scan: Scan,
   view: ViewStateValues,

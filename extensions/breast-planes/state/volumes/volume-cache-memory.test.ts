@@ -3,8 +3,8 @@ import { VolumeCache } from './volume-cache.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-describe('the shelf of volumes', () => {
-  it('keeps three and drops the one that was not looked at for longest', () => {
+describe('VolumeCache', () => {
+  it('keeps three volumes and drops the least recently used', () => {
     const dropped: string[] = [];
     const cache = new VolumeCache();
     for (const key of ['a', 'b', 'c', 'd']) {
@@ -14,7 +14,7 @@ describe('the shelf of volumes', () => {
     expect(dropped).toEqual(['a']);
   });
 
-  it('never drops what is on the screen', () => {
+  it('never drops visible volumes', () => {
     const dropped: string[] = [];
     const cache = new VolumeCache();
     const put = (key: string) => {
@@ -27,7 +27,7 @@ describe('the shelf of volumes', () => {
     expect(dropped).toEqual(['b']);
   });
 
-  it('ends the load of before when a view that stays asks for another', () => {
+  it('drops the previous load when a view requests another', () => {
     const dropped: string[] = [];
     const cache = new VolumeCache();
     cache.put('a', { drop: () => dropped.push('first') });
@@ -44,7 +44,7 @@ describe('the shelf of volumes', () => {
     expect(dropped.at(-1)).toBe('second');
   });
 
-  it('tells everything that is dropped when the extension ends', () => {
+  it('drops everything once when cleared', () => {
     const dropped: string[] = [];
     const cache = new VolumeCache();
     cache.put('a', { drop: () => dropped.push('a') });
@@ -53,7 +53,7 @@ describe('the shelf of volumes', () => {
     expect(dropped).toEqual(['a']);
   });
 
-  it('tells a volume that its views have left, not when another layout shows it at once', () => {
+  it('calls `onIdle` after the last view has left, unless another layout shows the volume again', () => {
     vi.useFakeTimers();
     const events: string[] = [];
     const cache = new VolumeCache();

@@ -14,25 +14,25 @@ function createCache(...keys: string[]) {
   return { cache, events, views };
 }
 
-describe('a layout of more volumes than memory may hold', () => {
-  it('leaves those beyond the third at their coarse level', () => {
+describe('a layout with more volumes than fit in memory', () => {
+  it('keeps volumes beyond the third at their coarse level', () => {
     expect(createCache('a', 'b', 'c', 'd').events).toEqual(['d coarse']);
   });
 
-  it('gives the full level to the scan that is worked with, at the cost of one that was not', () => {
+  it('gives the full level to the active scan and takes it from an inactive one', () => {
     const { cache, events } = createCache('a', 'b', 'c', 'd');
     cache.markActive('a');
     cache.markActive('d');
     expect(events).toEqual(['d coarse', 'c coarse', 'd full']);
   });
 
-  it('gives the full level as soon as another view leaves', () => {
+  it('gives the full level when another view leaves', () => {
     const { events, views } = createCache('a', 'b', 'c', 'd');
     views[1]?.dispose();
     expect(events).toEqual(['d coarse', 'b dropped', 'd full']);
   });
 
-  it('tells a load that begins anew that it is still one too many', () => {
+  it('limits a restarted load to the coarse level while over the limit', () => {
     const { cache, events } = createCache('a', 'b', 'c', 'd');
     cache.put('d', {
       drop: () => undefined,
@@ -41,7 +41,7 @@ describe('a layout of more volumes than memory may hold', () => {
     expect(events).toEqual(['d coarse', 'd dropped', 'again coarse']);
   });
 
-  it('keeps three in memory while only one is on the screen, the latest used', () => {
+  it('keeps the three most recently used in memory while only one is visible', () => {
     const { cache, events, views } = createCache('a', 'b', 'c');
     for (const view of views) view.dispose();
     cache.put('d', { drop: () => undefined });

@@ -1,46 +1,49 @@
 import { type Disposable, toDisposable } from '#foundation';
 
-/** Specification 9: a cache keeps at most 3 3D volumes. */
+/** Section 9 of the specification: at most three 3D volumes in the cache. */
 export const MAX_VOLUMES = 3;
 
 interface CacheEntry {
   users: number;
   lastUse: number;
-  /** When its scan was last worked with; 0: never. */
+  /** Logical time at which the scan was last active; 0: never. */
   lastActive: number;
-  /** Whether it may hold its full level. */
+  /** Whether the volume may hold its full level. */
   full: boolean;
   drop: () => void;
   setFull: (full: boolean) => void;
   onIdle: () => void;
-  /** Runs from when the last view left until `left` is told. */
+  /** Runs from the release by the last view until `onIdle`; null otherwise. */
   releaseTimer: ReturnType<typeof setTimeout> | null;
 }
 
-/** How one that stands on the shelf hears of it. */
+/** Callbacks of a cached volume. */
 export interface CachedVolume {
-  /** It leaves the shelf. */
+  /** Called when the volume leaves the cache. */
   drop(): void;
-  /** It has to go down to its coarse level, or may have its full one. */
+  /** Called with false to fall back to the coarse level, with true to allow the full level. */
   setFull?(full: boolean): void;
-  /** No view has shown it for a while; another layout of the same scan would have come by now. */
+  /**
+   * Called after `IDLE_AFTER_MS` without a view, when no other layout of the same scan has taken
+   * over.
+   */
   onIdle?(): void;
 }
 
-/** From the last view's leaving until it counts as left. */
+/** Time from the release by the last view until the volume counts as idle. */
 const IDLE_AFTER_MS = 2_000;
 const noop = (): void => undefined;
 
 /**
- * Which volumes stay in memory: three in all. Of those on the screen the ones that were worked with
- * last hold their full level, further ones only a coarse one; of the others the latest used stay,
- * as long as there is room. What leaves is told through its `drop`.
+ * Decides which volumes stay in memory: three in all. Of the visible volumes, the most recently
+ * active hold their full level and further ones only a coarse level; of the others, the most
+ * recently used stay while there is space. Calls `drop` of removed volumes.
  */
 export class VolumeCache {
   readonly #entries = new Map<string, CacheEntry>();
   #clock = 0;
 
-  /** What stood there before is dropped; the views that show it stay its users. */
+  /** Drops the previous volume of the key; its views stay users. */
   put(key: string, { drop, setFull = noop, onIdle = noop }: CachedVolume): void {
     const present = this.#entries.get(key);
     present?.drop();
@@ -59,7 +62,7 @@ export class VolumeCache {
     if (!present.full) setFull(false);
   }
 
-  /** One more view shows it; dispose when that view leaves. */
+  /** Registers a view of the volume; dispose when the view leaves. */
   use(key: string): Disposable {
     const entry = this.#entries.get(key);
     if (entry === undefined) return toDisposable(() => undefined);
@@ -77,7 +80,7 @@ export class VolumeCache {
     });
   }
 
-  /** Its scan is being worked with now: it comes before the others. */
+  /** Marks the scan as active, which ranks its volume first. */
   markActive(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
@@ -112,7 +115,9 @@ function setFull(entry: CacheEntry, full: boolean): void {
   entry.setFull(full);
 }
 
-/** On the screen first; there the chosen ones, then those that hold their full level already. */
+/**
+ * Ranks visible volumes first, among them the most recently active, then those with a full level.
+ */
 function before(a: CacheEntry, b: CacheEntry): number {
   const onScreen = Number(b.users > 0) - Number(a.users > 0);
   if (onScreen !== 0) return onScreen;

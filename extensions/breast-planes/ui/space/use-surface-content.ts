@@ -62,23 +62,11 @@ export function useSurfaceContent({ context, image }: ViewportProps): SurfaceCon
     () => (skin.skin === null ? null : skinMesh(skin.skin, WIREFRAME_STEP)),
     [skin.skin],
   );
-  const nippleMm = useMemo((): Vec3 | null => {
-    const at = geometry === null ? null : nippleOf(scan, geometry);
-    if (at === null || skin.skin === null) return at;
-    // It stands on the skin, wherever the click that set it was in depth.
-    return [at[0], skinYMm(skin.skin, at[0], at[2]) ?? at[1], at[2]];
-  }, [scan, geometry, skin.skin]);
-  const nippleMesh = useMemo(
-    () =>
-      nippleMm === null
-        ? null
-        : ellipsoidMesh({
-            centreMm: nippleMm,
-            axes: AXES,
-            radiiMm: [NIPPLE_RADIUS_MM, NIPPLE_RADIUS_MM, NIPPLE_HEIGHT_MM],
-          }),
-    [nippleMm],
+  const nippleMm = useMemo(
+    () => (geometry === null ? null : nippleOnSkin(nippleOf(scan, geometry), skin.skin)),
+    [scan, geometry, skin.skin],
   );
+  const nippleMesh = useMemo(() => (nippleMm === null ? null : nippleShape(nippleMm)), [nippleMm]);
   const lesions = useMemo(() => lesionsOf(findings), [findings]);
   const lesionMeshes = useMemo(() => lesions.map(({ body }) => ellipsoidMesh(body)), [lesions]);
   const clock = useMemo(
@@ -136,4 +124,16 @@ function markersOf(lesions: readonly Lesion[], selectedId: string | null): reado
     description: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
     selected: findingId === selectedId,
   }));
+}
+
+/** Moves the nipple in depth onto the skin, because the click that set it may lie at any depth. */
+function nippleOnSkin(nippleMm: Vec3 | null, skin: Skin['skin']): Vec3 | null {
+  if (nippleMm === null || skin === null) return nippleMm;
+  const [x, y, z] = nippleMm;
+  return [x, skinYMm(skin, x, z) ?? y, z];
+}
+
+function nippleShape(centreMm: Vec3): Mesh {
+  const radiiMm: Vec3 = [NIPPLE_RADIUS_MM, NIPPLE_RADIUS_MM, NIPPLE_HEIGHT_MM];
+  return ellipsoidMesh({ centreMm, axes: AXES, radiiMm });
 }

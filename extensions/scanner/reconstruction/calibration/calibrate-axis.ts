@@ -2,31 +2,33 @@ import type { RawSweep } from '../raw-sweep.ts';
 import { type CommonPeak, commonPeak, correlate, speckleOf } from './speckle.ts';
 import { unchangedVerdict, type Verdict } from './verdict.ts';
 
-/** Pairs of opposite frames that are looked at, and how few are enough. */
+/** Number of opposite frame pairs to compare, and the minimum required. */
 const PAIRS = 36;
 const MIN_PAIRS = 12;
-/** How far an axis may really lie from where the header says. */
+/** Maximum distance between the true axis and the axis in the header. */
 const SEARCH_MM = 1.5;
-/** An opposite frame may be this far from exactly opposite, in median steps. */
+/** Maximum deviation of an opposite frame from exactly 180°, in median steps. */
 const OPPOSITE_STEPS = 0.25;
-/** A maximum counts when it is this high and stands this far above what lies around it. */
+/** Minimum height of a valid maximum, and minimum rise above its surroundings. */
 const MIN_PEAK = 0.2;
 const MIN_RISE = 0.04;
 /**
- * A maximum this near to the first line that frames share tells nothing: beams are as thick there as
- * the lines are far apart, and single lines decide where it falls.
+ * Minimum distance in lines of a valid maximum from the first common line of the frames. Beams near
+ * that line are as thick as the lines are far apart, so single lines would decide the position of
+ * the maximum.
  */
 const MIN_LINES = 2;
-/** Smaller corrections are within the method's own error. */
+/** Minimum correction; smaller values are within the error of the method. */
 const SIGNIFICANT_MM = 0.1;
-/** Two halves of the frames must tell the same. */
+/** Maximum difference between the results of the two halves of the frames. */
 const MAX_APART_MM = 0.15;
 
 /**
- * The line on which the rotation axis falls. Line i of a half plane at θ and line j of the one at
- * θ + 180° see the same place when their distances from the axis cancel, i + j = 2 · axis column:
- * where the correlation, averaged over the pairs of each i + j, is greatest. Only frames that reach
- * past the axis share such lines. Returns the axis column; `header` is the header's.
+ * Estimates the line on which the rotation axis falls. Line i of a half plane at θ and line j of
+ * the half plane at θ + 180° see the same location when their distances from the axis cancel, i + j
+ * = 2 · axis column. The estimate is the maximum of the correlation, averaged over the pairs of
+ * each i + j. Only frames that reach past the axis share such lines. The verdict holds axis
+ * columns; `header` is the value of the header.
  */
 export function calibrateAxis(sweep: RawSweep): Verdict {
   const { axisColumn, lateralPitchMm } = sweep.header;
@@ -65,7 +67,7 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
   };
 }
 
-/** Why a maximum tells nothing; null when it does. */
+/** Returns why a maximum is not usable; null if usable. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): string | null {
   if (index < MIN_LINES || index === curve.length - 1) {
     return 'opposite frames share no line beyond the axis';
@@ -83,7 +85,7 @@ function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): str
     : null;
 }
 
-/** Indices of frames that look opposite ways, spread over the circle. */
+/** Returns index pairs of opposite frames, spread over the circle. */
 function oppositePairs(clockDeg: readonly number[]): readonly (readonly [number, number])[] {
   const nearest = (deg: number): readonly [number, number] => {
     let best: [number, number] = [0, 360];
@@ -102,7 +104,10 @@ function oppositePairs(clockDeg: readonly number[]): readonly (readonly [number,
   });
 }
 
-/** Mean correlation of lines i and j of opposite frames for each i + j from first to last. */
+/**
+ * Returns the mean correlation of lines i and j of opposite frames for each i + j from `first` to
+ * `last`.
+ */
 function correlationBySum(
   sweep: RawSweep,
   pairs: readonly (readonly [number, number])[],

@@ -23,7 +23,10 @@ const ACROSS: FrameGeometry = {
   planeOffsetMm: 0,
 };
 
-/** A sweep recorded with one geometry, whose header tells another. */
+/**
+ * Builds a sweep that is recorded with the true geometry, but has the nominal geometry in its
+ * header.
+ */
 function miscalibrated(
   truth: Partial<FrameGeometry>,
   nominal: FrameGeometry = ACROSS,
@@ -50,7 +53,10 @@ function simulated(seed: number, planeOffsetMm: number): RawSweep {
   return { header: headerOf('CEN', nominal, CIRCLE), frame: nominal, frames: CIRCLE.length, data };
 }
 
-/** Lines before the axis look another way than those behind it: a turn, alike at every radius. */
+/**
+ * Builds a sweep in which the lines before the axis are turned against the lines behind the axis,
+ * equally at every radius.
+ */
 function bent(): RawSweep {
   const straight = miscalibrated({});
   const turned = CIRCLE.map((deg) => (deg + 6) % 360);
@@ -63,7 +69,7 @@ function bent(): RawSweep {
   return { ...straight, data };
 }
 
-describe('the plane offset stays as the header says', () => {
+describe('calibratePlane', () => {
   it.each<[string, () => RawSweep, string]>([
     [
       'where frames begin at the axis',
@@ -112,7 +118,7 @@ describe('the plane offset stays as the header says', () => {
       () => miscalibrated({ planeOffsetMm: 2 }),
       'without a clear maximum',
     ],
-  ])('%s', (_, createSweep, why) => {
+  ])('keeps the header value %s', (_, createSweep, why) => {
     const verdict = calibratePlane(createSweep());
     expect(verdict).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
     expect(verdict.reason).toContain(why);
@@ -122,7 +128,7 @@ describe('the plane offset stays as the header says', () => {
     ['head', [0, 0, 0.35]],
     ['side', [0.5, 0, 0]],
     ['array', [0, 0.8, 0]],
-  ])('where the patient moved towards the %s halfway', (_, [dx, dy, dz]) => {
+  ])('keeps the header value where the patient moved towards the %s halfway', (_, [dx, dy, dz]) => {
     const before = miscalibrated({});
     const after = miscalibrated({}, ACROSS, CIRCLE, ([x, y, z]) => thick([x + dx, y + dy, z + dz]));
     const data = before.data.slice();
@@ -130,7 +136,7 @@ describe('the plane offset stays as the header says', () => {
     expect(calibratePlane({ ...before, data })).toMatchObject({ used: 0, state: 'NOT_SUPPORTED' });
   });
 
-  it('where the frames agree with it', () => {
+  it('keeps the header value where the frames agree with that value', () => {
     const right = calibratePlane(
       miscalibrated({ planeOffsetMm: 0.5 }, { ...ACROSS, planeOffsetMm: 0.5 }),
     );
@@ -139,8 +145,8 @@ describe('the plane offset stays as the header says', () => {
   });
 });
 
-describe('the plane offset is corrected', () => {
-  it.each([0.3, -0.3, 0.6, -0.6])('to the %d mm of a sweep whose header says 0', (mm) => {
+describe('calibratePlane with a wrong header', () => {
+  it.each([0.3, -0.3, 0.6, -0.6])('corrects the offset to %d mm where the header says 0', (mm) => {
     const { used, state } = calibratePlane(miscalibrated({ planeOffsetMm: mm }));
     expect(state).toBe('CALIBRATED');
     expect(Math.abs(used - mm)).toBeLessThan(0.1);
@@ -149,13 +155,13 @@ describe('the plane offset is corrected', () => {
   it.each([
     [12, 0.3],
     [4711, -0.6],
-  ])('in the breast %d, seen through thick beams %d mm off', (seed, mm) => {
+  ])('corrects the offset in breast %d, seen through thick beams %d mm off', (seed, mm) => {
     const { used, state } = calibratePlane(simulated(seed, mm));
     expect(state).toBe('CALIBRATED');
     expect(Math.abs(used - mm)).toBeLessThan(0.1);
   });
 
-  it('beside an axis that is wrong too, and moves the other sweep with it', async () => {
+  it('corrects the offset beside a wrong axis, and applies both corrections to the other sweep', async () => {
     const cen = miscalibrated({ planeOffsetMm: 0.5, firstLateralMm: -12.4 });
     const nominal = { ...ACROSS, firstLateralMm: 12, lines: 20 };
     const per = { ...miscalibrated({}, nominal), header: headerOf('PER', nominal, CIRCLE) };

@@ -10,27 +10,30 @@ import {
 import { type CommonPeak, commonPeak } from './speckle.ts';
 import { unchangedVerdict, type Verdict } from './verdict.ts';
 
-/** Distances from the axis of the lines that are looked at, how far apart, and how many are enough. */
+/**
+ * Range of compared lines by distance from the axis, distance between compared lines, and minimum
+ * number of line pairs.
+ */
 const MIN_RADIUS_MM = 4;
 const MAX_RADIUS_MM = 13;
 const APART_MM = 0.4;
 const MIN_LINES = 8;
-/** How few frames with opposite ones are enough, and how far apart they may stand. */
+/** Minimum number of frames with opposite frames, and maximum step between frames. */
 const MIN_FRAMES = 24;
 const MAX_STEP_DEG = 2.5;
-/** How far a plane may really lie from where the header says. */
+/** Maximum distance between the true plane and the plane in the header. */
 const SEARCH_MM = 1.25;
 const MIN_PEAK = 0.15;
-/** Smaller corrections are within the method's own error. */
+/** Minimum correction; smaller values are within the error of the method. */
 const SIGNIFICANT_MM = 0.1;
-/** Parts of the frames must tell the same, and so must lines nearer and farther. */
+/** Maximum difference between parts of the frames, and between near and far lines. */
 const MAX_APART_MM = 0.07;
 
 /**
- * The offset of a sweep's planes from the axis. With an offset δ the line at −r of a frame at θ lies
- * where the line at +r of a frame at θ + 180° − 2 · atan(δ / r) does: over the supposed offset,
- * the correlation of these lines is greatest at the true one. Only upright frames that reach some
- * millimetres past the axis share such lines. Returns millimetres.
+ * Estimates the offset of a sweep's planes from the axis, in mm. With an offset δ, the line at −r
+ * of a frame at θ coincides with the line at +r of a frame at θ + 180° − 2 · atan(δ / r). Over the
+ * assumed offset, the correlation of these lines is greatest at the true offset. Only upright
+ * frames that reach some millimetres past the axis share such lines.
  */
 export function calibratePlane(sweep: RawSweep): Verdict {
   const { planeOffsetMm, tiltDeg, clockDeg } = sweep.header;
@@ -60,7 +63,7 @@ export function calibratePlane(sweep: RawSweep): Verdict {
   };
 }
 
-/** The maximum, and why it tells nothing; null when it does. */
+/** Returns the maximum, and why the maximum is not usable; `doubt` is null if usable. */
 function judge({ frames, curveOf }: PlaneAgreement): { halves: CommonPeak; doubt: string | null } {
   const split = (first: (sector: number, ring: number) => boolean): CommonPeak =>
     commonPeak(
@@ -68,7 +71,8 @@ function judge({ frames, curveOf }: PlaneAgreement): { halves: CommonPeak; doubt
       curveOf((sector, ring) => !first(sector, ring)),
     );
   const halves = split((sector) => sector < 2);
-  // Tissue that has moved towards 12 o'clock or 3 o'clock tells another offset here than across.
+  // Tissue that moved towards 12 o'clock or 3 o'clock gives different offsets in these two sectors
+  // and in the other two.
   const across = split((sector) => sector === 0 || sector === 3);
   const rings = split((_, ring) => ring === 0);
   return { halves, doubt: doubtOf(frames, halves, across, rings) };
@@ -96,7 +100,7 @@ function doubtOf(
 
 const offsetMm = ({ at }: CommonPeak): number => (OFFSETS_MM[0] ?? 0) + at * OFFSET_STEP_MM;
 
-/** Lines before the axis that have one behind it, from the nearest to the farthest. */
+/** Pairs lines before the axis with lines behind the axis, from the nearest to the farthest. */
 function linePairs({ frame, header }: RawSweep): readonly LinePair[] {
   const { axisColumn, lateralPitchMm } = header;
   const stride = Math.max(1, Math.round(APART_MM / lateralPitchMm));

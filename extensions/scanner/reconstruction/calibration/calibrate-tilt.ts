@@ -19,17 +19,18 @@ const ANGLES = 36;
 const SEARCH_DEG = 1.5;
 const STEP_DEG = 0.125;
 const LINE_STRIDE = 8;
-/** Correlation that structures seen by both sweeps must reach, and how far above other tilts. */
+/** Minimum correlation of structures seen by both sweeps, and minimum rise above other tilts. */
 const MIN_PEAK = 0.15;
 const MIN_RISE = 0.05;
-/** Smaller corrections are within the method's own error. */
+/** Minimum correction; smaller values are within the error of the method. */
 const SIGNIFICANT_DEG = 0.15;
-/** Two halves of the frames must tell the same. */
+/** Maximum difference between the results of the two halves of the frames. */
 const MAX_APART_DEG = 0.3;
 
 /**
- * The tilt of a sweep against an upright one that sees part of the same tissue: lines of the tilted
- * sweep against what the other shows at their places, over a range of tilts. Returns degrees.
+ * Estimates the tilt of a sweep, in degrees, against an upright sweep that sees part of the same
+ * tissue: compares lines of the tilted sweep with the samples of the upright sweep at the same
+ * locations, over a range of tilts.
  */
 export async function calibrateTilt(
   tilted: RawSweep,
@@ -64,7 +65,7 @@ export async function calibrateTilt(
   };
 }
 
-/** Why a maximum tells nothing; null when it does. */
+/** Returns why a maximum is not usable; null if usable. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, frames: number): string | null {
   const rise = top - Math.max(curve[0] ?? 0, curve.at(-1) ?? 0);
   const inside = index > 0 && index < curve.length - 1;
@@ -77,7 +78,7 @@ function doubtOf({ index, top, curve, apart }: CommonPeak, frames: number): stri
     : null;
 }
 
-/** Frames of both sweeps that stand at the same angle. */
+/** Returns index pairs of frames of both sweeps at the same angle. */
 function commonFrames(a: RawSweep, b: RawSweep): readonly (readonly [number, number])[] {
   const ofAngle = new Map(b.header.clockDeg.map((deg, i) => [deg.toFixed(3), i]));
   const stride = Math.max(1, Math.floor(a.frames / ANGLES));
@@ -87,7 +88,10 @@ function commonFrames(a: RawSweep, b: RawSweep): readonly (readonly [number, num
   });
 }
 
-/** Mean correlation of lines of the tilted sweep with what the upright one shows at their places. */
+/**
+ * Returns the mean correlation of lines of the tilted sweep with the samples of the upright sweep
+ * at the same locations.
+ */
 function agreement(
   tilted: RawSweep,
   upright: RawSweep,

@@ -14,7 +14,10 @@ import { calibrate, calibrationInfo } from './calibrate.ts';
 const CIRCLE = Array.from({ length: 72 }, (_, i) => 5 * i);
 const noProgress = async () => undefined;
 
-/** A sweep recorded with one geometry, whose header tells another. */
+/**
+ * Builds a sweep that is recorded with the true geometry, but has the nominal geometry in its
+ * header.
+ */
 function miscalibrated(
   sweep: SweepName,
   truth: Partial<FrameGeometry>,
@@ -26,7 +29,7 @@ function miscalibrated(
   return { ...recorded, frame: nominal, header: headerOf(sweep, nominal, clockDeg) };
 }
 
-describe('calibration keeps the header', () => {
+describe('calibrate', () => {
   it.each<[string, () => RawSweep]>([
     [
       'where an arc has next to no opposite frames',
@@ -41,7 +44,7 @@ describe('calibration keeps the header', () => {
       'of a sweep that begins far from the axis',
       () => miscalibrated('PER', { firstLateralMm: 11.6 }),
     ],
-  ])('%s, and says why', async (_, createSweep) => {
+  ])('keeps the header %s, and gives the reason', async (_, createSweep) => {
     const sweep = createSweep();
     const { sweeps, verdicts } = await calibrate([sweep], noProgress);
     expect(sweeps[0]!.header.axisColumn).toBe(sweep.header.axisColumn);
@@ -51,7 +54,7 @@ describe('calibration keeps the header', () => {
     expect(verdict.reason).toMatch(/\w+ \w+/);
   });
 
-  it('of a tilt that the sweeps agree with, and of the plane offset of half planes', async () => {
+  it('keeps a tilt that the sweeps agree with, and the plane offset of half planes', async () => {
     const { sweeps, verdicts } = await calibrate(
       [miscalibrated('CEN', {}), miscalibrated('PER', {})],
       noProgress,
@@ -62,7 +65,7 @@ describe('calibration keeps the header', () => {
   });
 
   it.each([0, 0.6])(
-    'of a right axis in frames of thick beams, also %d mm beside it',
+    'keeps a correct axis in frames of thick beams, also with a plane %d mm beside the axis',
     async (mm) => {
       const [plan] = sweepPlans('FULL', { lines: 96, samples: 100 }, 45);
       const { frame } = plan!;
@@ -79,8 +82,8 @@ describe('calibration keeps the header', () => {
     },
   );
 
-  it('of axis and tilt where the patient moved between two halves of the frames', async () => {
-    // Frames are in the order of their angles, so the second half of a sweep is the left one.
+  it('keeps axis and tilt where the patient moved between two halves of the frames', async () => {
+    // Frames are sorted by angle, so the second half of a sweep is the left half of the circle.
     const [cen, per] = [miscalibrated('CEN', { firstLateralMm: -0.4 }), miscalibrated('PER', {})];
     const movedSweeps = {
       CEN: miscalibrated('CEN', { firstLateralMm: -0.8 }),
@@ -93,7 +96,7 @@ describe('calibration keeps the header', () => {
       return { ...sweep, data };
     };
     const axis = await calibrate(
-      // Opposite frames of the quadrants two and four.
+      // Opposite frames of the second and fourth quadrants.
       [moved(moved(cen, movedSweeps.CEN, 18, 36), movedSweeps.CEN, 54, 72)],
       noProgress,
     );
@@ -107,15 +110,15 @@ describe('calibration keeps the header', () => {
     expect(tilt.sweeps[1]!.frame.tiltDeg).toBe(-6);
   });
 
-  it('of the tilt where the sweeps show different tissue', async () => {
+  it('keeps the tilt where the sweeps show different tissue', async () => {
     const other = miscalibrated('PER', {}, CIRCLE, ([x, y, z]) => noiseAt([x + 500, y, z]));
     const { verdicts } = await calibrate([miscalibrated('CEN', {}), other], noProgress);
     expect(verdicts['PER.tiltDeg']!.state).toBe('NOT_SUPPORTED');
   });
 });
 
-describe('calibration corrects the header', () => {
-  it('by the axis on which opposite frames agree, and moves the other sweep with it', async () => {
+describe('calibrate with a wrong header', () => {
+  it('corrects the axis to where opposite frames agree, and applies the correction to the other sweep', async () => {
     const calibrated = await calibrate(
       [
         miscalibrated('CEN', { firstLateralMm: -0.4 }),
@@ -131,7 +134,7 @@ describe('calibration corrects the header', () => {
     expect(info).toMatchObject({ header: 0, used: cen!.header.axisColumn, state: 'CALIBRATED' });
   });
 
-  it('by the tilt with which the sweeps agree', async () => {
+  it('corrects the tilt to the value at which the sweeps agree', async () => {
     const sweeps = [miscalibrated('CEN', {}), miscalibrated('PER', { tiltDeg: -5.4 })];
     const [, per] = (await calibrate(sweeps, noProgress)).sweeps;
     expect(Math.abs(per!.frame.tiltDeg + 5.4)).toBeLessThan(0.1);

@@ -5,7 +5,7 @@ import { calibratePlane } from './calibrate-plane.ts';
 import { calibrateTilt } from './calibrate-tilt.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Sweeps as the volume is made of them, and what was found out about their headers. */
+/** Sweeps with corrected headers, and the calibration results. */
 export interface Calibrated {
   readonly sweeps: readonly RawSweep[];
   /** By sweep and field, e.g. `CEN.axisColumn`. */
@@ -13,13 +13,11 @@ export interface Calibrated {
 }
 
 /**
- * Checks the headers' axis column, plane offset and tilt against the data, and corrects what the
- * data show to be wrong. What they cannot show stays as the header says:
- * - axis column: of a sweep that reaches past the axis and has opposite frames; the other sweep,
- *   made by the same array, is moved with it;
- * - tilt: of a tilted sweep, against an upright one that sees part of the same tissue;
- * - plane offset: of a sweep that reaches some millimetres past the axis; the other sweep is moved
- *   with it. Half planes that end at the axis show the same with any offset, but turned a little.
+ * Checks axis column, plane offset and tilt of the headers against the data, and corrects values
+ * that the data disprove. Keeps the header where the data give no evidence:
+ * - axis column: needs a sweep that reaches past the axis and has opposite frames; the other sweep, made by the same array, gets the same correction;
+ * - tilt: needs a tilted sweep and an upright sweep that sees part of the same tissue;
+ * - plane offset: needs a sweep that reaches some millimetres past the axis; the other sweep gets the same correction. Half planes that end at the axis show the same image with any offset, only slightly turned.
  */
 export async function calibrate(
   sweeps: readonly RawSweep[],
@@ -45,10 +43,10 @@ export async function calibrate(
   return { sweeps: await calibrateTilts(inPlane, verdicts, progress), verdicts };
 }
 
-/** May wait, and throws to cancel. */
+/** May delay the work; throws to cancel. */
 export type Progress = (done: number, total: number) => Promise<void>;
 
-/** The axis of a sweep that cannot show it, from one of the same array that can. */
+/** Moves the axis of a sweep by the correction of another sweep of the same array. */
 function axisMovedWith(
   sweep: RawSweep,
   sweeps: readonly RawSweep[],
@@ -121,7 +119,7 @@ async function calibrateTilts(
   return tilts;
 }
 
-/** What was found, as key/values of the volume: the header's number, the one used, and why. */
+/** Returns the calibration as key/values of the volume: header value, used value and reason. */
 export function calibrationInfo({ verdicts }: Calibrated): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(verdicts).map(([field, verdict]) => [

@@ -2,41 +2,43 @@ import { type AngleNeighbours, type AngleTable, angleTable, sortAngles } from '.
 import type { RawSweep } from '../raw-sweep.ts';
 import { firstCompared, speckleOf } from './speckle.ts';
 
-/** Frames whose lines before the axis are looked for again. */
+/** Number of frames whose lines before the axis are compared. */
 const FRAMES = 90;
-/** Offsets that are supposed, from where the header says. */
+/** Range of tested offsets on both sides of the header's value. */
 const SEARCH_MM = 2.5;
 export const OFFSET_STEP_MM = 0.25;
 export const OFFSETS_MM: readonly number[] = Array.from(
   { length: 2 * Math.round(SEARCH_MM / OFFSET_STEP_MM) + 1 },
   (_, i) => i * OFFSET_STEP_MM - SEARCH_MM,
 );
-/** Steps over which curves are smoothed to both sides. */
+/** Half width of the smoothing window for curves, in offset steps. */
 const SMOOTHED = 2;
-/** Depths are looked at in bands: a slice has its own thickness in each. */
+/**
+ * Depth of a band. Bands are evaluated separately, because the slice thickness changes with depth.
+ */
 const BAND_MM = 5;
 /**
- * A band counts when a plane this far off already halves its agreement. Slices that are thicker,
- * and layers that look alike all round, agree with any plane, and best with one on the axis.
+ * Distance of a plane within which the agreement of a usable band halves. Thicker slices, and
+ * layers that look alike all round, agree with any plane, and best with a plane on the axis.
  */
 const NARROW_MM = 1;
-/** Quarters of the half circle by two rings. */
+/** Number of segments: quarters of the half circle × two rings. */
 const SEGMENTS = 8;
 
-/** A line before the axis and the one as far behind it. */
+/** A line before the axis, and the line at the same distance behind the axis. */
 export interface LinePair {
   readonly before: number;
   readonly behind: number;
   readonly radiusMm: number;
 }
 
-/** How well lines of opposite frames agree, over `OFFSETS_MM`. */
+/** Agreement of lines of opposite frames over `OFFSETS_MM`. */
 export interface PlaneAgreement {
-  /** How many frames had opposite ones. */
+  /** Number of frames with opposite frames. */
   readonly frames: number;
   /**
-   * Mean correlation of the frames and lines that `counts` says yes to: sector 0..3 of the half
-   * circle in which the frame's plane stands, ring 0 near the axis and 1 far from it.
+   * Returns the mean correlation of the segments that `counts` selects: sector 0..3 of the half
+   * circle in which the plane of the frame lies, ring 0 near the axis and ring 1 far from the axis.
    */
   readonly curveOf: (counts: (sector: number, ring: number) => boolean) => readonly number[];
 }
@@ -53,8 +55,9 @@ export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): Pla
 }
 
 /**
- * Compares each pair of lines for each offset; returns how many frames had opposite ones. A frame
- * that lacks some is left out: offsets are told apart by the same frames.
+ * Compares each pair of lines for each offset; returns the number of frames with opposite frames.
+ * Skips a frame that lacks some opposite frames, so that all offsets are compared over the same
+ * frames.
  */
 function compareAll(sweep: RawSweep, pairs: readonly LinePair[], curves: Curves): number {
   const { clockDeg, planeOffsetMm } = sweep.header;
@@ -87,8 +90,9 @@ function compareAll(sweep: RawSweep, pairs: readonly LinePair[], curves: Curves)
 }
 
 /**
- * Frames about a turn from the opposite one, which itself is left out: its lines fall on the places
- * of the others' along the array, and what comes of sampling there agrees, or not, with any offset.
+ * Finds the frames at a turn from the opposite frame. Skips the opposite frame itself, because its
+ * lines fall on the same positions along the array, and sampling artefacts would affect the
+ * agreement at any offset.
  */
 function findTurned(
   angles: AngleTable,
@@ -112,7 +116,10 @@ function findTurned(
   return true;
 }
 
-/** Means over triangles: single places of a curve no longer decide where its maximum is. */
+/**
+ * Smooths a curve with a triangular window, so that single values do not decide the position of the
+ * maximum.
+ */
 function smoothed(curve: readonly number[]): readonly number[] {
   return curve.map((_, at) => {
     let sum = 0;
@@ -124,10 +131,10 @@ function smoothed(curve: readonly number[]): readonly number[] {
   });
 }
 
-/** Sums of correlations by part, depth band and offset. */
+/** Sums of correlations by segment, depth band and offset. */
 class Curves {
   readonly #sweep: RawSweep;
-  /** Samples of a band. */
+  /** Samples per band. */
   readonly #band: number;
   readonly #bands: number;
   readonly #sums: Float64Array;
@@ -141,7 +148,7 @@ class Curves {
     this.#sums = new Float64Array(SEGMENTS * this.#bands * OFFSETS_MM.length);
   }
 
-  /** Bands whose agreement falls to half its maximum within `NARROW_MM`. */
+  /** Returns the bands whose agreement falls to half its maximum within `NARROW_MM`. */
   narrowBands(): readonly number[] {
     const off = Math.round(NARROW_MM / OFFSET_STEP_MM);
     return Array.from({ length: this.#bands }, (_, band) => band).filter((band) => {
@@ -178,7 +185,7 @@ class Curves {
     }
   }
 
-  /** A line of any frame, worked out once a frame. */
+  /** Returns the speckle of a line by frame, computed once per frame. */
   cachedLine(line: number): (frame: number) => Float32Array {
     const known: Float32Array[] = [];
     return (frame) => {
@@ -188,7 +195,10 @@ class Curves {
     };
   }
 
-  /** A line's speckle, each band of it of length 1, so that products are correlations. */
+  /**
+   * Returns the speckle of a line with each band normalised to length 1, so that products are
+   * correlations.
+   */
   banded(frame: number, line: number): Float32Array {
     const speckle = speckleOf(this.#sweep, frame, line);
     for (let band = 0; band < this.#bands; band += 1) {

@@ -1,17 +1,20 @@
 import type { FrameGeometry } from '../../model/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
 
-/** Half the length along the beam over which a line's mean is taken away. */
+/** Half width of the local mean that is subtracted along a line. */
 const LOCAL_MM = 1;
-/** What lies nearer holds gel and skin, which look alike on neighbouring lines. */
+/**
+ * Minimum range of compared samples; nearer samples show gel and skin, which look alike on
+ * neighbouring lines.
+ */
 const FROM_MM = 5;
 
-/** First sample of what is compared. */
+/** Returns the index of the first compared sample. */
 export function firstCompared({ samples, depthStepMm, firstDepthMm }: FrameGeometry): number {
   return Math.max(0, Math.min(samples - 1, Math.round((FROM_MM - firstDepthMm) / depthStepMm)));
 }
 
-/** A line's greys from `firstCompared` on, less their local mean. */
+/** Returns the grey levels of a line from `firstCompared` on, minus their local mean. */
 export function speckleOf(sweep: RawSweep, frame: number, line: number): Float32Array {
   const { lines, samples } = sweep.frame;
   const at = (frame * lines + line) * samples;
@@ -19,7 +22,7 @@ export function speckleOf(sweep: RawSweep, frame: number, line: number): Float32
   return subtractLocalMean(greyLevels, sweep.frame);
 }
 
-/** Greys along a beam less their local mean: layers and shadows go, speckle stays. */
+/** Subtracts the local mean along a beam, which removes layers and shadows and keeps speckle. */
 export function subtractLocalMean(
   greyLevels: Uint8Array | Float32Array,
   { depthStepMm }: FrameGeometry,
@@ -35,7 +38,10 @@ export function subtractLocalMean(
   });
 }
 
-/** Normalised correlation of two equally long signals about zero; 0 where one is flat. */
+/**
+ * Returns the normalised correlation of two signals of equal length about zero; 0 if either is
+ * flat.
+ */
 export function correlate(a: Float32Array, b: Float32Array): number {
   let [ab, aa, bb] = [0, 0, 0];
   for (let j = 0; j < a.length; j += 1) {
@@ -48,21 +54,27 @@ export function correlate(a: Float32Array, b: Float32Array): number {
   return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
 }
 
-/** Place of a maximum between three equally spaced values, −½..½ about the middle one. */
+/**
+ * Returns the position of a maximum between three equally spaced values, −½..½ from the middle
+ * value.
+ */
 export function peakOffset(before: number, middle: number, after: number): number {
   const bend = before - 2 * middle + after;
   return bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
 }
 
-/** Where two curves over the same places have their common maximum, in places from the first. */
+/** Common maximum of two curves; `at` is its fractional index. */
 export interface CommonPeak {
   readonly at: number;
-  /** Mean of both curves there. */
+  /** Mean of both curves at the maximum. */
   readonly top: number;
   readonly curve: readonly number[];
   /** Index of the greatest mean. */
   readonly index: number;
-  /** How far apart the maxima of the two are. Halves of a sweep disagree when the patient moved. */
+  /**
+   * Distance between the maxima of the two curves. Halves of a sweep disagree when the patient
+   * moved.
+   */
   readonly apart: number;
 }
 

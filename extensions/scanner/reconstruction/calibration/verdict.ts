@@ -1,11 +1,11 @@
-/** What calibration says of one number of the header. */
+/** Calibration result for a single value of the header. */
 export interface Verdict {
-  /** As the header says it, and as the volume was made with. */
+  /** Value in the header, and value used for the volume. */
   readonly header: number;
   readonly used: number;
-  /** CONFIRMED and NOT_SUPPORTED keep the header's number. */
+  /** CONFIRMED and NOT_SUPPORTED keep the value of the header. */
   readonly state: 'CALIBRATED' | 'CONFIRMED' | 'NOT_SUPPORTED';
-  /** Why, in words. */
+  /** Reason as text. */
   readonly reason: string;
 }
 

@@ -1,19 +1,22 @@
 const PAGE = 65_536;
-/** Below it the compiler keeps its own numbers, from 1024. */
+/** First free address; the compiler stores its own data from 1024 to this address. */
 const FIRST = 4096;
 
-/** Hands out places in a memory that does not exist yet, aligned for vectors. */
+/** Allocates addresses in a memory that is created later, aligned for vectors. */
 export class Arena {
   #end = FIRST;
 
-  /** Address of `bytes` bytes that nobody else has. */
+  /** Returns the address of `bytes` unused bytes. */
   allocate(bytes: number): number {
     const at = this.#end;
     this.#end += Math.ceil((bytes + 16) / 64) * 64;
     return at;
   }
 
-  /** A shared memory that holds all of it, zeroed; null when the machine cannot give so much. */
+  /**
+   * Creates a zeroed shared memory for all allocations; returns null if the machine has too little
+   * memory.
+   */
   open(): WebAssembly.Memory | null {
     const pages = Math.ceil(this.#end / PAGE);
     if (pages > PAGE) return null;

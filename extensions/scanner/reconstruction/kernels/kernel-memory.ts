@@ -7,25 +7,25 @@ import { Arena } from './arena.ts';
 import { type Kernel, loadKernel } from './load-kernel.ts';
 import { type TableShape, tableShape, writeTable } from './resample-table.ts';
 
-/** Bytes of the structures of `assembly/sweep.ts`, with room. */
+/** Bytes of the structures of `assembly/sweep.ts`, with reserve. */
 const SWEEP_BYTES = 112;
 const WORK_BYTES = 96;
 const COLUMN_BYTES = 64;
-/** Columns of a row that are worked together, as in `assembly/reconstruction.ts`. */
+/** Columns of a row that are processed together, as in `assembly/reconstruction.ts`. */
 const BLOCK = 64;
-/** Distances at which the sweeps' shares are tabled, by voxel. */
+/** Resolution in distance of the tabulated shares of the sweeps, in bins per voxel. */
 const SHARE_BINS_PER_VOXEL = 4;
 
-/** A memory laid out for the kernels; once loaded, any thread may make any slab. */
+/** Memory layout of the kernels; once loaded, any thread can compute any slab. */
 export interface KernelMemory {
-  /** Takes the sweeps in: their beams resampled to the volume's depths, and all tables. */
+  /** Loads the sweeps: writes all tables, and resamples the beams to the volume's depths. */
   load(): void;
   readonly memory: WebAssembly.Memory;
   readonly kernel: Kernel;
-  /** Address of the work, and of one scratch for each thread. */
+  /** Address of the work, and of the scratch memory of each thread. */
   readonly work: number;
   readonly scratch: readonly number[];
-  /** Address of four 32-bit numbers by which threads agree. */
+  /** Address of the four 32-bit numbers that coordinate the threads. */
   readonly control: number;
   readonly voxels: Uint8Array;
   readonly coverage: Uint8Array;
@@ -34,7 +34,7 @@ export interface KernelMemory {
 export interface KernelOptions {
   readonly geometry: VolumeGeometry;
   readonly threads: number;
-  /** False where nobody wants the mask. */
+  /** False omits the mask. */
   readonly coverage?: boolean;
 }
 
@@ -47,13 +47,13 @@ interface AllocatedSweep {
     Record<'struct' | 'planes' | 'sorted' | 'steps' | 'order' | 'bins', number>
   >;
   readonly table: number;
-  /** 0: all lines share one table. */
+  /** 0 means that all lines share a single table. */
   readonly tableStride: number;
 }
 
 /**
- * Lays out the memory of a reconstruction of one or two sweeps. Null when the kernels cannot do it: another number of sweeps, or more memory
- * than their addresses or the machine have.
+ * Lays out the memory for a reconstruction of one or two sweeps. Returns null for another number of
+ * sweeps, or if the layout exceeds the address range or the memory of the machine.
  */
 export function openKernel(
   sweeps: readonly RawSweep[],
@@ -64,7 +64,8 @@ export function openKernel(
   const { sizes, originMm, spacingMm } = options.geometry;
   const [nx, ny, nz] = sizes;
   const depths: ColumnDepths = { count: ny, firstMm: originMm[1], stepMm: spacingMm[1] };
-  // Vectors may write up to 16 bytes too much; the odd multiple keeps columns off the same cache sets.
+  // Vectors may write up to 16 bytes too far; the odd multiple of 16 keeps columns off the same
+  // cache sets.
   const stride = Math.ceil(ny / 32) * 32 + 16;
   const arena = new Arena();
   const allocated = sweeps.map((sweep) => allocateSweep(arena, sweep, depths, stride));
@@ -142,9 +143,9 @@ function prepareSweep(
     const to = table + line * tableStride;
     writeTable(memory, to, shape, beamMap(sweep.frame, line, depths), samples);
   }
-  // Frame by frame: the copy stays in the cache until it is resampled.
+  // Processes frame by frame, so that the copy stays in the cache until it is resampled.
   const size = lines * samples;
-  // A Buffer copies into shared memory at once, a typed array word by word.
+  // A Buffer copies into shared memory in bulk, a typed array word by word.
   const frame = Buffer.from(memory.buffer, staging, size);
   const from = Buffer.from(sweep.data.buffer, sweep.data.byteOffset, sweep.data.byteLength);
   const { entries, outputs } = shape;
@@ -162,7 +163,7 @@ function prepareSweep(
   writeSweep(memory, allocated);
 }
 
-/** The fields of `Sweep` in their order. */
+/** Writes the fields of `Sweep` in their order. */
 function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: AllocatedSweep): void {
   const { frame, frames } = sweep;
   const { lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep } = map;
@@ -197,7 +198,7 @@ interface WorkAddresses {
   readonly stride: number;
 }
 
-/** The fields of `Work` in their order. */
+/** Writes the fields of `Work` in their order. */
 function writeWork(
   memory: WebAssembly.Memory,
   { sizes, originMm, spacingMm }: VolumeGeometry,
@@ -227,7 +228,7 @@ function writeWork(
   ]);
 }
 
-/** The second sweep's share by distance from the axis and depth, in 256ths. */
+/** Writes the share of the second sweep by distance from the axis and depth, in 256ths. */
 function writeShares(
   memory: WebAssembly.Memory,
   [one, two]: readonly AllocatedSweep[],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the module offers; `assembly/` says what each does. Addresses are bytes of its memory. */
+/** Exports of the module, documented in `assembly/`. Addresses are byte offsets in its memory. */
 export interface Kernel {
   slab(work: number, k: number, scratch: number): void;
   resample(
@@ -18,7 +18,7 @@ export interface Kernel {
 
 let compiled: WebAssembly.Module | null = null;
 
-/** The module on a memory that may be shared with other threads. */
+/** Instantiates the module on a memory that may be shared with other threads. */
 export function loadKernel(memory: WebAssembly.Memory): Kernel {
   compiled ??= new WebAssembly.Module(
     readFileSync(new URL('./reconstruction.wasm', import.meta.url)),

@@ -1,24 +1,26 @@
 import type { BeamMap } from '../column-map.ts';
 
-/** Bytes of an entry: 16 indices, 8 weights, the address of the load, padding. */
+/** Bytes per entry: 16 indices, 8 weights, the address of the load, padding. */
 const ENTRY = 48;
 
-/** How many of a beam's values one load of 16 bytes reaches. */
+/**
+ * Layout of a resample table; `outputs` is the number of values that a single 16-byte load covers.
+ */
 export interface TableShape {
   readonly outputs: 1 | 2 | 4 | 8;
   readonly entries: number;
-  /** Bytes of the table of one line. */
+  /** Bytes of the table of a line. */
   readonly bytes: number;
 }
 
-/** Shape of the tables for `count` depths that lie `step` samples apart. */
+/** Returns the layout of the tables for `count` depths that are `step` samples apart. */
 export function tableShape(step: number, count: number): TableShape {
   const outputs = ([8, 4, 2] as const).find((n) => (n - 1) * step + 2 <= 15) ?? 1;
   const entries = Math.ceil(count / outputs);
   return { outputs, entries, bytes: entries * ENTRY };
 }
 
-/** Writes the table of one line; places beyond the beam's ends take the value at its end. */
+/** Writes the table of a line; positions beyond the ends of the beam take the value at that end. */
 export function writeTable(
   memory: WebAssembly.Memory,
   at: number,

@@ -2,9 +2,9 @@ import type { VolumeGeometry } from '#geometry';
 import { type SkinMap, skinDepthAt } from './skin-map.ts';
 
 /**
- * Millilitres that were seen of the breast: covered voxels below the skin. The chest wall is not
- * looked for, so what was recorded of it counts; what lies beyond the beams' reach does not. Null
- * where the skin was nowhere found.
+ * Returns the scanned volume of the breast in ml: covered voxels below the skin. Includes recorded
+ * parts of the chest wall, which is not detected; excludes tissue beyond the reach of the beams.
+ * Returns null if no skin was found.
  */
 export function breastVolumeMl(
   { sizes, spacingMm, originMm }: VolumeGeometry,

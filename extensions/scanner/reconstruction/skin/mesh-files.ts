@@ -4,7 +4,10 @@ const STL_HEADER = 80;
 const STL_TRIANGLE = 50;
 const UNITS = 'millimetres, LPS: x to the left, y posterior, z to the head';
 
-/** Binary STL. The format knows no unit: the header says millimetres. */
+/**
+ * Encodes a mesh as binary STL. The format has no unit field, so the header text states
+ * millimetres.
+ */
 export function stlFile({ positions, triangles }: Mesh): Uint8Array {
   const count = triangles.length / 3;
   const file = new Uint8Array(STL_HEADER + 4 + count * STL_TRIANGLE);
@@ -34,7 +37,7 @@ function normal(a: Corner, b: Corner, c: Corner): Corner {
   return size > 0 ? [n[0] / size, n[1] / size, n[2] / size] : [0, 0, 0];
 }
 
-/** Binary PLY in millimetres. */
+/** Encodes a mesh as binary PLY, in mm. */
 export function plyFile({ positions, triangles }: Mesh): Uint8Array {
   const count = triangles.length / 3;
   const header = new TextEncoder().encode(
@@ -72,7 +75,7 @@ const GLB_MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
-/** Binary glTF 2.0. Its unit is the metre; the axes stay the patient's (LPS). */
+/** Encodes a mesh as binary glTF 2.0, in metres (the unit of the format); the axes stay LPS. */
 export function glbFile({ positions, triangles }: Mesh): Uint8Array {
   const metres = positions.map((mm) => mm / 1000);
   const bytes = metres.byteLength + triangles.byteLength;

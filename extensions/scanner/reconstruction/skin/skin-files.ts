@@ -4,7 +4,9 @@ import { glbFile, plyFile, stlFile } from './mesh-files.ts';
 import { SKIN_ANGLES, SKIN_RADII, type SkinMap } from './skin-map.ts';
 import { skinMesh } from './skin-mesh.ts';
 
-/** The height map as NRRD: radius fastest, then clock angle; NaN where there is no contact. */
+/**
+ * Encodes the height map as NRRD: radius fastest, then clock angle; NaN where there is no contact.
+ */
 export function skinNrrd({ radiusStepMm, depthMm }: SkinMap, side: string): Uint8Array {
   return writeNrrd({
     type: 'float',
@@ -21,7 +23,10 @@ export function skinNrrd({ radiusStepMm, depthMm }: SkinMap, side: string): Uint
   });
 }
 
-/** Files of category BREAST_SKIN, the height map first; none where the skin was nowhere found. */
+/**
+ * Returns the files of category BREAST_SKIN, the height map first; returns none if no skin was
+ * found.
+ */
 export function skinFiles(
   map: SkinMap,
   side: string,

@@ -6,20 +6,23 @@ import { type SkinTrace, traceSkin } from './trace-skin.ts';
 
 export const SKIN_RADII = 128;
 export const SKIN_ANGLES = 360;
-/** Skin this much deeper than usual has left the membrane: gel lies between. */
+/**
+ * Minimum excess depth at which the skin counts as detached from the membrane, with gel in between.
+ */
 const LOST_CONTACT_MM = 2.5;
 
 /**
- * The skin's upper surface about the rotation axis: depth below the transducer face in millimetres,
- * `depthMm[angle · SKIN_RADII + radius]`, clock angles 1° apart from 0°, radii `radiusStepMm` apart
- * from the axis. NaN where the transducer has no contact or nothing was recorded.
+ * Height map of the skin's upper surface about the rotation axis: depth below the transducer face
+ * in mm, `depthMm[angle · SKIN_RADII + radius]`, clock angles 1° apart from 0°, radii
+ * `radiusStepMm` apart from the axis. NaN where the transducer has no contact or nothing was
+ * recorded.
  */
 export interface SkinMap {
   readonly radiusStepMm: number;
   readonly depthMm: Float32Array;
 }
 
-/** Finds the skin in all sweeps, joins what they see, and takes the median over 5 × 5 places. */
+/** Finds the skin in all sweeps, merges the results and applies a 5 × 5 median. */
 export async function findSkin(
   sweeps: readonly RawSweep[],
   progress: (done: number, total: number) => Promise<void>,
@@ -60,7 +63,7 @@ function addTrace(
         sample: sample[at * lines.length + c] ?? Number.NaN,
       });
       const now = Number.isNaN(point.depthMm) ? null : point;
-      // A frame that reaches past the axis shows there what the opposite one shows.
+      // A frame that reaches past the axis shows the location of the opposite frame.
       if (before !== null && now !== null) {
         const first = Math.max(0, Math.ceil(before.radiusMm / radiusStepMm));
         const last = Math.min(SKIN_RADII - 1, Math.floor(now.radiusMm / radiusStepMm));
@@ -77,7 +80,7 @@ function addTrace(
   }
 }
 
-/** Frame whose angle is nearest, null when none is within `maxDistanceDeg`. */
+/** Returns the frame with the nearest angle; null if none is within `maxDistanceDeg`. */
 function nearestFrame(
   sorted: Float64Array,
   order: Int32Array,
@@ -95,7 +98,7 @@ function nearestFrame(
   return best;
 }
 
-/** Median of the known values among 5 angles × 5 radii; NaN where most of them are unknown. */
+/** Median of the known values within 5 angles × 5 radii; NaN where most values are unknown. */
 function median5(depthMm: Float32Array): Float32Array {
   const out = new Float32Array(depthMm.length);
   const values: number[] = [];
@@ -125,7 +128,7 @@ function withoutLostContact(depthMm: Float32Array): Float32Array {
   return depthMm.map((value) => (value > usual + LOST_CONTACT_MM ? Number.NaN : value));
 }
 
-/** Depth of the skin at (x, z), linear between the map's places; NaN where it is not known. */
+/** Returns the skin depth at (x, z), interpolated linearly; NaN where unknown. */
 export function skinDepthAt({ radiusStepMm, depthMm }: SkinMap, x: number, z: number): number {
   const radius = Math.hypot(x, z) / radiusStepMm;
   const deg = ((Math.atan2(x, z) * 180) / Math.PI + 360) % 360;

@@ -1,15 +1,17 @@
 import { radialDirection } from '#geometry';
 import { SKIN_ANGLES, SKIN_RADII, type SkinMap } from './skin-map.ts';
 
-/** Triangles in patient millimetres (LPS), seen from the transducer counter-clockwise. */
+/** Triangle mesh in patient mm (LPS), counter-clockwise as seen from the transducer. */
 export interface Mesh {
   /** x, y, z of each vertex. */
   readonly positions: Float32Array;
-  /** Three vertices a triangle. */
+  /** Three vertex indices per triangle. */
   readonly triangles: Uint32Array;
 }
 
-/** The skin as a mesh: closed at the axis and round the circle, open where contact ends. */
+/**
+ * Builds the mesh of the skin: closed at the axis and around the circle, open where contact ends.
+ */
 export function skinMesh(map: SkinMap): Mesh {
   const vertexOf = new Int32Array(map.depthMm.length).fill(-1);
   const positions: number[] = [];
@@ -17,7 +19,7 @@ export function skinMesh(map: SkinMap): Mesh {
   if (apex !== null) positions.push(0, apex, 0);
   for (let angle = 0; angle < SKIN_ANGLES; angle += 1) {
     const [dx, , dz] = radialDirection(angle);
-    // Places at the axis are one vertex.
+    // All samples at the axis share a single vertex.
     if (apex !== null) vertexOf[angle * SKIN_RADII] = 0;
     for (let r = 1; r < SKIN_RADII; r += 1) {
       const depth = map.depthMm[angle * SKIN_RADII + r] ?? Number.NaN;

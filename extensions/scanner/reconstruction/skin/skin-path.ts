@@ -1,14 +1,14 @@
 import type { SkinProfile } from './skin-profile.ts';
 
-/** Greys that a millimetre of step between columns costs, and between frames. */
+/** Cost in grey levels per mm of depth difference between columns, and between frames. */
 const STEP_COST = 60;
 const TURN_COST = 25;
-/** Steeper than this between two columns is no skin. */
+/** Maximum depth step between adjacent columns; the skin is never steeper. */
 const MAX_STEPS = 4;
 
 /**
- * The path of least cost through the edges of a frame, a depth index by column: along the strongest
- * edge, without jumps, near the paths of the neighbouring frames.
+ * Finds the path of least cost through the edges of a frame, as a depth index per column: along the
+ * strongest edge, without jumps, near the paths of the neighbouring frames.
  */
 export function skinPath(
   { lines, depths, edge }: SkinProfile,

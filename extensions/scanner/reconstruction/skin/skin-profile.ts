@@ -1,20 +1,23 @@
 import type { RawSweep } from '../raw-sweep.ts';
 
-/** The skin is looked for down to this range. */
+/** Maximum range of the skin search. */
 const SEARCH_MM = 12;
-/** Lines of a frame that are traced at most. */
+/** Maximum number of traced lines per frame. */
 const MAX_COLUMNS = 128;
-/** What must be bright below the skin's upper surface: less than the skin is thick. */
+/** Depth below the skin's upper surface that must be bright; less than the skin's thickness. */
 const BRIGHT_MM = 1;
 
-/** The uppermost part of one frame, thinned to columns and averaged against speckle. */
+/** Uppermost part of a frame, thinned to columns and averaged against speckle. */
 export interface SkinProfile {
-  /** Lines of the frame that the columns stand on. */
+  /** Line index of each column. */
   readonly lines: readonly number[];
   readonly depths: number;
-  /** Mean grey of three lines of three frames, `[column · depths + j]`. */
+  /** Mean grey level of three lines of three frames, `[column · depths + j]`. */
   readonly grey: Float32Array;
-  /** How much brighter the next millimetre is than all that lies above, same layout. */
+  /**
+   * Difference between the mean of the next millimetre and the mean of all samples above, same
+   * layout.
+   */
   readonly edge: Float32Array;
 }
 

@@ -14,7 +14,7 @@ const CIRCLE = Array.from({ length: 180 }, (_, i) => 2 * i);
 const noProgress = async () => undefined;
 const CONTACT_RADIUS_MM = 38;
 
-/** Skin at a slant, 1.5 to 2.5 mm deep, which falls away from the transducer beyond 38 mm. */
+/** Slanted skin, 1.5 to 2.5 mm deep, which recedes from the transducer beyond 38 mm. */
 const skinMm = (x: number, z: number): number =>
   2 +
   0.5 * Math.sin(x / 12) * Math.cos(z / 15) +
@@ -31,8 +31,8 @@ const sweepsOf = (clockDeg = CIRCLE, greyLevelAt = breast) =>
     sweepOf(sweep, { ...smallFrame(sweep), depthStepMm: 0.2 }, clockDeg, greyLevelAt),
   );
 
-describe('the skin', () => {
-  it('is not made up where there is none', async () => {
+describe('findSkin', () => {
+  it('finds no skin where none exists', async () => {
     for (const greyLevel of [0, 120]) {
       const map = await findSkin(
         sweepsOf(CIRCLE.slice(0, 20), () => greyLevel),
@@ -45,7 +45,7 @@ describe('the skin', () => {
     }
   });
 
-  it('is found where it is, and is absent where contact is lost', async () => {
+  it('finds the skin at its true depth, and no skin where contact is lost', async () => {
     const map = await findSkin(sweepsOf(), noProgress);
     for (let deg = 0; deg < 360; deg += 7) {
       for (const radius of [3, 11, 20, 29, 36]) {
@@ -61,14 +61,14 @@ describe('the skin', () => {
     expect(skinDepthAt(map, 0, 200)).toBeNaN();
   });
 
-  it('is known only over the angles of an arc', async () => {
+  it('covers only the angles of an arc', async () => {
     const arc = Array.from({ length: 91 }, (_, i) => (270 + 2 * i) % 360);
     const map = await findSkin(sweepsOf(arc), noProgress);
     expect(skinDepthAt(map, 0, 20)).toBeGreaterThan(1);
     expect(skinDepthAt(map, 0, -20)).toBeNaN();
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops when cancelled', async () => {
     const stop = async () => {
       throw new DOMException('stopped', 'AbortError');
     };
@@ -76,7 +76,7 @@ describe('the skin', () => {
   });
 });
 
-/** A level skin at 2 mm, known within 20 places of the axis. */
+/** Builds a level skin at 2 mm, known within 20 samples of the axis. */
 function level(): SkinMap {
   const depthMm = new Float32Array(SKIN_ANGLES * SKIN_RADII).map((_, at) =>
     at % SKIN_RADII <= 20 ? 2 : Number.NaN,
@@ -85,7 +85,7 @@ function level(): SkinMap {
 }
 
 describe('the mesh of the skin', () => {
-  it('is closed at the axis and round the circle, and looks at the transducer', () => {
+  it('is closed at the axis and around the circle, and faces the transducer', () => {
     const { positions, triangles } = skinMesh(level());
     expect(positions.length / 3).toBe(1 + 360 * 20);
     expect(triangles.length / 3).toBe(360 + 360 * 19 * 2);
@@ -112,7 +112,7 @@ describe('the mesh of the skin', () => {
     expect(Math.abs(area / (Math.PI * 100) - 1)).toBeLessThan(0.001);
   });
 
-  it('leaves a hole where the skin is not known', () => {
+  it('leaves a hole where the skin is unknown', () => {
     const map = level();
     map.depthMm[100 * SKIN_RADII + 10] = Number.NaN;
     const fullCount = skinMesh(level()).triangles.length;
@@ -121,7 +121,7 @@ describe('the mesh of the skin', () => {
 });
 
 describe('the files of the skin', () => {
-  it('hold the height map exactly, with its axes said', async () => {
+  it('contain the exact height map and its axes', async () => {
     const read = unwrap(await readNrrd(skinNrrd(level(), 'L')));
     expect(read.sizes).toEqual([SKIN_RADII, SKIN_ANGLES]);
     expect(read.keyValues).toMatchObject({ side: 'L' });
@@ -129,13 +129,13 @@ describe('the files of the skin', () => {
     expect(read.data).toEqual(level().depthMm);
   });
 
-  it('are of one category, the height map first', () => {
+  it('share a single category, the height map first', () => {
     const files = skinFiles(level(), 'L', null);
     expect(files.map(({ fileCategory }) => fileCategory)).toEqual(Array(4).fill('BREAST_SKIN'));
     expect(files.map(({ fileExtension }) => fileExtension)).toEqual(['nrrd', 'stl', 'ply', 'glb']);
   });
 
-  it('say millimetres in STL and PLY, and hold every triangle', () => {
+  it('state millimetres in STL and PLY, and contain every triangle', () => {
     const mesh = skinMesh(level());
     const stl = stlFile(mesh);
     const view = new DataView(stl.buffer);
@@ -150,7 +150,7 @@ describe('the files of the skin', () => {
     expect(ply.length - body).toBe(mesh.positions.length * 4 + (13 * mesh.triangles.length) / 3);
   });
 
-  it('are metres in GLB, whose parts are where its header says', () => {
+  it('use metres in GLB, with parts at the offsets in its header', () => {
     const mesh = skinMesh(level());
     const glb = glbFile(mesh);
     const view = new DataView(glb.buffer);
@@ -166,8 +166,8 @@ describe('the files of the skin', () => {
   });
 });
 
-describe('the volume of the breast', () => {
-  it('counts what is covered below the skin', () => {
+describe('breastVolumeMl', () => {
+  it('counts covered voxels below the skin', () => {
     const geometry = scannedVolumeGeometry([12, 10, 12], [1, 1, 1], 6);
     const coverage = new Uint8Array(1440).fill(255);
     // 8 of 10 layers lie below 2 mm.

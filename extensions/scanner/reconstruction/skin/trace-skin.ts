@@ -4,27 +4,33 @@ import type { RawSweep } from '../raw-sweep.ts';
 import { skinPath } from './skin-path.ts';
 import { type SkinProfile, skinProfile } from './skin-profile.ts';
 
-/** Where one sweep sees the skin: by frame and column, the range along the beam. */
+/** Skin found in a single sweep: range along the beam by frame and column. */
 export interface SkinTrace {
   readonly sweep: RawSweep;
   readonly lines: readonly number[];
-  /** Fractional sample of the skin's upper surface, `[frame · columns + column]`; NaN: not seen. */
+  /**
+   * Fractional sample of the skin's upper surface, `[frame · columns + column]`; NaN where not
+   * found.
+   */
   readonly sample: Float32Array;
 }
 
-/** Skin is brighter than the gel above it by at least this. */
+/** Minimum contrast between the skin and the gel above. */
 const MIN_CONTRAST_DB = 12;
-/** Where the surface makes no echo of its own, it lies where the skin's has half its amplitude. */
+/**
+ * Drop from the skin's level, averaged over `SKIN_MM`, that locates a surface without an echo of
+ * its own (half the amplitude).
+ */
 const HALF_DB = 6;
 const SKIN_MM = 0.8;
-/** A surface that mirrors is this much brighter than the skin below it, within so much depth. */
+/** Minimum level of a specular surface echo above the skin below, within this depth. */
 const MIRROR_DB = 3;
 const MIRROR_MM = 0.5;
 
 /**
- * Finds the skin in every frame: the first bright run below the gel, as the path of least cost along
- * the lines, in two passes round the angle so that neighbouring frames agree. May wait, and throws
- * to cancel, where `progress` does.
+ * Finds the skin in every frame: the first bright run below the gel, as the path of least cost
+ * along the lines, in two passes around the circle so that neighbouring frames agree. `progress`
+ * may delay the work, and throws to cancel.
  */
 export async function traceSkin(
   sweep: RawSweep,
@@ -62,7 +68,7 @@ export async function traceSkin(
   return { sweep, lines, sample };
 }
 
-/** Fractional samples of a path; NaN where what lies above is not dark. */
+/** Refines a path to fractional samples; NaN where the samples above are not dark. */
 function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: RawSweep) {
   const perDb = 255 / sweep.header.dynamicRangeDb;
   const thick = Math.max(2, Math.round(SKIN_MM / sweep.frame.depthStepMm));
@@ -75,7 +81,8 @@ function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: R
       return sum / Math.max(1, b - a);
     };
     const level = mean(j, Math.min(depths, j + thick));
-    // The sample before the surface is bright by half: what counts lies above it.
+    // The sample before the surface is half bright, so the level of the gel is taken above that
+    // sample.
     const above = grey[from] ?? 0;
     const dark = Math.min(above, mean(0, Math.max(1, j - 1)));
     if (level - dark < MIN_CONTRAST_DB * perDb) return Number.NaN;
@@ -91,7 +98,10 @@ function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: R
   });
 }
 
-/** The peak of a mirror's echo from `k` on, as a fractional sample; null where there is none. */
+/**
+ * Returns the peak of a specular echo from `k` on, as a fractional sample; null if there is no
+ * peak.
+ */
 function mirrorPeak(
   echo: Float32Array,
   k: number,

@@ -7,7 +7,7 @@ import {
 } from '../../model/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
 
-/** Geometry of a small sweep: CEN upright, PER tilted, 60 mm reach, 30 mm deep. */
+/** Returns the geometry of a small sweep: CEN upright, PER tilted, 60 mm reach, 30 mm deep. */
 export function smallFrame(sweep: SweepName): FrameGeometry {
   const shared = { lines: 100, samples: 100, lateralPitchMm: 0.4, depthStepMm: 0.3 };
   return sweep === 'CEN'
@@ -50,7 +50,7 @@ export function headerOf(
   };
 }
 
-/** A sweep that images a function of space exactly, without any beam. */
+/** Samples a function of space into a sweep exactly, without beam simulation. */
 export function sweepOf(
   sweep: SweepName,
   frame: FrameGeometry,

@@ -1,6 +1,9 @@
 import type { Vec3 } from '#geometry';
 
-/** Greys that change within half a millimetre and nowhere repeat: what speckle is to calibration. */
+/**
+ * Grey levels that change within half a millimetre and never repeat, like speckle for the
+ * calibration.
+ */
 export function noiseAt([x, y, z]: Vec3): number {
   const [fx, fy, fz] = [x / CELL_MM, y / CELL_MM, z / CELL_MM];
   const [i, j, k] = [Math.floor(fx), Math.floor(fy), Math.floor(fz)];

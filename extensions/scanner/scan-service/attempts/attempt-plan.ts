@@ -16,7 +16,7 @@ import { withRetry } from '../server/retry.ts';
 import { parseDeviceSettings } from './parse-device-settings.ts';
 import type { ServiceContext } from './service-context.ts';
 
-/** What an attempt will record, and what it has already. */
+/** Plan of an attempt: frames to record, and frames already stored. */
 export interface AttemptPlan {
   readonly request: ScanRequest;
   readonly sweeps: SweepBuffers;
@@ -24,7 +24,7 @@ export interface AttemptPlan {
   readonly stored: StoredAttempt | null;
 }
 
-/** Why an attempt can't be made, for the operator and for support. */
+/** Reason why an attempt cannot be made, for the operator and for support. */
 export interface AttemptProblem {
   readonly code: string;
   readonly title: string;
@@ -36,7 +36,7 @@ export interface AttemptProblem {
 const rejected = (detail: string, errorCode: ScanErrorCode = 'UnknownError') =>
   fail({ code: 'SCAN_HINDERED', title: 'The scan cannot be made', detail, remedy: '', errorCode });
 
-/** An attempt from the first frame, with the settings of the command. */
+/** Plans an attempt from the first frame, with the settings of the command. */
 export function freshPlan(
   { settings: site }: ServiceContext,
   start: StartScan,
@@ -50,8 +50,8 @@ export function freshPlan(
 }
 
 /**
- * The rest of an interrupted attempt: what the server holds counts as recorded, with the settings
- * that it was recorded with. Refuses a scan that is not started in just this epoch.
+ * Plans the rest of an interrupted attempt. Frames on the server count as recorded, with their
+ * original settings. Rejects a scan that is not started in exactly this epoch.
  */
 export async function resumedPlan(
   context: ServiceContext,
@@ -88,7 +88,7 @@ export async function resumedPlan(
   return ok({ request: { ...full.value, only }, sweeps, stored: stored.value });
 }
 
-/** The order that the attempt began with, from memory or from the first frame that is stored. */
+/** Returns the original request of the attempt, from memory or from the first stored frame. */
 async function requestFromStored(
   context: ServiceContext,
   start: StartScan,

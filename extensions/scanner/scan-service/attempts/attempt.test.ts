@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScanTime } from './attempt.ts';
 
-describe('time left', () => {
+describe('ScanTime.secondsLeft', () => {
   it('does not grow while the operator pauses', () => {
     let now = 0;
     const time = new ScanTime(() => now);

@@ -1,17 +1,20 @@
 import type { ScanErrorCode, StartScan } from '#contracts';
 
-/** One attempt of a scan while it runs. */
+/** A running attempt of a scan. */
 export interface Attempt {
   readonly scanId: string;
   readonly epoch: number;
   readonly abort: AbortController;
   framesStored: number;
   framesTotal: number;
-  /** The command that stopped it, if one did. */
+  /** Id of the command that stopped the attempt; null if none. */
   stoppedBy: string | null;
-  /** The error that whoever stopped it declared it failed with. */
+  /** Error with which a command declared the attempt failed; null if none. */
   declared: ScanErrorCode | null;
-  /** A newer attempt of the same scan takes its place; it ends without a word. */
+  /**
+   * True if a newer attempt of the same scan replaces this attempt, which then ends without an
+   * acknowledgement.
+   */
   superseded: boolean;
   readonly time: ScanTime;
   done: Promise<void>;
@@ -32,12 +35,12 @@ export function newAttempt({ scanId, epoch }: Pick<StartScan, 'scanId' | 'epoch'
   };
 }
 
-/** How long a scan has recorded, without its pauses. */
+/** Recording time of a scan, without pauses. */
 export class ScanTime {
   readonly #now: () => number;
   #startedMs: number | null = null;
   #pausedMs: number | null = null;
-  /** Frames that were stored before: they took no time of this. */
+  /** Frames stored before this attempt was started or resumed; excluded from the pace. */
   #framesBefore = 0;
 
   constructor(now: () => number) {
@@ -59,18 +62,17 @@ export class ScanTime {
     this.#pausedMs = null;
   }
 
-  /** Whether recording has begun at all. */
   get hasStarted(): boolean {
     return this.#startedMs !== null;
   }
 
-  /** Seconds of recording so far. */
+  /** Recording time so far, in seconds. */
   get elapsedSeconds(): number {
     if (this.#startedMs === null) return 0;
     return ((this.#pausedMs ?? this.#now()) - this.#startedMs) / 1000;
   }
 
-  /** Seconds until all frames are stored, at the pace so far. */
+  /** Returns the seconds until all frames are stored, at the pace so far. */
   secondsLeft(framesStored: number, framesTotal: number): number {
     const recorded = framesStored - this.#framesBefore;
     if (recorded <= 0) return 0;

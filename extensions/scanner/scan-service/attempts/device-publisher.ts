@@ -12,7 +12,7 @@ import {
 } from '#contracts';
 import { newId } from '#foundation';
 
-/** Which attempt a message is of; null for none. */
+/** Attempt that a message belongs to; `scanId` is null for none. */
 export interface AttemptRef {
   readonly scanId: string | null;
   readonly epoch: number;
@@ -22,9 +22,9 @@ type Body<Message> = Omit<Message, keyof Envelope>;
 type Publish = (topic: string, message: object, retain: boolean) => void;
 
 /**
- * Speaks for the device: puts every message on its topic and numbers it. Acknowledgements and image
- * ticks of an attempt count together from 0; statuses, times and checks count by themselves, from
- * the moment the service started, so that they grow across its restarts.
+ * Publishes all messages of the device on their topics, with sequence numbers. Acknowledgements and
+ * image ticks of an attempt share a sequence from 0. Statuses, timings and checks have sequences
+ * that start at the service's start time, so that they grow across restarts.
  */
 export class DevicePublisher {
   readonly session: number;
@@ -44,7 +44,9 @@ export class DevicePublisher {
     this.session = nowMs;
   }
 
-  /** An attempt goes on that an earlier run of the service has numbered so far. */
+  /**
+   * Starts the sequence of a resumed attempt at `nowMs`, above the numbers of prior service runs.
+   */
   resumeSequence({ scanId, epoch }: AttemptRef, nowMs: number): void {
     const counter = `${scanId}/${epoch}`;
     if (!this.#seq.has(counter)) this.#seq.set(counter, nowMs);
@@ -64,7 +66,7 @@ export class DevicePublisher {
     this.#publish(topics.status(this.#organizationId, this.#deviceId), message, true);
   }
 
-  /** A status as it would be told now; the last will is one that the broker tells. */
+  /** Builds a status message for now; the broker publishes the last will. */
   statusOf(attempt: AttemptRef, body: Omit<Body<DeviceStatus>, 'session'>): DeviceStatus {
     return { ...this.#deviceEnvelope('status', attempt), session: this.session, ...body };
   }

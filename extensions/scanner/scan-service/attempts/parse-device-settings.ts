@@ -3,8 +3,8 @@ import { fail, ok, problem, type Result } from '#foundation';
 import { type DeviceSettings, deviceSettingsSchema } from '../../model/index.ts';
 
 /**
- * The settings of a command in the device's own terms. Problem `SETTINGS_OUT_OF_RANGE` names the
- * first value that the device can't do; it never takes another one silently.
+ * Converts the settings of a command to device settings. Problem `SETTINGS_OUT_OF_RANGE` names the
+ * first value that the device does not support; values are never replaced silently.
  */
 export function parseDeviceSettings(values: DeviceSettingValues): Result<DeviceSettings> {
   const read = deviceSettingsSchema.safeParse({

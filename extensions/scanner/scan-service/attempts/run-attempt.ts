@@ -13,7 +13,7 @@ import type { ServiceContext } from './service-context.ts';
 
 const retryMsOf = ({ settings }: ServiceContext): number => settings.retrySeconds * 1000;
 
-/** Runs one attempt from its command to its last acknowledgement. */
+/** Runs an attempt from its command to its last acknowledgement. */
 export async function runAttempt(
   context: ServiceContext,
   attempt: Attempt,
@@ -57,7 +57,7 @@ export async function runAttempt(
   await conclude(context, attempt, target, end);
 }
 
-/** Brings the device into position, unless a PrepareScan with the same settings just has. */
+/** Prepares the device, unless a `PrepareScan` with the same settings has just done so. */
 async function ensurePrepared(
   context: ServiceContext,
   attempt: Attempt,
@@ -87,7 +87,7 @@ async function ensurePrepared(
   return false;
 }
 
-/** Keeps the settings of a scan, to be offered for the patient's next one. */
+/** Saves the settings of a scan as the suggestion for the patient's next scan. */
 async function saveSettings(
   context: ServiceContext,
   start: StartScan,
@@ -101,7 +101,7 @@ async function saveSettings(
     retryMsOf(context),
     signal,
   );
-  // The frames carry them as well: a scan neither waits nor fails for this.
+  // The frames contain the settings too, so a scan neither waits nor fails for this call.
   if (!saved.ok) {
     log.log('warn', 'The settings of a scan were not saved', { detail: saved.problem.detail });
   }
@@ -144,7 +144,7 @@ async function conclude(
     endStopped(context, attempt);
     return;
   }
-  // Everything is stored: a stop that comes now is too late.
+  // All data are stored, so a stop no longer has an effect.
   const neverAborted = new AbortController().signal;
   const done = await moveToCompleted(context.api, target, retryMsOf(context), neverAborted);
   if (!done.ok) {
@@ -157,7 +157,10 @@ async function conclude(
   acknowledge(context, attempt, 'Completed', null);
 }
 
-/** The image may be spoilt: the array is held until someone goes on, starts again or stops. */
+/**
+ * Pauses the array until a command resumes, restarts or stops the scan, because the image may be
+ * degraded.
+ */
 function pauseForDecision(
   context: ServiceContext,
   attempt: Attempt,
@@ -204,7 +207,7 @@ export function acknowledge(
   });
 }
 
-/** Somebody stopped it, or declared it failed, or another attempt takes its place. */
+/** Ends an attempt that was stopped, declared failed or superseded. */
 function endStopped(context: ServiceContext, attempt: Attempt): void {
   const { declared, stoppedBy, superseded } = attempt;
   if (declared !== null) {

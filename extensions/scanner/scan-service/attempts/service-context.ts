@@ -6,20 +6,20 @@ import type { SweepBuffers } from '../recording/sweep-buffer.ts';
 import type { ApiClient } from '../server/api-client.ts';
 import type { DevicePublisher } from './device-publisher.ts';
 
-/** What an attempt has recorded, kept until another scan begins: it may be resumed. */
+/** Recorded data of an attempt, kept for a resume until another scan starts. */
 export interface AttemptMemory {
   readonly epoch: number;
   readonly request: ScanRequest;
   readonly sweeps: SweepBuffers;
 }
 
-/** How long the parts of a preparation may take: a little less than whoever asked waits. */
+/** Maximum duration of the preparation steps in ms, slightly less than the caller's timeout. */
 export interface ServiceLimits {
   readonly prepareMs: number;
   readonly transducerMs: number;
 }
 
-/** What the acts of the scan service share. */
+/** Shared state of the scan service's operations. */
 export interface ServiceContext {
   readonly driver: ScannerDriver;
   readonly api: ApiClient;
@@ -27,14 +27,14 @@ export interface ServiceContext {
   readonly publisher: DevicePublisher;
   readonly log: Logger;
   readonly limits: ServiceLimits;
-  /** What the device is said to be in. */
+  /** Published state of the device. */
   readonly condition: Condition;
   memory: AttemptMemory | null;
-  /** The settings that the device is ready for; null after whatever makes it unready. */
+  /** Settings, as JSON, for which the device is prepared; null if the device is not prepared. */
   preparedFor: string | null;
 }
 
-/** The state of the device as the service tells it. */
+/** Published state of the device. */
 export class Condition {
   readonly #onChange: () => void;
   #state: DeviceState = 'ready';
@@ -58,18 +58,24 @@ export class Condition {
     return this.#errorMessage;
   }
 
-  /** How long it has been in this state. */
+  /** Time in the current state. */
   get elapsedSeconds(): number {
     return (performance.now() - this.#sinceMs) / 1000;
   }
 
-  /** Enters a state and tells it. An error stands until a state is entered without one. */
+  /**
+   * Enters a state and publishes the status. An error stays until a state without an error is
+   * entered.
+   */
   enter(state: DeviceState, errorCode: ScanErrorCode = 'NoError', message?: string): void {
     this.set(state, errorCode, message);
     this.#onChange();
   }
 
-  /** Enters a state that is told later, after what led to it. */
+  /**
+   * Enters a state without publishing; the caller publishes the status after the message that
+   * caused the state.
+   */
   set(state: DeviceState, errorCode: ScanErrorCode = 'NoError', message?: string): void {
     if (state !== this.#state) this.#sinceMs = performance.now();
     this.#state = state;

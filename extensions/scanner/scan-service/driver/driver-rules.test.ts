@@ -10,7 +10,7 @@ import {
 import type { CheckResult, RecordingEvent, ScanRequest } from './scanner-driver.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
-/** One for all rules: making its patient is the slow part. */
+/** Shared by all rules, because creating the simulated patient is slow. */
 const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1, rf: true });
 const faulty = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
   await simulator.reset();
@@ -48,13 +48,16 @@ describe.each(DRIVERS)('$name', ({ createDriver, failing, warning }) => {
   it(WARNING_RULE.rule, () => WARNING_RULE.verify(warning));
 });
 
-/** As a device is, or a machine that does other things as well: right, and in no hurry. */
-describe.concurrent('a driver that takes its time', () => {
+/** Correct but slow, like a real device or a busy machine. */
+describe.concurrent('a slow driver', () => {
   const timed = DRIVER_RULES.filter(({ rule }) => /pause|stop|reset/.test(rule));
   it.each(timed)('$rule', ({ verify }) => verify(quick({ frameMs: 180 })));
 });
 
-/** Drivers that break one sentence each, and the words of the rule that must see it. */
+/**
+ * Drivers that each violate a single rule: description, prefix of the rule that must detect the
+ * violation, factory.
+ */
 const BROKEN: readonly (readonly [string, string, () => QuickDriver])[] = [
   ['delivers a frame twice', 'records every frame once', () => new RepeatsFrame()],
   ['turns the wrong way', 'records every frame once', () => new WrongDirection()],
@@ -128,12 +131,12 @@ const ruleOf = (prefix: string): DriverRule => {
   return match;
 };
 
-describe('the rules for drivers', () => {
-  it.each(BROKEN)('catch one that %s', async (_, prefix, createDriver) => {
+describe('the driver rules', () => {
+  it.each(BROKEN)('detect a driver that %s', async (_, prefix, createDriver) => {
     await expect(ruleOf(prefix).verify(createDriver)).rejects.toThrow();
   });
 
-  it('catch one that never says which error it has, and one that never warns', async () => {
+  it('detect a driver without error codes, and a driver that never warns', async () => {
     class UncodedFailure extends QuickDriver {
       override record(): AsyncIterable<RecordingEvent> {
         throw new TypeError('stuck');

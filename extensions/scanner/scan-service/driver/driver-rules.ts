@@ -18,20 +18,20 @@ import {
   type ScanWarning,
 } from './scanner-driver.ts';
 
-/** Makes a driver, ready and at rest. */
+/** Creates an idle driver that is ready to use. */
 export type DriverFactory = () => ScannerDriver | Promise<ScannerDriver>;
 
-/** One sentence of the driver's contract, and how it is tried. `holds` throws where it does not. */
+/** A rule of the driver contract; `verify` throws on a violation. */
 export interface DriverRule {
   readonly rule: string;
   verify(createDriver: DriverFactory): Promise<void>;
 }
 
-/** How long a driver may take to end after it was told to. */
+/** Maximum time for a driver to end an operation after an abort. */
 const ENDS_WITHIN_MS = 2_000;
-/** Frames of each sweep that are tried. */
+/** Frames per sweep in the test recordings. */
 const FRAMES = 6;
-/** Of an angle of the plan, degrees: half the step between two frames. */
+/** Maximum deviation from the planned angle: half the step between two frames. */
 const ANGLE_TOLERANCE_DEG = 0.5;
 const SCAN = '01980000-0000-7000-8000-00000000000c';
 
@@ -88,8 +88,8 @@ async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_M
 }
 
 /**
- * A recording that is told something when it has delivered two frames. How long they took is the
- * pace of the driver and of the machine below it: neither must be quick, so limits are in its terms.
+ * Starts a recording that calls `onSecondFrame` after two frames. `paceMs` is the time of these
+ * frames; limits scale with this pace, because neither driver nor machine must be fast.
  */
 function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFrame: () => void) {
   const startedMs = performance.now();
@@ -101,7 +101,7 @@ function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFram
     onSecondFrame();
     secondFrame.resolve(performance.now() - startedMs);
   });
-  // Who waits for being told hears of a recording that ends without it.
+  // Rejects when the recording ends before its second frame.
   const paceMs = Promise.race([
     secondFrame.promise,
     work.then(() => assert.fail('it ended too early')),
@@ -110,7 +110,7 @@ function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFram
   return { work, paceMs, count: () => count };
 }
 
-/** How long a whole recording may take whose first two frames took so long. */
+/** Returns the maximum time of a whole recording, given the time of its first two frames. */
 const recordingLimitMs = (paceMs: number): number => ENDS_WITHIN_MS + 2 * FRAMES * paceMs;
 
 const namesOf = ({ frames }: Recorded): readonly string[] =>
@@ -140,7 +140,7 @@ function assertChecks(checks: readonly CheckResult[]): void {
   }
 }
 
-/** The contract of ScannerDriver, sentence by sentence; any driver is held to it. */
+/** Rules of the `ScannerDriver` contract; every driver must pass them. */
 export const DRIVER_RULES: readonly DriverRule[] = [
   {
     rule: 'tells what it is and what its sensors say, at rest and while it records',
@@ -266,7 +266,7 @@ export const DRIVER_RULES: readonly DriverRule[] = [
     async verify(createDriver) {
       const driver = await createDriver();
       const { work, paceMs, count } = recordWithHook(driver, never(), () => driver.pause());
-      // One that was under way may still come.
+      // A frame in progress may still be delivered.
       const frameMs = 300 + (await paceMs);
       await sleep(frameMs);
       const countInPause = count();
@@ -311,7 +311,7 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
 ];
 
-/** Tried on a driver that was made to fail in the third frame. */
+/** Verifies a driver that was set to fail in the third frame. */
 export const FAILURE_RULE: DriverRule = {
   rule: 'names its failure, keeps what it delivered good, and records the rest after a reset',
   async verify(createDriver) {
@@ -332,7 +332,7 @@ export const FAILURE_RULE: DriverRule = {
   },
 };
 
-/** Tried on a driver that was made to warn in the third frame. */
+/** Verifies a driver that was set to warn in the third frame. */
 export const WARNING_RULE: DriverRule = {
   rule: 'warns with an error that may be passed over, and goes on with every frame',
   async verify(createDriver) {

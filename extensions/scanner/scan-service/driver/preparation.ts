@@ -9,21 +9,21 @@ import {
   type ScannerDriver,
 } from './scanner-driver.ts';
 
-/** How a preparation or a test ended. */
+/** Result of a preparation or a test. */
 export interface Readiness {
-  /** NoError: the device is ready. */
+  /** NoError means that the device is ready. */
   readonly errorCode: ScanErrorCode;
   readonly detail: string | null;
   readonly failed: readonly CheckResult[];
 }
 
-/** Of the machine that the scan service runs on. */
+/** Minimum free disk space of the machine that runs the scan service. */
 const MIN_FREE_BYTES = 256 * 2 ** 20;
 const MAX_DETAIL_LENGTH = 160;
 
 /**
- * Prepares the device, telling each check as it ends. `signal` gives it up; after `withinMs` it
- * counts as failed, before whoever asked stops waiting.
+ * Prepares the device and reports each check as it ends. `signal` cancels the preparation; after
+ * `withinMs` the preparation counts as failed, before the caller's timeout.
  */
 export async function prepare(
   driver: ScannerDriver,

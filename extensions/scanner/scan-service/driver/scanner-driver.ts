@@ -10,58 +10,62 @@ import type {
 import type { Side } from '#geometry';
 import type { DeviceSettings, SweepName, SweepPlan } from '../../model/index.ts';
 
-/** What of the device bears on where its frames lie; does not change while it is connected. */
+/** Properties of the device that affect the geometry of its frames; constant while connected. */
 export interface DeviceDescription {
-  /** How its encoder maps to the clock. */
+  /** Mapping of the encoder angle to the clock angle. */
   readonly deviceAngle: DeviceAngle;
 }
 
-/** What the device shall be ready for. */
+/** Settings to prepare the device for. */
 export interface PrepareRequest {
   readonly settings: DeviceSettings;
-  /** Millimetres; null where nobody said. */
+  /** In mm; null if unknown. */
   readonly cupDepthMm: number | null;
 }
 
-/** How one check ended. */
+/** Result of a single check. */
 export interface CheckResult {
   readonly check: DiagnosticCheck;
   readonly outcome: CheckOutcome;
-  /** What was seen, for support; null where there is nothing to add. */
+  /** Observed details for support; null if none. */
   readonly detail: string | null;
-  /** Elements of the array that failed, ascending from 0; of the check `transducer` only. */
+  /** Indices of failed array elements, ascending from 0; only for the check `transducer`. */
   readonly failedElements: readonly number[];
 }
 
-/** Frames of each sweep by index, ascending. */
+/** Frame indices of each sweep, ascending. */
 export type FramesOfSweeps = Readonly<Record<SweepName, readonly number[]>>;
 
-/** What is to be recorded. */
+/** A recording to make. */
 export interface ScanRequest {
   readonly scanId: string;
   readonly side: Side;
   readonly protocol: ScanProtocol;
   readonly sweeps: readonly SweepPlan[];
   readonly settings: DeviceSettings;
-  /** The gaps of an interrupted scan, which alone are recorded; null: every frame of the sweeps. */
+  /** Frames to record for an interrupted scan; null records every frame of the sweeps. */
   readonly only: FramesOfSweeps | null;
 }
 
-/** One frame as the device delivers it. */
+/** A frame as delivered by the device. */
 export interface RecordedFrame {
   readonly kind: 'frame';
   readonly sweep: SweepName;
   /** Index within the sweep's plan. */
   readonly frameIdx: number;
-  /** Angle of the encoder when the frame was taken, degrees (not the clock angle). */
+  /** Encoder angle of the frame in degrees (not the clock angle). */
   readonly deviceDeg: number;
-  /** `lines · samples` grey values of B-mode, depth fastest; the receiver may keep it. */
+  /** `lines · samples` grey levels of B-mode, depth fastest; the receiver may keep the buffer. */
   readonly grey: Uint8Array;
-  /** The receiver's signal behind it; null unless the settings ask for RF and the device has it. */
+  /**
+   * Receiver signal of the frame; null unless the settings request RF and the device supports RF.
+   */
   readonly rf: RfFrame | null;
 }
 
-/** `lines · samples` values of a receiver's signal, depth fastest; the receiver may keep them. */
+/**
+ * `lines · samples` values of a receiver's signal, depth fastest; the receiver may keep the buffer.
+ */
 export interface RfFrame {
   readonly data: Int16Array;
   readonly lines: number;
@@ -69,11 +73,11 @@ export interface RfFrame {
   readonly lateralPitchMm: number;
   readonly depthStepMm: number;
   readonly firstDepthMm: number;
-  /** Amplitude that the picture shows white. */
+  /** Amplitude displayed as white. */
   readonly whiteAmplitude: number;
 }
 
-/** Something that spoils the image and yet leaves the choice to go on (`mayContinue`). */
+/** Condition that degrades the image, but may be overridden (`mayContinue`). */
 export interface ScanWarning {
   readonly kind: 'warning';
   readonly errorCode: ScanErrorCode;
@@ -82,7 +86,7 @@ export interface ScanWarning {
 
 export type RecordingEvent = RecordedFrame | ScanWarning;
 
-/** A device failure on its way out of a driver; the code is shown to the operator. */
+/** A device failure thrown by a driver; the operator sees the code. */
 export class DriverError extends Error {
   readonly errorCode: ScanErrorCode;
   constructor(errorCode: ScanErrorCode, message: string) {
@@ -93,43 +97,46 @@ export class DriverError extends Error {
 }
 
 /**
- * A scanner. The scan service knows nothing else of the hardware: a real device is one more
- * implementation of this contract, and `DRIVER_RULES` tries every sentence of it. One of prepare,
- * checkTransducer, record and reset is called at a time; the rest at any time.
+ * A scanner; the scan service has no other interface to the hardware, and a real device implements
+ * this contract too. `DRIVER_RULES` verifies the contract. Only one of `prepare`,
+ * `checkTransducer`, `record` and `reset` is called at a time; the other methods at any time.
  *
- * What is delivered counts for nothing until the service has stored it: a driver keeps no frame,
- * repeats none by itself, and records again whatever a later order asks for.
+ * Delivered frames do not count until the service has stored them: a driver keeps no frames, does
+ * not repeat frames by itself, and records frames again when a later request includes them.
  */
 export interface ScannerDriver {
   describe(): DeviceDescription;
-  /** What it is and what its sensors say. Must answer at once, also while recording. */
+  /** Returns identification and sensor values. Must return at once, also while recording. */
   hardware(): HardwareState;
   /**
-   * Brings the device into the position a scan starts from, with these settings, and tells each
-   * check as it ends, each at most once. A check that failed is told and is no error; the rest may
-   * be left out then. A pause in which an earlier scan was stopped is over. Ends without an error
-   * when `signal` aborts; throws DriverError when the device can't be readied.
+   * Moves the device to the start position of a scan with these settings, and yields each check as
+   * it ends, at most once per check. A failed check is yielded, not thrown; the remaining checks
+   * may then be omitted. Ends the pause of a stopped scan. Returns without an error when `signal`
+   * aborts; throws `DriverError` when the device cannot be prepared.
    */
   prepare(request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult>;
-  /** Tests the probe and each element of its array. `transducer` is told last; else as prepare. */
+  /**
+   * Tests the probe and each element of its array. Yields `transducer` last; otherwise behaves like
+   * `prepare`.
+   */
   checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult>;
   /**
-   * Records the sweeps in order, each frame that is asked for once and in the order of its plan.
-   * Ends after the last frame, or early and without an error when `signal` aborts, which is how a
-   * scan is stopped, also in a pause. Before a frame that may be spoilt it tells a warning and goes
-   * on when it is asked for the next event: whoever wants the array held calls `pause` first.
-   * Throws DriverError when the device fails; what was delivered before stays good.
+   * Records the sweeps in order, each requested frame once and in the order of its plan. Ends after
+   * the last frame, or early and without an error when `signal` aborts, which stops a scan, also in
+   * a pause. Before a frame that may be degraded, yields a warning and continues when the next
+   * event is requested; to stop the array, the caller calls `pause` before that. Throws
+   * `DriverError` when the device fails; frames delivered before stay valid.
    */
   record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent>;
-  /** Holds the array between two frames; one that is under way may still be delivered. */
+  /** Stops the array between two frames; a frame in progress may still be delivered. */
   pause(): void;
-  /** Goes on with the next frame, none lost; without a pause it does nothing. */
+  /** Continues with the next frame without losing frames; has no effect without a pause. */
   resume(): void;
-  /** Sets the device back after an error; an aborted recording must have ended. */
+  /** Resets the device after an error; an aborted recording must have ended before. */
   reset(): Promise<void>;
   /**
-   * Lets the device fail in one more way, once, at the moment that the fault names. Only a device
-   * that is simulated has it; it is called in developer mode alone, at any time.
+   * Adds a fault that the device raises once, at the moment of the fault. Only simulated devices
+   * implement this method; called only in developer mode, at any time.
    */
   failAt?(fault: DeviceFault): void;
 }

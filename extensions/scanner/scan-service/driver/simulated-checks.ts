@@ -9,21 +9,23 @@ import {
   type SimulatedHardware,
 } from './simulated-hardware.ts';
 
-/** What the simulated scanner looks at before a scan; the transducer has a check of its own. */
+/** Checks of the simulated scanner before a scan; the transducer has a separate check. */
 export const PREPARE_CHECKS: readonly DiagnosticCheck[] = DIAGNOSTIC_CHECKS.filter(
   (check) => check !== 'transducer' && check !== 'disk',
 );
 
-/** Elements that fail where the transducer is to fail. */
+/** Elements that fail when a transducer fault is injected. */
 const FAILED_ELEMENTS = [17, 18, 101];
 
-/** The check that a fault shows in; null where it shows in none and ends the preparation. */
+/**
+ * Returns the check that reports a fault; null if the fault ends the preparation without a check.
+ */
 export function checkOfFault({ code, at }: SimulatedFault): DiagnosticCheck | null {
   if (at === 'transducer') return 'transducer';
   return PREPARE_CHECKS.find((check) => DIAGNOSTIC_ERRORS[check] === code) ?? null;
 }
 
-/** How a check of the simulated scanner ends. */
+/** Returns the result of a check of the simulated scanner. */
 export function checkResultOf(
   check: DiagnosticCheck,
   hardware: SimulatedHardware,

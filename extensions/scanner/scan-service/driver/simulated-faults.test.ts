@@ -21,9 +21,9 @@ const request: ScanRequest = {
   settings: DEFAULT_DEVICE_SETTINGS,
 };
 
-/** A crash ends the process; here it is only noted. */
+/** Records crashes, which would otherwise end the process. */
 const crashes: string[] = [];
-/** One for all tests: making its patient is the slow part. */
+/** Shared by all tests, because creating the simulated patient is slow. */
 const driver = new SimulatorDriver({ speedFactor: 5_000, seed: 1 }, () => crashes.push('crash'));
 
 beforeEach(async () => {
@@ -50,12 +50,12 @@ const prepareDevice = (checks: CheckResult[] = [], device = driver) =>
     checks.push(check),
   );
 
-describe('a fault of the simulated scanner before a scan', () => {
-  it.each(CODES)('%s is what the preparation fails with, once', async (code) => {
+describe('the simulated scanner before a scan', () => {
+  it.each(CODES)('fails the preparation once with %s', async (code) => {
     driver.failAt({ code, at: 'prepare' });
     const { errorCode, failed } = await prepareDevice();
     expect(errorCode).toBe(code);
-    // A check names it where there is one for it; the disk is the service's own.
+    // A check names the fault if there is a matching check; the disk check belongs to the service.
     const named = Object.entries(DIAGNOSTIC_ERRORS).some(
       ([check, error]) => error === code && check !== 'disk' && check !== 'transducer',
     );
@@ -64,7 +64,7 @@ describe('a fault of the simulated scanner before a scan', () => {
     expect((await prepareDevice()).errorCode).toBe('NoError');
   });
 
-  it('in the transducer names its elements', async () => {
+  it('names the failed elements after a transducer fault', async () => {
     driver.failAt({ code: 'HardwareError', at: 'transducer' });
     const checks: CheckResult[] = [];
     for await (const check of driver.checkTransducer(never)) checks.push(check);
@@ -76,8 +76,8 @@ describe('a fault of the simulated scanner before a scan', () => {
   });
 });
 
-describe('a fault of the simulated scanner in a scan', () => {
-  it.each(CODES)('%s comes at its frame, as a choice or as the end', async (code) => {
+describe('the simulated scanner in a scan', () => {
+  it.each(CODES)('raises %s at its frame, as a warning or as a failure', async (code) => {
     driver.failAt({ code, at: 2 });
     const { events, failure } = await record();
     const frames = (count: number) => Array.from({ length: count }, () => 'frame');
@@ -91,7 +91,7 @@ describe('a fault of the simulated scanner in a scan', () => {
     expect(await record()).toEqual({ events: frames(FRAMES), failure: null });
   });
 
-  it('shows in the sensors too', async () => {
+  it('shows a fault in the sensor values too', async () => {
     driver.failAt({ code: 'TooMuchMovement', at: 0 });
     driver.failAt({ code: 'WaterCriticallyLow', at: 1 });
     driver.failAt({ code: 'MotorStallDetected', at: 2 });
@@ -111,8 +111,8 @@ describe('a fault of the simulated scanner in a scan', () => {
     expect([motionSensor?.ok, waterSensor?.ok, motor360?.ok]).toEqual([true, true, true]);
   });
 
-  it('leaves a patient who has moved time to lie still: the scan can be started again at once', async () => {
-    // Slow enough that the checks themselves are no time to settle in.
+  it('gives a patient who moved time to settle, so that the scan can be restarted at once', async () => {
+    // Slow enough that the patient does not settle during the checks alone.
     const slow = new SimulatorDriver({
       speedFactor: 20,
       seed: 1,
@@ -124,7 +124,7 @@ describe('a fault of the simulated scanner in a scan', () => {
     expect(slow.hardware().motionSensor?.ok).toBe(true);
   });
 
-  it('goes by in a pause too: the sensors tell what is, not what was', async () => {
+  it('lets a movement settle during a pause too, because sensors report current values', async () => {
     driver.failAt({ code: 'TooMuchMovement', at: 1 });
     for await (const event of driver.record(request, never)) {
       if (event.kind === 'frame') continue;
@@ -135,10 +135,10 @@ describe('a fault of the simulated scanner in a scan', () => {
     driver.resume();
   });
 
-  it('comes by itself when the water runs out', async () => {
+  it('warns without an injected fault when the water runs out', async () => {
     driver.failAt({ code: 'WaterCriticallyLow', at: 5 });
     await record();
-    // Nobody filled it up: the next scan is prepared in vain.
+    // The water was not refilled, so the preparation of the next scan fails.
     const { errorCode } = await prepareDevice();
     expect(errorCode).toBe('WaterCriticallyLow');
     await driver.reset();

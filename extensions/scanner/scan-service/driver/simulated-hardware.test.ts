@@ -6,7 +6,7 @@ const STILL = { motor180Deg: 0, motor360Deg: 90, stalled: false };
 const MINUTE = 60;
 
 describe('simulated hardware', () => {
-  it('empties its battery and warms while it scans, and recovers on the charger', () => {
+  it('drains its battery and warms up while scanning, and recovers on the charger', () => {
     const drained = advanceHardware(INITIAL_HARDWARE, 'scanning', 20 * MINUTE);
     expect(drained.batteryPercent).toBeLessThan(INITIAL_HARDWARE.batteryPercent - 15);
     expect(drained.batteryC).toBeGreaterThan(INITIAL_HARDWARE.batteryC + 8);
@@ -15,21 +15,21 @@ describe('simulated hardware', () => {
     expect(recharged.batteryC).toBeLessThan(INITIAL_HARDWARE.batteryC + 1);
   });
 
-  it('loses water while it scans and gets none back by resting', () => {
+  it('loses water while scanning, and does not regain water at rest', () => {
     const dry = advanceHardware(INITIAL_HARDWARE, 'scanning', 45 * MINUTE);
     expect(dry.waterPercent).toBeLessThan(20);
     expect(sensorsOf(dry, STILL, 'scanning').waterSensor?.ok).toBe(false);
     expect(advanceHardware(dry, 'resting', 45 * MINUTE).waterPercent).toBe(dry.waterPercent);
   });
 
-  it('never leaves 0 to 100 per cent', () => {
+  it('stays within 0 to 100 per cent', () => {
     const long = advanceHardware(INITIAL_HARDWARE, 'scanning', 1e6);
     expect([long.batteryPercent, long.waterPercent]).toEqual([0, 0]);
     expect(sensorsOf(long, STILL, 'scanning').battery?.ok).toBe(false);
     expect(advanceHardware(long, 'resting', 1e6).batteryPercent).toBe(100);
   });
 
-  it('lives the same in one step and in many', () => {
+  it('reaches the same state in a single step and in many steps', () => {
     let hardware = INITIAL_HARDWARE;
     for (let i = 0; i < 600; i += 1) hardware = advanceHardware(hardware, 'scanning', 1);
     const at = advanceHardware(INITIAL_HARDWARE, 'scanning', 600);
@@ -38,7 +38,7 @@ describe('simulated hardware', () => {
     }
   });
 
-  it('feels breathing as no movement, and a movement that settles', () => {
+  it('does not count breathing as movement, and lets a movement settle', () => {
     for (let age = 0; age < 8; age += 0.1) {
       expect(
         sensorsOf({ ...INITIAL_HARDWARE, ageSeconds: age }, STILL, 'resting').motionSensor?.ok,
@@ -49,7 +49,7 @@ describe('simulated hardware', () => {
     expect(motionMm(advanceHardware(moved, 'scanning', 20))).toBeLessThan(1);
   });
 
-  it('tells all of it in the shape of a status', () => {
+  it('reports all sensors in the schema of a status', () => {
     const sensors = sensorsOf(INITIAL_HARDWARE, STILL, 'resting');
     expect(hardwareStateSchema.parse(sensors)).toEqual(sensors);
     expect(sensors.wirelessCharger).toEqual({ connected: true, charging: true });

@@ -1,17 +1,17 @@
 import type { HardwareState } from '#contracts';
 
-/** What changes in the simulated hardware while time passes. */
+/** Time-dependent state of the simulated hardware. */
 export interface SimulatedHardware {
   readonly batteryPercent: number;
   readonly batteryC: number;
   readonly waterPercent: number;
-  /** How far the patient has moved just now, beyond breathing. */
+  /** Current movement of the patient beyond breathing. */
   readonly movementMm: number;
-  /** Seconds of its life, for what comes and goes. */
+  /** Simulated time since the start, the time base of periodic changes. */
   readonly ageSeconds: number;
 }
 
-/** `scanning` is off the charger with the array turning; at rest it stands on the charger. */
+/** `scanning` is off the charger with the array turning; `resting` is on the charger. */
 export type Activity = 'resting' | 'scanning';
 
 export const INITIAL_HARDWARE: SimulatedHardware = {
@@ -22,10 +22,10 @@ export const INITIAL_HARDWARE: SimulatedHardware = {
   ageSeconds: 0,
 };
 
-/** An hour and a half of scanning empties it, three hours on the charger fill it. */
+/** Scanning drains a full battery in 1.5 h; the charger fills an empty battery in 3 h. */
 const DRAIN_PERCENT_PER_SECOND = 100 / 5_400;
 const CHARGE_PERCENT_PER_SECOND = 100 / 10_800;
-/** Film of water that stays on the breast: about 1 % a scan. */
+/** Water that stays on the breast as a film: about 1 % per scan. */
 const WATER_PERCENT_PER_SECOND = 1 / 30;
 const AMBIENT_C = 24;
 const WARM_C = 41;
@@ -39,7 +39,7 @@ export const MAX_BATTERY_C = 45;
 export const MIN_WATER_PERCENT = 20;
 export const MAX_MOVEMENT_MM = 1;
 
-/** The hardware some seconds later. */
+/** Returns the state of the hardware after some seconds. */
 export function advanceHardware(
   hardware: SimulatedHardware,
   activity: Activity,
@@ -60,16 +60,16 @@ export function advanceHardware(
 
 const percent = (value: number): number => Math.min(100, Math.max(0, value));
 
-/** What the motion sensor reads: breathing, and what the patient does beyond it. */
+/** Returns the reading of the motion sensor: breathing plus other movement. */
 export function motionMm({ ageSeconds, movementMm }: SimulatedHardware): number {
   const breath = (1 - Math.cos((2 * Math.PI * ageSeconds) / BREATH_SECONDS)) / 2;
   return BREATH_MM * breath + movementMm;
 }
 
-/** The array that the simulator has; figures of the acoustics stand in its own room. */
+/** Number of elements of the simulated array; the acoustic parameters are in `DEVICE_PROFILE`. */
 export const SIMULATED_ELEMENTS = 192;
 
-/** The sensors as a status tells them. */
+/** Returns the sensors in the format of a status. */
 export function sensorsOf(
   hardware: SimulatedHardware,
   motors: { readonly motor180Deg: number; readonly motor360Deg: number; readonly stalled: boolean },

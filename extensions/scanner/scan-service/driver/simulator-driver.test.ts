@@ -35,11 +35,11 @@ const hash = (frames: readonly RecordedFrame[]): string => {
   return sum.digest('hex');
 };
 
-/** One patient for all tests: making one is the slow part. */
+/** Shared by all tests, because creating a simulated patient is slow. */
 const driver = new SimulatorDriver({ speedFactor: 1000, seed: 1 });
 
 describe('the simulated scanner', () => {
-  it('delivers every frame of both sweeps once, in order, at the angle of its plan', async () => {
+  it('delivers every frame of both sweeps once, in order, at its planned angle', async () => {
     const plan = requestOf(SCAN);
     const frames = await recorded(driver, plan);
     expect(frames.map(({ sweep, frameIdx }) => `${sweep} ${frameIdx}`)).toEqual(
@@ -55,7 +55,7 @@ describe('the simulated scanner', () => {
     expect(driver.hardware().motor180?.positionDeg).toBe(-6);
   });
 
-  it('meets the same patient in the same scan, another one in another, unless one is set', async () => {
+  it('simulates the same patient for the same scan, and another patient for another scan unless a seed is set', async () => {
     const other = SCAN.replace(/a$/, 'b');
     const recordScanOf = (scanId: string) =>
       recorded(new SimulatorDriver({ speedFactor: 1000, seed: null }), requestOf(scanId, 2));
@@ -64,18 +64,18 @@ describe('the simulated scanner', () => {
     expect(patientSeed({ seed: 7 }, SCAN)).toBe(7);
   });
 
-  it('keeps the pace it is told', async () => {
+  it('keeps the configured pace', async () => {
     const realTime = new SimulatorDriver({ speedFactor: 1, seed: 1 });
     const startedMs = performance.now();
     let last = startedMs;
     for await (const _ of realTime.record(requestOf(SCAN, 6), new AbortController().signal)) {
       last = performance.now();
     }
-    // Eleven intervals of 1000/24 ms after the first frame; a busy machine may only be slower.
+    // Eleven intervals of 1000/24 ms after the first frame; a busy machine can only be slower.
     expect(last - startedMs).toBeGreaterThan((11 * 1000) / 24 - 20);
   });
 
-  it('ends at once when it is stopped, also in a pause', async () => {
+  it('ends at once when stopped, also in a pause', async () => {
     const stop = new AbortController();
     let count = 0;
     for await (const _ of driver.record(requestOf(SCAN, 100), stop.signal)) {
@@ -88,7 +88,7 @@ describe('the simulated scanner', () => {
     expect(count).toBe(3);
   });
 
-  it('is not held any more in the scan after one that was stopped in a pause', async () => {
+  it('is not paused in the scan after a scan that was stopped in a pause', async () => {
     const stop = new AbortController();
     driver.pause();
     setTimeout(() => stop.abort(), 10);

@@ -46,39 +46,39 @@ import {
   sensorsOf,
 } from './simulated-hardware.ts';
 
-/** Frames a second of the device that is simulated. */
+/** Frame rate of the simulated device. */
 export const DEVICE_FRAMES_PER_SECOND = DEVICE_PROFILE.movement.framesPerSecond;
-/** A look of the device at one of its parts, seconds. */
+/** Duration of a single check, in seconds. */
 const CHECK_SECONDS = 0.12;
-/** The test of all elements, seconds. */
+/** Duration of the test of all elements, in seconds. */
 const TRANSDUCER_SECONDS = 2;
-/** How long the device waits for a patient to lie still before a scan, seconds. */
+/** Maximum time for which the device waits for a patient to settle before a scan, in seconds. */
 const STILL_WITHIN_SECONDS = 15;
-/** How far a patient moves who moves too much. */
+/** Movement of a patient on a `TooMuchMovement` fault. */
 const JERK_MM = 6;
 
-// Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
+// Counter-clockwise from 3 o'clock, so that code that ignores the encoder fails.
 const DESCRIPTION: DeviceDescription = { deviceAngle: { direction: -1, zeroDeg: 90 } };
 
 export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> &
   Partial<ScanConditions> & {
     readonly faults?: readonly SimulatedFault[];
-    /** Whether it has the receiver's signal to give; absent: not. */
+    /** Whether a receiver signal is available; absent means no. */
     readonly rf?: boolean;
   };
 
-/** Forms one frame of a sweep. */
+/** Records a frame of a sweep. */
 type FrameSource = (frameIdx: number) => RecordedFrame;
 
-/** The seed of the patient that a scan meets; the same scan always meets the same one. */
+/** Returns the seed of a scan's patient; the same scan always has the same patient. */
 export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
   return settings.seed ?? seedOfText(scanId);
 }
 
-/** A scanner made of software: image formation on a phantom, at the pace of a device. */
+/** Software scanner: image formation on a phantom, at the pace of a device. */
 export class SimulatorDriver implements ScannerDriver {
   readonly #settings: SimulatorSettings;
-  /** Ends the process as a crash does. */
+  /** Ends the process like a crash. */
   readonly #crash: () => void;
   #faults: readonly SimulatedFault[];
   #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
@@ -88,9 +88,9 @@ export class SimulatorDriver implements ScannerDriver {
   #activity: Activity = 'resting';
   #updatedAtMs = performance.now();
   #resumed: PromiseWithResolvers<void> | null = null;
-  /** The patient of the last scan; a restart meets the same one. */
+  /** Patient of the last scan, reused for a restart. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
-  /** How the patient of a scan has jerked: what is recorded of its gaps later shows it too. */
+  /** Jerks of the patient in a scan; frames recorded later into gaps show the jerks too. */
   #jerks: { readonly scanId: string; readonly list: readonly Jerk[] } = { scanId: '', list: [] };
 
   readonly #phantomFactory: typeof createPhantom;
@@ -188,7 +188,10 @@ export class SimulatorDriver implements ScannerDriver {
     }
   }
 
-  /** How frames of a sweep are taken; `framesBefore` were taken of this scan before it. */
+  /**
+   * Returns the frame source of a sweep; `framesBefore` is the number of frames in the scan's
+   * preceding sweeps.
+   */
   #frameSourceOf(
     request: ScanRequest,
     plan: SweepPlan,
@@ -213,7 +216,7 @@ export class SimulatorDriver implements ScannerDriver {
     };
   }
 
-  /** Pictures, and the signal where the device is set to it. */
+  /** Returns the image source, with the receiver signal if the device is set to RF. */
   #imageSourceOf(phantom: Phantom, frame: FrameGeometry, settings: DeviceSettings) {
     type FrameArgs = Parameters<ReturnType<typeof frameSimulator>['frameAt']>;
     if (this.#settings.rf !== true || settings.acquisitionMode !== 'RF') {
@@ -234,7 +237,7 @@ export class SimulatorDriver implements ScannerDriver {
 
   pause(): void {
     if (this.#resumed !== null) return;
-    // Frames that are recorded count their own time.
+    // Frames of a recording advance the hardware's time themselves.
     if (this.#activity === 'scanning') this.#updatedAtMs = performance.now();
     this.#resumed = Promise.withResolvers<void>();
   }
@@ -246,12 +249,12 @@ export class SimulatorDriver implements ScannerDriver {
     this.#resumed = null;
   }
 
-  /** Lets it fail in one more way, once. */
+  /** Adds a fault that is raised once. */
   failAt(fault: SimulatedFault): void {
     this.#faults = [...this.#faults, fault];
   }
 
-  /** Stands for what a person does at the device as well: it is filled up. */
+  /** Also refills the water, which a person does at a real device. */
   async reset(): Promise<void> {
     this.resume();
     this.#homeMotors();
@@ -267,7 +270,7 @@ export class SimulatorDriver implements ScannerDriver {
     this.#motor180Deg = 0;
   }
 
-  /** What has passed since it was looked at last; faster, as everything here. */
+  /** Advances the hardware by the time since the last update, scaled by `speedFactor`. */
   #updateHardware(): void {
     const now = performance.now();
     const seconds = ((now - this.#updatedAtMs) / 1000) * this.#settings.speedFactor;
@@ -275,7 +278,7 @@ export class SimulatorDriver implements ScannerDriver {
     this.#updatedAtMs = now;
   }
 
-  /** Each fault comes once. */
+  /** Removes and returns the fault of a moment, so that each fault is raised once. */
   #consumeFault(moment: SimulatedFault['at']): SimulatedFault | null {
     const fault = this.#faults.find(({ at }) => at === moment);
     if (fault === undefined) return null;
@@ -283,7 +286,7 @@ export class SimulatorDriver implements ScannerDriver {
     return fault;
   }
 
-  /** A fault in a recording: a warning, or the end of it. */
+  /** Returns a fault in a recording as a warning, or throws if the fault ends the recording. */
   #warn(fault: SimulatedFault, beforeFrame: number): RecordingEvent {
     const { code } = fault;
     if (!mayContinue(code)) this.#fail(fault);
@@ -312,7 +315,7 @@ export class SimulatorDriver implements ScannerDriver {
     return this.#patient.phantom;
   }
 
-  /** What takes the device this long; false once it was told to stop. */
+  /** Waits for simulated seconds; returns false if aborted. */
   async #wait(seconds: number, signal: AbortSignal): Promise<boolean> {
     const ms = (1000 * seconds) / this.#settings.speedFactor;
     await sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -320,7 +323,7 @@ export class SimulatorDriver implements ScannerDriver {
     return !signal.aborted;
   }
 
-  /** A patient who has just moved gets time to lie still, and no longer; false when it was told to stop. */
+  /** Waits for the patient to settle, up to `STILL_WITHIN_SECONDS`; returns false if aborted. */
   async #waitUntilStill(signal: AbortSignal): Promise<boolean> {
     const until = this.#hardware.ageSeconds + STILL_WITHIN_SECONDS;
     while (motionMm(this.#hardware) > MAX_MOVEMENT_MM && this.#hardware.ageSeconds < until) {
@@ -329,10 +332,13 @@ export class SimulatorDriver implements ScannerDriver {
     return true;
   }
 
-  /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
+  /**
+   * Waits for the due time of a frame and for the end of a pause; returns false if the scan was
+   * stopped.
+   */
   async #waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
     const wait = due - performance.now();
-    // Network and commands get their turn also when there is nothing to wait for.
+    // Yields to network and commands even without a wait.
     if (wait < 1) await setImmediate();
     else await sleep(wait, undefined, { signal }).catch(() => undefined);
     while (this.#resumed !== null && !signal.aborted) {

@@ -11,7 +11,7 @@ import { SPEED_OF_SOUND_MPS } from '../../simulator/index.ts';
 import type { DeviceDescription, RecordedFrame } from '../driver/scanner-driver.ts';
 import type { SignalSpool } from './signal-spool.ts';
 
-/** What all files of one attempt share. */
+/** Properties shared by all files of an attempt. */
 export interface RawContext {
   readonly scanId: string;
   readonly epoch: number;
@@ -25,7 +25,7 @@ export interface RawFile<Bytes extends Uint8Array | Blob = Uint8Array> {
   readonly bytes: Bytes;
 }
 
-/** The header of a sweep whose frames were taken at these encoder angles. */
+/** Returns the header of a sweep whose frames were recorded at these encoder angles. */
 export function rawHeaderOf(
   context: RawContext,
   plan: SweepPlan,
@@ -61,7 +61,10 @@ export function rawHeaderOf(
   };
 }
 
-/** SCAN_IMAGE: one frame as a picture, rows from the face down, the axis at the left (x fastest). */
+/**
+ * Builds a SCAN_IMAGE file: a single frame as an image, rows from the face down, the axis at the
+ * left (x fastest).
+ */
 export function frameFile(
   context: RawContext,
   plan: SweepPlan,
@@ -98,7 +101,7 @@ export function frameFile(
   };
 }
 
-/** RAW: all frames of a sweep, axes depth (fastest), lateral, frame. */
+/** Builds a RAW file: all frames of a sweep, axes depth (fastest), lateral, frame. */
 export function sweepFile(
   context: RawContext,
   plan: SweepPlan,
@@ -132,9 +135,9 @@ export function sweepFile(
 }
 
 /**
- * RAW of the receiver's signal: int16, axes as of a sweep. Holds the frames that came with their
- * signal; the header tells the clock angle of each. Null where there is none. The bytes are read from
- * the spool when they are sent.
+ * Builds the RAW file of the receiver's signal: int16, axes as in a sweep. Contains the frames that
+ * have a signal; the header lists their clock angles. Returns null if there is no signal. Reads the
+ * bytes from the spool while they are sent.
  */
 export async function rfFile(
   context: RawContext,
@@ -201,7 +204,7 @@ function sharedFileHeader(context: RawContext, { sweep, frame }: SweepPlan) {
   };
 }
 
-/** Depth-fastest lines turned into picture rows. */
+/** Converts depth-fastest lines to image rows. */
 function rowsOf(grey: Uint8Array, lines: number, samples: number): Uint8Array {
   const rows = new Uint8Array(grey.length);
   for (let line = 0; line < lines; line += 1) {

@@ -21,7 +21,10 @@ const request: ScanRequest = {
   only: null,
 };
 
-/** A server that takes everything, except what `refuses` names at the moment it comes. */
+/**
+ * Records a scan to a fake server that accepts every file, except files for which `rejects` returns
+ * true at the time of the upload.
+ */
 function record(
   stop: AbortController,
   rejects: (fileName: string) => boolean,
@@ -56,7 +59,7 @@ describe('a recording', () => {
     expect(end).toEqual({ kind: 'complete', framesStored: 6 });
   });
 
-  it('keeps with each frame what the sensors said, and tells the same', async () => {
+  it('stores and publishes the sensor values with each frame', async () => {
     const published: unknown[] = [];
     const stored: unknown[] = [];
     await record(
@@ -77,7 +80,7 @@ describe('a recording', () => {
     expect(stored).toEqual(published);
   });
 
-  it('that is stopped while its last sweep cannot be stored is not called complete', async () => {
+  it('is not complete when stopped while its last sweep could not be stored', async () => {
     const stop = new AbortController();
     const end = await record(stop, (fileName) => {
       if (fileName !== 'per-e1.nrrd') return false;
@@ -87,7 +90,7 @@ describe('a recording', () => {
     expect(end).toEqual({ kind: 'stopped', framesStored: 6 });
   });
 
-  it('fails by name, and takes nothing down with it, when a file of its own cannot be read', async () => {
+  it('fails with an error code, and does not crash, when a file of its own is unreadable', async () => {
     const end = await record(new AbortController(), (fileName) => {
       if (fileName === 'cen-e1.nrrd') throw new Error('The file could not be read');
       return false;
@@ -100,7 +103,7 @@ describe('a recording', () => {
   });
 });
 
-it('keeps the signal of a sweep whose picture alone was stored when the scan was stopped', async () => {
+it('resumes with the signal of a sweep if only its B-mode was stored when the scan was stopped', async () => {
   const driver = new QuickDriver();
   driver.withRf = true;
   const sweeps = new SweepBuffers(request.sweeps);

@@ -38,7 +38,7 @@ export interface StoredFrame extends StoredFile {
   readonly framesTotal: number;
 }
 
-/** How a recording ended. */
+/** Result of a recording. */
 export type RecordingEnd =
   | { readonly kind: 'complete'; readonly framesStored: number }
   | { readonly kind: 'stopped'; readonly framesStored: number }
@@ -52,21 +52,24 @@ export type RecordingEnd =
 export interface RecordingDeps {
   readonly driver: ScannerDriver;
   readonly api: ApiClient;
-  /** How long a frame may wait for the server. */
+  /** Maximum time for retries to store a frame. */
   readonly retryMs: number;
   onFrame(frame: StoredFrame): void;
-  /** Called before the driver is asked for more: pausing it here holds it at once. */
+  /**
+   * Called before the next event is requested from the driver, so that `pause` takes effect at
+   * once.
+   */
   onWarning(warning: ScanWarning): void;
-  /** Where the frames come together; absent: in memory of its own. */
+  /** Buffers for the frames; absent creates new buffers. */
   readonly sweeps?: SweepBuffers;
-  /** What an interrupted attempt has stored; absent: nothing. */
+  /** Stored data of an interrupted attempt; absent means none. */
   readonly stored?: StoredAttempt;
 }
 
 /**
- * Records a scan: every frame is stored as a file of its own, every finished sweep as RAW. Says
- * 'complete' only when all of it is durable. Aborting `signal` stops the recording; frames under
- * way are still stored.
+ * Records a scan: stores every frame as a separate file and every finished sweep as RAW. Returns
+ * 'complete' only when all data are durable. Aborting `signal` stops the recording; frames in
+ * progress are still stored.
  */
 export async function recordScan(
   deps: RecordingDeps,
@@ -102,12 +105,12 @@ export async function recordScan(
   if (store.failure !== null && !signal.aborted)
     return failed(codeOf(store.failure), store.failure.detail);
   const { framesStored } = recording;
-  // A stop after the last frame may have cut off an upload that no later one repeats.
+  // A stop after the last frame may have cut off an upload that is not repeated.
   const complete = recording.complete && store.failure === null;
   return { kind: complete ? 'complete' : 'stopped', framesStored };
 }
 
-/** Uploads outlive a stop for a while, so that what was recorded is kept. */
+/** Lets uploads continue for `GRACE_MS` after a stop, so that recorded frames are kept. */
 function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortSignal } {
   const uploads = new AbortController();
   let grace: Disposable | null = null;
@@ -124,7 +127,7 @@ function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortS
   };
 }
 
-/** The scan error that a refused or impossible upload means for the operator. */
+/** Maps a rejected or failed upload to the scan error shown to the operator. */
 function codeOf(failure: CallProblem): ScanErrorCode {
   return failure.status === 507 || failure.code === 'StorageFull'
     ? 'DiskSpaceIsFull'
@@ -140,9 +143,9 @@ class Recording {
   readonly #framesTotal: number;
   readonly #sweeps: SweepBuffers;
   readonly #previous: StoredAttempt;
-  /** Sweeps whose RAW files are stored, or on their way. */
+  /** Sweeps whose RAW files are stored or being stored. */
   readonly #written: Set<SweepName>;
-  /** Frames that the server had already, with other bytes than ours. */
+  /** Frames that the server already had with other bytes. */
   readonly #conflictingFrames: { readonly frame: RecordedFrame; readonly fileId: string }[] = [];
   #framesStored: number;
 
@@ -162,7 +165,7 @@ class Recording {
     this.#previous = deps.stored ?? EMPTY_STORED_ATTEMPT;
     this.#sweeps = deps.sweeps ?? new SweepBuffers(request.sweeps);
     const { BMODE, RF } = this.#previous.sweeps;
-    // A stop may have come between the files of a sweep: its signal still lies here then.
+    // A stop may have occurred between the files of a sweep; its signal is then still in the spool.
     const isStored = (name: SweepName): boolean =>
       RF.has(name) || this.#sweeps.of(name).signals.layout === null;
     this.#written = new Set([...BMODE].filter(isStored));
@@ -178,7 +181,7 @@ class Recording {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    // An interruption may have come between the last frame of a sweep and its file.
+    // An interruption may have occurred between the last frame of a sweep and its file.
     for (const sweep of this.#sweeps.all) await this.#storeSweep(sweep);
     for await (const event of this.#deps.driver.record(this.#request, signal)) {
       if (event.kind === 'warning') this.#warn(event);
@@ -246,8 +249,9 @@ class Recording {
   }
 
   /**
-   * A frame that was on its way when the service died may become stored after its gap was read; it
-   * is recorded again, and the first bytes stand. The sweep holds what is stored.
+   * Replaces frames in the buffer by the stored bytes. A frame in transit when the service crashed
+   * may be stored after its gap was read; the frame is then recorded again, and the server keeps
+   * the first bytes.
    */
   async #reloadStoredFrames(sweep: SweepBuffer): Promise<void> {
     const { api, retryMs } = this.#deps;

@@ -28,10 +28,10 @@ const REQUEST: ScanRequest = {
   settings: { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' },
 };
 
-/** The patient of all tests: making one is the slow part. */
+/** Patient of all tests, shared because creating a patient is slow. */
 const phantom = createPhantom(47, 'R');
 
-/** Records the scan with the simulator and returns its files by name, as their bytes. */
+/** Records the scan with the simulator and returns the bytes of its files by name. */
 async function files(rf: boolean): Promise<ReadonlyMap<string, Uint8Array>> {
   const stored = new Map<string, Uint8Array>();
   const storeFile = async ({ fileName }: ScanFileFields, bytes: Uint8Array | Blob) => {
@@ -63,7 +63,7 @@ async function read(bytes: Uint8Array | undefined): Promise<ReadFile> {
   return { header: unwrap(decodeRawHeader(keyValues)), data, sizes };
 }
 
-/** The picture of a frame, made by nothing but what the file of the signal says of itself. */
+/** Computes the image of a frame from the file of the signal alone. */
 function frameOfSignal(rf: ReadFile, index: number, bMode: ReadFile): Float32Array {
   const { header, sizes } = rf;
   const [samples = 0, lines = 0] = sizes;
@@ -84,7 +84,7 @@ function frameOfSignal(rf: ReadFile, index: number, bMode: ReadFile): Float32Arr
 
 describe("the file of the receiver's signal", () => {
   it.each(['cen', 'per'])(
-    'lets a reader make the B-mode that was stored beside it: %s',
+    'lets a reader compute the B-mode that was stored beside the signal: %s',
     async (sweep) => {
       const stored = await files(true);
       const rf = await read(stored.get(`${sweep}-e1-rf.nrrd`));
@@ -106,7 +106,7 @@ describe("the file of the receiver's signal", () => {
     },
   );
 
-  it('is not there where the simulated device has no signal to give', async () => {
+  it('is missing if the simulated device has no signal', async () => {
     expect([...(await files(false)).keys()].filter((name) => name.includes('rf'))).toEqual([]);
   });
 });

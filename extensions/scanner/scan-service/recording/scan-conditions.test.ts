@@ -18,7 +18,7 @@ const [CEN] = sweepPlans('FULL', SIZE, 45);
 if (CEN === undefined) throw new Error('A protocol has sweeps');
 const SEED = 6;
 
-/** Frames of the central sweep at some of its indices. */
+/** Requests frames of the central sweep at some of its indices. */
 function requestOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame): ScanRequest {
   const plan: SweepPlan = { ...CEN!, frame };
   return {
@@ -31,7 +31,7 @@ function requestOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame
   };
 }
 
-/** The one patient of all tests: making one is the slow part. */
+/** Patient of all tests, shared because creating a patient is slow. */
 const phantom = createPhantom(SEED, 'L');
 
 function driverWith(change: Partial<SimulatorSettings>): SimulatorDriver {
@@ -57,7 +57,10 @@ const conditionsOf = (change: object) => {
   return { patient, machine };
 };
 
-/** Samples by which one frame's deep part lies below another's, by the best agreement of their lines. */
+/**
+ * Returns the samples by which the deep part of a frame lies below that of another frame, at the
+ * best correlation of their lines.
+ */
 function depthShift(one: Uint8Array, other: Uint8Array): number {
   const scores = Array.from({ length: 21 }, (_, i) => {
     let sum = 0;
@@ -73,9 +76,9 @@ function depthShift(one: Uint8Array, other: Uint8Array): number {
 }
 
 describe('breathing', () => {
-  it('lifts the tissue towards the array and lets it down again, by the index of the frame', async () => {
+  it('lifts the tissue towards the array and lowers the tissue again, by frame index', async () => {
     const breath = conditionsOf({ patient: { breathingMm: 2.25 } });
-    // Half a breath is two seconds: 48 frames.
+    // Half a breath is 2 s, or 48 frames.
     const indices = [0, 48, 96];
     const still = await recorded({}, requestOf(indices));
     const moved = await recorded(breath, requestOf(indices));
@@ -88,7 +91,7 @@ describe('breathing', () => {
 });
 
 describe('a patient who moves too much', () => {
-  it('shows as shifted tissue for a while, also in the gaps that are recorded later', async () => {
+  it('is visible as shifted tissue for a while, also in gaps that are recorded later', async () => {
     const indices = [40, 44, 200];
     const still = await recorded({}, requestOf(indices));
     const driver = driverWith({ faults: [{ code: 'TooMuchMovement', at: 1 }] });
@@ -96,7 +99,7 @@ describe('a patient who moves too much', () => {
     const off = moved.map(({ grey }, i) => meanDifference(grey, still[i]!.grey));
     expect(off[0]).toBe(0);
     expect(off[1]).toBeGreaterThan(5);
-    // After 6.5 seconds about a tenth of it is left.
+    // About a tenth is left after 6.5 s.
     expect(off[2]).toBeLessThan(off[1]!);
     const [gap] = await framesOf(driver, requestOf([44]));
     expect(gap!.grey).toEqual(moved[1]!.grey);
@@ -105,8 +108,8 @@ describe('a patient who moves too much', () => {
   });
 });
 
-describe('an encoder that is not exact', () => {
-  it('believes its own angle while the frame was taken at another', async () => {
+describe('an inexact encoder', () => {
+  it('reports its own angle while the frame shows another angle', async () => {
     const { deviceAngle } = driverWith({}).describe();
     const indices = [10, 11, 12, 13];
     const exact = await recorded({}, requestOf(indices));
@@ -122,9 +125,9 @@ describe('an encoder that is not exact', () => {
   });
 });
 
-describe('an array that stands off the axis', () => {
-  it('tells the axis it was built for, and is found out by what its frames share', async () => {
-    // Begins before the axis, so that opposite frames see the same places.
+describe('an array that is displaced from the axis', () => {
+  it('reports its nominal axis, and is detected by calibration', async () => {
+    // Starts before the axis, so that opposite frames see the same locations.
     const frame = { ...CEN!.frame, firstLateralMm: -6, lateralPitchMm: 0.325 };
     const indices = Array.from({ length: 72 }, (_, i) => 5 * i);
     const request = requestOf(indices, frame);
@@ -143,13 +146,13 @@ describe('an array that stands off the axis', () => {
     const data = Uint8Array.from(frames.flatMap(({ grey }) => [...grey]));
     const verdict = calibrateAxis({ header, frame, frames: frames.length, data });
     expect(verdict.state).toBe('CALIBRATED');
-    // The array starts 0.65 mm nearer to the axis than it believes: two columns.
+    // The array starts 0.65 mm nearer to the axis than its header states: two columns.
     expect(verdict.used).toBeCloseTo(6 / 0.325 - 2, 0);
   });
 });
 
-describe('contact that is lost', () => {
-  it('leaves stripes near the array and nothing below, in its sector alone', async () => {
+describe('lost contact', () => {
+  it('leaves stripes near the array and no echoes below, only in its sector', async () => {
     const withoutContact = conditionsOf({
       patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } },
     });

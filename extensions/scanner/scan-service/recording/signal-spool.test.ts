@@ -15,7 +15,7 @@ const LAYOUT = {
   whiteAmplitude: 1000,
 };
 const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });
-/** Of this test alone: other programs of the machine may keep signals too. */
+/** Private to this test, because other programs of the machine may spool signals too. */
 let parent = '';
 let spool: SignalSpool;
 beforeEach(() => {
@@ -32,15 +32,15 @@ const valuesOf = async (): Promise<number[]> => {
   return [...all].filter((_, i) => i % 12 === 0);
 };
 
-describe('signals on disk', () => {
-  it('refuse a frame that lies otherwise than the first', () => {
+describe('the signal spool', () => {
+  it('rejects a frame whose size differs from the first frame', () => {
     spool.put(0, frameOf(1));
     expect(() => spool.put(1, { ...frameOf(2), data: new Int16Array(11) })).toThrow(
       expect.objectContaining({ errorCode: 'HardwareError' }),
     );
   });
 
-  it('come back in the order of frames, however they came, and without what was forgotten', async () => {
+  it('returns signals in the order of frames, without discarded signals', async () => {
     for (const index of [5, 0, 900, 3]) spool.put(index, frameOf(-index));
     spool.put(3, frameOf(33));
     spool.discard(5);
@@ -49,7 +49,7 @@ describe('signals on disk', () => {
     expect(await valuesOf()).toEqual([0, 33, -900]);
   });
 
-  it('leave nothing behind once they are taken off', async () => {
+  it('leaves no files behind once cleared', async () => {
     spool.put(0, frameOf(1));
     expect(readdirSync(parent)).toHaveLength(1);
     spool.clear();
@@ -60,7 +60,7 @@ describe('signals on disk', () => {
     expect(await valuesOf()).toEqual([7]);
   });
 
-  it('say that the disk is full where it takes no more, and of no other trouble', () => {
+  it('reports a full disk as such, and other errors as a failed save', () => {
     const full = new SignalSpool(parent, () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     });
@@ -74,7 +74,7 @@ describe('signals on disk', () => {
     );
   });
 
-  it('are waited for once at the end of the process, however many scans it records', () => {
+  it('registers a single exit handler for the process, however many scans it records', () => {
     const listeners: number[] = [];
     for (let scan = 0; scan < 3; scan += 1) {
       spool.put(0, frameOf(1));
@@ -84,11 +84,11 @@ describe('signals on disk', () => {
     expect(new Set(listeners).size).toBe(1);
   });
 
-  it('that a killed process has left are taken off, and those of living ones are not', () => {
+  it('removes the files of killed processes, and keeps the files of running processes', () => {
     spool.put(0, frameOf(1));
     const [own] = readdirSync(parent);
     const { pid: endedPid } = spawnSync(process.execPath, ['--version']);
-    // A container may give every process of the service the same number.
+    // In containers, every process of the service may have the same pid.
     const orphaned = [`clockface-signal-${endedPid}-a`, `clockface-signal-${process.pid}-earlier`];
     const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
     for (const name of [...orphaned, ...others]) {

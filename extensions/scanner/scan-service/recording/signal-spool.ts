@@ -13,14 +13,14 @@ import { join } from 'node:path';
 import { messageOf } from '#foundation';
 import { DriverError, type RfFrame } from '../driver/scanner-driver.ts';
 
-/** How the signals of a sweep lie; all of its frames alike. */
+/** Layout of the signals of a sweep, equal for all of its frames. */
 export type SignalLayout = Omit<RfFrame, 'data'>;
 
 const PREFIX = 'clockface-signal-';
-/** The disk, or what an account may have of it, is used up. */
+/** Error codes of a full disk or an exhausted disk quota. */
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Of all spools of the process. */
+/** Folders of all spools of the process. */
 const folders = new Set<string>();
 let isExitHandled = false;
 
@@ -29,8 +29,8 @@ function removeFolders(): void {
 }
 
 /**
- * Removes what killed processes of this account have left in `parent`: nobody reads it any more.
- * The name of a folder tells whose it is.
+ * Removes folders that killed processes of this account left in `parent`. The name of a folder
+ * contains the pid.
  */
 export function removeOrphanedSignals(parent = tmpdir()): void {
   for (const name of readdirSync(parent)) {
@@ -39,7 +39,7 @@ export function removeOrphanedSignals(parent = tmpdir()): void {
     if (pid === 0 || folders.has(folder)) continue;
     const account = lstatSync(folder, { throwIfNoEntry: false })?.uid;
     if (account !== (process.getuid?.() ?? 0)) continue;
-    // One that has this process's own number is of an earlier run, in a container.
+    // A folder with the pid of this process stems from a prior run in a container.
     if (pid === process.pid || !isRunning(pid)) rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -49,14 +49,14 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // Any other refusal comes from a process that is there.
+    // Any error except ESRCH means that the process exists.
     return (thrown as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 
 /**
- * The receiver's signals of one sweep, on disk while it is recorded: in memory they would be hundreds
- * of megabytes. Each frame has its place by its index.
+ * Stores the receiver's signals of a sweep on disk while recording, because they would take
+ * hundreds of MB of memory. The offset of a frame follows from its index.
  */
 export class SignalSpool {
   readonly #frames = new Set<number>();
@@ -66,23 +66,26 @@ export class SignalSpool {
   readonly #parent: string;
   readonly #write: typeof writeSync;
 
-  /** Makes a folder of its own in `parent` when the first signal comes. */
+  /** Creates a private folder in `parent` when the first signal is stored. */
   constructor(parent = tmpdir(), write = writeSync) {
     this.#parent = parent;
     this.#write = write;
   }
 
-  /** How they lie; null before the first one. */
+  /** Layout of the signals; null before the first signal. */
   get layout(): SignalLayout | null {
     return this.#frames.size === 0 ? null : this.#layout;
   }
 
-  /** Indices of the frames whose signal is here, ascending. */
+  /** Indices of the frames with a signal, ascending. */
   get frames(): readonly number[] {
     return [...this.#frames].sort((a, b) => a - b);
   }
 
-  /** Throws DriverError: DiskSpaceIsFull where the disk takes no more, else ImageSaveFailed. */
+  /**
+   * Throws `DriverError`: DiskSpaceIsFull if the disk is full, else ImageSaveFailed; HardwareError
+   * if the size differs from the first signal.
+   */
   put(frameIdx: number, { data, ...layout }: RfFrame): void {
     this.#layout ??= layout;
     if (data.length !== this.#layout.lines * this.#layout.samples) {
@@ -107,7 +110,9 @@ export class SignalSpool {
     this.#frames.delete(frameIdx);
   }
 
-  /** The signals one after the other; they are read from disk when the blob is. */
+  /**
+   * Returns all signals in the order of frames; the bytes are read from disk when the blob is read.
+   */
   async blob(): Promise<Blob> {
     if (this.#folder === null || this.#layout === null) return new Blob([]);
     const size = 2 * this.#layout.lines * this.#layout.samples;
@@ -115,7 +120,7 @@ export class SignalSpool {
     return new Blob(this.frames.map((index) => file.slice(index * size, (index + 1) * size)));
   }
 
-  /** Takes the signals off the disk. */
+  /** Deletes the signals from disk. */
   clear(): void {
     if (this.#file !== null) closeSync(this.#file);
     if (this.#folder !== null) {

@@ -15,11 +15,11 @@ import type { ApiClient, CallProblem } from '../server/api-client.ts';
 import { withRetry } from '../server/retry.ts';
 import { everyFrame, type SweepBuffer } from './sweep-buffer.ts';
 
-/** What the server holds of one attempt of a scan: only bytes that are durable count. */
+/** Durable data of an attempt of a scan on the server. */
 export interface StoredAttempt {
   /** SCAN_IMAGE files by sweep and frame index. */
   readonly frames: Readonly<Record<SweepName, ReadonlyMap<number, ScanFile>>>;
-  /** Sweeps whose RAW file is there, by what it holds. */
+  /** Sweeps with a stored RAW file, by content. */
   readonly sweeps: Readonly<Record<'BMODE' | 'RF', ReadonlySet<SweepName>>>;
 }
 
@@ -34,10 +34,10 @@ export interface ReadingDeps {
   readonly signal: AbortSignal;
 }
 
-/** Frames that are read at a time. */
+/** Number of frames read at a time. */
 const BATCH_SIZE = 8;
 
-/** Reads what is stored of an attempt. */
+/** Reads the stored data of an attempt. */
 export async function storedAttempt(
   deps: ReadingDeps,
   scanId: string,
@@ -90,7 +90,7 @@ async function filesOf(
   return ok(files);
 }
 
-/** The frames of the sweeps that are not stored. */
+/** Returns the frames of the sweeps that are not stored. */
 export function gapsOf(plans: readonly SweepPlan[], { frames }: StoredAttempt): FramesOfSweeps {
   const every = everyFrame(plans);
   return {
@@ -103,7 +103,7 @@ export function storedCount({ frames }: StoredAttempt): number {
   return frames.CEN.size + frames.PER.size;
 }
 
-/** A stored frame as it was recorded: lines with depth fastest. */
+/** A stored frame as recorded: lines with depth fastest. */
 interface ReadFrame {
   readonly header: RawHeader;
   readonly grey: Uint8Array;
@@ -135,7 +135,7 @@ export async function readFrame(
   return ok({ header: header.value, grey: linesOf(data, lines, samples), lines, samples });
 }
 
-/** Picture rows turned into lines with depth fastest. */
+/** Converts image rows to lines with depth fastest. */
 function linesOf(rows: Uint8Array, lines: number, samples: number): Uint8Array {
   const grey = new Uint8Array(rows.length);
   for (let line = 0; line < lines; line += 1) {
@@ -144,7 +144,7 @@ function linesOf(rows: Uint8Array, lines: number, samples: number): Uint8Array {
   return grey;
 }
 
-/** Reads the stored frames of a sweep that memory does not hold, e.g. after a crash. */
+/** Reads the stored frames of a sweep that are not in memory, e.g. after a crash. */
 export async function fillBuffer(
   deps: ReadingDeps,
   stored: StoredAttempt,
@@ -169,7 +169,7 @@ export async function fillBuffer(
   return ok(undefined);
 }
 
-/** The settings that an attempt's frames were recorded with. */
+/** Returns the settings with which an attempt's frames were recorded. */
 export function settingsOf({ header, samples }: ReadFrame): DeviceSettings {
   return deviceSettingsSchema.parse({
     devSetSchemaVersion: header.settingsVersion,

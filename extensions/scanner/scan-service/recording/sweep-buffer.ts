@@ -2,15 +2,15 @@ import type { SweepName, SweepPlan } from '../../model/index.ts';
 import { DriverError, type FramesOfSweeps, type RecordedFrame } from '../driver/scanner-driver.ts';
 import { SignalSpool } from './signal-spool.ts';
 
-/** The frames of one sweep, as they come together in memory until the sweep is whole. */
+/** Frames of a sweep, collected in memory until the sweep is complete. */
 export class SweepBuffer {
   readonly plan: SweepPlan;
   /** Depth fastest, then lateral, then frame. */
   readonly grey: Uint8Array;
   readonly #deviceDeg: (number | undefined)[] = [];
   /**
-   * The receiver's signals that came with frames. After a crash those of the frames before it are
-   * lost: the store holds their pictures.
+   * Receiver signals of the frames. After a crash, the signals of prior frames are lost; the server
+   * has only their images.
    */
   readonly signals = new SignalSpool();
   #count = 0;
@@ -32,7 +32,7 @@ export class SweepBuffer {
     return this.#deviceDeg[frameIdx] !== undefined;
   }
 
-  /** A frame that was never stored shall be recorded again. */
+  /** Removes a frame that was never stored, so that it is recorded again. */
   discard(frameIdx: number): void {
     if (!this.has(frameIdx)) return;
     this.#deviceDeg[frameIdx] = undefined;
@@ -40,7 +40,7 @@ export class SweepBuffer {
     this.#count -= 1;
   }
 
-  /** Encoder angles of all frames; only of a whole sweep. */
+  /** Encoder angles of all frames; valid only for a complete sweep. */
   get deviceDeg(): readonly number[] {
     return this.#deviceDeg.map((deg) => deg ?? 0);
   }
@@ -57,7 +57,6 @@ export class SweepBuffer {
   }
 }
 
-/** Both sweeps of an attempt. */
 export class SweepBuffers {
   readonly #all: ReadonlyMap<SweepName, SweepBuffer>;
 
@@ -69,7 +68,7 @@ export class SweepBuffers {
     return [...this.#all.values()];
   }
 
-  /** Takes off the disk what lies there; nobody goes on with this attempt. */
+  /** Deletes the spooled signals from disk, when the attempt can no longer be resumed. */
   clear(): void {
     for (const { signals } of this.all) signals.clear();
   }
@@ -81,7 +80,7 @@ export class SweepBuffers {
   }
 }
 
-/** Every frame of the sweeps. */
+/** Returns every frame index of the sweeps. */
 export function everyFrame(plans: readonly SweepPlan[]): FramesOfSweeps {
   const of = (sweep: SweepName): readonly number[] => [
     ...(plans.find((plan) => plan.sweep === sweep)?.clockDeg.keys() ?? []),

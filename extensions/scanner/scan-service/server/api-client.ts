@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { errorResponseSchema, type Route, routes, type ScanFileFields } from '#contracts';
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 
-/** Why a call failed; `status` is null when no answer came. */
+/** Reason why a call failed; `status` is null if there was no response. */
 export interface CallProblem extends Problem {
   readonly status: number | null;
 }
@@ -12,7 +12,7 @@ export interface CallProblem extends Problem {
 export interface StoredFile {
   readonly fileId: string;
   readonly storagePath: string;
-  /** The bytes that stand are not the ones that were sent now. */
+  /** True if the stored bytes differ from the bytes sent now. */
   readonly hadOtherBytes: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Call {
 
 type ResponseOf<R> = R extends Route<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never;
 
-/** A caller of the API with one bearer token. Every route comes from the catalogue. */
+/** API client with a single bearer token. All routes come from the catalogue. */
 export class ApiClient {
   readonly #apiUrl: string;
   readonly #headers: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export class ApiClient {
     this.#headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` };
   }
 
-  /** Calls a route and checks its answer by schema. Anything but 200 is a CallProblem. */
+  /** Calls a route and validates its response by schema. Any status but 200 is a `CallProblem`. */
   async call<R extends Route>(
     route: R,
     call: Call,
@@ -64,7 +64,7 @@ export class ApiClient {
     }
   }
 
-  /** The bytes of a file, checked by the server against their checksum. */
+  /** Downloads the bytes of a file, verified against the server's checksum. */
   async download(fileId: string, signal: AbortSignal): Promise<Result<Uint8Array, CallProblem>> {
     const route = routes.downloadScanFile;
     const path = route.path.replace('{id}', encodeURIComponent(fileId));
@@ -79,8 +79,9 @@ export class ApiClient {
   }
 
   /**
-   * Announces a file and sends its bytes; both may be repeated with the same fields. A file of the
-   * same name that the attempt has already stands, whatever its bytes. A blob is read as it is sent.
+   * Registers a file and sends its bytes; both steps can be repeated with the same fields. An
+   * existing file of the attempt with the same name is kept, whatever its bytes. A blob is read
+   * while it is sent.
    */
   async storeFile(
     fields: ScanFileFields & { readonly id: string },
@@ -114,7 +115,7 @@ export class ApiClient {
   }
 }
 
-/** True when trying again may help: no answer, or an answer that names a passing state. */
+/** Returns true if a retry may help: no response, or a response that reports a temporary state. */
 export function isTransient(problem: CallProblem): boolean {
   const { status } = problem;
   return status === null || status === 429 || status === 500 || (status > 500 && status !== 507);
@@ -151,7 +152,7 @@ function jsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Proxies answer in HTML; the text itself is then what was said.
+    // Proxies respond in HTML; the caller then uses the text itself.
     return null;
   }
 }

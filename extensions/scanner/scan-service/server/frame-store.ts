@@ -5,15 +5,15 @@ import { withRetry } from './retry.ts';
 
 const IN_FLIGHT = 4;
 
-/** A signal lies on disk until it is sent, and somebody may have taken it off there. */
+/** Problem for a signal on disk that was deleted by another program before the upload. */
 const unreadable = (thrown: unknown): CallProblem => ({
   ...problem('FILE_UNREADABLE', 'A file of the scan is not readable', messageOf(thrown), ''),
   status: null,
 });
 
 /**
- * Sends files to the server, at most four at a time. The first failure ends it: what comes after
- * would leave a gap that nobody sees.
+ * Sends files to the server, at most four at a time. Stops at the first failure, because later
+ * files would leave an unnoticed gap.
  */
 export class FrameStore {
   readonly #api: ApiClient;
@@ -28,12 +28,12 @@ export class FrameStore {
     this.#signal = signal;
   }
 
-  /** What made storing impossible; null while all is well. */
+  /** The failure that stopped the store; null if none. */
   get failure(): CallProblem | null {
     return this.#failure;
   }
 
-  /** Waits for a free place and starts the upload; `stored` is called once the bytes are durable. */
+  /** Waits for a free slot and starts the upload; calls `stored` once the bytes are durable. */
   async add(
     fields: ScanFileFields,
     bytes: Uint8Array | Blob,
@@ -47,7 +47,7 @@ export class FrameStore {
     this.#running.add(work);
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits until no upload is in progress. */
   async drain(): Promise<void> {
     while (this.#running.size > 0) await Promise.race(this.#running);
   }

@@ -6,8 +6,8 @@ const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Repeats a call while its problem may pass, waiting twice as long each time (with jitter) up to
- * five seconds, for at most `timeoutMs` in all. Gives the last result; an abort ends it at once.
+ * Retries a call while its problem is temporary, for at most `timeoutMs` in total. Doubles the wait
+ * each time (with jitter) up to 5 s. Returns the last result; an abort ends the retries at once.
  */
 export async function withRetry<T>(
   call: () => Promise<Result<T, CallProblem>>,

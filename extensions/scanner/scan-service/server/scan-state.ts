@@ -11,8 +11,9 @@ export interface ScanTarget {
 }
 
 /**
- * Moves a scan to 'started' for this attempt: N → I, or for a restart I → N → I. Refuses when the
- * command's side is not the scan's: recording the wrong breast is worse than not recording.
+ * Moves a scan to 'started' for this attempt: N → I, or I → N → I for a restart. Rejects a command
+ * whose side differs from the scan's side, because recording the wrong breast is worse than not
+ * recording.
  */
 export async function moveToStarted(
   api: ApiClient,
@@ -45,7 +46,7 @@ export async function moveToStarted(
   return moveTo(api, target, 'I', { deviceAngle }, retryMs, signal);
 }
 
-/** Moves a scan to 'completed'; the server queues the reconstruction. */
+/** Moves a scan to 'completed'; the server then queues the reconstruction. */
 export async function moveToCompleted(
   api: ApiClient,
   target: ScanTarget,

@@ -4,13 +4,13 @@ import { readNrrd } from '#volume';
 import { readRawSweep } from '../../reconstruction/index.ts';
 import { type ServiceHarness, UQQ_FRAMES } from './service-harness.ts';
 
-/** The sweeps that are reconstructed. */
+/** Returns the raw sweeps used for reconstruction. */
 export const rawsOf = (harness: ServiceHarness) =>
   harness.server.files.filter(
     ({ fields }) => fields.fileCategory === 'RAW' && fields.header?.content === 'BMODE',
   );
 
-/** Every frame once in the store, and both sweeps whole and of just these frames. */
+/** Expects every frame stored once, and both sweeps complete and made of exactly these frames. */
 export async function expectCompleteScan(harness: ServiceHarness): Promise<void> {
   const names = harness.frames();
   expect(new Set(names).size).toBe(names.length);

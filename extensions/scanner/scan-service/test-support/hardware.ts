@@ -1,6 +1,6 @@
 import type { HardwareState } from '#contracts';
 
-/** A device that tells nothing of itself but its plate. */
+/** Hardware state of a device that reports identification only, no sensors. */
 export function plainHardware(change: Partial<HardwareState> = {}): HardwareState {
   return {
     productId: 'QUICK',

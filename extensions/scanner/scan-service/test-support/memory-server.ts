@@ -11,42 +11,42 @@ export const DEVICE = '01980000-0000-7000-8000-000000000002';
 export const SCAN = '01980000-0000-7000-8000-000000000003';
 const AT = '2026-11-20T12:00:00.000Z';
 
-/** A message that somebody published, with its topic's part below the device. */
+/** A published message; `what` is its topic below the device. */
 export interface ReceivedMessage {
   readonly what: string;
   readonly body: Record<string, unknown>;
   readonly retain: boolean;
 }
 
-/** The server as the scan service meets it: its routes, its broker, and ways to make it fail. */
+/** In-memory server of the scan service: its routes, its broker, and switches for failures. */
 export interface MemoryServer {
   readonly init: ServiceInit;
   readonly scans: Scan[];
-  /** The first of them: a right breast, not started. */
+  /** First of the scans: a right breast, not started. */
   readonly scan: Scan;
   readonly files: { readonly fields: ScanFileFields; readonly bytes: Uint8Array }[];
   readonly received: ReceivedMessage[];
-  /** Settings that were saved. */
+  /** Settings saved through the API. */
   readonly savedSettings: Record<string, unknown>[];
-  /** Bytes that stand in the way of a frame: it came from elsewhere after its gap was read. */
+  /** Bytes that another upload stores for a frame after its gap was read; null for none. */
   concurrentFile: { readonly fileName: string; readonly bytes: Uint8Array } | null;
-  /** Answers every upload with this status while set. */
+  /** HTTP status of every upload while set. */
   failUploads: number | null;
   readonly authorizations: Set<string>;
   command(name: string, body: Record<string, unknown>): void;
-  /** Publishes to a topic below the device's. */
+  /** Publishes to a topic below the device's topic. */
   publish(what: string, body: Record<string, unknown>): void;
-  /** Waits for the first message that `matches`; fails after ten seconds. */
+  /** Waits for the first message that `matches`; fails after 10 s. */
   expectMessage(
     matches: (message: ReceivedMessage) => boolean,
     what: string,
   ): Promise<ReceivedMessage>;
-  /** Breaks the device's connection to the broker as a dying process does. */
+  /** Breaks the device's connection to the broker like a dying process. */
   disconnectDevice(): void;
   close(): Promise<void>;
 }
 
-/** What a device says, below its own topic. */
+/** Topics published by a device, below its own topic. */
 const DEVICE_TOPICS = [
   'status',
   'ack/+',
@@ -215,7 +215,10 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The one field of a multipart body: between the first empty line and the closing boundary. */
+/**
+ * Returns the only field of a multipart body: the bytes between the first empty line and the
+ * closing boundary.
+ */
 function formField(body: Buffer): Buffer {
   const boundary = body.subarray(0, body.indexOf('\r\n'));
   const start = body.indexOf('\r\n\r\n') + 4;
@@ -224,7 +227,7 @@ function formField(body: Buffer): Buffer {
 
 const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
-/** What a scan holds besides the fields that a test sets. */
+/** Adds default values for all fields that a test does not set. */
 const fullScan = (scan: Partial<Scan> | undefined): Scan => ({ ...freshScan(), ...scan });
 
 function freshScan(): Scan {

@@ -12,17 +12,17 @@ import {
 } from '../driver/scanner-driver.ts';
 import { plainHardware } from './hardware.ts';
 
-/** A driver that delivers grey frames without any physics, and breaks where a test says. */
+/** Driver that delivers uniform grey frames without physics, and fails where a test requests. */
 export class QuickDriver implements ScannerDriver {
-  /** Breaks before the frame of this running number, with `breakWith`, once. */
+  /** Fails once with `breakWith` before the frame of this running number; null for never. */
   breakAtFrame: number | null = null;
   breakWith: ScanErrorCode = 'MotorStallDetected';
-  /** Warns before the frame of this running number, once. */
+  /** Warns once before the frame of this running number; null for never. */
   warnAtFrame: number | null = null;
   warnWith: ScanErrorCode = 'TooMuchMovement';
   frameMs = 0;
   checkMs = 0;
-  /** The signal that is told beside a frame, of twice its depth samples. */
+  /** Whether frames come with a signal, which has twice as many depth samples. */
   withRf = false;
   checks: readonly CheckResult[] = [
     { check: 'probe', outcome: 'Passed', detail: null, failedElements: [] },

@@ -7,10 +7,13 @@ import { QuickDriver } from './quick-driver.ts';
 
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
 
-/** Frames of both sweeps of the upper quadrants. */
+/** Number of frames in both sweeps of the upper quadrants. */
 export const UQQ_FRAMES = 362;
 
-/** An operator's desk: a scan service with a quick driver, and what one says to it and hears. */
+/**
+ * Harness with a scan service and a quick driver; sends commands and collects the published
+ * messages.
+ */
 export class ServiceHarness {
   readonly server: MemoryServer;
   driver = new QuickDriver();
@@ -35,7 +38,7 @@ export class ServiceHarness {
     await this.expectState('ready');
   }
 
-  /** What was heard before stands no more, e.g. for the next acknowledgement of the same name. */
+  /** Forgets received messages, e.g. before another acknowledgement with the same name. */
   clearReceived(): void {
     this.server.received.length = 0;
   }
@@ -84,7 +87,7 @@ export class ServiceHarness {
       .map(({ what }) => what);
   }
 
-  /** Names of stored frames, each as often as it is stored. */
+  /** Returns the names of stored frames, repeated if stored repeatedly. */
   frames(): readonly string[] {
     return this.server.files
       .filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE')

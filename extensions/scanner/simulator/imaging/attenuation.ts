@@ -4,30 +4,34 @@ import { TISSUE, type TissueField } from '../phantom/tissue.ts';
 import { DEVICE_PROFILE } from './device-profile.ts';
 import { type Beams, BIN_MM } from './frame-grid.ts';
 
-/** Distance of the beams whose loss is summed: that of the tissue's cells. */
+/** Distance between beams for which the loss is summed, equal to the size of the tissue's cells. */
 const PITCH_MM = 0.5;
 /**
- * Loss by refraction where the speed changes from line to line, dB a MHz and mm of way: such that
- * dark stripes behind the edges of a cyst are seen (some 3 dB), as they are in published images.
+ * Refraction loss where the speed of sound changes from line to line, in dB per MHz and mm of path.
+ * Chosen so that dark stripes of about 3 dB appear behind the edges of a cyst, as in published
+ * images.
  */
 const REFRACTION_DB_PER_MHZ = 3.6;
 const TABLE_STEP_DB = 0.05;
 const TABLE = Float64Array.from({ length: 4001 }, (_, i) => amplitudeOfDb(-i * TABLE_STEP_DB));
 
-/** Upright columns that echoes are summed in: `uOf(m)` is where one meets the array. */
+/**
+ * Upright columns over which echoes are summed; `uOf(m)` is the position where column m meets the
+ * array.
+ */
 export interface Columns {
   readonly count: number;
   readonly pitchMm: number;
   uOf(m: number): number;
 }
 
-/** The part of the array that beams leave from. */
+/** Part of the array that emits beams. */
 export interface Face {
   readonly fromMm: number;
   readonly toMm: number;
 }
 
-/** Working memory of the loss of one frame, by beam and bin. */
+/** Working memory for the loss of a frame, by beam and bin. */
 export class LossTable {
   readonly bins: number;
   readonly beams: number;
@@ -46,9 +50,10 @@ export class LossTable {
   }
 
   /**
-   * The two-way loss of every beam to every bin of range, at the bin's beginning. Attenuation makes
-   * shadow and enhancement, refraction the shadows at the edges of lesions; the aperture averages
-   * both over neighbouring beams. `extraDb` is lost at the face, by place along the array.
+   * Fills in the two-way loss of every beam at the start of every range bin. Attenuation causes
+   * shadow and enhancement, refraction causes the shadows at the edges of lesions; the aperture
+   * averages both over neighbouring beams. `extraDb` is lost at the face, by position along the
+   * array.
    */
   fill(
     field: TissueField,
@@ -78,8 +83,8 @@ export class LossTable {
   }
 
   /**
-   * The amplitude that is left where a column is crossed: `into[column · bins + bin]`. The beam that
-   * crosses it at a range left the array `sidePerRange` times the range before.
+   * Writes the remaining amplitude at the crossings of columns and beams: `into[column · bins +
+   * bin]`. The crossing beam left the array `sidePerRange` times the range before the column.
    */
   amplitudes(columns: Columns, sidePerRange: number, into: Float32Array): void {
     const { bins } = this;
@@ -99,7 +104,7 @@ export class LossTable {
   }
 }
 
-/** Loss within each bin of one line, and the tissue in its middle. */
+/** Writes the loss within each bin of a line, and the tissue in the middle of each bin. */
 function fillBeam(
   field: TissueField,
   beams: Beams,
@@ -160,7 +165,7 @@ function addRefraction(
   }
 }
 
-/** Means over the aperture. */
+/** Averages the loss over the aperture. */
 function average(loss: Float32Array, beams: number, bins: number, into: Float32Array): void {
   const halfWidth = Math.round(DEVICE_PROFILE.beam.apertureMm / PITCH_MM);
   for (let m = 0; m < beams; m += 1) {
@@ -174,7 +179,7 @@ function average(loss: Float32Array, beams: number, bins: number, into: Float32A
   }
 }
 
-/** Linear between entries: off by less than 1e-5. */
+/** Interpolates linearly between table entries; the error is below 1e-5. */
 function amplitudeOf(lossDb: number): number {
   const at = Math.max(0, Math.min(TABLE.length - 2, lossDb / TABLE_STEP_DB));
   const i = Math.floor(at);

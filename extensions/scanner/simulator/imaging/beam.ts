@@ -4,20 +4,23 @@ import { DEVICE_PROFILE } from './device-profile.ts';
 import { BIN_MM, FINE_MM, MAX_PITCH_FINE } from './frame-grid.ts';
 
 export const SPEED_OF_SOUND_MPS = DEVICE_PROFILE.speedOfSoundMps;
-/** The slice is cut where its tails no longer count. */
+/** Maximum half width of the slice; its tails are negligible beyond. */
 const SLICE_MAX_MM = 3.2;
-/** Fineness of the slice's weight table. */
+/** Step of the slice's weight table. */
 const SLICE_STEP_MM = 0.05;
 const FWHM_TO_SIGMA = 1 / 2.354_820_045;
-/** Smaller weights would become denormal numbers, which slow a frame, and change no grey. */
+/**
+ * Minimum weight. Smaller weights would become denormal numbers, which slow down a frame without
+ * changing a grey level.
+ */
 const NEGLIGIBLE = 0.01;
-/** Lateral tails are cut at this many standard deviations. */
+/** Cut-off of the lateral tails in standard deviations. */
 const LATERAL_SIGMAS = 2.4;
 const PHASES = 32;
-/** Columns of tissue stand too far apart to carry a narrower beam evenly. */
+/** Minimum beam width; columns of tissue are too far apart to sample a narrower beam evenly. */
 const NARROWEST_MM = 0.36;
 
-/** Full widths at half maximum of the resolution cell in millimetres at a range. */
+/** Full widths at half maximum of the resolution cell at a range, in mm. */
 export interface BeamWidths {
   readonly axialMm: number;
   readonly lateralMm: number;
@@ -34,7 +37,10 @@ function depthOfFieldMm(frequencyHz: number): number {
   return 7 * wavelengthMm(frequencyHz) * lateralFNumber * lateralFNumber;
 }
 
-/** Gaussian-beam widths about the foci: lateral at `focusMm`, elevation at the lens's fixed focus. */
+/**
+ * Returns Gaussian-beam widths about the foci: lateral at `focusMm`, elevation at the lens's fixed
+ * focus.
+ */
 export function beamWidths(settings: DeviceSettings, rangeMm: number): BeamWidths {
   const { pulseCycles, lateralFNumber, elevationFNumber } = DEVICE_PROFILE.beam;
   const { elevationFocusMm, elevationDepthMm } = DEVICE_PROFILE.beam;
@@ -53,12 +59,14 @@ const gaussian = (x: number, fwhm: number): number => {
   return exp(-(x * x) / (2 * sigma * sigma));
 };
 
-/** Weights of the slice by out-of-plane distance (rows) and range bin; ∫ w² = 1 over millimetres. */
+/**
+ * Weights of the slice by out-of-plane distance (rows) and range bin; ∫ w² = 1 over millimetres.
+ */
 export interface SliceTable {
   readonly halfWidthMm: number;
   readonly bins: number;
   readonly weights: Float32Array;
-  /** Index of the first weight at a distance of at most the reach. */
+  /** Returns the index of the first weight of a distance up to `halfWidthMm`. */
   rowAt(offMm: number): number;
 }
 
@@ -84,11 +92,11 @@ export function sliceTable(settings: DeviceSettings, bins: number): SliceTable {
   return { halfWidthMm, bins, weights, rowAt };
 }
 
-/** The pulse on native samples, for each phase between two of them. */
+/** The pulse on native samples, for each phase between two samples. */
 export interface PulseTable {
   readonly taps: number;
   readonly phases: number;
-  /** Every weight twice, for the two parts of a complex number; Σ w² = 1 a phase. */
+  /** Every weight twice, for the two parts of a complex number; Σ w² = 1 per phase. */
   readonly weights: Float32Array;
 }
 
@@ -109,17 +117,17 @@ export function pulseTable(settings: DeviceSettings, nativeMm: number): PulseTab
   return { taps, phases: PHASES, weights };
 }
 
-/** The lateral beam by distance in fine steps and sample. */
+/** The lateral beam by distance in fine steps and by sample. */
 export interface LateralTable {
   readonly rows: number;
   readonly weights: Float32Array;
-  /** Fine steps that the beam reaches, by four samples. */
+  /** Reach of the beam in fine steps, by blocks of four samples. */
   readonly reach: Int32Array;
 }
 
 /**
- * Σ w² = 1 over fine steps, times the gain of the focus: columns that stand on every nth of them
- * count √n. `samples` may exceed the frame's.
+ * Returns weights with Σ w² = 1 over fine steps, times the focal gain, so that columns on every nth
+ * step contribute a factor of √n. `samples` may exceed the frame's samples.
  */
 export function lateralTable(
   settings: DeviceSettings,

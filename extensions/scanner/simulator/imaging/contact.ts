@@ -4,17 +4,17 @@ import { DEVICE_PROFILE } from './device-profile.ts';
 import type { Beams } from './frame-grid.ts';
 import type { LineTarget } from './interfaces.ts';
 
-/** How well the array is coupled to the breast along its length. */
+/** Coupling of the array to the breast along its length. */
 export interface Contact {
-  /** Lost at the face both ways, dB, by place along the array. */
+  /** Two-way loss at the face in dB, by position along the array. */
   lossDb(u: number): number;
-  /** Adds the stripes that a beam without contact echoes between the array and itself. */
+  /** Adds the reverberation stripes of a beam without contact. */
   addStripes(target: LineTarget, columns: Beams, cellMm: number): void;
 }
 
 export const FULL_CONTACT: Contact = { lossDb: () => 0, addStripes: () => undefined };
 
-/** Air instead of gel from a distance from the axis on. */
+/** Returns a contact with air instead of gel beyond a distance from the axis. */
 export function airFrom(fromMm: number): Contact {
   const { lossDb, edgeMm, stripeMm, stripes, stripeDb, decayDb } = DEVICE_PROFILE.noContact;
   const shareAt = (u: number): number => Math.max(0, Math.min(1, (u - fromMm) / edgeMm));
@@ -24,7 +24,8 @@ export function airFrom(fromMm: number): Contact {
       const share = shareAt(u);
       if (share === 0) return;
       for (let n = 1; n <= stripes; n += 1) {
-        // What is lost is lost below the face; these echoes never leave it.
+        // The loss occurs below the face, and these echoes never leave the face, so the loss is
+        // added back.
         const level = amplitudeOfDb(stripeDb - n * decayDb + lossDb * share);
         const depth = columns.depthMm(u, n * stripeMm);
         const at = Math.round((depth / cellMm - firstCell) * NATIVE_PER_CELL);

@@ -12,7 +12,9 @@ const PLAIN: DeviceSettings = {
   filterName: 'FAMODE1',
 };
 const UNIFORM = blockPhantom(32, 8);
-/** Fat on the left of a wall along the depth, gland on its right: 13 dB. */
+/**
+ * Lateral position of a wall along the depth, with fat on the left and gland on the right: 13 dB.
+ */
 const EDGE_MM = 12;
 const STEP = blockPhantom(32, 8, ([, , z]) => (z < EDGE_MM ? TISSUE.fat : TISSUE.gland));
 
@@ -20,7 +22,7 @@ const simulatorWith = (change: Partial<DeviceSettings>, block = UNIFORM) =>
   frameSimulator(block, FRAME, { ...PLAIN, ...change });
 const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 
-/** All values about the focus, where gain and beam hardly change. */
+/** Returns all values near the focus, where gain and beam width are almost constant. */
 function aboutFocus(values: ArrayLike<number>): number[] {
   const list: number[] = [];
   for (let line = 0; line < FRAME.lines; line += 1) {
@@ -35,15 +37,15 @@ function spread(values: readonly number[]): { mean: number; deviation: number; r
   return { mean, deviation, ratio: mean / deviation };
 }
 
-/** Angles whose frames show other speckle. */
+/** Angles whose frames show independent speckle. */
 const ANGLES = [5, 95, 200];
 
-/** Mean over frames of a figure of the speckle about the focus. */
+/** Averages a statistic of the speckle near the focus over frames. */
 const overAngles = (figure: (clockDeg: number) => number): number =>
   ANGLES.reduce((sum, clockDeg) => sum + figure(clockDeg) / ANGLES.length, 0);
 
 describe('compound', () => {
-  it('makes speckle about 1.6 times as smooth, and leaves the level', () => {
+  it('smooths speckle by a factor of about 1.6, and keeps the level', () => {
     const of = (change: Partial<DeviceSettings>) => {
       const simulator = simulatorWith(change);
       return (figure: 'ratio' | 'mean') =>
@@ -55,7 +57,7 @@ describe('compound', () => {
     expect(Math.abs(20 * Math.log10(three('mean') / one('mean')))).toBeLessThan(0.5);
   });
 
-  it('shows what it looks at in the place where a straight look alone shows it', () => {
+  it('shows structures at the same location as a straight look', () => {
     const cyst = blockPhantom(32, 8, ([x, y, z]) =>
       x * x + (y - 25) ** 2 + (z - 12) ** 2 < 16 ? TISSUE.cyst : TISSUE.gland,
     );
@@ -92,7 +94,7 @@ describe('compound', () => {
 });
 
 describe('doubler', () => {
-  it('fires every other line, and fills between with the mean of both', () => {
+  it('fires every other line, and fills the lines between with the mean of both neighbours', () => {
     const all = simulatorWith({}).envelopeAt(40, 6);
     const half = simulatorWith({ doubler: true }).envelopeAt(40, 6);
     const at = (values: Float32Array, line: number, j: number) => values[line * SAMPLES + j]!;
@@ -108,7 +110,10 @@ describe('doubler', () => {
   });
 });
 
-/** Lines over which the mean level of the wall rises from a fifth to four fifths. */
+/**
+ * Returns the number of lines over which the mean level of the wall rises from a fifth to four
+ * fifths.
+ */
 function edgeLines(frames: readonly Uint8Array[]): number {
   const levels = Array.from({ length: FRAME.lines }, (_, line) =>
     frames.map((grey) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(21), atDepth(29)])),
@@ -138,7 +143,7 @@ describe('filters', () => {
       [-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)),
     );
 
-  it('leave the level of tissue where it is', () => {
+  it('keep the level of tissue', () => {
     const off = speckle('FAMODE1');
     for (const name of ['FAMODE2', 'FAMODE3', 'FAMODE4'] as const) {
       // Levels in dB are skewed: a median lies above their mean.
@@ -146,9 +151,9 @@ describe('filters', () => {
     }
   });
 
-  it('smooth a little (median) or much (adaptive), or sharpen', () => {
+  it('smooth slightly (median) or strongly (adaptive), or sharpen', () => {
     const off = speckle('FAMODE1').deviation;
-    // A level of fully developed speckle varies by 5.57 dB.
+    // The level of fully developed speckle varies by 5.57 dB.
     expect(off / (255 / PLAIN.dynamicRangeDb)).toBeCloseTo(5.57, 0);
     expect(speckle('FAMODE2').deviation).toBeLessThan(0.95 * off);
     expect(speckle('FAMODE2').deviation).toBeGreaterThan(0.5 * off);
@@ -156,7 +161,7 @@ describe('filters', () => {
     expect(speckle('FAMODE4').deviation).toBeGreaterThan(1.1 * off);
   });
 
-  it('keep an edge as wide as it was, or make it narrower', () => {
+  it('keep the width of an edge, or make the edge narrower', () => {
     const off = edge('FAMODE1');
     expect(Math.abs(edge('FAMODE2') - off)).toBeLessThan(1);
     expect(Math.abs(edge('FAMODE3') - off)).toBeLessThan(2);

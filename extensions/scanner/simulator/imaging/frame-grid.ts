@@ -3,36 +3,39 @@ import { NATIVE_PER_CELL } from '../kernels/frame-layout.ts';
 import { sinCosDeg } from '../math/portable-math.ts';
 import { SCATTERER_CELL_MM } from '../phantom/scatterers.ts';
 
-/** Step of range in which loss and slice thickness are told. */
+/** Range step of the tables of loss and slice thickness. */
 export const BIN_MM = 0.5;
-/** Lines and columns stand on a grid this fine, so that only whole distances between them occur. */
+/** Step of the grid of lines and columns; all distances between them are multiples of this step. */
 export const FINE_MM = 1 / 64;
-/** Columns of a coarse picture stand as far apart as its lines do, up to this. */
+/**
+ * Maximum distance between columns; in coarse images, columns are as far apart as lines up to this
+ * distance.
+ */
 const MAX_PITCH_MM = 0.33;
 
-/** Fine steps that columns stand apart at most. */
+/** Maximum distance between columns in fine steps. */
 export const MAX_PITCH_FINE = Math.ceil(MAX_PITCH_MM / FINE_MM);
-/** Fine steps that columns stand apart at least: cells that are crossed along their diagonal. */
+/** Minimum distance between columns in fine steps: cells crossed along their diagonal. */
 export const MIN_PITCH_FINE = Math.floor((SCATTERER_CELL_MM * Math.SQRT1_2) / FINE_MM);
 
-/** Where the array really is when a frame is taken. */
+/** Actual pose of array and tissue during a frame. */
 export interface Pose {
   readonly clockDeg: number;
-  /** How far the tissue has moved in patient axes. */
+  /** Displacement of the tissue in patient axes. */
   readonly movedMm: readonly [number, number, number];
 }
 
-/** What a frame sees of the scene along its lines. */
+/** Direction in which a frame is sampled. */
 type Along = 'beams' | 'columns';
 
 /**
- * The beams of a frame in a pose: `u` is a line's place along the array, `v` the range along its
- * beam. A steered beam leaves at an angle within the plane.
+ * The beams of a frame in a pose: `u` is the position of a line along the array, `v` the range
+ * along its beam. A steered beam leaves at an angle within the plane.
  */
 export class Beams {
   readonly frame: FrameGeometry;
   readonly pose: Pose;
-  /** Step of depth a step of range. */
+  /** Depth per unit of range. */
   readonly depthPerRange: number;
   readonly #steerDeg: number;
   readonly #radiusPerRange: number;
@@ -56,30 +59,35 @@ export class Beams {
   }
 
   /**
-   * The same frame looked at along upright columns of tissue: `u` is where a column meets the array,
-   * `v` the range at which a beam crosses it. At a range v, the beam of u crosses the column of
-   * u + v · `sidePerRange`.
+   * Returns the same frame sampled along upright columns of tissue: `u` is the position where a
+   * column meets the array, `v` the range at which a beam crosses the column. At a range v, the
+   * beam of u crosses the column of u + v · `sidePerRange`.
    */
   columns(): Beams {
     return new Beams(this.frame, this.pose, this.#steerDeg, 'columns');
   }
 
-  /** Step along the array, in places of columns, a step of range. */
+  /** Displacement along the array per unit of range, in column positions. */
   get sidePerRange(): number {
     return this.#radiusPerRange / this.#tilt.cos;
   }
 
-  /** The same of the picture's lines: a steered look is shown where its echoes come from. */
+  /**
+   * Displacement of the image lines per unit of range; a steered look is shown where its echoes
+   * come from.
+   */
   get imageSidePerRange(): number {
     return -this.#tilt.sin / this.#tilt.cos;
   }
 
-  /** Length of a beam a step of range, which counts square to the array. */
+  /** Length of a beam per unit of range; range is measured perpendicular to the array. */
   get pathPerRange(): number {
     return 1 / sinCosDeg(this.#steerDeg).cos;
   }
 
-  /** Turns of phase, both ways, that a scatterer of a steered look gains a millimetre of the array. */
+  /**
+   * Returns the two-way phase turns of a scatterer per millimetre of the array in a steered look.
+   */
   turnsPerMm(wavelengthMm: number): number {
     return (2 * sinCosDeg(this.#steerDeg).sin) / wavelengthMm;
   }
@@ -90,8 +98,8 @@ export class Beams {
   }
 
   /**
-   * Fine steps between columns. They read every cell of scatterers that their slices cross once: a
-   * closer pair would read some cells twice, and the tissue would look brighter there.
+   * Fine steps between columns. At this distance the slices read every scatterer cell once; closer
+   * columns would read some cells twice and make the tissue brighter.
    */
   get finePerColumn(): number {
     const steepest = Math.max(Math.abs(this.#turn.cos), Math.abs(this.#turn.sin));
@@ -100,7 +108,7 @@ export class Beams {
     return Math.max(MIN_PITCH_FINE, Math.ceil(pitch / FINE_MM - 1e-9));
   }
 
-  /** Depth in the tissue of a beam's point. */
+  /** Returns the depth in the tissue of a point on a beam. */
   depthMm(u: number, v: number): number {
     return u * this.#tilt.sin + v * this.depthPerRange - this.pose.movedMm[1];
   }
@@ -109,12 +117,15 @@ export class Beams {
     return (depthMm + this.pose.movedMm[1] - u * this.#tilt.sin) / this.depthPerRange;
   }
 
-  /** Distance from the axis within the plane. */
+  /** Returns the distance from the axis within the plane. */
   radiusMm(u: number, v: number): number {
     return u * this.#tilt.cos + v * this.#radiusPerRange;
   }
 
-  /** x and z in the tissue of a place in the plane, `offMm` beside it. */
+  /**
+   * Returns x in the tissue of a point at `radiusMm` in the plane, displaced by `offMm` out of the
+   * plane; `zMm` returns z.
+   */
   xMm(radiusMm: number, offMm: number): number {
     const off = this.frame.planeOffsetMm + offMm;
     return radiusMm * this.#turn.sin + off * this.#turn.cos - this.pose.movedMm[0];
@@ -125,13 +136,19 @@ export class Beams {
     return radiusMm * this.#turn.cos - off * this.#turn.sin - this.pose.movedMm[2];
   }
 
-  /** Step along a beam a millimetre of depth, patient axes; also where columns are looked at. */
+  /**
+   * Displacement along a beam per millimetre of depth in patient axes; the same for sampling along
+   * columns.
+   */
   get direction(): readonly [number, number, number] {
     const radius = this.#beamRadiusPerDepth;
     return [radius * this.#turn.sin, 1, radius * this.#turn.cos];
   }
 
-  /** The depth cells that samples lie in, `padMm` more on both ends; above the face they count below 0. */
+  /**
+   * Returns the depth cells that contain the samples, extended by `padMm` at both ends; indices
+   * above the face are negative.
+   */
   cellsOf(u: number, padMm: number, cellMm: number): { firstCell: number; cells: number } {
     const { firstDepthMm, depthStepMm, samples } = this.frame;
     const top = this.depthMm(u, firstDepthMm) - padMm;
@@ -140,7 +157,7 @@ export class Beams {
     return { firstCell, cells: Math.ceil(bottom / cellMm) - firstCell };
   }
 
-  /** Places of the samples in native samples from a cell on. */
+  /** Returns the positions of the samples in native samples from a cell on. */
   samplePositions(u: number, firstCell: number, cellMm: number) {
     const perMm = NATIVE_PER_CELL / cellMm;
     const depth = this.depthMm(u, this.frame.firstDepthMm);

@@ -3,13 +3,13 @@ import { FILTER_MARGIN } from '../kernels/frame-layout.ts';
 import type { LocalWindow } from '../kernels/image-kernels.ts';
 import type { FilterProfile } from './device-profile.ts';
 
-/** The most lines to each side of a filter's window: more would not be exact in 32 bits. */
+/** Maximum lines to each side of a filter's window; more lines would not be exact in 32 bits. */
 const MAX_LINES = 7;
 const MAX_SAMPLES = 8;
 
 /**
- * A filter in the samples of a frame. There is none over time: each frame stands for itself, so that
- * a scan that is resumed in the middle gives the same bytes as one that was not.
+ * Converts a filter profile to samples of a frame. There is no filter over time: frames are
+ * independent, so that a scan that was resumed has the same bytes as an uninterrupted scan.
  */
 export function localWindow(
   filter: Extract<FilterProfile, { kind: 'local' }>,

@@ -15,7 +15,10 @@ const FRAME = fineFrame(120, 0.25, SAMPLES);
 const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 const line = (mm: number): number => Math.round(mm / 0.25);
 
-/** A block of gland with a ball of another tissue 15 mm from the axis at 20 mm depth, 12 o'clock. */
+/**
+ * Draws a block of gland with a ball of another tissue 15 mm from the axis at 20 mm depth, 12
+ * o'clock.
+ */
 function withBall(label: number): Uint8Array {
   const phantom = blockPhantom(34, 3, ([x, y, z]) =>
     Math.hypot(x, y - 20, z - 15) < 5 ? label : TISSUE.gland,
@@ -32,8 +35,8 @@ const adjacent = (grey: Uint8Array): number =>
 const level = (grey: Uint8Array): number =>
   meanOf(grey, SAMPLES, [line(24), line(28)], [atDepth(18), atDepth(22)]);
 
-describe('lesions in the image', () => {
-  it('shows a cyst dark, with enhancement behind it', () => {
+describe('the simulated image', () => {
+  it('shows a cyst dark, with enhancement behind', () => {
     const grey = withBall(TISSUE.cyst);
     expect(inside(grey)).toBeLessThan(20);
     expect(level(grey)).toBeGreaterThan(90);
@@ -41,19 +44,19 @@ describe('lesions in the image', () => {
     expect(behind(grey) - adjacent(grey)).toBeGreaterThan(15);
   });
 
-  it('shows a solid mass darker than gland, with a shadow behind it', () => {
+  it('shows a solid mass darker than gland, with a shadow behind', () => {
     const grey = withBall(TISSUE.solid);
     expect(level(grey) - inside(grey)).toBeGreaterThan(40);
     expect(inside(grey)).toBeGreaterThan(inside(withBall(TISSUE.cyst)));
     expect(adjacent(grey) - behind(grey)).toBeGreaterThan(20);
   });
 
-  it('shows neither where there is no lesion', () => {
+  it('shows neither shadow nor enhancement without a lesion', () => {
     const grey = withBall(TISSUE.gland);
     expect(Math.abs(behind(grey) - adjacent(grey))).toBeLessThan(10);
   });
 
-  it('spreads the same echoes over more greys when the dynamic range shrinks', () => {
+  it('spreads the same echoes over more grey levels when the dynamic range shrinks', () => {
     const phantom = blockPhantom(34, 3);
     const mean = (dynamicRangeDb: number): number => {
       const settings = { ...SETTINGS, dynamicRangeDb };
@@ -67,13 +70,13 @@ describe('lesions in the image', () => {
 describe('a simulated breast', { timeout: 60_000 }, () => {
   const [cen] = sweepPlans('FULL', { lines: 96, samples: 100 }, 45);
   const frame = cen!.frame;
-  // A phantom takes most of a second to make; the tests below look at one of each side.
+  // A phantom takes most of a second to create; the tests below share a phantom of each side.
   const SEED = 47;
   const left = createPhantom(SEED, 'L');
   const right = createPhantom(SEED, 'R');
   const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-  it('gives the same bytes for the same seed, and others for another', () => {
+  it('returns the same bytes for the same seed, and other bytes for another seed', () => {
     const simulatorOf = (phantom: typeof left) => frameSimulator(phantom, frame, SETTINGS);
     const [one, same] = [simulatorOf(left), simulatorOf(createPhantom(SEED, 'L'))];
     const other = simulatorOf(createPhantom(SEED + 1, 'L'));
@@ -83,7 +86,7 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
   });
 
   for (const [side, phantom] of Object.entries({ L: left, R: right })) {
-    it(`has its cyst at the place the truth tells, in the ${side} breast`, () => {
+    it(`shows its cyst at the true location in the ${side} breast`, () => {
       const cyst = phantom.truth.lesions.find((lesion) => lesion.kind === 'cyst')!;
       expect(cyst.position.quadrant).toBe('upper outer');
       const [x, y, z] = cyst.centreMm;
@@ -97,7 +100,7 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
     });
   }
 
-  it('mirrors left and right: the outer side holds the same anatomy', () => {
+  it('mirrors left and right: the outer side has the same anatomy', () => {
     const other = right.truth;
     expect(other.nippleMm[0]).toBeCloseTo(-left.truth.nippleMm[0]);
     for (const [i, lesion] of left.truth.lesions.entries()) {
@@ -107,7 +110,7 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
     }
   });
 
-  it('shadows behind the nipple as far as the nipple weakens sound', () => {
+  it('casts a shadow behind the nipple according to the nipple’s attenuation', () => {
     const [nx, , nz] = right.truth.nippleMm;
     const clockDeg = (Math.atan2(nx, nz) * 180) / Math.PI;
     const l = Math.round(

@@ -15,25 +15,25 @@ import { localWindow } from './image-filter.ts';
 import { type ImagingContext, insonify } from './insonify.ts';
 import { setCarrier, signalFrame } from './receiver-signal.ts';
 
-/** A frame and the receiver's signal that it was made of. */
+/** A frame, and the receiver's signal from which the frame was computed. */
 export interface FrameWithSignal {
   readonly grey: Uint8Array;
-  /** `beams · samples` of the signal, depth fastest, laid out as `signalFrame` says. */
+  /** `beams · samples` of the signal, depth fastest, laid out as returned by `signalFrame`. */
   readonly signal: Int16Array;
 }
 
-/** Forms B-mode frames of one phantom with fixed settings. */
+/** Forms B-mode frames of a phantom with fixed settings. */
 export interface FrameSimulator {
   /**
-   * The frame at a clock angle, or in a pose where the tissue has moved: `lines · samples` grey
-   * values, depth fastest. `frameSeed` draws the receiver's noise and nothing else.
+   * Returns the frame at a clock angle, or in a pose with displaced tissue: `lines · samples` grey
+   * levels, depth fastest. `frameSeed` affects the receiver's noise only.
    */
   frameAt(at: number | Pose, frameSeed: number, contact?: Contact): Uint8Array;
-  /** The envelope before log compression and filter, for measuring speckle; same layout. */
+  /** Returns the envelope before log compression and filter, for measuring speckle; same layout. */
   envelopeAt(at: number | Pose, frameSeed: number): Float32Array;
 }
 
-/** As FrameSimulator; the picture is made of the signal, sampled as finely as that is. */
+/** Like `FrameSimulator`, but computes the image from the signal, at the sampling of the signal. */
 export interface SignalSimulator {
   frameAt(at: number | Pose, frameSeed: number, contact?: Contact): FrameWithSignal;
 }
@@ -41,10 +41,10 @@ export interface SignalSimulator {
 type KernelFactory = (layout: FrameLayout) => ImageKernels;
 
 /**
- * Image formation by the projection model: complex scatterers summed over the slice, blurred by an
- * axial and a depth-dependent lateral Gaussian, weakened by two-way attenuation (which makes shadow
- * and enhancement), receiver noise added, gain by depth, envelope in dB (research: Bamber and
- * Dickinson's linear model with the slice projection of later simulators).
+ * Forms images by the projection model: sums complex scatterers over the slice, blurs them by an
+ * axial and a depth-dependent lateral Gaussian, applies two-way attenuation (which causes shadow
+ * and enhancement), adds receiver noise, applies depth gain and converts the envelope to dB
+ * (research: Bamber and Dickinson's linear model with the slice projection of later simulators).
  */
 export function frameSimulator(
   phantom: Phantom,
@@ -59,7 +59,7 @@ export function frameSimulator(
   };
 }
 
-/** Frames with the receiver's signal, for the acquisition mode RF. */
+/** Forms frames with the receiver's signal, for the acquisition mode RF. */
 export function signalSimulator(
   phantom: Phantom,
   frame: FrameGeometry,
@@ -78,13 +78,16 @@ export function signalSimulator(
 
 class Simulation {
   readonly #frame: FrameGeometry;
-  /** Sampled as beams are formed; its lines are those of the picture. */
+  /** Frame geometry with the sampling of the beams and the lines of the image. */
   readonly #formed: FrameGeometry;
   readonly #settings: DeviceSettings;
   readonly #context: ImagingContext;
   readonly #kernels: ImageKernels;
 
-  /** `sampling` says how finely beams are sampled, and how many of them have their signal kept. */
+  /**
+   * `sampling` gives the depth sampling of the beams, and the number of beams whose signal is
+   * stored.
+   */
   constructor(
     phantom: Phantom,
     frame: FrameGeometry,
@@ -164,7 +167,7 @@ class Simulation {
     return this.#withoutPadding(this.#kernels.buffers.envelope, new Float32Array(this.#size));
   }
 
-  /** Of the frame that was formed last. */
+  /** Returns the signal of the last formed frame. */
   signal(): Int16Array {
     return this.#kernels.buffers.signal.slice();
   }
@@ -186,7 +189,7 @@ class Simulation {
     this.#fillBetween();
   }
 
-  /** Forms the beams of one look and adds them to the envelope. */
+  /** Forms the beams of a look and adds them to the envelope. */
   #receive(grid: LateralGrid, noiseSeed: number, recordSignal: boolean, share: number): void {
     const kernels = this.#kernels;
     const { lines, lateralPitchMm } = this.#frame;
@@ -200,7 +203,7 @@ class Simulation {
     }
   }
 
-  /** Lines that no beam was fired for. The last one has a beam at one side only. */
+  /** Fills lines without a fired beam; the last line has a beam on one side only. */
   #fillBetween(): void {
     const { lines } = this.#frame;
     if (linesPerBeam(this.#settings) === 1) return;
@@ -209,7 +212,7 @@ class Simulation {
     }
   }
 
-  /** Copies a frame out of the kernels' memory, without the samples that fill a line up. */
+  /** Copies a frame from the kernels' memory, without the samples that pad each line. */
   #withoutPadding<T extends Uint8Array | Float32Array>(padded: T, into: T): T {
     const { lines, samples } = this.#frame;
     const { shown } = this.#kernels.layout;
@@ -221,8 +224,8 @@ class Simulation {
 }
 
 /**
- * Columns reach as far to both sides as the picture's lines do, and the face as far as the beams of
- * every look to them.
+ * Columns extend as far to both sides as the image lines, and the face as far as the beams of every
+ * look to these columns.
  */
 function contextOf(
   phantom: Phantom,
@@ -256,7 +259,7 @@ function contextOf(
   };
 }
 
-/** Amplitude gain by sample. */
+/** Returns the amplitude gain by sample. */
 function gainTable(frame: FrameGeometry, settings: DeviceSettings): Float32Array {
   const dbPerMm = timeGainDbPerMm(settings);
   return Float32Array.from({ length: frame.samples }, (_, j) =>
@@ -264,6 +267,6 @@ function gainTable(frame: FrameGeometry, settings: DeviceSettings): Float32Array
   );
 }
 
-/** Both ways. */
+/** Two-way compensation in dB per mm. */
 const timeGainDbPerMm = ({ frequencyHz }: DeviceSettings): number =>
   (2 * DEVICE_PROFILE.receiver.timeGainDb * frequencyHz) / 1e6 / 10;

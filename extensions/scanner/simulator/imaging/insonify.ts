@@ -10,25 +10,25 @@ import type { Contact } from './contact.ts';
 import { type Beams, BIN_MM, FINE_MM } from './frame-grid.ts';
 import { Interfaces } from './interfaces.ts';
 
-/** What stays the same from frame to frame. */
+/** Data that stay constant from frame to frame. */
 export interface ImagingContext {
   readonly phantom: Phantom;
   readonly settings: DeviceSettings;
   readonly slice: SliceTable;
   readonly loss: LossTable;
-  /** Fine steps from line 0 to the first column, and to the last one. */
+  /** Fine steps from line 0 to the first column, and to the last column. */
   readonly firstFine: number;
   readonly lastFine: number;
-  /** Mirror echoes by the columns' distance in fine steps. */
+  /** Specular echoes by the distance between columns in fine steps. */
   readonly interfaces: Map<number, Interfaces>;
 }
 
 /**
- * Fills all native lines with complex echoes: scatterers summed over the slice thickness, each
- * weighted by its tissue's echo strength, and mirror echoes; convolved with the pulse and weakened by
- * loss. The scatterers belong to the place in the tissue, so neighbouring frames agree where they
- * overlap. Native lines are upright columns of tissue, which keep to one column of scatterers where
- * lines lean; `shift` of the kernels leads every sample of a line to the column that it crosses.
+ * Fills all native lines with complex echoes: sums scatterers over the slice thickness, weighted by
+ * the echo strength of their tissue, adds specular echoes, convolves with the pulse and applies the
+ * loss. Scatterers are fixed in the tissue, so neighbouring frames agree where they overlap. Native
+ * lines are upright columns of tissue, so that each uses a single column of scatterers although
+ * image lines are tilted; the kernels' `shift` maps every sample of a line to the crossed column.
  */
 export function insonify(
   context: ImagingContext,
@@ -90,7 +90,10 @@ function interfacesOf({ phantom, interfaces }: ImagingContext, { pitchMm }: Colu
   return known;
 }
 
-/** Where the picture's lines are at each four samples, against their places at the face. */
+/**
+ * Writes the displacement of the image lines from their positions at the face, by blocks of four
+ * samples.
+ */
 function leanLines({ frame, imageSidePerRange }: Beams, shift: Int32Array): void {
   for (let block = 0; block < shift.length; block += 1) {
     const range = frame.firstDepthMm + (4 * block + 1.5) * frame.depthStepMm;
@@ -98,7 +101,10 @@ function leanLines({ frame, imageSidePerRange }: Beams, shift: Int32Array): void
   }
 }
 
-/** A steered look meets the same scatterers with other phases, which is why its speckle differs. */
+/**
+ * Rotates the phases of a line's scatterers; a steered look sees the same scatterers with other
+ * phases and therefore other speckle.
+ */
 function turnPhase(line: Float32Array, turns: number): void {
   const { sin, cos } = sinCosDeg(360 * turns);
   for (let i = 0; i < line.length; i += 2) {
@@ -110,9 +116,9 @@ function turnPhase(line: Float32Array, turns: number): void {
 }
 
 /**
- * Out-of-plane step at which a line's slice is summed: the way from one scatterer cell that it
- * crosses to the next. Cells stand still while the slice turns over them, so that a small turn changes
- * only their weights, as in tissue.
+ * Returns the out-of-plane step for summing a line's slice: the distance between consecutive
+ * scatterer cells crossed by the slice. Cells are fixed while the slice turns over them, so that a
+ * small turn changes only their weights, as in tissue.
  */
 function sliceStepMm({ turn }: Beams): number {
   return SCATTERER_CELL_MM / Math.max(Math.abs(turn.cos), Math.abs(turn.sin));

@@ -6,16 +6,18 @@ import type { Phantom } from '../phantom/phantom.ts';
 import type { TissueField } from '../phantom/tissue.ts';
 import type { Beams } from './frame-grid.ts';
 
-/** Strength of a mirror-like echo against the scatterers of gland; set by eye on skin and fascia. */
+/**
+ * Strength of a specular echo relative to the scatterers of gland; set by eye on skin and fascia.
+ */
 const GAIN = 11.7;
-/** How sharply a mirror points: the echo falls with this power of the cosine. */
+/** Sharpness of the specular reflection: the echo falls with this power of the cosine. */
 const SHARPNESS = 5;
-/** Steps in which a beam is searched for the surface of a lesion. */
+/** Step of the search for the surface of a lesion along a beam. */
 const SEARCH_MM = 0.25;
 
-/** One native line being filled. */
+/** Native line that receives echoes. */
 export interface LineTarget {
-  /** Complex echoes, interleaved, `pad` native samples before the first cell. */
+  /** Complex echoes, interleaved, with `pad` native samples before the first cell. */
   readonly line: Float32Array;
   readonly pad: number;
   readonly u: number;
@@ -24,15 +26,15 @@ export interface LineTarget {
 }
 
 /**
- * Adds the specular echoes of smooth surfaces: skin, fascia and the borders of lesions. They are
- * real amplitudes that add along the surface, unlike the scatterers' random ones.
+ * Adds the specular echoes of smooth surfaces: skin, fascia and the borders of lesions. Their
+ * amplitudes are real and add up along the surface, unlike the random amplitudes of scatterers.
  */
 export class Interfaces {
   readonly #phantom: Phantom;
   readonly #gain: number;
   readonly #surfaces: readonly { readonly heightMm: Float32Array; readonly echo: number }[];
 
-  /** `pitchMm` is the distance of native lines, on which the sum along a surface depends. */
+  /** `pitchMm` is the distance between native lines, which affects the sum along a surface. */
   constructor(phantom: Phantom, pitchMm: number) {
     const { field, mirrors } = phantom;
     this.#phantom = phantom;
@@ -52,7 +54,10 @@ export class Interfaces {
     for (const lesion of this.#phantom.lesions) this.#addLesion(target, beams, lesion);
   }
 
-  /** Where a beam meets a height map: it is nearly upright and the map smooth, so a few steps do. */
+  /**
+   * Returns the intersection of a beam with a height map; a few steps suffice, because the beam is
+   * almost upright and the map is smooth.
+   */
   #crossing(u: number, beams: Beams, heightMm: Float32Array): Vec3 {
     let depthMm = 0;
     let point: Vec3 = [0, 0, 0];
@@ -68,7 +73,7 @@ export class Interfaces {
     const [cx, cy, cz] = lesion.centreMm;
     const across = lesion.extent * Math.max(lesion.radiiMm[0], lesion.radiiMm[2]);
     const nearest = pointAt(beams, target.u, cy);
-    // A leaning beam comes a little nearer above or below.
+    // A tilted beam is slightly nearer above or below, hence the margin.
     if (lengthOf(nearest[0] - cx, nearest[2] - cz) > across + 1) return;
     const extentMm = lesion.extent * lesion.radiiMm[1] + SEARCH_MM;
     const { outside, inside } = lesion.mirror;
@@ -85,7 +90,7 @@ export class Interfaces {
     }
   }
 
-  /** Shares an echo between the two native samples about its depth. */
+  /** Splits an echo between the two native samples adjacent to its depth. */
   #add({ line, pad, firstCell, cells }: LineTarget, depthMm: number, echo: number): void {
     const at = (depthMm * NATIVE_PER_CELL) / this.#phantom.field.cellMm - 0.5;
     const offset = at - firstCell * NATIVE_PER_CELL;
@@ -108,7 +113,7 @@ function reflection(field: TissueField, above: number, below: number): number {
   return (b - a) / (b + a);
 }
 
-/** What comes back of a mirror with this normal. */
+/** Returns the echo of a specular surface with this normal. */
 function mirror(beams: Beams, [nx, ny, nz]: Vec3): number {
   const [bx, by, bz] = beams.direction;
   const size = lengthOf(nx, ny, nz) * lengthOf(bx, by, bz);
@@ -128,7 +133,7 @@ function normalAt(lesion: Lesion, [x, y, z]: Vec3): Vec3 {
   ];
 }
 
-/** Slope along x and z over two millimetres. */
+/** Returns the slope along x and z over 2 mm. */
 function slopeAt(field: TissueField, heightMm: Float32Array, x: number, z: number) {
   const at = (dx: number, dz: number) => heightAt(field, heightMm, x + dx, z + dz);
   return [(at(1, 0) - at(-1, 0)) / 2, (at(0, 1) - at(0, -1)) / 2] as const;

@@ -9,7 +9,7 @@ import { frameSimulator, signalSimulator } from './image-formation.ts';
 import { signalFrame, whiteAmplitude } from './receiver-signal.ts';
 
 const FRAME = fineFrame(41, 0.3, 300);
-/** Gland with a cyst, so that dark and bright places are read. */
+/** Gland with a cyst, so that dark and bright locations are read. */
 const BLOCK = blockPhantom(16, 5, ([x, y, z]) =>
   x * x + (y - 18) * (y - 18) + (z - 6) * (z - 6) < 16 ? TISSUE.cyst : TISSUE.gland,
 );
@@ -31,7 +31,7 @@ describe("the receiver's signal", () => {
     { frequencyHz: 5e6, doubler: true, samplingHz: 20e6 },
     { frequencyHz: 3.5e6, doubler: false, samplingHz: 20e6 },
     { frequencyHz: 8e6, doubler: true, samplingHz: 40e6 },
-  ])('is what the picture is made of: $frequencyHz Hz, doubler $doubler', (testCase) => {
+  ])('yields the image: $frequencyHz Hz, doubler $doubler', (testCase) => {
     const { samplingHz, ...change } = testCase;
     const settings = { ...UNFILTERED, ...change };
     const { grey, signal } = signalSimulator(BLOCK, FRAME, settings).frameAt(20, 3);
@@ -40,15 +40,15 @@ describe("the receiver's signal", () => {
     expect(rfSamplingHz(settings)).toBe(samplingHz);
     const read = imageOf(signal, beams, FRAME, signalInfoOf(settings), settings.dynamicRangeDb);
     const off = Array.from(grey, (value, i) => Math.abs(value - read[i]!));
-    // Rounding, and what the low-pass takes off the pulse: about a third of a dB.
+    // Rounding, and the loss of the pulse in the low-pass: about a third of a dB.
     expect(mean(off)).toBeLessThan(1.5);
-    // Where echoes cancel, and in the noise, a little is much in dB.
+    // Where echoes cancel, and in the noise, small differences are large in dB.
     const bright = off.filter((_, i) => grey[i]! > 60).sort((a, b) => a - b);
     expect(bright.length).toBeGreaterThan(5000);
     expect(bright[Math.floor(0.99 * bright.length)]).toBeLessThan(10);
   });
 
-  it('gives a brighter or darker picture of the same echoes as the dynamic range says', () => {
+  it('yields a brighter or darker image of the same echoes, depending on the dynamic range', () => {
     const { signal, grey } = signalSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const beams = signalFrame(FRAME, UNFILTERED);
     const at = (dynamicRangeDb: number) =>
@@ -56,7 +56,7 @@ describe("the receiver's signal", () => {
     const [narrow, wide] = [at(40), at(80)];
     for (const [i, value] of grey.entries()) {
       expect(narrow[i]!).toBeLessThanOrEqual(wide[i]! + 1e-3);
-      // The order of greys stays: darker here is darker there.
+      // The order of grey levels is preserved: a darker sample is darker in both images.
       const next = grey[i + 1] ?? value;
       if (value > next + 20) expect(wide[i]!).toBeGreaterThan(wide[i + 1]!);
     }
@@ -65,7 +65,7 @@ describe("the receiver's signal", () => {
     ).toEqual(expect.objectContaining({ signal }));
   });
 
-  it('reaches below the last sample of a picture of any height, as far as its filter looks', () => {
+  it('extends below the last sample of an image of any height by the reach of its filter', () => {
     const at = (samples: number) => {
       const frame = { ...fineFrame(9, 0.3, samples), depthStepMm: 0.2 };
       return signalSimulator(BLOCK, frame, DEFAULT_DEVICE_SETTINGS).frameAt(20, 3).grey;
@@ -77,7 +77,7 @@ describe("the receiver's signal", () => {
     }
   });
 
-  it('shows the same tissue as the picture without it', () => {
+  it('shows the same tissue as the image without a signal', () => {
     const { grey } = signalSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const plain = frameSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const off = [...plain].flatMap((value, i) => (value > 60 ? [Math.abs(value - grey[i]!)] : []));

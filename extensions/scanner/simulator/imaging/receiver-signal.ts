@@ -7,11 +7,14 @@ import { DEVICE_PROFILE, linesPerBeam, rfSamplingHz } from './device-profile.ts'
 /** Largest number of the signal. */
 const FULL_SCALE = 32_767;
 
-/** Where the signal's samples lie: one line a beam that is fired, as finely as the receiver samples. */
+/**
+ * Returns the geometry of the signal's samples: a line per fired beam, at the receiver's sampling
+ * rate.
+ */
 export function signalFrame(frame: FrameGeometry, settings: DeviceSettings): FrameGeometry {
   const depthStepMm = (DEVICE_PROFILE.speedOfSoundMps * 500) / rfSamplingHz(settings);
   const every = linesPerBeam(settings);
-  // One more than reach the last sample that the picture is worked in, which lies between two of them.
+  // One sample beyond the last computed image sample, which lies between two samples of the signal.
   const shown = shownSamples(frame.samples);
   const samples = Math.ceil(((shown - 1) * frame.depthStepMm) / depthStepMm) + 2;
   return {
@@ -23,12 +26,12 @@ export function signalFrame(frame: FrameGeometry, settings: DeviceSettings): Fra
   };
 }
 
-/** Amplitude of the signal that the picture shows white. */
+/** Returns the signal amplitude displayed as white. */
 export function whiteAmplitude(): number {
   return FULL_SCALE * amplitudeOfDb(-DEVICE_PROFILE.rf.headroomDb);
 }
 
-/** The carrier that a beam's echoes ride on: Re{x e^(i 4π f z / c)}, with the scale of the signal. */
+/** Sets the carrier of a beam's echoes: Re{x e^(i 4π f z / c)}, with the scale of the signal. */
 export function setCarrier(
   { firstDepthMm, depthStepMm }: FrameGeometry,
   settings: DeviceSettings,

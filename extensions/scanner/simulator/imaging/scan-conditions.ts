@@ -5,12 +5,12 @@ import { airFrom, type Contact, FULL_CONTACT } from './contact.ts';
 import { DEVICE_PROFILE } from './device-profile.ts';
 import type { Pose } from './frame-grid.ts';
 
-/** What is not as it should be while a scan is recorded; the device knows nothing of it. */
+/** Deviations from ideal conditions during a scan; unknown to the device. */
 export interface ScanConditions {
   readonly patient: {
-    /** How far a breath lifts the breast towards the array. */
+    /** Distance by which a breath lifts the breast towards the array, in mm. */
     readonly breathingMm: number;
-    /** A sector of the clock in which the array has lost its gel, from a distance from the axis on. */
+    /** Clock sector in which the array has lost its gel, from a distance from the axis outward. */
     readonly lostContact: {
       readonly fromDeg: number;
       readonly toDeg: number;
@@ -18,10 +18,12 @@ export interface ScanConditions {
     } | null;
   };
   readonly machine: {
-    /** How far the array stands off along its length, and to its side, against what it was built for. */
+    /**
+     * Displacement of the array along its length and to its side from the nominal position, in mm.
+     */
     readonly axisOffsetMm: number;
     readonly planeOffsetMm: number;
-    /** Standard deviation of the true angle about the one that the encoder tells. */
+    /** Standard deviation of the true angle from the encoder angle, in degrees. */
     readonly encoderJitterDeg: number;
   };
 }
@@ -31,15 +33,16 @@ export const IDEAL_CONDITIONS: ScanConditions = {
   machine: { axisOffsetMm: 0, planeOffsetMm: 0, encoderJitterDeg: 0 },
 };
 
-/** A jerk of the patient, by the running number of the frame of a scan that it came before. */
+/** A jerk of the patient before the frame with this running number in the scan. */
 export interface Jerk {
   readonly beforeFrame: number;
   readonly mm: number;
 }
 
 /**
- * Where array and tissue really are in a frame that is told to be at a clock angle. Time is counted
- * in frames of the scan, never by a clock: whatever is recorded again, or after a break, is the same.
+ * Returns the true pose of array and tissue in a frame at a nominal clock angle. Time is counted in
+ * frames of the scan, not by a clock, so that frames recorded again or after an interruption are
+ * identical.
  */
 export function poseAt(
   { patient, machine }: ScanConditions,
@@ -55,7 +58,7 @@ export function poseAt(
   for (const { beforeFrame, mm } of jerks) {
     if (frame < beforeFrame) continue;
     const remainingMm = mm * exp((beforeFrame - frame) / (framesPerSecond * settlingSeconds));
-    // Mostly along the bed, to a side that the patient's seed draws.
+    // Mostly along the bed, to a side that depends on the patient's seed.
     const { sin, cos } = sinCosDeg(hash32(seed, 0x6a65, beforeFrame) % 360);
     x += 0.96 * remainingMm * sin;
     y += 0.28 * remainingMm;
@@ -65,13 +68,13 @@ export function poseAt(
   return { clockDeg: clockDeg + jitterDeg, movedMm: [x, y, z] };
 }
 
-/** Sum of the four bytes, scaled to variance 1. */
+/** Returns the sum of the four bytes, scaled to variance 1. */
 function gaussian(bits: number): number {
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
   return (sum / 255 - 2) * Math.sqrt(3);
 }
 
-/** Where the lines of a frame really lie. */
+/** Returns the true geometry of a frame's lines. */
 export function trueFrame({ machine }: ScanConditions, frame: FrameGeometry): FrameGeometry {
   return {
     ...frame,
@@ -80,11 +83,11 @@ export function trueFrame({ machine }: ScanConditions, frame: FrameGeometry): Fr
   };
 }
 
-/** How the array is coupled at a clock angle. A lost sector narrows to a point at both ends. */
+/** Returns the contact at a clock angle. A lost sector narrows to a point at both ends. */
 export function contactAt({ patient }: ScanConditions, clockDeg: number): Contact {
   const { lostContact } = patient;
   if (lostContact === null) return FULL_CONTACT;
-  // All round has no ends.
+  // A full circle has no ends.
   if (lostContact.toDeg - lostContact.fromDeg >= 360) return airFrom(lostContact.beyondMm);
   const turned = (deg: number): number => deg - 360 * Math.floor(deg / 360);
   const width = turned(lostContact.toDeg - lostContact.fromDeg);

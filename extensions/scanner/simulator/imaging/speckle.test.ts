@@ -11,7 +11,7 @@ const LINES = 160;
 const FRAME = fineFrame(LINES, 0.175, SAMPLES);
 const BLOCK = blockPhantom(36, 99);
 
-/** Every line from a beam of its own. */
+/** A separate beam for every line. */
 const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, doubler: false };
 
 const envelopeOf = (change: Partial<DeviceSettings>, clockDeg = 30): Float32Array =>
@@ -19,7 +19,10 @@ const envelopeOf = (change: Partial<DeviceSettings>, clockDeg = 30): Float32Arra
 
 const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 
-/** Distance at which the envelope's autocorrelation in a band falls to one half, along one axis. */
+/**
+ * Returns the distance at which the envelope's autocorrelation in a band falls to one half, along
+ * an axis.
+ */
 function halfWidthMm(envelope: Float32Array, depthMm: number, axis: 'lateral' | 'axial'): number {
   const from = atDepth(depthMm - 2.5);
   const to = atDepth(depthMm + 2.5);
@@ -50,7 +53,7 @@ describe('speckle in a uniform block', () => {
     const ratios: number[] = [];
     for (const clockDeg of [10, 70, 130, 200, 280]) {
       const envelope = envelopeOf({}, clockDeg);
-      // Bands of 2 mm, in which gain and focus hardly change.
+      // Bands of 2 mm, in which gain and focus are almost constant.
       for (let mm = 20; mm < 30; mm += 2) {
         const values: number[] = [];
         for (let line = 0; line < LINES; line += 1) {
@@ -68,7 +71,7 @@ describe('speckle in a uniform block', () => {
   });
 
   it('is equally bright along the array and at every angle', () => {
-    // Lines that met some scatterers twice made stripes of half a dB.
+    // Lines that read some scatterers twice would cause stripes of half a dB.
     const block = blockPhantom(36, 4711);
     const simulator = frameSimulator(block, FRAME, PLAIN);
     const power = (envelope: Float32Array, from: number, to: number): number => {
@@ -93,14 +96,14 @@ describe('speckle in a uniform block', () => {
     }
   });
 
-  it('is another in patients whose seeds are neighbours', () => {
+  it('differs between patients with consecutive seeds', () => {
     const columns = (seed: number) =>
       Array.from({ length: 32 }, (_, x) => hash32(scattererStream(seed), 4096 + x, 4096));
     const hashes = new Set([20, 21, 22, 23, 24, 25, 26, 27].flatMap(columns));
     expect(hashes.size).toBe(8 * 32);
   });
 
-  it('is narrowest at the focus and follows it when it moves', () => {
+  it('is narrowest at the focus, and follows a moved focus', () => {
     const middle = envelopeOf({ focusMm: 25 });
     const shallow = envelopeOf({ focusMm: 10 });
     expect(halfWidthMm(middle, 25, 'lateral')).toBeLessThan(
@@ -124,7 +127,7 @@ describe('speckle in a uniform block', () => {
     }
   });
 
-  it('agrees with the neighbouring frame near the axis and not at the rim', () => {
+  it('agrees with the neighbouring frame near the axis, but not at the rim', () => {
     const coarse = { ...FRAME, lateralPitchMm: 0.35, firstLateralMm: 0 };
     const wide = blockPhantom(62, 99);
     const simulator = frameSimulator(wide, coarse, PLAIN);

@@ -1,46 +1,52 @@
-/** Sizes of one frame's working memory; all in elements. */
+/** Sizes of a frame's working memory; all in elements. */
 export interface FrameLayout {
-  /** Columns and cells a column of the tissue grid. */
+  /** Columns of the tissue grid, and cells per column. */
   readonly nx: number;
   readonly ny: number;
   readonly nz: number;
   readonly cellMm: number;
   readonly labelKinds: number;
   readonly scatterers: number;
-  /** Weights of the slice, rows by ranges. */
+  /** Weights of the slice, rows × ranges. */
   readonly sliceWeights: number;
-  /** Depth cells that a native line may hold. */
+  /** Maximum depth cells of a native line. */
   readonly cells: number;
-  /** Native samples before the first cell and after the last one that the pulse may read. */
+  /** Native samples before the first cell and after the last cell that the pulse may read. */
   readonly pad: number;
   readonly natives: number;
-  /** Steps of half a millimetre of range in which loss is told. */
+  /** Range steps of half a millimetre in the loss table. */
   readonly bins: number;
-  /** Samples that a beam is formed of, a multiple of four. */
+  /** Samples per formed beam, a multiple of four. */
   readonly samples: number;
-  /** Samples a line of the picture, a multiple of four and at least 16; one for so many of a beam's. */
+  /**
+   * Samples per image line, a multiple of four and at least 16; each stands for `samplesPerShown`
+   * samples of a beam.
+   */
   readonly shown: number;
   readonly samplesPerShown: number;
   readonly lines: number;
-  /** Beams whose signal is kept. */
+  /** Number of beams whose signal is stored. */
   readonly signals: number;
   readonly pulseTaps: number;
   readonly pulsePhases: number;
   readonly lateralRows: number;
 }
 
-/** Native samples a depth cell; scatterers stand on them, fixed in the tissue. */
+/** Native samples per depth cell; scatterers lie on native samples, fixed in the tissue. */
 export const NATIVE_PER_CELL = 8;
-/** Floats by which a native line's planes are longer than its samples: lines then miss each other in the cache. */
+/**
+ * Floats by which the planes of a native line exceed its samples, to avoid cache conflicts between
+ * lines.
+ */
 export const LINE_GAP = 16;
 
-/** Places before and after the sums of a line that a filter may read. */
+/** Number of sums before and after a line that a filter may read. */
 export const FILTER_MARGIN = 16;
 
-/** Samples that a line of the picture is worked in, those included that fill it up. */
+/** Returns the computed samples per image line, including padding. */
 export const shownSamples = (samples: number): number => Math.max(16, 4 * Math.ceil(samples / 4));
 
-/** A frame's working memory. Complex numbers are interleaved where it says so. */
+/** Working memory of a frame. Complex numbers are interleaved where stated. */
 export interface FrameBuffers {
   readonly labels: Uint8Array;
   readonly skinTop: Float32Array;
@@ -50,35 +56,38 @@ export interface FrameBuffers {
   /** Interleaved. */
   readonly ring: Float32Array;
   readonly slice: Float32Array;
-  /** One native line, interleaved, with `pad` samples on both ends. */
+  /** A native line, interleaved, with `pad` samples on both ends. */
   readonly line: Float32Array;
   /** `pulse[(phase · taps + tap) · 2 + (0|1)]`: every weight twice, for both parts. */
   readonly pulse: Float32Array;
-  /** Amplitude left by loss, `[native · bins + bin]`. */
+  /** Amplitude after loss, `[native · bins + bin]`. */
   readonly amplitude: Float32Array;
   readonly real: Float32Array;
   readonly imaginary: Float32Array;
   /** `[distance · samples + sample]`. */
   readonly lateral: Float32Array;
-  /** By four samples: how far the beam reaches, and how far it lies against its place at the face, in fine steps. */
+  /**
+   * By blocks of four samples, in fine steps: reach of the beam, and its displacement from its
+   * position at the face.
+   */
   readonly reach: Int32Array;
   readonly shift: Int32Array;
   readonly outReal: Float32Array;
   readonly outImaginary: Float32Array;
   readonly gain: Float32Array;
-  /** The carrier by sample, times the scale of the signal. */
+  /** Carrier by sample, times the scale of the signal. */
   readonly cosine: Float32Array;
   readonly sine: Float32Array;
   readonly signal: Int16Array;
   readonly envelope: Float32Array;
   readonly grey: Uint8Array;
   readonly filtered: Uint8Array;
-  /** Of greys and their squares, by sample, with `FILTER_MARGIN` on both ends. */
+  /** Sums of grey levels and of their squares by sample, with `FILTER_MARGIN` on both ends. */
   readonly sums: Float32Array;
   readonly squares: Float32Array;
 }
 
-/** Bytes of every buffer. */
+/** Returns the size of every buffer in bytes. */
 function sizesOf(layout: FrameLayout): Readonly<Record<keyof FrameBuffers, number>> {
   const columns = layout.nx * layout.nz;
   const planes = layout.natives * (layout.samples + LINE_GAP);
@@ -113,7 +122,7 @@ function sizesOf(layout: FrameLayout): Readonly<Record<keyof FrameBuffers, numbe
   };
 }
 
-/** Lays the buffers out one after the other; each begins on 16 bytes. */
+/** Lays the buffers out consecutively, each aligned to 16 bytes. */
 export function layOutBuffers(
   layout: FrameLayout,
   allocate: (bytes: number) => ArrayBuffer,

@@ -1,6 +1,6 @@
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 
-/** Depth cells of one column of the tissue; it stands at x, z (millimetres). */
+/** Depth cells of a column of the tissue at x, z (mm). */
 export interface CellWalk {
   readonly firstCell: number;
   readonly cells: number;
@@ -8,13 +8,13 @@ export interface CellWalk {
   readonly z: number;
 }
 
-/** A straight line of positions. */
+/** Equidistant positions on a straight line. */
 export interface Positions {
   readonly first: number;
   readonly step: number;
 }
 
-/** Grid of the lateral beam: native lines stand on every `finePerNative`th fine step. */
+/** Grid of the lateral beam: native lines lie on every `finePerNative`th fine step. */
 export interface LateralGrid {
   readonly firstFine: number;
   readonly finePerNative: number;
@@ -23,38 +23,45 @@ export interface LateralGrid {
   readonly scale: number;
 }
 
-/** The hot loops of image formation, all of them on `buffers`. */
+/** Inner loops of image formation, all on `buffers`. */
 export interface ImageKernels {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
-  /** Adds the scatterers of a column to `line`, weighted by `slice` from `weightsAt` on, one a cell. */
+  /**
+   * Adds the scatterers of a column to `line`, weighted by `slice` from `weightsAt` on, one weight
+   * per cell.
+   */
   addSlice(walk: CellWalk, scattererSeed: number, weightsAt: number): void;
   /**
-   * Convolves `line` with the pulse at the places of the samples (in native samples from the first
-   * cell), weakens it by loss (in bins), and keeps it as native line `native` of `real` and `imaginary`.
+   * Convolves `line` with the pulse at the positions of the samples (in native samples from the
+   * first cell), applies the loss (in bins), and stores the result as native line `native` of
+   * `real` and `imaginary`.
    */
   resampleAxially(native: number, at: Positions, bins: Positions): void;
-  /** The beam at a fine step, into `outReal` and `outImaginary`. */
+  /** Writes the beam at a fine step to `outReal` and `outImaginary`. */
   blurLaterally(fine: number, grid: LateralGrid): void;
-  /** Adds the receiver's noise, read from `ring` (in scatterers), and turns up the gain. */
+  /** Adds the receiver's noise, read from `ring` (in scatterers), and applies the gain. */
   receive(noiseAt: number, noiseLevel: number): void;
-  /** Adds the size of the received beam to a line of `envelope`, at the picture's samples. */
+  /** Adds the magnitude of the received beam to a line of `envelope`, at the image samples. */
   addEnvelope(line: number, share: number): void;
-  /** Makes a line of `envelope` the mean of two others. */
+  /** Sets a line of `envelope` to the mean of two other lines. */
   meanOfLines(one: number, other: number, line: number): void;
-  /** Keeps the received beam on its carrier as this line of `signal`, rounded, cut to 16 bits. */
+  /**
+   * Stores the received beam on its carrier as this line of `signal`, rounded, clamped to 16 bits.
+   */
   toSignal(line: number): void;
-  /** `grey` = `offset` + `perNeper` · ln `envelope`, cut to 0..255. */
+  /** Sets `grey` to `offset` + `perNeper` · ln `envelope`, clamped to 0..255. */
   logCompress(perNeper: number, offset: number): void;
-  /** `filtered` = the median of 3 × 3 of `grey`; the edges stay. */
+  /** Sets `filtered` to the 3 × 3 median of `grey`; the edges stay unfiltered. */
   median(): void;
-  /** `filtered` = what `LocalWindow` says of `grey`. */
+  /** Sets `filtered` to `grey` filtered by a `LocalWindow`. */
   local(window: LocalWindow): void;
 }
 
 /**
- * mean + `gain` · share · (value − mean) of windows of 2 · `across` + 1 lines and 2 · `along` + 1
- * samples (at most `FILTER_MARGIN` to each side); share is the part of the variance beyond `noise`.
+ * Local filter: mean + `gain` · share · (value − mean) over windows of 2 · `across` + 1 lines and 2
+ * · `along` + 1 samples (at most `FILTER_MARGIN` to each side); share is the part of the variance
+ * beyond `noise`.
  */
 export interface LocalWindow {
   readonly across: number;

@@ -14,12 +14,15 @@ const [NARROW] = sweepPlans('FULL', SIZE, 45)
 if (NARROW === undefined) throw new Error('A protocol has two sweeps');
 const phantom = createPhantom(4711, 'L');
 
-/** The two ways round in another order, with sums in 32 bits against 64 (f32x4 against numbers). */
+/**
+ * Tolerance between the implementations, which differ in order and in precision of sums (f32x4
+ * against 64-bit numbers).
+ */
 const ENVELOPE_TOLERANCE = 2e-4;
 
 const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' };
 
-/** The largest difference of two equally long lists. */
+/** Returns the largest difference between two lists of equal length. */
 function maxDifference(some: ArrayLike<number>, others: ArrayLike<number>): number {
   expect(some.length).toBe(others.length);
   let max = 0;
@@ -29,8 +32,8 @@ function maxDifference(some: ArrayLike<number>, others: ArrayLike<number>): numb
   return max;
 }
 
-describe('the hot loops of the simulator', () => {
-  it.each(PLANS)('make the frames of the plain reference, sweep $sweep', ({ frame }) => {
+describe('the wasm kernels', () => {
+  it.each(PLANS)('produce the frames of the plain reference, sweep $sweep', ({ frame }) => {
     const fast = frameSimulator(phantom, frame, PLAIN, wasmKernels);
     const plain = frameSimulator(phantom, frame, PLAIN, referenceKernels);
     const envelope = fast.envelopeAt(33, 7);
@@ -40,19 +43,20 @@ describe('the hot loops of the simulator', () => {
     expect(maxDifference(envelope, expected) / largest).toBeLessThan(ENVELOPE_TOLERANCE);
     const grey = fast.frameAt(33, 7);
     expect(maxDifference(grey, plain.frameAt(33, 7))).toBeLessThanOrEqual(1);
-    // Not black, nor all of one grey: an empty frame would equal an empty one.
+    // Neither black nor uniform; otherwise two empty frames would be equal.
     expect(new Set(grey).size).toBeGreaterThan(100);
   });
 
   it.each(['FAMODE2', 'FAMODE3', 'FAMODE4'] as const)(
-    'filter as the plain reference: %s',
+    'filter like the plain reference: %s',
     (name) => {
       const settings = { ...DEFAULT_DEVICE_SETTINGS, filterName: name, compound: true };
       const frames = [wasmKernels, referenceKernels].map((createKernels) =>
         frameSimulator(phantom, NARROW, settings, createKernels).frameAt(120, 3),
       );
       const [fast = [], plain = []] = frames;
-      // A grey of the unfiltered picture may differ by 1, and what stands out is raised by as much again.
+      // A grey level of the unfiltered image may differ by 1, and the filter may amplify that
+      // difference.
       expect(maxDifference(fast, plain)).toBeLessThanOrEqual(3);
       const unfiltered = { ...settings, filterName: 'FAMODE1' } as const;
       expect(
@@ -61,7 +65,7 @@ describe('the hot loops of the simulator', () => {
     },
   );
 
-  it("keep the receiver's signal of the plain reference, and make the picture of it", () => {
+  it("produce the receiver's signal of the plain reference, and the image from that signal", () => {
     const [fast, plain] = [wasmKernels, referenceKernels].map((createKernels) =>
       signalSimulator(phantom, NARROW, PLAIN, createKernels).frameAt(200, 9),
     );
@@ -71,7 +75,7 @@ describe('the hot loops of the simulator', () => {
     expect(new Set(fast.signal).size).toBeGreaterThan(100);
   });
 
-  it('give the same bytes for the same seed, and others for another', () => {
+  it('return the same bytes for the same seed, and other bytes for another seed', () => {
     const { frame } = PLANS[0] ?? {};
     if (frame === undefined) throw new Error('a protocol has sweeps');
     const one = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);

@@ -2,7 +2,7 @@ import { log } from '../math/portable-math.ts';
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 import type { LocalWindow } from './image-kernels.ts';
 
-/** What becomes of beams, in plain TypeScript. */
+/** Processing of beams to images in plain TypeScript. */
 export class ReferenceImage {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
@@ -82,7 +82,7 @@ export class ReferenceImage {
     }
   }
 
-  /** Greys about a place; the picture's edges repeat. */
+  /** Returns the grey levels around a sample; the edges of the image repeat. */
   #window(line: number, j: number, { across, along }: Pick<LocalWindow, 'across' | 'along'>) {
     const { lines, shown } = this.layout;
     const values: number[] = [];

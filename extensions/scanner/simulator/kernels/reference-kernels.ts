@@ -5,7 +5,7 @@ import { type FrameLayout, LINE_GAP, layOutBuffers, NATIVE_PER_CELL } from './fr
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
 import { ReferenceImage } from './reference-image.ts';
 
-/** The hot loops in plain TypeScript: what the wasm ones are held equal to. Tens of times slower. */
+/** Inner loops in plain TypeScript, the reference for the wasm kernels. Tens of times slower. */
 export function referenceKernels(layout: FrameLayout): ImageKernels {
   return new ReferenceKernels(
     layout,
@@ -28,7 +28,7 @@ class ReferenceKernels extends ReferenceImage implements ImageKernels {
       for (let n = 0; n < NATIVE_PER_CELL; n += 1) {
         const native = (firstCell + c) * NATIVE_PER_CELL + n;
         const label = this.#labelOf(column, native, firstCell + c);
-        // Gel has no scatterers worth adding: its echo lies below the receiver's noise.
+        // Skips gel, because its echo lies below the receiver's noise.
         if (label === TISSUE.gel) continue;
         const weight = Math.fround(get(slice, weightsAt + c) * get(strength, label));
         const out = 2 * (this.layout.pad + c * NATIVE_PER_CELL + n);
@@ -39,7 +39,10 @@ class ReferenceKernels extends ReferenceImage implements ImageKernels {
     }
   }
 
-  /** Height maps say where skin and muscle begin; between and in them the cells speak. */
+  /**
+   * Height maps define where skin and muscle begin; between and within them, the labels of the
+   * cells apply.
+   */
   #labelOf(column: number, native: number, cell: number): number {
     const { labels, skinTop, skinBottom, muscleTop } = this.buffers;
     const { ny, cellMm } = this.layout;

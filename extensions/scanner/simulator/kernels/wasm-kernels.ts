@@ -40,7 +40,7 @@ type ShowLoops = Readonly<
   >
 >;
 
-/** The hot loops as wasm SIMD, with memory of their own. */
+/** Inner loops in wasm SIMD, with a memory of their own. */
 export function wasmKernels(layout: FrameLayout): ImageKernels {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const buffers = layOutBuffers(layout, (bytes) => {
@@ -203,5 +203,5 @@ class WasmKernels implements ImageKernels {
   }
 }
 
-/** Where a buffer begins in the module's memory. */
+/** Returns the address of a buffer in the module's memory. */
 const at = (view: Float32Array | Int32Array | Int16Array | Uint8Array): number => view.byteOffset;

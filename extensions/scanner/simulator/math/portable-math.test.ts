@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { amplitudeOfDb, exp, log, sinCosDeg } from './portable-math.ts';
 
-describe('portable functions', () => {
-  it('agree with the engine, which is right to the last bits', () => {
+describe('the portable functions', () => {
+  it("match the engine's functions up to the last bits", () => {
     for (let x = -40; x < 10; x += 0.37) {
       expect(Math.abs(exp(x) / Math.exp(x) - 1)).toBeLessThan(1e-13);
     }
@@ -19,7 +19,7 @@ describe('portable functions', () => {
     expect(amplitudeOfDb(-6.020_599_913)).toBeCloseTo(0.5, 9);
   });
 
-  it('end at zero instead of in denormal numbers', () => {
+  it('return zero instead of denormal numbers', () => {
     expect(exp(-1000)).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 /**
- * Functions that give the same bits on every machine: built of additions, multiplications, divisions
- * and square roots alone, whose results IEEE 754 fixes. `Math.exp` and its kin may differ in the last
- * bit between engines, and a frame's bytes are compared by their hash.
+ * Functions that return the same bits on every machine. They use only additions, multiplications,
+ * divisions and square roots, whose results IEEE 754 defines. `Math.exp` and similar functions may
+ * differ in the last bit between engines, and a frame's bytes are compared by their hash.
  */
 
-/** e to the power of x, to about 15 digits; 0 far below. */
+/** Returns e to the power of x, to about 15 digits; 0 for very negative x. */
 export function exp(x: number): number {
   if (x < -700) return 0;
   const k = Math.floor(x / Math.LN2 + 0.5);
-  // Halved four times, so that a short series does; squared four times again afterwards.
+  // Halves the argument four times for a short series; the result is squared four times.
   const r = (x - k * Math.LN2) / 16;
   let term = 1;
   let sum = 1;
@@ -27,13 +27,13 @@ function powerOfTwo(k: number): number {
   return value;
 }
 
-/** Natural logarithm of a positive number, to about 15 digits. */
+/** Returns the natural logarithm of a positive number, to about 15 digits. */
 export function log(x: number): number {
   let mantissa = x;
   let power = 0;
   for (; mantissa > Math.SQRT2; power += 1) mantissa /= 2;
   for (; mantissa < Math.SQRT1_2; power -= 1) mantissa *= 2;
-  // 2 · artanh(y), whose series falls fast for y below 0.18.
+  // 2 · artanh(y), whose series converges fast for y below 0.18.
   const y = (mantissa - 1) / (mantissa + 1);
   let term = 2 * y;
   let sum = 0;
@@ -44,10 +44,10 @@ export function log(x: number): number {
   return sum + power * Math.LN2;
 }
 
-/** Amplitude ratio of a level in dB. */
+/** Returns the amplitude ratio of a level in dB. */
 export const amplitudeOfDb = (db: number): number => exp((db * Math.LN10) / 20);
 
-/** Sine and cosine of an angle in degrees. */
+/** Returns sine and cosine of an angle in degrees. */
 export function sinCosDeg(deg: number): { readonly sin: number; readonly cos: number } {
   const turned = deg - 360 * Math.floor(deg / 360);
   const quarter = Math.floor(turned / 90 + 0.5);
@@ -68,5 +68,5 @@ export function sinCosDeg(deg: number): { readonly sin: number; readonly cos: nu
   return { sin, cos };
 }
 
-/** Length of a vector; unlike `Math.hypot` made of rounded steps in a fixed order. */
+/** Returns the length of a vector; unlike `Math.hypot`, with rounded steps in a fixed order. */
 export const lengthOf = (x: number, y: number, z = 0): number => Math.sqrt(x * x + y * y + z * z);

@@ -1,6 +1,6 @@
 /**
- * Integer hash of up to three coordinates and a seed, 32 bit unsigned. Only integer arithmetic, so
- * that every machine draws the same tissue.
+ * Hashes up to three coordinates and a seed to an unsigned 32-bit integer. Uses integer arithmetic
+ * only, so that the tissue is the same on every machine.
  */
 export function hash32(seed: number, a: number, b = 0, c = 0): number {
   let h = seed | 0;
@@ -12,15 +12,15 @@ export function hash32(seed: number, a: number, b = 0, c = 0): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** A reproducible sequence of numbers. */
+/** A reproducible sequence of random numbers. */
 export interface Random {
   /** Uniform in [from, to). */
   between(from: number, to: number): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number;
-  /** True in this share of cases. */
+  /** Returns true with this probability. */
   chance(share: number): boolean;
-  /** One of several by their weights. */
+  /** Returns a random value according to the weights. */
   among<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 
@@ -47,7 +47,9 @@ export function randomOf(seed: number, stream: number): Random {
   };
 }
 
-/** A 32 bit seed from any text, e.g. the id of a scan: the same text gives the same patient. */
+/**
+ * Returns a 32-bit seed for a text, e.g. the id of a scan; the same text gives the same patient.
+ */
 export function seedOfText(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

@@ -1,43 +1,46 @@
 import { hash32, randomOf } from '../math/random.ts';
 
-/** BI-RADS composition: a almost entirely fatty to d extremely dense. */
+/** BI-RADS composition, from a (almost entirely fatty) to d (extremely dense). */
 export type DensityCategory = 'a' | 'b' | 'c' | 'd';
-/** How the nipple lies: raised, level with the skin, or drawn in, where gel fills the hollow. */
+/** Nipple shape: raised, level with the skin, or inverted with a hollow filled by gel. */
 export type NippleVariant = 'everted' | 'flat' | 'inverted';
 
-/** What is drawn by lot for one breast; x is measured towards the outer side. */
+/** Random parameters of a breast; x is measured towards the outer side. */
 export interface Anatomy {
-  /** What all of it is drawn from: not the breast's own seed, whose neighbours would share numbers. */
+  /**
+   * Seed of all parameters; differs from the breast's own seed, because consecutive seeds would
+   * share numbers.
+   */
   readonly seed: number;
-  /** +1 when outer is towards the patient's left (left breast), −1 for the right one. */
+  /** +1 if outer is towards the patient's left (left breast), −1 for the right breast. */
   readonly outer: 1 | -1;
   readonly nippleX: number;
   readonly nippleZ: number;
   readonly nippleRadiusMm: number;
   readonly nippleLengthMm: number;
   readonly nippleVariant: NippleVariant;
-  /** How deep the hollow of an inverted nipple is; 0 for the others. */
+  /** Depth of the hollow of an inverted nipple; 0 for other nipples. */
   readonly nippleHollowMm: number;
-  /** One way, dB per cm and MHz: by it the nipple throws a shadow, or none. */
+  /** One-way attenuation in dB per cm and MHz; determines the nipple's shadow. */
   readonly nippleAttenuation: number;
   readonly gelMm: number;
   readonly skinMm: number;
   readonly contactRadiusMm: number;
   readonly fatMm: number;
-  /** 0..1, its quarters are BI-RADS composition a to d. */
+  /** 0..1; the quarters are BI-RADS composition a to d. */
   readonly density: number;
-  /** Depth of the pectoral fascia under the nipple, about. */
+  /** Approximate depth of the pectoral fascia under the nipple. */
   readonly muscleMm: number;
   readonly pectoralMm: number;
   readonly ribSpacingMm: number;
   readonly ribPhaseMm: number;
   readonly ribSlope: number;
-  /** Of fat and muscle against gland, added to the middle values. */
+  /** Level of fat and muscle relative to gland in dB, added to the average values. */
   readonly fatShiftDb: number;
   readonly muscleShiftDb: number;
 }
 
-/** One nipple in six throws no shadow. */
+/** Share of nipples without a shadow. */
 const SHADOWLESS = 1 / 6;
 
 export function drawAnatomy(breastSeed: number, outer: 1 | -1): Anatomy {

@@ -7,10 +7,10 @@ import { acousticTables, TISSUE, type TissueField } from './tissue.ts';
 import { octaves, smoothstep, valueNoise } from './value-noise.ts';
 
 const CELL_MM = 0.5;
-/** Grid on which the deciding fields are evaluated: across, and in depth. */
+/** Lateral and depth step of the coarse grid on which the tissue fields are evaluated. */
 const COARSE_MM = 1.5;
 const COARSE_DEPTH_MM = 1;
-/** Half width and depth of the grid: beyond the reach of the tilted sweep. */
+/** Half width and depth of the grid, beyond the reach of the tilted sweep. */
 const HALF_WIDTH_MM = 83;
 const DEPTH_MM = 48;
 
@@ -22,7 +22,10 @@ export interface Breast {
   readonly chest: ChestWall;
 }
 
-/** The tissue of a breast without lesions. Deterministic: integer hashes and basic arithmetic. */
+/**
+ * Builds the tissue of a breast without lesions. Deterministic: integer hashes and basic
+ * arithmetic.
+ */
 export function buildBreast(anatomy: Anatomy): Breast {
   const nx = Math.round((2 * HALF_WIDTH_MM) / CELL_MM);
   const ny = Math.round(DEPTH_MM / CELL_MM);
@@ -46,7 +49,10 @@ export function buildBreast(anatomy: Anatomy): Breast {
   return { field, fasciaMm, chest: addChestWall(field, anatomy) };
 }
 
-/** Tissues differ from breast to breast: attenuation by ±20 %, fat and muscle also in their echo. */
+/**
+ * Varies tissues from breast to breast: attenuation by ±20 %, for fat and muscle also the echo
+ * level.
+ */
 function acousticsOfBreast(anatomy: Anatomy): TissueField['acoustics'] {
   const share = (label: number): number => hash32(anatomy.seed, 77, label) / 0x1_0000_0000;
   const tables = acousticTables(
@@ -63,10 +69,13 @@ function acousticsOfBreast(anatomy: Anatomy): TissueField['acoustics'] {
 
 const columnMm = (index: number, count: number): number => (index - count / 2 + 0.5) * CELL_MM;
 
-/** x towards the outer side, whichever breast it is: the anatomy is drawn once and mirrored. */
+/**
+ * Converts x to the outer direction of either breast, so that the anatomy is defined once and
+ * mirrored.
+ */
 const outward = (anatomy: Anatomy, x: number): number => anatomy.outer * x;
 
-/** No beam comes to the corners of the grid; they stay gel. */
+/** No beam reaches the corners of the grid; they stay gel. */
 const isOutsideField = (x: number, z: number): boolean => lengthOf(x, z) > HALF_WIDTH_MM + 3;
 
 function fillHeights(field: TissueField, anatomy: Anatomy): void {
@@ -85,19 +94,19 @@ function fillHeights(field: TissueField, anatomy: Anatomy): void {
       const top = level + hollowAt(anatomy, fromNipple);
       const inNipple = fromNipple < anatomy.nippleRadiusMm;
       field.skinTopMm[at] = top;
-      // The nipple takes the place of the skin.
+      // The nipple replaces the skin.
       field.skinBottomMm[at] = inNipple ? top : top + anatomy.skinMm * (1 + 0.1 * uneven(z, 5, ox));
       field.muscleTopMm[at] = anatomy.muscleMm + 5 * chest(ox, 0, z) - 0.0012 * (x * x + z * z);
     }
   }
 }
 
-/** A hollow with soft edges, as wide as the nipple. */
+/** Returns the depth of a hollow with soft edges, as wide as the nipple. */
 function hollowAt({ nippleHollowMm, nippleRadiusMm }: Anatomy, fromNipple: number): number {
   return nippleHollowMm * (1 - smoothstep(0.15 * nippleRadiusMm, nippleRadiusMm, fromNipple));
 }
 
-/** The fields that decide the tissue of a place, evaluated on a coarse grid and interpolated. */
+/** Fields that determine the tissue at a location, evaluated on a coarse grid and interpolated. */
 interface Fields {
   /** > 0 in gland. */
   readonly gland: Float32Array;
@@ -133,7 +142,7 @@ function coarseFields(anatomy: Anatomy): Fields {
       const tail = (ox + z) / 120;
       const spread = fromNipple / (46 + 14 * anatomy.density + 18 * tail);
       const mound = 1.05 - spread * spread;
-      // The cone under the areola comes up to the nipple.
+      // The gland cone under the areola extends up to the nipple.
       const cover = anatomy.fatMm * (0.25 + 0.75 * smoothstep(6, 24, fromNipple));
       for (let j = 0; j < ny; j += 1) {
         const y = j * COARSE_DEPTH_MM;
@@ -151,7 +160,7 @@ function coarseFields(anatomy: Anatomy): Fields {
   return fields;
 }
 
-/** Interpolates three coarse columns about a place into `into` (coarse depth steps). */
+/** Interpolates three coarse columns around a location into `into` (coarse depth steps). */
 function coarseColumn(
   values: Float32Array,
   fields: Fields,
@@ -176,12 +185,12 @@ function coarseColumn(
   }
 }
 
-/** Noise above this is a fat lobule within gland. */
+/** Minimum noise value of a fat lobule within gland. */
 const LOBULE_LEVEL = 0.3;
 const SHEET_WIDTH = 0.032;
 const FIBRIL_WIDTH = 0.05;
 
-/** Ligaments are torn sheets: thick in some places, thin or missing in others. */
+/** Ligaments are irregular sheets: thick in some places, thin or missing in others. */
 const sheetWidth = (lobule: number): number =>
   SHEET_WIDTH * Math.max(0, Math.min(1, 0.55 - 2.5 * (lobule + LOBULE_LEVEL)));
 
@@ -224,7 +233,7 @@ function fillLabels(field: TissueField, anatomy: Anatomy): void {
   }
 }
 
-/** Depth to which the nipple's own tissue reaches in a column; 0 beside it. */
+/** Returns the depth of the nipple's tissue in a column; 0 outside the nipple. */
 function nippleEndAt(anatomy: Anatomy, skinTopMm: number, fromNipple: number): number {
   const share = fromNipple / anatomy.nippleRadiusMm;
   if (share >= 1) return 0;

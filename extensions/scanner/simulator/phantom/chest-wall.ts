@@ -2,21 +2,21 @@ import { lengthOf } from '../math/portable-math.ts';
 import type { Anatomy } from './anatomy.ts';
 import { TISSUE, type TissueField } from './tissue.ts';
 
-/** Thickness of a rib; behind its front all is shadow anyway. */
+/** Thickness of a rib; its rear side is invisible in the shadow of its front. */
 const RIB_MM = 9;
-/** A depth that no frame reaches. */
+/** A depth beyond every frame. */
 export const BEYOND_FIELD_MM = 1000;
 
-/** Depths of what lies under the pectoral muscle, by column; BEYOND_FIELD_MM where there is none. */
+/** Depths of structures under the pectoral muscle, by column; `BEYOND_FIELD_MM` where absent. */
 export interface ChestWall {
   readonly ribMm: Float32Array;
   readonly lungMm: Float32Array;
 }
 
 /**
- * Puts ribs and lung under the muscle as far as the grid reaches: round bars across, with muscle
- * between them and the lung behind. Columns with any of it tell their muscle by cells, since below
- * a column's fascia nothing but muscle is looked for.
+ * Adds ribs and lung under the muscle up to the edge of the grid: round transverse bars with muscle
+ * between them and the lung behind. Columns with ribs or lung label their muscle by cells, because
+ * the region below a column's fascia is otherwise treated as muscle.
  */
 export function addChestWall(field: TissueField, anatomy: Anatomy): ChestWall {
   const columns = field.nx * field.nz;
@@ -47,7 +47,10 @@ export function addChestWall(field: TissueField, anatomy: Anatomy): ChestWall {
   return wall;
 }
 
-/** How much deeper a rib's front lies than the nearest point of any: 0 on its crest, much between two. */
+/**
+ * Returns the depth of a rib's front relative to the nearest point of any rib: 0 on its crest,
+ * large between two ribs.
+ */
 function ribRise(anatomy: Anatomy, x: number, z: number): number {
   const { ribSpacingMm, ribPhaseMm, ribSlope, outer } = anatomy;
   const along = z + ribSlope * outer * x + ribPhaseMm;

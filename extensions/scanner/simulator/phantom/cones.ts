@@ -2,7 +2,7 @@ import type { Vec3 } from '#geometry';
 import { lengthOf } from '../math/portable-math.ts';
 import type { TissueField } from './tissue.ts';
 
-/** A straight piece that tapers: a spicule, a stretch of a duct. Millimetres. */
+/** A straight tapered segment, e.g. a spicule or part of a duct, in mm. */
 export interface Cone {
   readonly from: Vec3;
   readonly to: Vec3;
@@ -10,7 +10,7 @@ export interface Cone {
   readonly toRadiusMm: number;
 }
 
-/** Whether a point lies in a cone. */
+/** Returns whether a point lies in a cone. */
 export function inCone({ from, to, fromRadiusMm, toRadiusMm }: Cone, [x, y, z]: Vec3): boolean {
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
   const [px, py, pz] = [x - from[0], y - from[1], z - from[2]];
@@ -20,7 +20,7 @@ export function inCone({ from, to, fromRadiusMm, toRadiusMm }: Cone, [x, y, z]: 
   return lengthOf(px - t * dx, py - t * dy, pz - t * dz) < radius;
 }
 
-/** Writes a label into every cell of a cone that `takes` it. */
+/** Writes a label into every cell of a cone that `takes` accepts. */
 export function fillCone(
   field: TissueField,
   cone: Cone,
@@ -36,7 +36,7 @@ export function fillCone(
   });
 }
 
-/** Calls `visit` for the cells whose middles lie in a box, with their index and middle. */
+/** Calls `visit` with index and centre of the cells whose centres lie in a box. */
 export function visitCells(
   field: TissueField,
   low: Vec3,

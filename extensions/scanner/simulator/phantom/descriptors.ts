@@ -1,6 +1,6 @@
 /**
- * What a reader would say of a lesion, by the ids of the lists SHAPE, ORIENTATION, MARGIN,
- * ECHO_PATTERN, POSTERIOR and MASS_TYPE. Null where there is no mass to describe.
+ * Descriptors of a lesion by the ids of the lists SHAPE, ORIENTATION, MARGIN, ECHO_PATTERN,
+ * POSTERIOR and MASS_TYPE. Null where there is no mass.
  */
 export interface Descriptors {
   readonly shape: 'OVAL' | 'ROUND' | 'IRREG' | null;
@@ -9,28 +9,30 @@ export interface Descriptors {
   readonly echoPattern: 'ANCH' | 'HYPOECHOIC' | 'ISOECHOIC' | 'HETEROGENEOUS' | null;
   readonly posterior: 'NONE' | 'SHADOW' | 'ENH' | null;
   readonly massType: 'SC' | 'COMP_C_SOL_MASS' | 'MASS' | 'INTRA_NODE' | 'SCAT_CALC';
-  /** Bright points, and where they are. The lists have no words for it. */
+  /** Calcifications and their location. The lists have no descriptor for this. */
   readonly calcifications: 'none' | 'in the mass' | 'without a mass';
 }
 
-/** Attenuation of what surrounds a lesion, about; dB per cm and MHz. */
+/** Approximate attenuation around a lesion, in dB per cm and MHz. */
 const AROUND = 0.7;
-/** Two ways at 5 MHz, in dB: less than this behind a lesion nobody calls shadow or enhancement. */
+/**
+ * Minimum two-way difference in dB at 5 MHz for a visible shadow or enhancement behind a lesion.
+ */
 const VISIBLE_DB = 2.5;
 
-/** What is seen behind a lesion this thick in depth. */
+/** Returns the posterior feature of a lesion with this thickness in depth. */
 export function posteriorOf(attenuation: number, thicknessMm: number): 'NONE' | 'SHADOW' | 'ENH' {
   const db = 2 * 5 * (attenuation - AROUND) * (thicknessMm / 10);
   if (db > VISIBLE_DB) return 'SHADOW';
   return db < -VISIBLE_DB ? 'ENH' : 'NONE';
 }
 
-/** Parallel: wider than it is deep. */
+/** Parallel means wider than deep. */
 export function orientationOf([x, y, z]: readonly [number, number, number]): 'PAR' | 'NOT_PAR' {
   return y < 0.9 * Math.max(x, z) ? 'PAR' : 'NOT_PAR';
 }
 
-/** Round or oval, for what is smooth. */
+/** Returns round or oval for a smooth lesion. */
 export function smoothShapeOf([x, y, z]: readonly [number, number, number]): 'OVAL' | 'ROUND' {
   return Math.max(x, y, z) < 1.15 * Math.min(x, y, z) ? 'ROUND' : 'OVAL';
 }

@@ -6,7 +6,7 @@ import { type Cone, fillCone } from './cones.ts';
 import { TISSUE, type TissueField } from './tissue.ts';
 
 const SEGMENT_MM = 5;
-/** Ducts keep this far from the muscle. */
+/** Minimum distance of ducts from the muscle. */
 const OVER_MUSCLE_MM = 5;
 
 interface Branch {
@@ -15,15 +15,15 @@ interface Branch {
   readonly downDeg: number;
   readonly radiusMm: number;
   readonly segments: number;
-  /** How often it divides yet. */
+  /** Number of remaining divisions. */
   readonly divisions: number;
 }
 
-/** The milk ducts: trees that begin behind the nipple, lean outward and divide. */
+/** Adds the milk ducts: trees that start behind the nipple, lean outward and divide. */
 export function addDucts(field: TissueField, anatomy: Anatomy, nippleEndMm: number): void {
   const random = randomOf(anatomy.seed, 6);
   const count = random.integer(6, 11);
-  // Wide ducts near the nipple are common and mean nothing.
+  // Wide ducts near the nipple are common and normal.
   const radiusMm = random.between(0.5, 1.1);
   for (let n = 0; n < count; n += 1) {
     const clockDeg = (360 * (n + random.between(-0.3, 0.3))) / count;

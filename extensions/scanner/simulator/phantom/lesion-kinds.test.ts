@@ -15,7 +15,7 @@ const DRAWN = KIND_WEIGHTS.flatMap(([kind]) =>
 const all = (kind: LesionKind): readonly LesionDraw[] => DRAWN.filter((draw) => draw.kind === kind);
 
 describe('the descriptors of a drawn lesion', () => {
-  it('are words of the lists', () => {
+  it('are entries of the lists', () => {
     const idsOf = (listId: string) =>
       builtInLists.find((list) => list.listId === listId)?.items.map(({ id }) => id) ?? [];
     for (const { descriptors } of DRAWN) {
@@ -32,14 +32,14 @@ describe('the descriptors of a drawn lesion', () => {
     }
   });
 
-  it('say of cysts that they never shadow, of large cancers that they mostly do', () => {
+  it('never report a shadow for cysts, and mostly report a shadow for large cancers', () => {
     expect(all('cyst').some(({ descriptors }) => descriptors.posterior === 'SHADOW')).toBe(false);
     const large = all('cancer').filter(({ radiiMm }) => radiiMm[1] > 5);
     const shadows = large.filter(({ descriptors }) => descriptors.posterior === 'SHADOW');
     expect(shadows.length).toBeGreaterThan(0.6 * large.length);
   });
 
-  it('agree with the shape: fibroadenomas and nodes lie flat, cancers stand', () => {
+  it('agree with the shape: parallel fibroadenomas and nodes, non-parallel cancers', () => {
     for (const { radiiMm } of [...all('fibroadenoma'), ...all('lymph-node')]) {
       expect(radiiMm[1]).toBeLessThan(0.85 * Math.max(radiiMm[0], radiiMm[2]));
     }
@@ -59,7 +59,7 @@ const SAMPLES = 400;
 const FRAME = fineFrame(120, 0.25, SAMPLES);
 const CENTRE: Vec3 = [0, 20, 15];
 
-/** One lesion in gland, seen in the frame through its middle. */
+/** Simulates a lesion in gland, in the frame through its centre. */
 function simulateLesion(kind: LesionKind, change: Partial<LesionDraw> = {}) {
   const block = blockPhantom(34, 3);
   const draw = drawLesion(kind, randomOf(5, 9), FAT_DB);
@@ -81,26 +81,26 @@ function simulateLesion(kind: LesionKind, change: Partial<LesionDraw> = {}) {
 }
 
 describe('a lesion in the image', () => {
-  it('of kind cancer is dark and throws a shadow', () => {
+  it('is dark and casts a shadow for a cancer', () => {
     const { mean } = simulateLesion('cancer', { radiiMm: [6, 6.5, 6] });
     expect(mean(15, 2, 20, 2)).toBeLessThan(mean(26, 2, 20, 2) - 40);
     expect(mean(15, 2, 33, 3)).toBeLessThan(mean(26, 2, 33, 3) - 10);
   });
 
-  it('of kind cyst is darker still and brightens what lies behind it', () => {
+  it('is darker for a cyst, and enhances the tissue behind', () => {
     const { mean } = simulateLesion('cyst', { radiiMm: [6, 5.5, 6] });
     expect(mean(15, 2, 20, 2)).toBeLessThan(25);
     expect(mean(15, 2, 33, 3)).toBeGreaterThan(mean(26, 2, 33, 3) + 10);
   });
 
-  it('of kind lymph node has a bright hilum within a dark rim', () => {
+  it('has a bright hilum within a dark rim for a lymph node', () => {
     const { lesion, mean } = simulateLesion('lymph-node', { radiiMm: [7, 5, 7] });
     const [, dy, dz] = lesion.core!.at;
     const hilum = mean(15 + 7 * dz, 1, 20 + 5 * dy, 1);
     expect(hilum).toBeGreaterThan(mean(15, 1.5, 20 + 3.9, 0.5) + 25);
   });
 
-  it('of kind calcifications is bright points in what is otherwise left as it was', () => {
+  it('shows bright points in otherwise unchanged tissue for calcifications', () => {
     const { mean, grey } = simulateLesion('calcifications', {
       radiiMm: [4, 4, 4],
       calcifications: 30,

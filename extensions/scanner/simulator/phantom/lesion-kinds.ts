@@ -12,25 +12,28 @@ export type LesionKind =
   | 'calcifications'
   | 'lymph-node';
 
-/** All that is drawn by lot for a lesion but its place. */
+/** Random parameters of a lesion except its location. */
 export interface LesionDraw {
   readonly kind: LesionKind;
-  /** Half axes along x, y (depth), z before the surface is made uneven. */
+  /** Half axes along x, y (depth), z before the surface is deformed. */
   readonly radiiMm: Vec3;
-  /** How far the surface strays, as a share of the radius. */
+  /** Typical deviation of the surface as a share of the radius; the maximum is twice as large. */
   readonly unevenness: number;
   /** Null where there is no mass. */
   readonly body: Acoustics | null;
-  /** What lies about it: a wall, a capsule, a halo. */
+  /** Surrounding layer: a wall, a capsule or a halo; null for none. */
   readonly rim: (Acoustics & { readonly thicknessMm: number }) | null;
-  /** A part within: a nodule in a cyst, the hilum of a node. In shares of the radii. */
+  /**
+   * Inner part, e.g. a nodule in a cyst or the hilum of a node, in shares of the radii; null for
+   * none.
+   */
   readonly core: (Acoustics & { readonly at: Vec3; readonly size: number }) | null;
   readonly spicules: number;
   readonly calcifications: number;
   readonly descriptors: Descriptors;
 }
 
-/** How often each kind is met among lesions. */
+/** Relative frequency of each kind of lesion. */
 export const KIND_WEIGHTS: readonly (readonly [LesionKind, number])[] = [
   ['cyst', 0.27],
   ['complex-cyst', 0.1],
@@ -46,7 +49,10 @@ const WALL = acousticsOf(TISSUE.cystWall);
 const MASS = acousticsOf(TISSUE.solid);
 const HALO = acousticsOf(TISSUE.halo);
 
-/** Draws the numbers of a lesion; `fatDb` is the echo of this breast's fat against gland. */
+/**
+ * Draws the parameters of a lesion; `fatDb` is the echo level of this breast's fat relative to
+ * gland.
+ */
 export function drawLesion(kind: LesionKind, random: Random, fatDb: number): LesionDraw {
   const drawn = DRAWS[kind](random, fatDb);
   const { body, radiiMm } = drawn;
@@ -56,10 +62,13 @@ export function drawLesion(kind: LesionKind, random: Random, fatDb: number): Les
 
 type Draw = (random: Random, fatDb: number) => Omit<LesionDraw, 'kind'>;
 const PLAIN = { core: null, spicules: 0, calcifications: 0 } as const;
-/** What is behind it follows from its body. */
+/** The posterior feature follows from the lesion's body. */
 const DEFAULT_DESCRIPTORS = { posterior: null, calcifications: 'none' } as const;
 
-/** Two half axes across that differ a little, and the depth as a share of the radius. */
+/**
+ * Draws two lateral half axes that differ slightly; `depth` is the depth axis as a share of the
+ * radius.
+ */
 function radii(random: Random, radius: number, depth: number): Vec3 {
   return [radius * random.between(0.9, 1.1), radius * depth, radius * random.between(0.9, 1.1)];
 }

@@ -7,19 +7,23 @@ import type { LesionDraw } from './lesion-kinds.ts';
 import { TISSUE } from './tissue.ts';
 
 const MAX_NIPPLE_DISTANCE_MM = 58;
-/** Least distance from skin and muscle, the nipple, the rim of contact, and another lesion. */
+/** Minimum distance from skin and muscle, the nipple, the rim of contact, and another lesion. */
 const FREE_MM = { layers: 1.5, nipple: 4, rim: 4, other: 6 } as const;
-/** After this many places in vain a lesion may lie in fat as well, and after so many it is left out. */
+/**
+ * Failed attempts after which a lesion may also lie in fat, and after which the lesion is omitted.
+ */
 const GLAND_ATTEMPTS = 60;
 const MAX_ATTEMPTS = 140;
 
-/** What a new lesion keeps away from. */
+/** An existing lesion that a new lesion must not touch. */
 export interface PlacedLesion {
   readonly centreMm: Vec3;
   readonly radiiMm: Vec3;
 }
 
-/** A place for a lesion between skin and muscle, in gland where possible; null if there is none. */
+/**
+ * Returns a location between skin and muscle, in gland where possible; null if no location is free.
+ */
 export function drawLocation(
   breast: Breast,
   anatomy: Anatomy,
@@ -28,7 +32,7 @@ export function drawLocation(
   random: Random,
 ): Vec3 | null {
   for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
-    // Nodes lie towards the armpit: up and out.
+    // Nodes lie towards the armpit, in the upper outer region.
     const clockDeg = draw.kind === 'lymph-node' ? random.between(10, 80) : random.between(0, 360);
     const distance = MAX_NIPPLE_DISTANCE_MM * Math.sqrt(random.between(0, 1));
     const { sin, cos } = sinCosDeg(clockDeg);

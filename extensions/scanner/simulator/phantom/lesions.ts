@@ -6,22 +6,28 @@ import type { LesionDraw } from './lesion-kinds.ts';
 import { acousticsOf, lesionLabel, setAcoustics, TISSUE, type TissueField } from './tissue.ts';
 import { octaves } from './value-noise.ts';
 
-/** A smooth surface of a lesion that mirrors: the labels on both of its sides. */
+/** A smooth specular surface of a lesion: the labels on both of its sides. */
 export interface MirrorLabels {
   readonly outside: number;
   readonly inside: number;
 }
 
-/** A lesion in its place. */
+/** A lesion with its location. */
 export interface Lesion extends LesionDraw {
   readonly centreMm: Vec3;
   /** Null where there is no mass. */
   readonly mirror: MirrorLabels | null;
-  /** No part of its surface lies farther from the centre than this many half axes. */
+  /** Maximum distance of the surface from the centre, in half axes. */
   readonly extent: number;
-  /** Distance of a point from the centre relative to the surface in its direction: below 1 inside. */
+  /**
+   * Returns the distance of a point from the centre relative to the surface in that direction;
+   * below 1 inside.
+   */
   relativeRadiusAt(point: Vec3): number;
-  /** Whether a point belongs to it: the mass with its spicules, or the region of calcifications. */
+  /**
+   * Returns whether a point belongs to the lesion: the mass with its spicules, or the region of
+   * calcifications.
+   */
   contains(point: Vec3): boolean;
 }
 
@@ -31,14 +37,14 @@ interface Shape {
   readonly spicules: readonly Cone[];
 }
 
-/** Thickness of a spicule where it begins, as a share of the radius. */
+/** Thickness of a spicule at its base, as a share of the radius. */
 const SPICULE_SHARE = 0.2;
-/** How bright a calcification is against gland. */
+/** Acoustics of a calcification; `echoDb` is relative to gland. */
 const CALCIFICATION = { ...acousticsOf(TISSUE.rib), echoDb: 20, attenuation: 2 };
 
 /**
- * Puts the breast's lesion number `index` into the labels and tissues of a field. `outer` mirrors
- * its shape as it mirrors all anatomy.
+ * Inserts lesion number `index` of the breast into the labels and tissues of a field. `outer`
+ * mirrors its shape like the whole anatomy.
  */
 export function insertLesion(
   field: TissueField,
@@ -69,7 +75,7 @@ export function insertLesion(
   return lesion;
 }
 
-/** The tissues of a lesion's parts. */
+/** Sets the acoustics of a lesion's parts. */
 function setLesionAcoustics(
   field: TissueField,
   { body, rim, core, calcifications }: LesionDraw,
@@ -90,7 +96,7 @@ function mirrorOf({ body, rim }: LesionDraw, index: number): MirrorLabels | null
   return { outside, inside: lesionLabel(index, 'body') };
 }
 
-/** An ellipsoid whose surface a seed makes uneven, and cones that begin within it. */
+/** Returns an ellipsoid with a surface deformed by a seed, and cones that start inside. */
 function shapeOf(
   { radiiMm, unevenness, spicules }: LesionDraw,
   [cx, cy, cz]: Vec3,
@@ -106,9 +112,9 @@ function shapeOf(
     const dy = (y - cy) / ry;
     const dz = (z - cz) / rz;
     const radius = lengthOf(dx, dy, dz);
-    // Far from the surface the exact distance matters to nobody, and noise is dear.
+    // Far from the surface the exact distance is irrelevant, and noise is expensive.
     if (radius < 0.7 * (1 - maxDeviation) || radius > 1.8 * (1 + maxDeviation)) return radius;
-    // Noise over the direction from the centre: the surface is a function of the direction.
+    // Noise by direction from the centre, so that the surface is a function of the direction.
     return radius / (1 + maxDeviation * uneven(dx / radius + 9, dy / radius + 9, dz / radius + 9));
   };
   const thickMm = Math.max(0.9, SPICULE_SHARE * Math.min(...radiiMm));
@@ -148,7 +154,7 @@ function fillBody(field: TissueField, lesion: Lesion, index: number, outer: 1 | 
   });
 }
 
-/** Single cells: points to any beam. */
+/** Adds calcifications as single cells, which are points to any beam. */
 function addCalcifications(
   field: TissueField,
   lesion: Lesion,
@@ -171,7 +177,7 @@ function addCalcifications(
   }
 }
 
-/** Corners of the box about so many half axes. */
+/** Returns the corners of the box that extends `share` half axes around the centre. */
 export function boxOf(
   { centreMm: [x, y, z], radiiMm: [rx, ry, rz] }: Pick<Lesion, 'centreMm' | 'radiiMm'>,
   share: number,

@@ -8,7 +8,10 @@ import { lesionLabel, TISSUE } from './tissue.ts';
 const MANY = Array.from({ length: 400 }, (_, i) => drawAnatomy(1 + i, 1));
 const share = (count: number): number => count / MANY.length;
 
-/** A cancer and two others in a fatty breast; a cyst in a dense one; an inverted nipple. */
+/**
+ * A fatty breast with a cancer and two other lesions; a dense breast with a cyst; an inverted
+ * nipple.
+ */
 const BREASTS = [createPhantom(44, 'R'), createPhantom(47, 'L'), createPhantom(53, 'R')];
 
 function labelAt({ field }: Phantom, x: number, y: number, z: number): number {
@@ -17,7 +20,7 @@ function labelAt({ field }: Phantom, x: number, y: number, z: number): number {
   return field.labels[(k * field.nx + i) * field.ny + Math.floor(y / field.cellMm)] ?? -1;
 }
 
-describe('a breast drawn by a seed', () => {
+describe('a phantom', () => {
   it('is the same on every machine, to the byte', () => {
     const { field } = BREASTS[1]!;
     const hash = createHash('sha256');
@@ -30,18 +33,18 @@ describe('a breast drawn by a seed', () => {
     );
   });
 
-  it('has no lesion in a quarter of all cases, and up to three in the others', () => {
+  it('has no lesion in a quarter of all cases, and up to three lesions otherwise', () => {
     const counts = MANY.map(lesionCount);
     expect(share(counts.filter((count) => count === 0).length)).toBeCloseTo(0.25, 1);
     expect(new Set(counts)).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it('shares no number with the breast of the next seed', () => {
+  it('shares no random number with the phantom of the next seed', () => {
     const numbers = MANY.flatMap((anatomy) => [anatomy.nippleX, anatomy.density, anatomy.fatMm]);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('is of any density, and has its nipple up to 8 mm from the axis', () => {
+  it('has any density, and a nipple up to 8 mm from the axis', () => {
     const densities = MANY.map(({ density }) => density).sort((a, b) => a - b);
     expect(densities[0]).toBeLessThan(0.05);
     expect(densities.at(-1)).toBeGreaterThan(0.95);
@@ -50,7 +53,7 @@ describe('a breast drawn by a seed', () => {
     expect(Math.max(...offsets)).toBeGreaterThan(6.5);
   });
 
-  it('has nipples that are raised, flat or drawn in, some of which throw no shadow', () => {
+  it('has a raised, flat or inverted nipple, sometimes without a shadow', () => {
     for (const variant of ['everted', 'flat', 'inverted'] as const) {
       const count = MANY.filter(({ nippleVariant }) => nippleVariant === variant).length;
       expect(share(count), variant).toBeGreaterThan(0.1);
@@ -61,8 +64,8 @@ describe('a breast drawn by a seed', () => {
   });
 });
 
-describe('the truth of a breast', () => {
-  it('tells lesions where the tissue has them', () => {
+describe('the truth of a phantom', () => {
+  it('contains the lesions at their locations in the tissue', () => {
     const lesions = BREASTS.flatMap((phantom) =>
       phantom.truth.lesions.map((lesion, index) => ({ phantom, lesion, index })),
     );
@@ -95,7 +98,7 @@ describe('the truth of a breast', () => {
     }
   });
 
-  it('tells the floor of an inverted nipple as its tip, deeper than the skin beside it', () => {
+  it('reports the floor of an inverted nipple as its tip, deeper than the skin beside the nipple', () => {
     const { truth } = BREASTS[2]!;
     expect(truth.nippleVariant).toBe('inverted');
     const [x, y, z] = truth.nippleMm;
@@ -104,7 +107,7 @@ describe('the truth of a breast', () => {
 });
 
 describe('the tissue', () => {
-  it('has ducts near the nipple, and ribs under the muscle that no frame sees through', () => {
+  it('has ducts near the nipple, and ribs under the muscle that block the view of every frame', () => {
     const [first] = BREASTS;
     const count = (label: number) => first!.field.labels.filter((value) => value === label).length;
     expect(count(TISSUE.duct)).toBeGreaterThan(500);

@@ -14,46 +14,46 @@ import { drawLocation } from './lesion-locations.ts';
 import { insertLesion, type Lesion } from './lesions.ts';
 import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
 
-/** A lesion as a perfect reader would tell it. */
+/** Ground truth of a lesion, as a perfect reader would report it. */
 export interface TrueLesion {
   readonly kind: LesionKind;
   readonly descriptors: Descriptors;
   readonly centreMm: Vec3;
-  /** Half axes along x, y, z, before the surface is made uneven. */
+  /** Half axes along x, y, z, before the surface is deformed. */
   readonly radiiMm: Vec3;
   readonly position: BreastPosition;
-  /** Whether a point belongs to the lesion, its spicules included. */
+  /** Returns whether a point belongs to the lesion, its spicules included. */
   contains(point: Vec3): boolean;
 }
 
 /**
- * What is really in a phantom. For tests and figures only: no algorithm may read it. Millimetres
- * in patient axes with the origin where the rotation axis meets the transducer face.
+ * Ground truth of a phantom, for tests and figures only; no algorithm may read it. Millimetres in
+ * patient axes with the origin where the rotation axis meets the transducer face.
  */
 export interface PhantomTruth {
   readonly seed: number;
   readonly side: Side;
-  /** None in a quarter of all breasts. */
+  /** Empty in a quarter of all breasts. */
   readonly lesions: readonly TrueLesion[];
-  /** BI-RADS composition, and the number in 0..1 that it comes from. */
+  /** BI-RADS composition, and the underlying number in 0..1. */
   readonly density: { readonly category: DensityCategory; readonly share: number };
-  /** Tip of the nipple, on the skin; of an inverted one the floor of its hollow. */
+  /** Tip of the nipple, on the skin; for an inverted nipple the floor of its hollow. */
   readonly nippleMm: Vec3;
   readonly nippleVariant: NippleVariant;
-  /** How much the nipple weakens sound, one way, dB per cm and MHz; gland does by about 0.75. */
+  /** One-way attenuation of the nipple in dB per cm and MHz; gland has about 0.75. */
   readonly nippleAttenuation: number;
-  /** Depth of the skin's outer surface at (x, z). */
+  /** Returns the depth of the skin's outer surface at (x, z). */
   skinDepthMm(x: number, z: number): number;
 }
 
-/** A surface that echoes like a mirror: its depth by column, and the labels on both sides. */
+/** A specular surface: its depth by column, and the labels on both sides. */
 export interface MirrorSurface {
   readonly heightMm: Float32Array;
   readonly above: number;
   readonly below: number;
 }
 
-/** A simulated breast: the tissue to look at and, apart from it, the truth. */
+/** A simulated breast: the tissue for imaging and, separately, the truth. */
 export interface Phantom {
   readonly field: TissueField;
   readonly mirrors: readonly MirrorSurface[];
@@ -61,7 +61,7 @@ export interface Phantom {
   readonly truth: PhantomTruth;
 }
 
-/** A quarter of all breasts has nothing in them. */
+/** Weights of the number of lesions; a quarter of all breasts has none. */
 const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
   [0, 0.25],
   [1, 0.4],
@@ -70,8 +70,8 @@ const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Makes the breast of a seed and side; the two sides of a seed mirror each other. Takes about half a
- * second.
+ * Creates the breast of a seed and side; the two sides of a seed mirror each other. Takes about 0.5
+ * s.
  */
 export function createPhantom(seed: number, side: Side): Phantom {
   const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
@@ -85,7 +85,10 @@ export function createPhantom(seed: number, side: Side): Phantom {
   };
 }
 
-/** How many lesions are drawn for a breast; one that finds no place is left out. */
+/**
+ * Returns the number of lesions drawn for a breast; a lesion without a free location is omitted
+ * later.
+ */
 export function lesionCount({ seed }: Pick<Anatomy, 'seed'>): number {
   return randomOf(seed, 2).among(COUNT_WEIGHTS);
 }
@@ -94,7 +97,8 @@ function addLesions(breast: Breast, anatomy: Anatomy): readonly Lesion[] {
   const count = lesionCount(anatomy);
   const lesions: Lesion[] = [];
   for (let n = 0; n < count; n += 1) {
-    // Its own numbers, so that a place found later or never changes nothing of the others.
+    // Uses separate random numbers per lesion, so that a late or missing location does not change
+    // other lesions.
     const lesion = addLesion(breast, anatomy, lesions, randomOf(anatomy.seed, 8 + n));
     if (lesion !== null) lesions.push(lesion);
   }

@@ -4,14 +4,18 @@ import { hash32 } from '../math/random.ts';
 export const SCATTERER_CELL_MM = 0.25;
 
 const LENGTH = 0x4_0000;
-/** Columns read on from their start without wrapping: the deepest index still lies in the ring. */
+/**
+ * Scatterers after the last start, so that the deepest index of a column stays in the ring without
+ * wrapping.
+ */
 const TAIL = 2048;
-/** How many places of the ring a column or a line of noise may begin at. */
+/** Number of possible start positions in the ring for a column or a line of noise. */
 export const SCATTERER_STARTS = LENGTH - TAIL;
 
 /**
  * Complex Gaussian scatterers (real, imaginary interleaved, variance 1/2 each). A column of tissue
- * reads from a start that hashes its place: the same place always has the same scatterers.
+ * reads from a start given by the hash of its location, so that the same location always has the
+ * same scatterers.
  */
 export interface ScattererRing {
   readonly values: Float32Array;
@@ -19,7 +23,7 @@ export interface ScattererRing {
 
 let shared: ScattererRing | null = null;
 
-/** The one ring of the process, made on first use. */
+/** Returns the only ring of the process, created on first use. */
 export function scattererRing(): ScattererRing {
   if (shared !== null) return shared;
   const values = new Float32Array(2 * LENGTH);
@@ -28,7 +32,10 @@ export function scattererRing(): ScattererRing {
   return shared;
 }
 
-/** Sum of four uniform numbers, scaled to variance 1: Gaussian enough, and the same everywhere. */
+/**
+ * Returns the sum of four uniform numbers, scaled to variance 1: approximately Gaussian, and
+ * identical on every machine.
+ */
 function gaussian(i: number): number {
   const a = hash32(0x51ed, i);
   const b = hash32(0x7a3f, i);
@@ -37,12 +44,12 @@ function gaussian(i: number): number {
 }
 
 /**
- * The seed that columns of tissue hash their places with. Seeds that differ in few bits would meet
- * the same columns at other places: two patients with the same speckle, shuffled.
+ * Returns the seed for hashing the locations of tissue columns. Similar seeds would select the same
+ * columns at other locations, so that two patients had the same speckle, shuffled.
  */
 export const scattererStream = (scattererSeed: number): number => hash32(scattererSeed, 0x5ca7);
 
-/** Start of the receiver's noise of one frame. */
+/** Returns the start of the receiver's noise of a frame's line. */
 export function noiseStart(frameSeed: number, line: number): number {
   return hash32(frameSeed, 0x4e, line) % SCATTERER_STARTS;
 }

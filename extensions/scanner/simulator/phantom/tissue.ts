@@ -1,6 +1,9 @@
 import { amplitudeOfDb } from '../math/portable-math.ts';
 
-/** Kinds of tissue; the number is the label in the grid. A lesion's own tissues follow from 16 on. */
+/**
+ * Kinds of tissue; the number is the label in the grid. Labels from 16 on are the tissues of
+ * lesions.
+ */
 export const TISSUE = {
   gel: 0,
   skin: 1,
@@ -16,25 +19,25 @@ export const TISSUE = {
   duct: 11,
   rib: 12,
   lung: 13,
-  /** Muscle over ribs, where the cells alone say what is there. */
+  /** Muscle over ribs, labelled by cells only. */
   chestWall: 14,
 } as const;
 export type TissueLabel = (typeof TISSUE)[keyof typeof TISSUE];
 
-/** How a tissue answers a pulse. */
+/** Acoustic properties of a tissue. */
 export interface Acoustics {
   /** Scatterer strength in dB relative to gland. */
   readonly echoDb: number;
   /** One-way attenuation, dB per cm and MHz. */
   readonly attenuation: number;
-  /** Impedance, MRayl; its steps make the specular lines. */
+  /** Impedance in MRayl; its steps cause specular lines. */
   readonly impedance: number;
-  /** Speed of sound, m/s; its steps bend beams away at the edges of things. */
+  /** Speed of sound in m/s; its steps refract beams at edges. */
   readonly speed: number;
 }
 
 /**
- * Middle values of published ranges (attenuation and speed tables of PMC5087608 and PMC10001275;
+ * Average values of published ranges (attenuation and speed tables of PMC5087608 and PMC10001275;
  * echo levels from the BI-RADS descriptors). A phantom varies the attenuation by its seed.
  */
 const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
@@ -55,19 +58,22 @@ const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
   [TISSUE.chestWall, { echoDb: -11, attenuation: 0.8, impedance: 1.68, speed: 1580 }],
 ];
 
-/** The most lesions that a breast may have, and the tissues that each has of its own. */
+/**
+ * Maximum number of lesions per breast, first label of their tissues, and the tissues of each
+ * lesion.
+ */
 export const MAX_LESIONS = 3;
 const FIRST_LESION_LABEL = 16;
 const LESION_PARTS = ['body', 'rim', 'core', 'calcification'] as const;
 export type LesionPart = (typeof LESION_PARTS)[number];
 
-/** Label of a part of the breast's first, second or third lesion. */
+/** Returns the label of a part of the breast's first, second or third lesion. */
 export function lesionLabel(lesion: number, part: LesionPart): number {
   return FIRST_LESION_LABEL + lesion * LESION_PARTS.length + LESION_PARTS.indexOf(part);
 }
 const LABEL_KINDS = lesionLabel(MAX_LESIONS, 'body');
 
-/** The middle values of a kind of tissue. */
+/** Returns the average properties of a kind of tissue. */
 export function acousticsOf(label: TissueLabel): Acoustics {
   const entry = ACOUSTICS.find(([one]) => one === label);
   if (entry === undefined) throw new Error(`No tissue has the label ${label}`);
@@ -82,7 +88,10 @@ export interface AcousticTables {
   readonly speed: Float32Array;
 }
 
-/** `vary(label)` is a factor about 1 on the attenuation of a label, `shiftDb(label)` what is added to its echo. */
+/**
+ * `vary(label)` is a factor of about 1 on the attenuation of a label, `shiftDb(label)` is added to
+ * its echo level.
+ */
 export function acousticTables(
   vary: (label: number) => number,
   shiftDb: (label: number) => number = () => 0,
@@ -104,7 +113,7 @@ export function acousticTables(
   return tables;
 }
 
-/** Says how the tissue of a label answers. */
+/** Sets the acoustic properties of a label. */
 export function setAcoustics(tables: AcousticTables, label: number, acoustics: Acoustics): void {
   tables.amplitude[label] = amplitudeOfDb(acoustics.echoDb);
   tables.attenuation[label] = acoustics.attenuation;
@@ -113,9 +122,9 @@ export function setAcoustics(tables: AcousticTables, label: number, acoustics: A
 }
 
 /**
- * A breast as the image formation sees it. Columns run in depth (y); column (i, k) stands at
- * x = (i − nx/2 + 0.5) · cellMm, z likewise. Skin and muscle are height maps, so that their lines
- * have no stair-steps; what lies between is labelled in cells.
+ * Tissue of a breast for image formation. Columns run in depth (y); column (i, k) is at x = (i −
+ * nx/2 + 0.5) · cellMm, z likewise. Skin and muscle are height maps, to avoid stair-steps in their
+ * lines; the tissue between is labelled by cells.
  */
 export interface TissueField {
   readonly cellMm: number;
@@ -125,13 +134,14 @@ export interface TissueField {
   /** Labels, y fastest: `labels[(k · nx + i) · ny + j]`, cell j from j · cellMm downward. */
   readonly labels: Uint8Array;
   /**
-   * Depth of the skin's upper and lower surface and of the pectoral fascia, by column, mm. Below the
-   * fascia all is muscle or ligament; where it is told far away, over ribs, the cells alone speak.
+   * Depth of the skin's upper and lower surface and of the pectoral fascia by column, in mm. All
+   * tissue below the fascia is muscle or ligament; over ribs the fascia is set to a far depth, and
+   * only the labels of the cells apply.
    */
   readonly skinTopMm: Float32Array;
   readonly skinBottomMm: Float32Array;
   readonly muscleTopMm: Float32Array;
   readonly acoustics: AcousticTables;
-  /** Seed of the scatterers, which stay where they are in the tissue. */
+  /** Seed of the scatterers, which are fixed in the tissue. */
   readonly scattererSeed: number;
 }

@@ -3,13 +3,15 @@ import { hash32 } from '../math/random.ts';
 /** Smooth random field of three coordinates in millimetres, values in −1..1. */
 export type Noise3 = (x: number, y: number, z: number) => number;
 
-/** Lattice points a side of a noise period; the field repeats after 64 cells, beyond any breast. */
+/**
+ * Lattice points per side of a noise period; the field repeats after 64 cells, beyond any breast.
+ */
 const PERIOD = 64;
 const MASK = PERIOD - 1;
 
 /**
- * Value noise (random values on a lattice of `cellMm`, interpolated with the cubic fade
- * 3t² − 2t³). `squeezeY` < 1 flattens the shapes in depth, as gravity does.
+ * Returns value noise (random values on a lattice of `cellMm`, interpolated with the cubic fade 3t²
+ * − 2t³). `squeezeY` < 1 flattens the shapes in depth, as gravity does.
  */
 export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
   const lattice = new Float32Array(PERIOD * PERIOD * PERIOD);
@@ -47,7 +49,7 @@ export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
   };
 }
 
-/** Several noises added with falling weight, again about −1..1. */
+/** Adds several noises with decreasing weight, scaled to about −1..1. */
 export function octaves(seed: number, cellsMm: readonly number[], squeezeY = 1): Noise3 {
   let falling = 1;
   const layers = cellsMm.map((cell, i) => {
@@ -63,7 +65,7 @@ export function octaves(seed: number, cellsMm: readonly number[], squeezeY = 1):
 const fade = (t: number): number => t * t * (3 - 2 * t);
 const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** 0 below `from`, 1 above `to`, smooth between. */
+/** Returns 0 below `from`, 1 above `to`, and a smooth transition between. */
 export function smoothstep(from: number, to: number, x: number): number {
   return fade(Math.min(1, Math.max(0, (x - from) / (to - from))));
 }

@@ -5,7 +5,7 @@ import { acousticTables, TISSUE, type TissueField } from '../phantom/tissue.ts';
 
 const CELL = 0.5;
 
-/** A block of gland without skin or muscle; `paint` may set other labels by place. */
+/** Creates a block of gland without skin or muscle; `paint` may set other labels by location. */
 export function blockPhantom(
   halfWidthMm: number,
   scattererSeed: number,
@@ -50,7 +50,7 @@ export function blockPhantom(
   return { field, mirrors: [], lesions: [], truth };
 }
 
-/** An upright frame of the given pitch and depth step from 2 mm depth on. */
+/** Returns an upright frame of the given pitch and depth step from 2 mm depth on. */
 export function fineFrame(lines: number, pitchMm: number, samples: number): FrameGeometry {
   return {
     lines,
@@ -64,7 +64,7 @@ export function fineFrame(lines: number, pitchMm: number, samples: number): Fram
   };
 }
 
-/** Mean of grey or envelope values over a rectangle of a depth-fastest frame. */
+/** Returns the mean of grey or envelope values over a rectangle of a depth-fastest frame. */
 export function meanOf(
   values: ArrayLike<number>,
   samples: number,
@@ -82,7 +82,7 @@ export function meanOf(
   return sum / count;
 }
 
-/** Pearson correlation of two equally long lists. */
+/** Returns the Pearson correlation of two lists of equal length. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (list: readonly number[]): number => list.reduce((s, v) => s + v, 0) / list.length;
   const ma = mean(a);

@@ -1,6 +1,6 @@
 import type { FrameGeometry } from '../../model/index.ts';
 
-/** What the header of a receiver's signal tells beside its geometry. */
+/** Properties in the header of a receiver's signal besides its geometry. */
 export interface SignalInfo {
   readonly frequencyHz: number;
   readonly samplingHz: number;
@@ -12,8 +12,8 @@ export interface SignalInfo {
 const HALF_TAPS = 15;
 
 /**
- * The B-mode picture before its filter, computed from the signal as any reader of the file would:
- * down from the carrier, low-pass, envelope, doubled lines, logarithm. Floating grey values.
+ * Computes the B-mode image before its filter from the signal, like any reader of the file:
+ * demodulation, low-pass, envelope, doubled lines, logarithm. Returns floating-point grey levels.
  */
 export function imageOf(
   signal: Int16Array,
@@ -64,7 +64,7 @@ function envelopeOf(beam: Int16Array, { firstDepthMm }: FrameGeometry, info: Sig
   });
 }
 
-/** Passes what is below the carrier: a sinc under a Hann window. */
+/** Returns a low-pass below the carrier: a sinc with a Hann window. */
 function lowPass(cutoff: number): readonly number[] {
   const raw = Array.from({ length: 2 * HALF_TAPS + 1 }, (_, i) => {
     const k = i - HALF_TAPS;

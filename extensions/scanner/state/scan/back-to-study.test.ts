@@ -25,25 +25,25 @@ function createHarness(phase: ScanPhase, response: Result<void> = ok(undefined))
 
 const EXIT_STEPS = ['dismissed', '/scan?study=STUDY'];
 
-it('takes the error away and opens the study of a scan that has ended', async () => {
+it('dismisses the error and opens the study of a scan that has ended', async () => {
   const { back, done } = createHarness('failed');
   expect((await back(true)).ok).toBe(true);
   expect(done).toEqual(EXIT_STEPS);
 });
 
-it('tells a device that still works on the scan that it has failed', async () => {
+it('declares the scan failed to a device that still works on the scan', async () => {
   const { back, done } = createHarness('paused');
   await back(true);
   expect(done).toEqual(['failed as HardwareError', ...EXIT_STEPS]);
 });
 
-it('tells the device nothing for someone who only watches', async () => {
+it('sends no command for a user who only watches', async () => {
   const { back, done } = createHarness('recording');
   await back(false);
   expect(done).toEqual(EXIT_STEPS);
 });
 
-it('leaves also when the device could not be told, and says why', async () => {
+it('leaves the page even if the command fails, and returns the problem', async () => {
   const { back, done } = createHarness('paused', CONNECTION_LOST);
   expect(await back(true)).toEqual(CONNECTION_LOST);
   expect(done.slice(1)).toEqual(EXIT_STEPS);

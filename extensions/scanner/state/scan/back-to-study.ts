@@ -3,13 +3,13 @@ import { ok, type Result } from '#foundation';
 import { isRunning } from './scan-progress.ts';
 import type { ScanRun } from './scan-run.ts';
 
-/** Opens a study without naming a scan: the one that is shown stays. */
+/** Returns the address of a study without a scan, so that the shown scan stays. */
 export const studyAddress = (studyId: string): string => `/scan?study=${studyId}`;
 
 /**
- * 'Back To Study' of an error in a scan. A device that still works on the scan is told that it has
- * failed; then the error goes, and the study stays with what is stored. The page is left in any
- * case; what is answered is why the device could not be told.
+ * Handles 'Back To Study' of an error in a scan. Declares the scan failed to a device that still
+ * works on the scan, dismisses the error and opens the study; stored frames are kept. Leaves the
+ * page in any case; the result is a problem if the device could not be notified.
  */
 export async function backToStudy(
   run: Pick<ScanRun, 'store' | 'declareFailed' | 'dismissError'>,

@@ -8,8 +8,8 @@ const trackerOf = (stamps: readonly (readonly [number, number])[]): SequenceTrac
   return tracker;
 };
 
-describe('the numbers of an attempt’s messages', () => {
-  it('have no gap when all came, in any order behind the first and doubled', () => {
+describe('SequenceTracker', () => {
+  it('has no gap when all messages arrive, duplicated or in any order after the first', () => {
     const numbers = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(numbers, numbers, (once, again) => {
@@ -19,7 +19,7 @@ describe('the numbers of an attempt’s messages', () => {
     );
   });
 
-  it('have one when any but the first and the last is lost', () => {
+  it('has a gap when any message but the first and the last is lost', () => {
     for (let lostSeq = 1; lostSeq < 8; lostSeq += 1) {
       const sequence = Array.from({ length: 9 }, (_, seq) => [1, seq] as const);
       expect(trackerOf(sequence.filter(([, seq]) => seq !== lostSeq)).hasGap, `${lostSeq}`).toBe(
@@ -28,7 +28,7 @@ describe('the numbers of an attempt’s messages', () => {
     }
   });
 
-  it('begin where one begins to listen, and anew with the next attempt', () => {
+  it('starts at the first received message, and restarts with the next attempt', () => {
     expect(
       trackerOf([
         [1, 40],
@@ -52,7 +52,7 @@ describe('the numbers of an attempt’s messages', () => {
     ).toBe(false);
   });
 
-  it('are whole again once the truth was read', () => {
+  it('has no gap after a read of the server state', () => {
     const tracker = trackerOf([
       [1, 0],
       [1, 7],

@@ -3,13 +3,15 @@ import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundati
 import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { isRunning, type ScanProgress } from './scan-progress.ts';
 
-/** What is late comes within this; after it, it counts as lost. Milliseconds. */
+/** Maximum delay of a late message in ms; later messages count as lost. */
 const LATE_MS = 2_000;
 
-/** Which numbers of an attempt's messages were not heard, whatever order the others came in. */
+/**
+ * Finds missing sequence numbers of an attempt's messages, in whatever order the messages arrive.
+ */
 export class SequenceTracker {
   #epoch = -1;
-  /** All below it were heard, or were before the first that was. */
+  /** All lower numbers were received, or precede the first received message. */
   #next = 0;
   readonly #above = new Set<number>();
 
@@ -22,7 +24,7 @@ export class SequenceTracker {
     if (epoch > this.#epoch) {
       this.#epoch = epoch;
       this.#above.clear();
-      // Whoever begins to listen in the middle reads what was before.
+      // Messages before the first received message are covered by the read of the server state.
       this.#next = seq;
     }
     if (seq < this.#next) return;
@@ -30,14 +32,14 @@ export class SequenceTracker {
     while (this.#above.delete(this.#next)) this.#next += 1;
   }
 
-  /** What was missing has been read elsewhere. */
+  /** Ignores the current gaps after a read of the server state. */
   skipGaps(): void {
     this.#next = Math.max(this.#next, ...[...this.#above].map((seq) => seq + 1));
     this.#above.clear();
   }
 }
 
-/** Whether a device that the page shows at work on a scan says that it is not. */
+/** Returns true if the page shows the device at work on a scan, but the status does not. */
 function contradicts(progress: ScanProgress, status: DeviceStatus | null): boolean {
   if (status === null || !isRunning(progress)) return false;
   return status.scanId !== progress.scanId;
@@ -47,13 +49,13 @@ export interface MissedMessagesOptions {
   readonly scanner: Pick<ScannerClient, 'onTick' | 'onAcknowledged' | 'onStatus' | 'store'>;
   readonly clock: Clock;
   progress(): ScanProgress | null;
-  /** Reads the truth by REST. */
+  /** Reads the server state over REST. */
   read(): void;
 }
 
 /**
- * Has the truth read when a message of the followed scan was lost: a number is missing, or the
- * status contradicts what is shown, and stays so while a late message may still come.
+ * Triggers a read of the server state when a message of the synced scan was lost: when a number is
+ * missing, or the status contradicts the shown progress, for longer than a late message may take.
  */
 export function watchMissedMessages(options: MissedMessagesOptions): Disposable {
   const { scanner, clock } = options;

@@ -4,8 +4,8 @@ import { fakePlatform, settle } from '#core/testing';
 import { newId, ok, type Result } from '#foundation';
 import { createNewestImage } from './newest-image.ts';
 
-describe('the newest image', () => {
-  it('skips pictures that are overtaken while two are on their way', async () => {
+describe('createNewestImage', () => {
+  it('skips images that are superseded while two downloads are in progress', async () => {
     const { api, backend, dispose } = await fakePlatform('OPERATOR');
     backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
     const shown: string[] = [];
@@ -23,7 +23,7 @@ describe('the newest image', () => {
     dispose();
   });
 
-  it('never shows a picture after one that was taken later', async () => {
+  it('never shows an image after a newer image', async () => {
     const resolvers: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = [];
     const download = () =>
       new Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>((resolve) => {
@@ -45,7 +45,7 @@ describe('the newest image', () => {
     newest.dispose();
   });
 
-  it('goes on with the next picture after one that could not be read', async () => {
+  it('continues with the next image after a failed download', async () => {
     const { api, backend, dispose } = await fakePlatform('OPERATOR');
     backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
     backend.server.once('downloadScanFile', 'unreachable');

@@ -1,12 +1,14 @@
 import type { ApiClient } from '#core';
 import { type Disposable, type Problem, toDisposable } from '#foundation';
 
-/** One answer that is late holds up only itself. */
+/**
+ * Maximum concurrent downloads; a second download keeps a slow response from blocking newer images.
+ */
 const MAX_PARALLEL_LOADS = 2;
 
 /**
- * Fetches at most two pictures at a time; of those that are named meanwhile only the newest is
- * fetched. A picture that comes after a newer one is not told.
+ * Downloads at most two images at a time; of the images requested meanwhile, downloads only the
+ * newest. Drops an image that arrives after a newer image.
  */
 export interface NewestImage extends Disposable {
   show(fileId: string): void;

@@ -5,7 +5,7 @@ import { preventIdleSignOut } from './prevent-idle-sign-out.ts';
 import type { ScanPhase, ScanProgress } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
 
-it('a scan that records keeps its operator signed in, and none that waits or has ended', () => {
+it('keeps the operator signed in while a scan is recorded, not while paused or after its end', () => {
   const store = createStore<ScanRunState>(() => ({
     progress: null,
     pending: null,

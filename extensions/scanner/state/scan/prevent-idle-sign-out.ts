@@ -3,8 +3,8 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { ScanRun } from './scan-run.ts';
 
 /**
- * While a scan is recorded the operator's hands are on the patient and nobody touches the browser:
- * that is no reason to sign out. A paused scan waits for a person, and so does the sign-out.
+ * Keeps the session active while a scan is recorded, because the operator's hands are on the
+ * patient and not on the browser. A paused scan does not prevent the sign-out.
  */
 export function preventIdleSignOut(
   run: Pick<ScanRun, 'store'>,

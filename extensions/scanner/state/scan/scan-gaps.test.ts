@@ -17,12 +17,12 @@ const upTo = (count: number): Indices => Array.from({ length: count }, (_, idx) 
 const without = (count: number, missing: Indices): Indices =>
   upTo(count).filter((idx) => !missing.includes(idx));
 
-describe('what an interrupted scan lacks', () => {
-  it('is nothing once every frame is stored', () => {
+describe('gapsOf', () => {
+  it('returns nothing once every frame is stored', () => {
     expect(gapsOf(recorded('FULL', upTo(360), upTo(360)))).toEqual([]);
   });
 
-  it('names a sweep that has no frame as a whole', () => {
+  it('reports a sweep without frames as entirely missing', () => {
     const gaps = gapsOf(recorded('FULL', without(360, [88, 89, 90]), []));
     expect(gaps).toEqual([
       { sweep: 'CEN', missing: 3, isEntireSweep: false, ranges: [{ fromDeg: 88, toDeg: 90 }] },
@@ -30,7 +30,7 @@ describe('what an interrupted scan lacks', () => {
     ]);
   });
 
-  it('tells a gap over 12 o’clock as one, on a circle', () => {
+  it('reports a gap over 12 o’clock as a single range on a full circle', () => {
     const [gap] = gapsOf(recorded('FULL', without(360, [0, 1, 180, 358, 359]), upTo(360)));
     expect(gap?.ranges).toEqual([
       { fromDeg: 358, toDeg: 1 },
@@ -38,7 +38,7 @@ describe('what an interrupted scan lacks', () => {
     ]);
   });
 
-  it('counts along the arc of an upper protocol, whose ends do not meet', () => {
+  it('follows the arc of an upper protocol, whose ends do not meet', () => {
     const [gap] = gapsOf(recorded('UQQ', without(181, [0, 90, 180]), upTo(181)));
     expect(gap?.ranges).toEqual([
       { fromDeg: 270, toDeg: 270 },
@@ -47,7 +47,7 @@ describe('what an interrupted scan lacks', () => {
     ]);
   });
 
-  it('holds just the frames that are not stored, whichever they are', () => {
+  it('covers exactly the frames that are not stored', () => {
     const some = fc.uniqueArray(fc.nat(359), { maxLength: 360 });
     fc.assert(
       fc.property(fc.constantFrom('FULL' as const, 'UQQ' as const), some, (protocol, stored) => {
@@ -70,8 +70,8 @@ describe('what an interrupted scan lacks', () => {
   });
 });
 
-describe('going on with a scan', () => {
-  it('is for one that stands still with frames of its own', () => {
+describe('canResumeAttempt', () => {
+  it('returns true only for an interrupted or failed attempt with stored frames', () => {
     const phases = ['interrupted', 'failed', 'paused', 'recording', 'starting', 'completed'];
     const some = recorded('FULL', [0], []);
     const resumable = phases.filter((phase) =>

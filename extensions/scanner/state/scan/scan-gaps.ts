@@ -1,23 +1,23 @@
 import { clockAnglesOf, type SweepName } from '../../model/index.ts';
 import { framesStored, type ScanProgress } from './scan-progress.ts';
 
-/** Clock angles from `fromDeg` clockwise to `toDeg`, both missing. */
+/** Range of missing clock angles, clockwise from `fromDeg` to `toDeg`, both included. */
 export interface AngleRange {
   readonly fromDeg: number;
   readonly toDeg: number;
 }
 
-/** What one sweep lacks. */
+/** Missing frames of a sweep. */
 export interface SweepGap {
   readonly sweep: SweepName;
-  /** Frames that are not stored. */
+  /** Number of frames that are not stored. */
   readonly missing: number;
-  /** True: the sweep has no frame at all. */
+  /** True if the sweep has no stored frame. */
   readonly isEntireSweep: boolean;
   readonly ranges: readonly AngleRange[];
 }
 
-/** The frames that are not stored, as ranges of angles; sweeps that lack nothing are left out. */
+/** Returns the frames that are not stored as ranges of angles; omits complete sweeps. */
 export function gapsOf({
   protocol,
   sweeps,
@@ -37,7 +37,7 @@ export function gapsOf({
   });
 }
 
-/** Frame indices without a gap between them: first and last of each run. */
+/** Returns runs of consecutive frame indices as first and last index. */
 function missingRuns(
   count: number,
   isStored: (idx: number) => boolean,
@@ -52,7 +52,7 @@ function missingRuns(
   return runs;
 }
 
-/** On a full circle the last angle lies beside the first. */
+/** Joins the last range with the first, which are adjacent on a full circle. */
 function joined(ranges: readonly AngleRange[]): readonly AngleRange[] {
   const first = ranges[0];
   const last = ranges.at(-1);
@@ -62,8 +62,8 @@ function joined(ranges: readonly AngleRange[]): readonly AngleRange[] {
 }
 
 /**
- * Whether the attempt can go on where it was: it stands still, and the server holds frames of it.
- * Without a frame, a restart is the same.
+ * Returns whether the attempt can be resumed: not running, with frames on the server. Without
+ * stored frames, a restart is equivalent.
  */
 export function canResumeAttempt(progress: ScanProgress): boolean {
   const isStopped = progress.phase === 'interrupted' || progress.phase === 'failed';

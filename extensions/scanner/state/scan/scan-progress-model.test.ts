@@ -20,13 +20,13 @@ const WINDOW = 50;
 type Delivery = (screen: Screen) => void;
 const ACTIONS = ['frames', 'pause', 'resume', 'stop', 'goOn', 'restart', 'complete'] as const;
 
-/** What one page knows: the scan and the scanner's status. */
+/** State of a page: the scan's progress and the scanner's status. */
 interface Screen {
   progress: ScanProgress;
   status: DeviceStatus | null;
 }
 
-/** A device that also goes on with what was interrupted, and what the server holds of it. */
+/** Model of a device that can also resume an interrupted attempt, and of its data on the server. */
 class Device {
   readonly messages: Delivery[] = [];
   readonly stored: (RecordedAngle & { readonly epoch: number })[] = [];
@@ -47,7 +47,7 @@ class Device {
     else if (action === 'resume' && this.state === 'paused') this.#publish('Resumed', 'scanning');
     else if (action === 'stop' && this.state !== 'ready') this.#publish('Stopped', 'ready');
     else if (action === 'goOn' && this.state === 'ready' && hasStarted) {
-      // Another run of the service numbers far above the one before.
+      // Another run of the service uses much higher sequence numbers.
       this.#seq += 1_000;
       this.#publish('Resumed', 'scanning');
     } else if (action === 'complete' && this.state === 'scanning') {
@@ -130,7 +130,7 @@ function receiveStatus(screen: Screen, status: DeviceStatus): void {
   screen.progress = applyStatus(screen.progress, latest);
 }
 
-/** What arrives: some of it twice, some never, each up to `WINDOW` places late. */
+/** Delivers some messages twice, some never, each delayed by up to `WINDOW` positions. */
 function reordered(
   messages: readonly Delivery[],
   randoms: readonly number[],
@@ -174,7 +174,7 @@ function play(
   return { device, screen };
 }
 
-/** The retained status comes with the link, the rest by REST. */
+/** Applies the retained status of a new connection, then the REST responses. */
 function refresh({ device, screen }: ReturnType<typeof play>): ScanProgress {
   receiveStatus(screen, device.status);
   return applyServerState(screen.progress, device.scan, device.stored, screen.status);
@@ -196,8 +196,8 @@ const shownBy = ({ phase, epoch, sweeps }: ScanProgress) => ({
 describe.each([
   ['twice and in disorder', false],
   ['twice, in disorder and with losses', true],
-] as const)('a page that hears a scan %s', (_, isLossy) => {
-  it('never goes back, and shows what the server says once it has asked', () => {
+] as const)('a page that receives scan messages %s', (_, isLossy) => {
+  it('never goes back to an older state, and matches the server after a read', () => {
     fc.assert(
       fc.property(actionLists, randoms, (actions, chance) => {
         const played = play(actions, chance, isLossy);

@@ -15,7 +15,7 @@ import {
 
 const AT = '2026-01-05T09:00:00.000Z';
 
-/** A scan that records its first attempt, and what its device says. */
+/** Creates a scan in its first attempt, and builders for its device's messages. */
 function device() {
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
   let seq = 0;
@@ -77,14 +77,14 @@ function device() {
 }
 
 describe('frames with movement', () => {
-  it('are those that were taken while the sensor read more than 3 mm', () => {
+  it('are those for which the sensor read more than 3 mm', () => {
     const { tick, recording } = device();
     const now = applyTicks(recording, [tick(0, 1, 3), tick(1, 1, 3.4), tick(2, 1, 0.2), tick(3)]);
     expect(framesMoved(now, 'CEN')).toEqual([1]);
     expect(framesMoved(now, 'PER')).toEqual([]);
   });
 
-  it('are still known to a page that reads them from the server', () => {
+  it('are included when read from the server', () => {
     const { scan } = device();
     const sensors = { movementMm: 5, waterPercent: 90, contactPercent: 80 };
     const frame = { sweep: 'PER', frameIdx: 7, clockDeg: 7, epoch: 1 } as const;
@@ -93,7 +93,7 @@ describe('frames with movement', () => {
     expect(now.sensors.PER.get(7)).toEqual(sensors);
   });
 
-  it('are forgotten with the attempt they belong to', () => {
+  it('are dropped with their attempt', () => {
     const { ack, tick, recording } = device();
     const moved = applyTicks(recording, [tick(0, 1, 5)]);
     expect(framesMoved(moved, 'CEN')).toEqual([0]);
@@ -102,7 +102,7 @@ describe('frames with movement', () => {
 });
 
 describe('a warning', () => {
-  it('that the device raised by itself is shown once and not again once someone went on', () => {
+  it('of the device is shown once, and not again after a resume', () => {
     const { ack, status, recording } = device();
     const warned = ack(recording, 'Paused', { errorCode: 'TooMuchMovement' });
     expect(warned).toMatchObject({ phase: 'paused', errorCode: 'TooMuchMovement' });
@@ -117,8 +117,8 @@ describe('a warning', () => {
   });
 });
 
-describe('an attempt that goes on', () => {
-  it('keeps the frames and angles it had, and records though its answer was lost', () => {
+describe('a resumed attempt', () => {
+  it('keeps its frames and angles, and is recording even if the acknowledgement was lost', () => {
     const { ack, tick, recording } = device();
     const before = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
       errorCode: 'MotorStallDetected',
@@ -133,8 +133,8 @@ describe('an attempt that goes on', () => {
   });
 });
 
-describe('a scan that the device has completed', () => {
-  it('stays complete, whatever an answer says that was read before', () => {
+describe('a scan completed by the device', () => {
+  it('stays complete when an outdated response arrives', () => {
     const { scan, ack, tick, recording } = device();
     const completed = ack(applyTicks(recording, [tick(0)]), 'Completed');
     expect(applyServerState(completed, scan, [], null).phase).toBe('completed');

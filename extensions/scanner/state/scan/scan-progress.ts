@@ -14,8 +14,8 @@ import {
 import { clockAnglesOf, type SweepName } from '../../model/index.ts';
 
 /**
- * Where a scan stands: `starting` and `stopping` wait for the device's word; `interrupted` has
- * frames but nobody records; after `failed` an error is shown.
+ * Phase of a scan: `starting` waits for an acknowledgement of the device; `interrupted` has frames,
+ * but is not recorded; `failed` shows an error.
  */
 export type ScanPhase =
   | 'not-started'
@@ -31,11 +31,11 @@ export interface RecordedAngle {
   readonly sweep: SweepName;
   readonly frameIdx: number;
   readonly clockDeg: number;
-  /** Absent: its device had no sensors. */
+  /** Absent if the device had no sensors. */
   readonly sensors?: FrameSensors | undefined;
 }
 
-/** One scan as it is recorded: what the device said, and what the server holds. */
+/** Progress of a scan: combines the device's messages with the server's data. */
 export interface ScanProgress {
   readonly scanId: string;
   readonly studyId: string;
@@ -45,27 +45,27 @@ export interface ScanProgress {
   readonly phase: ScanPhase;
   /** Clock angles of stored frames by frame index. */
   readonly sweeps: Readonly<Record<SweepName, ReadonlyMap<number, number>>>;
-  /** What the sensors said of stored frames, by frame index. */
+  /** Sensor values of stored frames by frame index. */
   readonly sensors: Readonly<Record<SweepName, ReadonlyMap<number, FrameSensors>>>;
-  /** Frames of the protocol, both sweeps together. */
+  /** Number of frames of the protocol in both sweeps. */
   readonly framesTotal: number;
-  /** As the device estimates; null before the first frame. */
+  /** Estimate of the device; null before the first frame. */
   readonly secondsLeft: number | null;
-  /** The newest frame. */
+  /** Tick of the newest frame; null before the first frame. */
   readonly latest: ImageTick | null;
   readonly errorCode: Exclude<ScanErrorCode, 'NoError'> | null;
   readonly lastAck: NewerThan | null;
-  /** The error that the status told last: it is raised once, not with every status. */
+  /** Last error of the status; each error is raised once, not with every status. */
   readonly reportedError: ScanErrorCode;
 }
 
 const NO_FRAMES: ScanProgress['sweeps'] = { CEN: new Map(), PER: new Map() };
 const NO_SENSORS: ScanProgress['sensors'] = { CEN: new Map(), PER: new Map() };
 
-/** Movement above which a frame is marked, millimetres. */
+/** Movement in mm above which a frame is marked. */
 export const MOVEMENT_LIMIT_MM = 3;
 
-/** A scan as the server knows it, before the device has said anything. */
+/** Returns the progress of a scan as stored on the server, before any message of the device. */
 export function progressOf(scan: Scan): ScanProgress {
   return {
     scanId: scan.id,
@@ -96,7 +96,7 @@ export function framesStored({ sweeps }: ScanProgress): number {
   return sweeps.CEN.size + sweeps.PER.size;
 }
 
-/** Frames that each sweep of the protocol has. */
+/** Returns the number of frames per sweep of the protocol. */
 export function framesPerSweep({ protocol }: Pick<ScanProgress, 'protocol'>): number {
   return clockAnglesOf(protocol).length;
 }
@@ -107,7 +107,7 @@ export function isRunning({ phase }: Pick<ScanProgress, 'phase'>): boolean {
 
 function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
   if (epoch <= progress.epoch) return progress;
-  // A new attempt: nothing of the one before belongs to it.
+  // A new attempt shares no data with the prior attempt.
   return {
     ...progress,
     epoch,
@@ -136,14 +136,17 @@ function withAngles(
   return next;
 }
 
-/** Stored frames of a sweep during which the patient moved too much. */
+/** Returns the stored frames of a sweep with movement above the limit. */
 export function framesMoved({ sensors }: ScanProgress, sweep: SweepName): readonly number[] {
   return [...sensors[sweep]].flatMap(([frameIdx, { movementMm }]) =>
     (movementMm ?? 0) > MOVEMENT_LIMIT_MM ? [frameIdx] : [],
   );
 }
 
-/** A frame was stored. One of an older attempt changes nothing; a late one is no new picture. */
+/**
+ * Applies image ticks. Ignores ticks of older attempts; a late tick adds its angle but does not
+ * replace the newest image.
+ */
 export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]): ScanProgress {
   let next = progress;
   for (const tick of ticks) {
@@ -152,7 +155,8 @@ export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]):
     next = atEpoch(next, tick.epoch);
     if (!isNewer(tick, next.latest)) continue;
     const { framesTotal, secondsLeft } = tick;
-    // A frame after the last word of the device: it records, though its 'Started' was not heard.
+    // A frame newer than the last acknowledgement proves that the device is recording, even if
+    // 'Started' was lost.
     const isRecording =
       ((next.phase === 'interrupted' || next.phase === 'failed') && isNewer(tick, next.lastAck)) ||
       (next.phase === 'starting' && (isNextAttempt || isNewer(tick, next.lastAck)));
@@ -174,7 +178,7 @@ const PHASE_AFTER: Readonly<Record<Acknowledgement, ScanPhase>> = {
   Failed: 'failed',
 };
 
-/** The device acknowledges. Duplicates and late ones change nothing. */
+/** Applies an acknowledgement; ignores duplicates and late messages. */
 export function applyAcknowledgement(
   progress: ScanProgress,
   name: Acknowledgement,
@@ -192,12 +196,12 @@ export function applyAcknowledgement(
   const { framesTotal } = name === 'Failed' ? current : ack;
   const { epoch, seq } = ack;
   const phase = PHASE_AFTER[name];
-  // The status repeats the error of an acknowledgement: it is no news then.
+  // The status repeats the error of an acknowledgement, which must not be raised twice.
   const reportedError = errorCode ?? 'NoError';
   return { ...current, phase, errorCode, reportedError, framesTotal, lastAck: { epoch, seq } };
 }
 
-/** The retained status: tells of a device that vanished or stopped by itself. */
+/** Applies the retained status, which reports a device that disconnected or stopped by itself. */
 export function applyStatus(progress: ScanProgress, status: DeviceStatus): ScanProgress {
   if (progress.phase === 'completed') return progress;
   if (status.state === 'offline') {
@@ -212,7 +216,7 @@ function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgre
   const reportedError = status.errorCode;
   const isNewError = reportedError !== 'NoError' && reportedError !== progress.reportedError;
   const errorCode = isNewError ? reportedError : progress.errorCode;
-  // Only what was learnt without the device (a reload in the middle) is decided by the status.
+  // The status decides only a phase that was derived without the device (reload during a scan).
   const isInterrupted = progress.phase === 'interrupted';
   const phase =
     isInterrupted && status.state === 'scanning'
@@ -227,7 +231,7 @@ function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgre
   return unchanged ? progress : { ...progress, phase, errorCode, reportedError };
 }
 
-/** The truth by REST: the scan's row and its stored frames. */
+/** Applies the server state read over REST: the scan's row and its stored frames. */
 export function applyServerState(
   progress: ScanProgress,
   scan: Scan,
@@ -238,16 +242,16 @@ export function applyServerState(
   const angles = stored.filter((frame) => frame.epoch === current.epoch);
   const retainsError = current.phase === 'failed' && scan.scanState === 'I';
   const isWaiting = current.phase === 'starting' && scan.scanState !== 'C';
-  // Read before the attempt began of which the device has spoken meanwhile.
+  // Read before the start of the attempt for which the device has already sent messages.
   const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
-  // Read before the device said that all is stored: only another attempt undoes that.
+  // Read before the device reported completion; only another attempt can undo the completion.
   const wasComplete = progress.phase === 'completed' && scan.epoch <= progress.epoch;
   const keepsPhase = retainsError || isWaiting || isOlder || wasComplete;
   const phase = keepsPhase ? current.phase : phaseOf(scan, status);
   return { ...current, phase, ...withAngles(current, angles) };
 }
 
-/** Which sweep runs now: the one of the newest frame; null before the first. */
+/** Returns the sweep of the newest frame; null before the first frame. */
 export function currentSweep({ latest }: ScanProgress): SweepName | null {
   return latest?.sweep ?? null;
 }

@@ -16,7 +16,7 @@ import { createScanRun } from './scan-run.ts';
 const AT = '2026-01-05T09:00:00Z';
 const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
-/** A scanner in memory that answers as the contract says, or stays silent. */
+/** Creates an in-memory scanner that responds according to the contract, or stays silent. */
 async function createHarness(change: Partial<Scan> = {}) {
   const platform: FakePlatform = await fakePlatform('OPERATOR');
   const { backend, broker, api, live, session, study, jobs, notices, clock } = platform;
@@ -102,7 +102,7 @@ async function createHarness(change: Partial<Scan> = {}) {
       { retain: true },
     );
   };
-  /** Every command is answered at once. */
+  /** Acknowledges every command at once. */
   const acknowledgeAll = (): void => {
     broker.onPublish = (topic, message) => {
       const { id, epoch } = message as { id: string; epoch: number };
@@ -128,8 +128,8 @@ afterEach(() => {
   for (const disposable of open.splice(0)) disposable.dispose();
 });
 
-describe('a scan that is recorded', () => {
-  it('starts with the next epoch and runs once the device says so', async () => {
+describe('ScanRun', () => {
+  it('starts with the next epoch and runs once acknowledged', async () => {
     const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -143,7 +143,7 @@ describe('a scan that is recorded', () => {
     expect(progress()?.phase).toBe('recording');
   });
 
-  it('says that the scan service is not available when it does not answer for 3 s', async () => {
+  it('reports an unavailable scan service after 3 s without a response', async () => {
     const { run, scan, clock, progress } = await createHarness();
     open.push(run);
     const starting = run.start(scan.id);
@@ -154,7 +154,7 @@ describe('a scan that is recorded', () => {
     expect(progress()).toMatchObject({ phase: 'failed', errorCode: 'ScanServiceNotAvailable' });
   });
 
-  it('counts frames and drops pictures that are late, doubled or of an older attempt', async () => {
+  it('counts frames, and drops images that are late, duplicated or of an older attempt', async () => {
     const { run, scan, acknowledgeAll, tick, clock, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -169,7 +169,7 @@ describe('a scan that is recorded', () => {
     expect(now === null ? 0 : framesStored(now)).toBe(2);
   });
 
-  it('pauses, resumes, gives up and stops only when the device has acknowledged', async () => {
+  it('pauses, resumes, fails and stops only after the acknowledgement', async () => {
     const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -185,7 +185,7 @@ describe('a scan that is recorded', () => {
     expect(progress()?.phase).toBe('interrupted');
   });
 
-  it('neither starts nor stops a scan while someone else uses the scanner', async () => {
+  it('neither starts nor stops while another user holds the scanner', async () => {
     const { run, scan, acknowledgeAll, broker, backend, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -203,11 +203,11 @@ describe('a scan that is recorded', () => {
     const stopped = await run.stop();
     expect(stopped.ok ? '' : stopped.problem.title).toBe('Oona First is using the scanner');
     expect(commands().length).toBe(sent);
-    // It goes on, and no error of the scanner is claimed.
+    // The scan continues, and no error of the scanner is shown.
     expect(progress()).toMatchObject({ phase: 'recording', errorCode: null });
   });
 
-  it('begins anew with the next epoch after a failure, without the old frames', async () => {
+  it('restarts with the next epoch after a failure, without the old frames', async () => {
     const { run, scan, acknowledgeAll, acknowledge, tick, clock, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -225,7 +225,7 @@ describe('a scan that is recorded', () => {
     expect(progress()?.latest).toBeNull();
   });
 
-  it('goes on in the same attempt after a failure, with the frames it had', async () => {
+  it('resumes the same attempt after a failure, with its frames', async () => {
     const { run, scan, acknowledgeAll, acknowledge, tick, broker, backend, clock, progress } =
       await createHarness();
     open.push(run);
@@ -246,7 +246,7 @@ describe('a scan that is recorded', () => {
     expect(now === null ? -1 : framesStored(now)).toBe(2);
   });
 
-  it('notices that the scan service has vanished', async () => {
+  it('detects that the scan service went offline', async () => {
     const { run, scan, acknowledgeAll, status, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();
@@ -258,7 +258,7 @@ describe('a scan that is recorded', () => {
     });
   });
 
-  it('goes on after a reload in the middle of a scan', async () => {
+  it('continues after a reload during a scan', async () => {
     const { run, scan, status, backend, progress } = await createHarness({
       scanState: 'I',
       epoch: 1,
@@ -292,14 +292,14 @@ describe('a scan that is recorded', () => {
     expect(progress()?.sweeps.CEN.get(4)).toBe(4);
   });
 
-  it('shows as begun in a study that was still being opened when the device answered', async () => {
+  it('marks the scan as started in a study that was still opening at the acknowledgement', async () => {
     const { run, scan, acknowledge, study, backend, progress } = await createHarness();
     open.push(run);
     let openGate: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       openGate = resolve;
     });
-    // The study is read with the scan as it was before the device answered.
+    // The study is read with the state of the scan before the acknowledgement.
     const before = backend.scans[0];
     let reads = 0;
     backend.server.handle('listScansOfStudy', async () => {
@@ -352,7 +352,7 @@ describe('a scan that is recorded', () => {
     expect(visited).toEqual([`/scan?study=${scan.studyId}&scan=${scan.id}`]);
   });
 
-  it('never shows a scan that was left under the name of the one that is followed', async () => {
+  it('never shows a scan that was left in place of the synced scan', async () => {
     const { run, scan, backend } = await createHarness();
     open.push(run);
     const other = backend.scans[1] as Scan;
@@ -376,7 +376,7 @@ describe('a scan that is recorded', () => {
     expect(run.store.getState().progress).toMatchObject({ scanId: other.id, side: 'L' });
   });
 
-  it('does not bring those back who left while the finished scan was read', async () => {
+  it('does not navigate back users who left while the finished scan was read', async () => {
     const { run, scan, backend, study, visited } = await createHarness({
       scanState: 'I',
       epoch: 1,
@@ -407,7 +407,7 @@ describe('a scan that is recorded', () => {
     run.dispose();
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no timers or connections behind once disposed', async () => {
     const { run, scan, acknowledgeAll, clock, broker, dispose } = await createHarness();
     acknowledgeAll();
     await run.start(scan.id);

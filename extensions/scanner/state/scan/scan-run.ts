@@ -40,46 +40,46 @@ import { storedAngle } from './stored-angle.ts';
 import { StudyCatchUp } from './study-catch-up.ts';
 
 export interface ScanRunState {
-  /** The scan that is followed; null while there is none. */
+  /** The synced scan; null if none. */
   readonly progress: ScanProgress | null;
-  /** The command that waits for the device's answer. */
+  /** The command that waits for an acknowledgement; null if none. */
   readonly pending: 'start' | 'pause' | 'resume' | 'stop' | null;
   /** The latest reconstruction of the scan. */
   readonly job: Job | null;
-  /** The scan could not be read. */
+  /** Reason why the scan could not be read; null if read. */
   readonly problem: Problem | null;
 }
 
-/** The scan that is being recorded, fed by MQTT and REST, and the commands that steer it. */
+/** The scan being recorded, updated by MQTT and REST, and the commands that control the scan. */
 export interface ScanRun extends Disposable {
   readonly store: ReadonlyStore<ScanRunState>;
   readonly scanner: ScannerClient;
   /**
-   * The newest frame of the scan that is followed, told before anything is drawn of it: its picture
-   * is on its way while the rest of the page catches up.
+   * The newest frame of the synced scan, updated before `store`, so that its image loads while the
+   * rest of the page updates.
    */
   readonly newest: ReadonlyStore<{ readonly tick: ImageTick | null }>;
-  /** Elapsed and left, while the scan is recorded and the device tells it. */
+  /** Elapsed and remaining time, while the scan is recorded and the device reports timing. */
   readonly time: ReadonlyStore<{ readonly time: ScanTime | null }>;
-  /** Follows a scan until disposed; the same scan may be followed by several. */
+  /** Syncs a scan until disposed; several callers may sync the same scan. */
   sync(scanId: string): Disposable;
   /**
-   * Starts the scan, or starts it again with the next epoch. Without an order, the settings are
-   * those that the scan was last started with.
+   * Starts the scan, or restarts the scan with the next epoch. Without `preparation`, uses the
+   * settings of the scan's last start.
    */
   start(scanId: string, preparation?: ScanPreparation): Promise<Result<void>>;
-  /** Goes on with the interrupted attempt: only the frames that are not stored are recorded. */
+  /** Resumes the interrupted attempt; records only the frames that are not stored. */
   resumeAttempt(scanId: string): Promise<Result<void>>;
   pause(): Promise<Result<void>>;
   resume(): Promise<Result<void>>;
   stop(): Promise<Result<void>>;
-  /** Declares the scan failed, with the error that is shown, to a device that still works on it. */
+  /** Declares the scan failed with the shown error, for a device that still works on the scan. */
   declareFailed(errorCode: ScanFailed['errorCode']): Promise<Result<void>>;
-  /** Takes the error card away without acting on the device. */
+  /** Hides the error card without a command to the device. */
   dismissError(): void;
-  /** Reconstructs again after a failure. */
+  /** Repeats the reconstruction after a failure. */
   reconstruct(): Promise<Result<Job>>;
-  /** Stops the reconstruction that waits or runs; the frames stay. */
+  /** Stops the queued or running reconstruction; the frames are kept. */
   cancelReconstruction(): Promise<Result<Job>>;
 }
 
@@ -95,7 +95,10 @@ export interface ScanRunOptions {
   readonly clock: Clock;
 }
 
-/** Ticks come up to hundreds of times a second; figures and rings need fewer, the picture all. */
+/**
+ * Minimum interval of progress updates. Ticks arrive up to hundreds of times per second; only the
+ * image needs every tick.
+ */
 const UPDATE_INTERVAL_MS = 100;
 
 const INITIAL_STATE: ScanRunState = { progress: null, pending: null, job: null, problem: null };
@@ -119,14 +122,14 @@ class SyncedScan implements ScanRun {
   readonly #options: ScanRunOptions;
   readonly #scope = new Scope('scan-run');
   #syncCount = 0;
-  /** The scan that is followed, known before anything of it is read. */
+  /** The synced scan, set before the scan is read. */
   #scanId: string | null = null;
   #subscriptions: readonly Disposable[] = [];
   #ticks: ImageTick[] = [];
   #flushTimer: Disposable | null = null;
-  /** The reconstruction whose end has been acted on. */
+  /** The reconstruction whose completion was handled. */
   #shownJobId: string | null = null;
-  /** With what each scan was started from this page, for a restart. */
+  /** Preparations of the scans started from this page, for a restart. */
   readonly #preparations = new Map<string, ScanPreparation>();
   readonly #catchUp: StudyCatchUp;
 
@@ -176,12 +179,15 @@ class SyncedScan implements ScanRun {
       const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
       return await this.#send('StartScan', 'start', { ...body, ...preparation });
     } finally {
-      // The screen that shows the scan has its own hold by now, or comes soon.
+      // The screen of the scan syncs the scan itself by then.
       this.#options.clock.after(SYNC_AFTER_START_MS, () => subscription.dispose());
     }
   }
 
-  /** What the scan was started with: known here, or after a reload from the record. */
+  /**
+   * Returns the preparation of the scan's last start: from memory, or after a reload from the
+   * server; null if unknown.
+   */
   async #preparationOf(scan: Scan): Promise<ScanPreparation | null> {
     const known = this.#preparations.get(scan.id);
     if (known !== undefined || scan.epoch === 0) return known ?? null;
@@ -270,14 +276,15 @@ class SyncedScan implements ScanRun {
     this.store.setState(INITIAL_STATE, true);
   }
 
-  /** The truth: the scan's row, its stored frames, its reconstruction. */
+  /** Reads the server state: the scan's row, its stored frames and its reconstruction. */
   async #read(scanId: string): Promise<void> {
     const { api, scanner } = this.#options;
     const [scan, files] = await Promise.all([
       api.call(routes.getScan, { params: { id: scanId } }),
       api.call(routes.listScanFiles, { params: { scanId }, query: { fileCategory: 'SCAN_IMAGE' } }),
     ]);
-    // Another scan may be followed by now; under its name this answer would be of the wrong breast.
+    // Drops the response if another scan is synced by now, because the page would show the wrong
+    // breast.
     if (this.#scanId !== scanId) return;
     const known = this.store.getState().progress;
     if (!scan.ok || !files.ok) {
@@ -298,7 +305,7 @@ class SyncedScan implements ScanRun {
     if (latest.ok && progress?.scanId === scan.id) this.#showJob(latest.value);
   }
 
-  /** The first tick of a while is shown at once, those that come right after it together. */
+  /** Shows the first tick of a burst at once, and collects the following ticks. */
   #collect(tick: ImageTick): void {
     this.#ticks.push(tick);
     const { epoch } = this.store.getState().progress ?? { epoch: 0 };
@@ -314,7 +321,7 @@ class SyncedScan implements ScanRun {
     this.#change((progress) => progress);
   }
 
-  /** Changes the progress; frames that came before are counted first. */
+  /** Changes the progress; applies the collected ticks first. */
   #change(update: (progress: ScanProgress) => ScanProgress): void {
     const { progress } = this.store.getState();
     if (progress === null) return;
@@ -341,13 +348,16 @@ class SyncedScan implements ScanRun {
     void this.#openReading();
   }
 
-  /** The volume is there: the same address shows it once the document knows the scan is complete. */
+  /**
+   * Opens the reading of the finished volume: navigates to the same address once the document
+   * contains the completed scan.
+   */
   async #openReading(): Promise<void> {
     const { progress } = this.store.getState();
     if (progress === null) return;
     const { studyId, scanId } = progress;
     if (!(await this.#catchUp.now())) return;
-    // Whoever went elsewhere meanwhile is not fetched back.
+    // Does not navigate users who have left the scan meanwhile.
     if (this.#scanId !== scanId) return;
     this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
   }
@@ -375,8 +385,8 @@ class SyncedScan implements ScanRun {
     const response = await this.scanner.send(command, body);
     this.store.setState({ pending: null });
     if (response.ok) return ok(undefined);
-    // The scan may have ended by itself meanwhile, or another one is followed: then this silence
-    // says nothing of what is shown.
+    // Ignores the missing response if the scan has ended meanwhile or another scan is synced,
+    // because the response no longer concerns the shown scan.
     const now = this.store.getState().progress;
     if (now?.scanId !== before?.scanId || now?.phase !== before?.phase) return ok(undefined);
     this.#change((progress) => ({
@@ -391,5 +401,5 @@ class SyncedScan implements ScanRun {
   }
 }
 
-/** Between leaving the page before the scan and the scan's own page. Milliseconds. */
+/** Time in ms for which a started scan stays synced until its own page opens. */
 const SYNC_AFTER_START_MS = 10_000;

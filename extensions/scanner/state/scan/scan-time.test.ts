@@ -14,7 +14,7 @@ afterEach(() => {
   for (const disposable of open.splice(0)) disposable.dispose();
 });
 
-/** A scan that records, and a scanner that writes down how often it shall tell its time. */
+/** Creates a recorded scan, and a scanner that logs the requested timing intervals. */
 async function createHarness(isFree = true) {
   const { session, clock } = await fakePlatform('OPERATOR');
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
@@ -56,8 +56,8 @@ async function createHarness(isFree = true) {
   return { clock, setPhase, emitTick, now, set };
 }
 
-describe('the time of a scan', () => {
-  it('runs on between two words of the device, and never below zero', async () => {
+describe('ScanTimeTracker', () => {
+  it('advances the time between two ticks of the device, never below zero', async () => {
     const { clock, setPhase, emitTick, now } = await createHarness();
     await setPhase('recording');
     emitTick();
@@ -67,7 +67,7 @@ describe('the time of a scan', () => {
     expect(now()?.secondsLeft).toBe(0);
   });
 
-  it('stops at once in a pause, and goes on from there', async () => {
+  it('stops at once in a pause, and continues from there', async () => {
     const { clock, setPhase, emitTick, now } = await createHarness();
     await setPhase('recording');
     emitTick();
@@ -80,7 +80,7 @@ describe('the time of a scan', () => {
     expect(now()?.secondsLeft).toBe(18);
   });
 
-  it('is not that of another attempt, nor of a late word', async () => {
+  it('ignores ticks of other attempts and late ticks', async () => {
     const { setPhase, emitTick, now } = await createHarness();
     await setPhase('recording');
     emitTick({ epoch: 2 });
@@ -91,7 +91,7 @@ describe('the time of a scan', () => {
     expect(now()?.secondsLeft).toBe(20);
   });
 
-  it('is gone once nothing is recorded', async () => {
+  it('clears the time once nothing is recorded', async () => {
     const { setPhase, emitTick, now } = await createHarness();
     await setPhase('recording');
     emitTick();
@@ -99,7 +99,7 @@ describe('the time of a scan', () => {
     expect(now()).toBeNull();
   });
 
-  it('is asked for while the scan is shown, and no longer when the page is left', async () => {
+  it('requests timing while the scan is shown, and stops when the page is left', async () => {
     const { setPhase, set } = await createHarness();
     await setPhase('recording');
     await setPhase('paused');
@@ -108,7 +108,7 @@ describe('the time of a scan', () => {
     expect(set).toEqual([500, null]);
   });
 
-  it('is left to whoever holds the scanner', async () => {
+  it('leaves the interval to the user who holds the scanner', async () => {
     const { setPhase, set, emitTick, now } = await createHarness(false);
     await setPhase('recording');
     await setPhase(null);

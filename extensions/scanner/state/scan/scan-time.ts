@@ -6,21 +6,24 @@ import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { isRunning } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
 
-/** How often a scanner that records shall tell its time, milliseconds. */
+/** Interval of the timing messages requested during a recording, in ms. */
 const TIMING_INTERVAL_MS = 500;
 
-/** The time of a recording as the device told it last. */
+/** Last reported time of a recording. */
 export interface ScanTime {
   readonly elapsedSeconds: number;
-  /** Null while the device cannot tell. */
+  /** Null if unknown to the device. */
   readonly secondsLeft: number | null;
-  /** When it was so, milliseconds of this computer's clock. */
+  /** Time of the report on this computer's clock, in ms. */
   readonly atMs: number;
-  /** False in a pause: then it stays so. */
+  /** False in a pause, in which the time does not advance. */
   readonly runs: boolean;
 }
 
-/** The time at a later moment: it runs on between two words of the device and stops in a pause. */
+/**
+ * Returns the time at a later moment: advances between two reports of the device, and stops in a
+ * pause.
+ */
 export function timeAt(time: ScanTime, nowMs: number): ScanTime {
   if (!time.runs) return time;
   const since = Math.max(0, nowMs - time.atMs) / 1000;
@@ -36,14 +39,15 @@ export interface ScanTimeOptions {
 }
 
 /**
- * Follows the time of the scan that is shown. Whoever commands the scanner has it told twice a
- * second while the scan is shown, and no longer once the page is left; others hear what is told.
+ * Tracks the time of the shown scan. The client that controls the scanner requests timing messages
+ * twice per second while the scan is shown, and stops them when the page is left; other clients
+ * only receive them.
  */
 export class ScanTimeTracker implements Disposable {
   readonly store = createStore<{ readonly time: ScanTime | null }>(() => ({ time: null }));
   readonly #options: ScanTimeOptions;
   readonly #scope = new Scope('scan-time');
-  /** The attempt whose time stands in the store. */
+  /** The attempt whose time is in the store. */
   #attempt = '';
   #seq = -1;
   #timingRequest: 'no' | 'asking' | 'granted' = 'no';
@@ -63,7 +67,7 @@ export class ScanTimeTracker implements Disposable {
     if (progress === null || !isRunning(progress)) return;
     if (tick.scanId !== progress.scanId || tick.epoch !== progress.epoch) return;
     const attempt = `${tick.scanId}/${tick.epoch}`;
-    // Its numbers grow across restarts of the service.
+    // Sequence numbers grow across restarts of the service.
     if (attempt === this.#attempt && tick.seq <= this.#seq) return;
     this.#attempt = attempt;
     this.#seq = tick.seq;
@@ -77,8 +81,8 @@ export class ScanTimeTracker implements Disposable {
     const runs = progress !== null && isRunning(progress);
     if (runs) this.#requestTiming();
     else {
-      // Left while it records: nobody here looks at the time any more. Once it has ended, there is
-      // no time to tell.
+      // Stops the timing messages if the page was left during a recording; after its end there are
+      // none.
       if (progress === null && this.#timingRequest === 'granted') {
         void this.#options.scanner.setTiming(null);
       }
@@ -92,7 +96,7 @@ export class ScanTimeTracker implements Disposable {
     }
     const isRecording = progress.phase === 'recording';
     if (isRecording === time.runs) return;
-    // A pause begins or ends before the device says its time again.
+    // A pause starts or ends before the device reports its time again.
     const now = this.#options.clock.now();
     this.store.setState({ time: { ...timeAt(time, now), atMs: now, runs: isRecording } });
   }
@@ -104,7 +108,10 @@ export class ScanTimeTracker implements Disposable {
     void this.#setTimingIfLeased(scanner);
   }
 
-  /** Without the scanner in hand, or without a link, the frames themselves tell the time left. */
+  /**
+   * Requests timing messages; without a lease or connection, the ticks of the frames supply the
+   * remaining time.
+   */
   async #setTimingIfLeased(scanner: ScannerClient): Promise<void> {
     const lease = await scanner.acquireLease();
     if (!lease.ok || this.#timingRequest !== 'asking') return;

@@ -67,8 +67,8 @@ const planOf = (side: 'L' | 'R'): ScanPlan => ({
   preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
 });
 
-describe('starting an examination', () => {
-  it('makes a study and a scan of the chosen side, starts it and opens its page', async () => {
+describe('createExaminationStarter', () => {
+  it('creates a study and a scan of the chosen side, starts the scan and opens its page', async () => {
     const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -86,7 +86,7 @@ describe('starting an examination', () => {
     run.dispose();
   });
 
-  it('adds the second breast to the study of the same visit, but not to an old one', async () => {
+  it('adds the second breast to the study of the same visit, but not to an old study', async () => {
     const today = await createHarness(2);
     const info = await today.examination.read(today.patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -99,7 +99,7 @@ describe('starting an examination', () => {
     nextVisit.run.dispose();
   });
 
-  it('makes and starts nothing while someone else uses the scanner, and says who does', async () => {
+  it('creates and starts nothing while another user holds the scanner, and names that user', async () => {
     const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -118,7 +118,7 @@ describe('starting an examination', () => {
     run.dispose();
   });
 
-  it('makes one study and one scan however often an answer is lost', async () => {
+  it('creates a single study and scan even if responses are lost', async () => {
     const { examination, patientId, backend, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -136,7 +136,7 @@ describe('starting an examination', () => {
     run.dispose();
   });
 
-  it('starts nothing when the study cannot be made', async () => {
+  it('starts nothing when the study cannot be created', async () => {
     const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -144,7 +144,7 @@ describe('starting an examination', () => {
     expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
     await settle();
     expect([broker.published.length, visited.length]).toEqual([0, 0]);
-    // Nothing was started: the scanner is free for others at once.
+    // Nothing was started, so the scanner is released at once.
     expect(backend.server.calls.at(-1)?.route).toBe('releaseDevice');
     run.dispose();
   });

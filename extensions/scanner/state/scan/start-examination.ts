@@ -14,13 +14,13 @@ import { isSameVisit } from './same-visit.ts';
 import type { ScanRun } from './scan-run.ts';
 
 export interface ExaminationStarter {
-  /** The patient, and the study of today's visit if there is one. */
+  /** Reads the patient, and the study of today's visit if any. */
   read(patientId: string): Promise<Result<ExaminationInfo>>;
-  /** Makes what is missing, starts the scan and opens its page. */
+  /** Creates study and scan where missing, starts the scan and opens its page. */
   start(info: ExaminationInfo, plan: ScanPlan): Promise<Result<void>>;
 }
 
-/** What is to be scanned, and how. */
+/** What to scan, and how. */
 export interface ScanPlan {
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
@@ -30,13 +30,13 @@ export interface ScanPlan {
 
 export interface ExaminationInfo {
   readonly patient: Patient;
-  /** Null: a new study is made. */
+  /** Null creates a new study. */
   readonly study: Study | null;
 }
 
 /**
- * What is asked of the server for one opening of the page. Pressing Start again after a failure
- * asks for the same study and scan: an answer that was lost must not leave doubles behind.
+ * Ids of the entities created since the page was opened. Another Start after a failure reuses these
+ * ids, so that a lost response does not lead to duplicates.
  */
 interface Draft {
   readonly studyId: string;
@@ -46,7 +46,7 @@ interface Draft {
   >;
 }
 
-/** Prepares an examination over the API; the scan itself belongs to the ScanRun. */
+/** Prepares an examination over the API; `ScanRun` controls the scan itself. */
 export function createExaminationStarter(options: {
   readonly api: ApiClient;
   readonly run: ScanRun;
@@ -96,7 +96,7 @@ export function createExaminationStarter(options: {
   return {
     read,
     async start(info, plan) {
-      // First of all: a scanner that others use leaves no study and no scan behind.
+      // Acquires the lease first, so that a scanner in use leaves no study or scan behind.
       const lease = await run.scanner.acquireLease();
       if (!lease.ok) return lease;
       const scan = await createScan(info, plan);
@@ -105,7 +105,7 @@ export function createExaminationStarter(options: {
         return scan;
       }
       const { id, studyId } = scan.value;
-      // The page of the scan shows the answer of the device, and its absence.
+      // The page of the scan shows the response of the device, or its absence.
       const started = run.start(id, plan.preparation);
       navigation.go(`/scan?study=${studyId}&scan=${id}`);
       return started;

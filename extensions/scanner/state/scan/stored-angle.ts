@@ -1,7 +1,9 @@
 import type { ScanFile } from '#contracts';
 import type { RecordedAngle } from './scan-progress.ts';
 
-/** What a frame's file says of its place; nothing for a file that is no frame. */
+/**
+ * Returns the angle and sensor values from a frame's file; empty for a file that is not a frame.
+ */
 export function storedAngle({
   header,
 }: ScanFile): readonly (RecordedAngle & { readonly epoch: number })[] {

@@ -3,7 +3,7 @@ import type { Notices, ReadonlyStore, StudyDocument } from '#core';
 import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundation';
 import type { ScanRunState } from './scan-run.ts';
 
-/** A document that is still behind after a look at the server is looked at again. Milliseconds. */
+/** Delay in ms before a document that is still outdated after a read is read again. */
 const RETRY_AFTER_MS = 1_000;
 
 export interface StudyCatchUpOptions {
@@ -14,9 +14,9 @@ export interface StudyCatchUpOptions {
 }
 
 /**
- * Keeps the open study as far as the scan is: begun once the device records, complete with its
- * last frame. Compared whenever either changes, because the device may answer while the study is
- * still being opened.
+ * Keeps the open study in step with the scan: started once the device records, complete after the
+ * last frame. Compares both whenever either changes, because the device may respond while the study
+ * is still opening.
  */
 export class StudyCatchUp implements Disposable {
   readonly #options: StudyCatchUpOptions;
@@ -38,7 +38,7 @@ export class StudyCatchUp implements Disposable {
     return toDisposable(() => this.dispose());
   }
 
-  /** Reads the study again; false when it could not be read, which is shown. */
+  /** Reads the study again; returns false and shows a notice if the read fails. */
   async now(): Promise<boolean> {
     const { study, notices } = this.#options;
     const refreshed = await study.refresh();

@@ -4,11 +4,11 @@ import type { ScannerChecks } from '../scanner/scanner-checks.ts';
 import type { ScanRun } from './scan-run.ts';
 import type { ExaminationStarter } from './start-examination.ts';
 
-/** The scan that is being recorded. */
+/** The scan being recorded. */
 export const scanRunToken = token<ScanRun>('scanner.scan-run');
-/** Makes study and scan and starts recording. */
+/** Creates study and scan and starts recording. */
 export const examinationToken = token<ExaminationStarter>('scanner.examination');
-/** What is looked at before a scan. */
+/** Checks before a scan. */
 export const scannerChecksToken = token<ScannerChecks>('scanner.checks');
-/** Developer mode: what lets a simulated scanner fail. */
+/** Developer mode: fault injection into a simulated scanner. */
 export const developerFaultsToken = token<DeveloperFaults>('scanner.developer-faults');

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const disposable of open.splice(0)) disposable.dispose();
 });
 
-/** A scanner that answers each question with these words, or never. */
+/** Creates a scanner that sends these responses to each fault, or none. */
 async function createHarness(responses: readonly DeveloperResponse[], otherCommand = false) {
   const platform = await fakePlatform('OPERATOR');
   const { backend, broker, api, live, session, clock } = platform;
@@ -67,9 +67,9 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
   return { faults, requested, clock, scanner, calledRoutes, stateIs };
 }
 
-describe('a scanner in developer mode', () => {
+describe('createDeveloperFaults', () => {
   it.each(['Accepted', 'DeveloperModeIsOff', 'DeviceCannotFail'] as const)(
-    'is asked to fail by code and moment, and its %s is what is said',
+    'injects a fault by code and moment, and returns the response %s',
     async (response) => {
       const { faults, requested } = await createHarness([response]);
       expect(await faults.injectFault(FAULT)).toEqual({ ok: true, value: response });
@@ -77,7 +77,7 @@ describe('a scanner in developer mode', () => {
     },
   );
 
-  it('that says nothing, or answers another, counts as silent after 3 s', async () => {
+  it('reports a silent scan service after 3 s without a matching response', async () => {
     for (const { faults, clock } of [
       await createHarness([]),
       await createHarness(['Accepted'], true),
@@ -90,7 +90,7 @@ describe('a scanner in developer mode', () => {
     }
   });
 
-  it('is left to others afterwards, unless somebody scans with it', async () => {
+  it('releases the scanner afterwards, except during a scan', async () => {
     for (const [state, isLeaseKept] of [
       ['ready', false],
       ['scanning', true],

@@ -11,9 +11,12 @@ import { type Clock, fail, newId, ok, problem, type Result } from '#foundation';
 import { developerTexts } from '../../texts/developer-texts.ts';
 import type { ScannerClient } from './scanner-client.ts';
 
-/** Developer mode: lets a simulated scanner fail, once, at a moment of its work. */
+/** Developer mode: injects a fault into a simulated scanner, which raises the fault once. */
 export interface DeveloperFaults {
-  /** Problem `SCAN_SERVICE_SILENT` without an answer after 3 s; else why it could not be asked. */
+  /**
+   * Problem `SCAN_SERVICE_SILENT` without a response after 3 s; otherwise the reason why the fault
+   * could not be sent.
+   */
   injectFault(fault: DeviceFault): Promise<Result<DeveloperResponse>>;
 }
 
@@ -35,7 +38,7 @@ export function createDeveloperFaults(options: {
   const { scanner, live, clock } = options;
   return {
     async injectFault(fault) {
-      // Whoever does not hold the scanner is not heard by it.
+      // Commands without a lease do not reach the scanner.
       const lease = await scanner.acquireLease();
       const { device } = scanner.store.getState();
       if (!lease.ok) return lease;
@@ -66,7 +69,7 @@ export function createDeveloperFaults(options: {
       const result = sent.ok ? await promise : sent;
       timeout.dispose();
       subscription.dispose();
-      // Whoever scans with it goes on holding it.
+      // Keeps the lease during a scan.
       if (isIdle(scanner.store.getState().status)) await scanner.release();
       return result;
     },

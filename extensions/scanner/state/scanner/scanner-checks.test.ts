@@ -49,7 +49,7 @@ async function createHarness() {
         failed: [],
       }),
   };
-  /** The command that was sent last, once it was. */
+  /** Waits for the next command and returns its id. */
   const lastCommandId = async (): Promise<string> => {
     await settle();
     await settle();
@@ -59,8 +59,8 @@ async function createHarness() {
   return { ...platform, scanner, checks, publish, lastCommandId };
 }
 
-describe('readying the scanner', () => {
-  it('shows each check as it ends, and is ready for just what was asked', async () => {
+describe('the preparation of the scanner', () => {
+  it('shows each check as it ends, and applies to exactly the requested settings', async () => {
     const { checks, publish, lastCommandId, broker } = await createHarness();
     const response = checks.prepare(PREPARATION);
     const id = await lastCommandId();
@@ -76,7 +76,7 @@ describe('readying the scanner', () => {
     expect(isPreparedFor(state, { ...PREPARATION, cupDepth: 55 })).toBe(false);
   });
 
-  it('is not ready when a check failed, and names the error', async () => {
+  it('fails when a check fails, and names the error', async () => {
     const { checks, publish, lastCommandId } = await createHarness();
     const response = checks.prepare(PREPARATION);
     publish.prescan(await lastCommandId(), 'Failed', 'WaterCriticallyLow');
@@ -86,7 +86,7 @@ describe('readying the scanner', () => {
     expect(isPreparedFor(state, PREPARATION)).toBe(false);
   });
 
-  it('takes no result of another question for its own', async () => {
+  it('ignores results of other commands', async () => {
     const { checks, publish, lastCommandId, clock } = await createHarness();
     const response = checks.prepare(PREPARATION);
     await lastCommandId();
@@ -101,7 +101,7 @@ describe('readying the scanner', () => {
     expect(late.ok ? '' : late.problem.next).toContain('Please make sure ScanService is running');
   });
 
-  it('waits 35 s and not less', async () => {
+  it('times out after 35 s, not earlier', async () => {
     const { checks, lastCommandId, clock } = await createHarness();
     const response = checks.prepare(PREPARATION);
     await lastCommandId();
@@ -112,7 +112,7 @@ describe('readying the scanner', () => {
     expect((await response).ok).toBe(false);
   });
 
-  it('asks nothing of a scanner that somebody else uses', async () => {
+  it('sends no command to a scanner in use by another user', async () => {
     const { checks, backend, broker } = await createHarness();
     const holder = { id: newId(), name: 'Oona First' };
     const lease = { deviceId: newId(), holder, until: '2026-01-05T09:05:00Z' };
@@ -124,8 +124,8 @@ describe('readying the scanner', () => {
   });
 });
 
-describe('testing the transducer', () => {
-  it('tells which elements failed, in the words of the catalogue', async () => {
+describe('the transducer check', () => {
+  it('reports the failed elements in the words of the catalogue', async () => {
     const { checks, publish, lastCommandId } = await createHarness();
     const response = checks.checkTransducer();
     const id = await lastCommandId();
@@ -140,7 +140,7 @@ describe('testing the transducer', () => {
     expect(checks.store.getState().results.get('probe')?.outcome).toBe('Passed');
   });
 
-  it('gives up after 33 s', async () => {
+  it('times out after 33 s', async () => {
     const { checks, lastCommandId, clock } = await createHarness();
     const response = checks.checkTransducer();
     await lastCommandId();
@@ -150,8 +150,8 @@ describe('testing the transducer', () => {
   });
 });
 
-describe('testing the connection', () => {
-  it('says after 3 s that the scan service does not answer', async () => {
+describe('the connection check', () => {
+  it('reports a silent scan service after 3 s', async () => {
     const { checks, lastCommandId, clock, broker } = await createHarness();
     const response = checks.checkConnection();
     await lastCommandId();

@@ -21,36 +21,39 @@ import {
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import type { ScannerClient } from './scanner-client.ts';
 
-/** What the scanner shall be ready for. */
+/** Settings to prepare the scanner for. */
 export interface ScanPreparation {
   readonly settings: DeviceSettingValues;
-  /** Millimetres; null where nobody said. */
+  /** In mm; null if unknown. */
   readonly cupDepth: number | null;
 }
 
 export interface ScannerChecksState {
   readonly running: 'prepare' | 'transducer' | 'connection' | null;
-  /** The newest result of each check since the page opened. */
+  /** The newest result of each check since the page was opened. */
   readonly results: ReadonlyMap<DiagnosticCheck, DiagnosticResult>;
-  /** The last preparation that ended, and what it was for. */
+  /** Result of the last finished preparation, and its settings; null if none. */
   readonly prepared: {
     readonly for: ScanPreparation;
     readonly result: PrescanResult;
   } | null;
-  /** Why the last one gave no result. */
+  /** Reason why the last command gave no result; null if none. */
   readonly problem: Problem | null;
 }
 
-/** What is looked at before a scan: the scanner's readiness, its transducer, its connection. */
+/** Checks before a scan: the scanner's readiness, its transducer and its connection. */
 export interface ScannerChecks {
   readonly store: ReadonlyStore<ScannerChecksState>;
-  /** Readies the scanner; Problem SCANNER_TIMEOUT after 35 s without a result. */
+  /** Prepares the scanner; Problem `SCANNER_TIMEOUT` after 35 s without a result. */
   prepare(preparation: ScanPreparation): Promise<Result<PrescanResult>>;
-  /** Tests probe and elements; Problem SCANNER_TIMEOUT after 33 s, TRANSDUCER_FAILED on elements. */
+  /**
+   * Tests probe and elements; Problem `SCANNER_TIMEOUT` after 33 s, `TRANSDUCER_FAILED` for failed
+   * elements.
+   */
   checkTransducer(): Promise<Result<DiagnosticResult>>;
-  /** Hears the scanner's status anew; Problem SCAN_SERVICE_SILENT after 3 s. */
+  /** Requests the scanner's status; Problem `SCAN_SERVICE_SILENT` after 3 s. */
   checkConnection(): Promise<Result<void>>;
-  /** Forgets what was found, e.g. for the next patient. */
+  /** Clears all results, e.g. for the next patient. */
   clear(): void;
 }
 
@@ -60,7 +63,7 @@ const INITIAL_STATE: ScannerChecksState = {
   prepared: null,
   problem: null,
 };
-/** A command to the device itself, not to a scan. */
+/** Target of a command to the device rather than to a scan. */
 const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
 const timeout = (what: string, ms: number): Problem =>
@@ -90,7 +93,9 @@ const transducerFailed = ({ failedElements, detail }: DiagnosticResult): Problem
 
 type Running = NonNullable<ScannerChecksState['running']>;
 
-/** A question to the scanner: how it is asked, what answers it, and when it is too late. */
+/**
+ * A command to the scanner: how to send the command, how to match its response, and its timeout.
+ */
 interface CheckRequest<Value> {
   readonly running: Running;
   send(id: string): Promise<Result<void>>;
@@ -99,7 +104,7 @@ interface CheckRequest<Value> {
   readonly timeoutProblem: Problem;
 }
 
-/** One question at a time over one scanner. */
+/** Creates the checks of a scanner, which run one at a time. */
 export function createScannerChecks(options: {
   readonly scanner: ScannerClient;
   readonly clock: Clock;
@@ -160,7 +165,7 @@ interface CheckDeps {
   readonly store: StoreApi<ScannerChecksState>;
 }
 
-/** Asks, and keeps every check that ends until the answer comes. */
+/** Sends a command and stores every finished check until the response arrives. */
 async function responseOf<Value>(
   { scanner, clock, store }: CheckDeps,
   request: CheckRequest<Value>,
@@ -169,7 +174,7 @@ async function responseOf<Value>(
   const { promise, resolve } = Promise.withResolvers<Result<Value>>();
   store.setState({ running: request.running, problem: null });
   const subscriptions = [
-    // From before the question: the answer may be quick.
+    // Subscribes before sending, because the response may arrive quickly.
     scanner.watch(),
     scanner.onDiagnostic((result) => {
       if (result.commandId !== id) return;
@@ -186,7 +191,7 @@ async function responseOf<Value>(
   return result;
 }
 
-/** True when the scanner was found ready for exactly this. */
+/** Returns true if the scanner was prepared for exactly these settings. */
 export function isPreparedFor(
   { prepared }: Pick<ScannerChecksState, 'prepared'>,
   preparation: ScanPreparation,

@@ -38,12 +38,12 @@ import {
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 
-/** What is known of the organization's scanner. */
+/** State of the organization's scanner. */
 export interface ScannerState {
   readonly device: Device | null;
-  /** What it last said of itself; null until it has spoken. */
+  /** Last status of the scanner; null before the first status. */
   readonly status: DeviceStatus | null;
-  /** Why there is no device to show. */
+  /** Reason why no device is shown; null if none. */
   readonly problem: Problem | null;
 }
 
@@ -52,44 +52,48 @@ export interface Acknowledged {
   readonly message: AcknowledgementMessage;
 }
 
-/** The browser's end of one scanner: status, acknowledgements, ticks, and commands to it. */
+/** Browser client of a scanner: status, acknowledgements, ticks and commands. */
 export interface ScannerClient extends Disposable {
   readonly store: ReadonlyStore<ScannerState>;
-  /** Listens to the scanner while at least one watcher is there. */
+  /** Subscribes to the scanner's topics while at least one watcher exists. */
   watch(): Disposable;
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
   onTick(listener: (tick: ImageTick) => void): Disposable;
   onStatus(listener: (status: DeviceStatus) => void): Disposable;
-  /** A check has ended, of a preparation or of a test of the transducer. */
+  /** Called when a check of a preparation or of a transducer test ends. */
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
   onPrescan(listener: (result: PrescanResult) => void): Disposable;
   onTiming(listener: (tick: TimingTick) => void): Disposable;
   /**
-   * Publishes a command and waits up to 3 s for the device's answer. Problem
-   * `SCAN_SERVICE_NOT_AVAILABLE` when there is none, `LINK_LOST` when it could not be sent.
+   * Publishes a command and waits up to 3 s for the acknowledgement. Problem
+   * `SCAN_SERVICE_NOT_AVAILABLE` without a response, `LINK_LOST` if the command could not be sent.
    */
   send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>>;
   /**
-   * Makes sure that this session alone commands the scanner; commands without that never reach it.
-   * Problem `SCANNER_IN_USE` names who uses it. Lasts until the scan ends or five minutes of rest.
+   * Acquires the exclusive right of this session to command the scanner; commands without a lease
+   * never reach the scanner. Problem `SCANNER_IN_USE` names the holder. The lease lasts until the
+   * scan ends or until five minutes of inactivity.
    */
   acquireLease(): Promise<Result<void>>;
-  /** Lets others have the scanner. */
+  /** Releases the lease. */
   release(): Promise<void>;
-  /** Holds the scanner for a command that the contract does not acknowledge, e.g. a soft reset. */
+  /**
+   * Acquires the lease for a command without an acknowledgement in the contract, e.g. a soft reset,
+   * and releases the lease afterwards.
+   */
   sendAndRelease(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
   /**
-   * Holds the scanner and publishes a command whose answers are not acknowledgements; `commandId`
-   * is how they name it. The scanner stays held.
+   * Acquires the lease and publishes a command whose responses are not acknowledgements; responses
+   * refer to `commandId`. Keeps the lease.
    */
   command(command: DeviceCommand, body: CommandBody, commandId: string): Promise<Result<void>>;
-  /** Asks the scanner to say its status now. Nobody needs to hold it for that. */
+  /** Requests the scanner's current status; needs no lease. */
   requestStatus(): Promise<Result<void>>;
-  /** How often the scanner shall tell its time, null: not at all. Needs the scanner held. */
+  /** Sets the interval of the timing messages; null stops them. Needs the lease. */
   setTiming(everyMs: number | null): Promise<Result<void>>;
 }
 
-/** The parts of a command beside its envelope. */
+/** Fields of a command besides its envelope. */
 export interface CommandBody {
   readonly scanId: string | null;
   readonly epoch: number;
@@ -103,7 +107,7 @@ export interface ScannerClientOptions {
   readonly clock: Clock;
 }
 
-/** Without an acknowledgement after this long the scan service counts as not available. */
+/** Maximum wait for an acknowledgement before the scan service counts as not available. */
 const ACKNOWLEDGE_WITHIN_MS = SCAN_SERVICE_TIMEOUTS_MS.connection;
 export const NOT_AVAILABLE = 'SCAN_SERVICE_NOT_AVAILABLE';
 
@@ -122,7 +126,7 @@ const noResponse = (command: DeviceCommand): Problem =>
     scanStateTexts.noResponse.next,
   );
 
-/** Who uses the scanner now, in words with a way on; null for any other refusal. */
+/** Returns a problem that names the user of the scanner; null for any other error. */
 function inUseProblem({ status, data }: CallProblem): Problem | null {
   const lease = status === 409 ? deviceLeaseSchema.safeParse(data) : null;
   if (!lease?.success) return null;
@@ -135,7 +139,7 @@ function inUseProblem({ status, data }: CallProblem): Problem | null {
   );
 }
 
-/** Follows the first activated scanner of the organization. */
+/** Creates a client of the organization's first activated scanner. */
 export function createScannerClient(options: ScannerClientOptions): ScannerClient {
   return new MqttScannerClient(options);
 }
@@ -219,7 +223,7 @@ class MqttScannerClient implements ScannerClient {
   async release(): Promise<void> {
     const { device } = this.store.getState();
     if (device === null) return;
-    // A lease that could not be given back ends by itself.
+    // A lease that could not be released expires.
     await this.#options.api.call(routes.releaseDevice, { params: { id: device.id } });
   }
 
@@ -263,7 +267,7 @@ class MqttScannerClient implements ScannerClient {
     if (device.ok && this.#watchers > 0) this.#subscribe(device.value);
   }
 
-  /** Finds the device, once for all who ask. */
+  /** Finds the device, once for all callers. */
   #open(): Promise<Result<Device>> {
     this.#opening ??= this.#findDevice().then((device) => {
       if (device.ok) {
@@ -281,7 +285,7 @@ class MqttScannerClient implements ScannerClient {
     disposeAll(this.#subscriptions);
     this.#subscriptions = [];
     this.#opening = null;
-    // Without listening, what was said last is no longer known to be so.
+    // Without a subscription, the last status may be outdated.
     this.store.setState({ status: null });
   }
 
@@ -343,11 +347,14 @@ class MqttScannerClient implements ScannerClient {
 
   #envelope(id: string): { readonly id: string; readonly at: string; readonly seq: number } {
     const nowMs = this.#options.clock.now();
-    // The time as a number grows across reloads of the page, which a counter would not.
+    // Time as sequence number grows across reloads of the page, unlike a counter.
     return { id, at: new Date(nowMs).toISOString(), seq: nowMs };
   }
 
-  /** Listens for the answer from before the command is sent: it may be quick. */
+  /**
+   * Subscribes to the acknowledgement before the command is sent, because the response may arrive
+   * quickly.
+   */
   #expectAcknowledgement(commandId: string, command: DeviceCommand) {
     let settle: (result: Result<Acknowledged>) => void = () => undefined;
     const acknowledged = new Promise<Result<Acknowledged>>((resolve) => {

@@ -33,8 +33,8 @@ async function createHarness() {
   return { ...platform, server, read };
 }
 
-describe('the settings that are known before a scan', () => {
-  it('are none where nothing was saved, and the defaults are in force', async () => {
+describe('the known settings before a scan', () => {
+  it('are empty if nothing was saved, and the defaults apply', async () => {
     const { read } = await createHarness();
     const known = await read();
     if (!known.ok) throw new Error(known.problem.title);
@@ -42,7 +42,7 @@ describe('the settings that are known before a scan', () => {
     expect(automaticSettings(known.value, 45)).toEqual(DEVICE_SETTING_DEFAULTS);
   });
 
-  it('follow the preset of the cup, and no other cup', async () => {
+  it('use the preset of the cup, and of no other cup', async () => {
     const { read, server } = await createHarness();
     server.handle('deviceSettingsByCupDepth', ({ body }) => {
       const { cupDepth } = body as { cupDepth: number };
@@ -54,13 +54,13 @@ describe('the settings that are known before a scan', () => {
     expect(automaticSettings(known.value, 45).depth).toBe(DEVICE_SETTING_DEFAULTS.depth);
   });
 
-  it('are not taken for none when the server is away', async () => {
+  it('fail to load while the server is offline, instead of appearing empty', async () => {
     const { read, server } = await createHarness();
     server.once('lastUsedDeviceSettings', 'unreachable');
     expect((await read()).ok).toBe(false);
   });
 
-  it('replace what the operator had saved before, and are new where nothing was', async () => {
+  it('replace the operator’s saved settings, and are created if none exist', async () => {
     const { api, server } = await createHarness();
     const userSettings = stored({ focus: 20 });
     server.handle('updateDeviceSettings', ({ body }) =>

@@ -7,17 +7,17 @@ import {
 import type { ApiClient } from '#core';
 import { ok, type Result } from '#foundation';
 
-/** Depths of the cups that hold the breast, millimetres; a site's presets go by them. */
+/** Depths of the cups that hold the breast, in mm; keys of a site's presets. */
 export const CUP_DEPTHS_MM = [35, 45, 55] as const;
 export const DEFAULT_CUP_DEPTH_MM = 45;
 
-/** Where settings can be taken from. */
+/** Available sources of settings. */
 export interface KnownSettings {
-  /** Of the patient's newest scan; null when there is none. */
+  /** Settings of the patient's newest scan; null if there is no scan. */
   readonly lastUsed: DeviceSettingValues | null;
-  /** What the operator saved last; null when nothing was. */
+  /** Settings last saved by the operator; null if none. */
   readonly userSettings: StoredDeviceSettings | null;
-  /** The site's preset by cup depth; cup depths without one are absent. */
+  /** The site's presets by cup depth; cup depths without a preset are absent. */
   readonly presets: ReadonlyMap<number, DeviceSettingValues>;
 }
 
@@ -25,14 +25,14 @@ const NOT_FOUND = 404;
 
 const FIELDS = Object.keys(DEVICE_SETTING_DEFAULTS) as readonly (keyof DeviceSettingValues)[];
 
-/** The settings alone, without whose they are. */
+/** Returns the settings without owner and metadata. */
 export function valuesOf(stored: DeviceSettingValues): DeviceSettingValues {
   return Object.fromEntries(
     FIELDS.map((field) => [field, stored[field]]),
   ) as unknown as DeviceSettingValues;
 }
 
-/** Reads what there is; what is missing is null, what can't be read is a Problem. */
+/** Reads all sources; a missing source is null, a failed read is a Problem. */
 export async function readKnownSettings(
   api: ApiClient,
   patientId: string,
@@ -63,17 +63,17 @@ export async function readKnownSettings(
   });
 }
 
-/** What the scanner is set to by itself: the site's preset of the cup, else the product's defaults. */
+/** Returns the automatic settings: the site's preset of the cup, else the product's defaults. */
 export function automaticSettings(known: KnownSettings, cupDepth: number): DeviceSettingValues {
   return { ...(known.presets.get(cupDepth) ?? DEVICE_SETTING_DEFAULTS), mode: 'AUTO' };
 }
 
-/** The same settings in the operator's own hands. */
+/** Returns the same settings in manual mode. */
 export function manualSettings(values: DeviceSettingValues): DeviceSettingValues {
   return { ...values, mode: 'MANUAL' };
 }
 
-/** Keeps settings as the operator's own; those of before are replaced. */
+/** Saves settings as the operator's own, replacing prior settings. */
 export async function saveUserSettings(
   api: ApiClient,
   known: KnownSettings,

@@ -10,7 +10,7 @@ type Code = Exclude<ScanErrorCode, 'NoError'>;
 type Moment = keyof typeof texts.moments;
 
 const CODES = SCAN_ERROR_CODES.filter((code): code is Code => code !== 'NoError');
-/** A title of the catalogue may stand for two codes. */
+/** Two codes may share a title of the catalogue. */
 const ERRORS: readonly Option<Code>[] = CODES.map((id) => ({
   id,
   label: `${id} · ${scanError(id).title}`,
@@ -19,7 +19,7 @@ const MOMENTS: readonly Option<Moment>[] = (['frame', 'prepare', 'transducer'] a
   (id) => ({ id, label: texts.moments[id] }),
 );
 
-/** Developer mode: lets the scanner fail by code and moment, and says what it answered. */
+/** Developer mode: form that injects a fault by code and moment, and shows the response. */
 export function FaultForm(props: {
   readonly faults: DeveloperFaults;
   onProblem(problem: Problem): void;

@@ -7,10 +7,10 @@ import styles from '../shared/live-scan.module.css';
 import { scannerLabel } from '../shared/scanner-label.ts';
 import faultStyles from './fault-form.module.css';
 
-/** Its fields stay off the line of everybody else. */
+/** Loaded on demand, because only developers need the form. */
 const FaultForm = lazy(async () => ({ default: (await import('./fault-form.tsx')).FaultForm }));
 
-/** The scanner in a few words, for a bar: 'CF-2 scanning'. */
+/** Short state of the scanner for a bar: 'CF-2 scanning'. */
 export function ScannerStatePanel({ context }: PanelProps): ReactNode {
   const { scanner } = context.use(scanRunToken);
   const { device, status } = useStore(scanner.store);
@@ -31,7 +31,7 @@ export function ScannerStatePanel({ context }: PanelProps): ReactNode {
   );
 }
 
-/** For whoever develops and may scan; nobody else sees a way to let a scanner fail. */
+/** Fault injection for developers who may scan; hidden from other users. */
 function FaultInjector({ context }: PanelProps): ReactNode {
   const { flags } = context.use(configToken);
   if (!flags.isDevModeUi || !context.use(sessionToken).can(['STUDY_CREATE'])) return null;

@@ -2,7 +2,7 @@ import type { ScanErrorButton } from '#contracts';
 import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import type { ScanProgress } from '../../state/scan/scan-progress.ts';
 
-/** What a button of an error does: a command, taking the card away, or leaving the page. */
+/** Effect of an error button: a command, hiding the card, or leaving the page. */
 export type ErrorAction =
   | 'scanner.restart'
   | 'scanner.resume'
@@ -11,8 +11,8 @@ export type ErrorAction =
   | 'leave';
 
 /**
- * What a button means for a scan as it stands. 'Continue Anyway' resumes a device that waits; one
- * that has given up records what is missing; where nothing was recorded there is nothing to continue.
+ * Returns the effect of a button in the scan's current phase. 'Continue Anyway' resumes a paused
+ * device, or records the missing frames of a failed scan; without any frame, only hides the card.
  */
 export function errorAction(button: ScanErrorButton, progress: ScanProgress): ErrorAction {
   if (button === 'Restart Scan') return 'scanner.restart';

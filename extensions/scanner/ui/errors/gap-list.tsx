@@ -4,7 +4,9 @@ import { framesStored, type ScanProgress } from '../../state/scan/scan-progress.
 import styles from '../shared/live-scan.module.css';
 import { gapsSentence } from './gap-text.ts';
 
-/** What a scan that stands still lacks; nothing before its first frame and once it has all. */
+/**
+ * Lists the missing frames of an idle scan; empty before the first frame and for a complete scan.
+ */
 export function GapList({ progress }: { readonly progress: ScanProgress }): ReactNode {
   const { phase } = progress;
   const isStopped = phase === 'interrupted' || phase === 'failed';

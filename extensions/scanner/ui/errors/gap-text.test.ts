@@ -12,19 +12,19 @@ const gap = (
   ranges: ranges.map(([fromDeg, toDeg]) => ({ fromDeg, toDeg })),
 });
 
-describe('what is missing, in words', () => {
-  it('names angles, and a sweep without frames as a whole', () => {
+describe('gapsSentence', () => {
+  it('names missing angles, and sweeps without frames', () => {
     const entireGap: SweepGap = { ...gap('PER', [0, 359]), isEntireSweep: true };
     expect(gapsSentence([gap('CEN', [88, 120]), entireGap])).toBe('Missing: CEN 88°–120°, PER all');
     expect(gapsSentence([gap('CEN', [358, 1], [9, 9])])).toBe('Missing: CEN 358°–1°, 9°');
   });
 
-  it('does not fill the screen with holes', () => {
+  it('shortens a long list of gaps to their number', () => {
     const holes = Array.from({ length: 7 }, (_, idx) => [idx * 10, idx * 10] as const);
     expect(gapsSentence([gap('CEN', ...holes)])).toBe('Missing: CEN 0°, 10°, 20°, 30° and 3 more');
   });
 
-  it('says that nothing is missing rather than nothing', () => {
+  it('states that nothing is missing instead of returning an empty text', () => {
     expect(gapsSentence([])).toBe('No frame is missing; the scan only waits to be finished.');
   });
 });

@@ -3,7 +3,7 @@ import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 
 const texts = scanStateTexts.gaps;
 
-/** Ranges that are named; a sweep with more holes than these is told by their number. */
+/** Maximum number of ranges that are named; a sweep with more gaps shows their number. */
 const MAX_RANGES = 4;
 
 const rangeText = ({ fromDeg, toDeg }: AngleRange): string =>
@@ -16,7 +16,7 @@ function sweepText({ sweep, isEntireSweep, ranges }: SweepGap): string {
   return more > 0 ? texts.more(`${sweep} ${named}`, more) : `${sweep} ${named}`;
 }
 
-/** 'Missing: CEN 88°–120°, PER all'. */
+/** Formats gaps: 'Missing: CEN 88°–120°, PER all'. */
 export function gapsSentence(gaps: readonly SweepGap[]): string {
   return gaps.length === 0 ? texts.none : texts.missing(gaps.map(sweepText).join(', '));
 }

@@ -15,14 +15,16 @@ export interface ScanErrorCardProps {
   readonly progress: ScanProgress;
   readonly errorCode: string;
   readonly busy: boolean;
-  /** The scan service was away and speaks again. */
+  /** True if the scan service was offline and is online again. */
   readonly isReconnected: boolean;
-  /** False: this person only watches. */
+  /** False if the user may only watch. */
   readonly canControl: boolean;
   onAction(action: ErrorAction): void;
 }
 
-/** The error over the live image: what happened, what is kept and what is missing, the ways on. */
+/**
+ * Error card over the live image: what happened, stored and missing frames, and the next actions.
+ */
 export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
   const { progress, errorCode, busy, isReconnected, onAction } = props;
   const { title, message, during } = scanError(errorCode);
@@ -66,7 +68,7 @@ export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
   );
 }
 
-/** An error that ended the recording leaves its frames: what is missing can still be recorded. */
+/** Offers to record the missing frames after an error that ended the recording. */
 function Resume(props: ScanErrorCardProps & { readonly isOffered: boolean }): ReactNode {
   const { progress, busy, canControl, isOffered, onAction } = props;
   if (!canResumeAttempt(progress)) return null;

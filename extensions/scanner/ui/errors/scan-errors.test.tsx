@@ -21,12 +21,12 @@ const started: ScanProgress = {
 };
 const empty = { ...started, sweeps: { CEN: new Map(), PER: new Map() } };
 
-/** How a scan can stand when its error is shown, and what its second button then does. */
+/** Phases of a scan when its error is shown, and the effect of the second button. */
 const MOMENTS: readonly {
   readonly name: string;
   readonly progress: ScanProgress;
   readonly continueAction: ErrorAction;
-  /** The recording ended, but its frames are there. */
+  /** True if the recording ended with stored frames. */
   readonly resumable: boolean;
 }[] = [
   {
@@ -55,7 +55,10 @@ const MOMENTS: readonly {
   },
 ];
 const CODES = Object.keys(SCAN_ERRORS) as (keyof typeof SCAN_ERRORS)[];
-/** The words of the specification, which the catalogue may not change by accident. */
+/**
+ * Codes with 'Continue Anyway' in the specification, which the catalogue must not change by
+ * accident.
+ */
 const CONTINUABLE = [
   'UnknownError',
   'TooMuchMovement',
@@ -83,7 +86,7 @@ async function card(errorCode: string, progress: ScanProgress, isReconnected = f
 
 describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, resumable }) => {
   it.each(CODES)(
-    'says %s in the words of the catalogue, and its buttons do what they say',
+    'shows %s with the text of the catalogue and buttons that act as labelled',
     async (code) => {
       const { title, message } = SCAN_ERRORS[code];
       const continues = CONTINUABLE.includes(code);
@@ -105,13 +108,13 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, res
 });
 
 describe('an error of a scan', () => {
-  it('that no catalogue knows is an unknown one', async () => {
+  it('is shown as an unknown error if the catalogue lacks its code', async () => {
     const shown = await card('OfTomorrow', { ...started, phase: 'paused' });
     expect(shown.title).toBe('Scan Error');
     expect(shown.actions).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
-  it('says when a scan service that was away answers again', async () => {
+  it('reports that an offline scan service is back online', async () => {
     const interrupted: ScanProgress = { ...started, phase: 'interrupted' };
     const offline = await card('ScanServiceNotAvailable', interrupted);
     expect(offline.dialog?.querySelector('[role=status]')).toBeNull();

@@ -17,7 +17,7 @@ const RADII: Readonly<Record<SweepName, readonly [number, number]>> = {
   CEN: [136, 172],
   PER: [190, 224],
 };
-/** Half the edge of the drawing; its units are those of `RADII`. */
+/** Half the edge of the drawing, in the units of `RADII`. */
 const VIEW_RADIUS = 280;
 const VIEW_BOX = `${-VIEW_RADIUS} ${-VIEW_RADIUS} ${2 * VIEW_RADIUS} ${2 * VIEW_RADIUS}`;
 const HOURS = Array.from({ length: 12 }, (_, idx) => idx + 1);
@@ -51,16 +51,19 @@ function Hand({ clockDeg }: { clockDeg: number }): ReactNode {
   );
 }
 
-/** Sizes of text in the drawing's units: they grow with it, but stay readable on a small screen. */
+/**
+ * Returns text sizes in the drawing's units; they scale with the drawing, but stay readable on a
+ * small screen.
+ */
 function textSizes(widthPx: number, heightPx: number): { label: number; figure: number } {
   const pxPerUnit = Math.min(widthPx, heightPx) / (2 * VIEW_RADIUS);
   if (pxPerUnit <= 0) return { label: 13, figure: 30 };
-  // On the smallest screens the ring comes first: larger text would run into it.
+  // Limits the text on the smallest screens, where larger text would overlap the ring.
   const scaledSize = (px: number, max: number): number => Math.min(px / pxPerUnit, max);
   return { label: Math.max(13, scaledSize(12, 26)), figure: Math.max(30, scaledSize(20, 44)) };
 }
 
-/** Where the newest frame is; after a reload only how many there are. */
+/** Returns the location of the newest frame; after a reload only the number of frames. */
 function middleOf(progress: ScanProgress): { title: string; figure: string; of: string } {
   const { latest, framesTotal } = progress;
   const { ring } = scanTexts;
@@ -74,7 +77,10 @@ function middleOf(progress: ScanProgress): { title: string; figure: string; of: 
   return { title: ring.storedFrames, figure: `${stored}`, of: ring.ofTotal(framesTotal) };
 }
 
-/** Which angles are recorded: inner circle CEN, outer PER, one tick for 2°, the hand is now. */
+/**
+ * Ring of recorded angles: inner circle CEN, outer circle PER, a tick per 2°, the hand at the
+ * newest frame.
+ */
 export function AngleRing({ progress }: { readonly progress: ScanProgress }): ReactNode {
   const { latest, sweeps } = progress;
   const { ref, width, height } = useElementSize<HTMLDivElement>();

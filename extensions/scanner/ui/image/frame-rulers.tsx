@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
 
-/** Where the half plane of a frame stands on the page, in pixels. */
+/** Position of a frame's half plane on the page, in pixels. */
 export interface FramePlacement {
   readonly pxPerMm: number;
   /** x of the rotation axis (0 mm). */
   readonly axisPx: number;
   /** y of the transducer face (0 mm). */
   readonly facePx: number;
-  /** x of the farthest and y of the deepest place, and the same in millimetres. */
+  /** x of the farthest and y of the deepest point, and the same in mm. */
   readonly rightPx: number;
   readonly bottomPx: number;
   readonly maxRadiusMm: number;
@@ -19,7 +19,7 @@ export interface FramePlacement {
 const steps = (lastMm: number): readonly number[] =>
   Array.from({ length: Math.floor(lastMm / 5) + 1 }, (_, idx) => idx * 5);
 
-/** Rulers below and beside the frame: a tick each 5 mm, a figure each 10 mm. */
+/** Rulers below and beside the frame: a tick every 5 mm, a figure every 10 mm. */
 export function FrameRulers(props: {
   readonly placement: FramePlacement;
   readonly width: number;

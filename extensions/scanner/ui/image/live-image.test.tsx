@@ -12,7 +12,7 @@ import { encodeRawHeader } from '../../model/index.ts';
 import { progressOf } from '../../state/scan/scan-progress.ts';
 import { LiveImage } from './live-image.tsx';
 
-/** A frame of the central sweep as its file. */
+/** Builds the file of a frame of the central sweep. */
 function frameFile(clockDeg: number): Uint8Array<ArrayBuffer> {
   const keyValues = encodeRawHeader({
     schema: 1,
@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('never paints a frame over one that was taken later, however late the page is with its words', async () => {
+it('never paints a frame over a newer frame, however late the page renders its text', async () => {
   const resolvers: (() => void)[] = [];
   const download = () =>
     new Promise((resolve) => {
@@ -102,7 +102,7 @@ it('never paints a frame over one that was taken later, however late the page is
   for (const id of ['0', '1', '2']) name(id);
   resolvers[0]?.();
   await expect.poll(() => painted).toEqual(['CEN 0']);
-  // The third comes while the words of the second are put on the page.
+  // The third frame arrives while the text of the second frame is rendered.
   const textObserver = new MutationObserver(() => resolvers[2]?.());
   textObserver.observe(host, { subtree: true, characterData: true, childList: true });
   resolvers[1]?.();

@@ -21,7 +21,10 @@ import { useLiveFrame } from './use-live-frame.ts';
 
 const MARGIN = { left: 44, right: 16, top: 8, bottom: 32 };
 
-/** Both directions at one scale, as large as the room allows, the axis at the left. */
+/**
+ * Returns the largest placement with equal scale in both directions and the axis at the left; null
+ * if there is no space.
+ */
 function placementOf(extent: FrameExtent, width: number, height: number): FramePlacement | null {
   const { maxRadiusMm, depthMm } = extent;
   const availableWidth = width - MARGIN.left - MARGIN.right;
@@ -42,8 +45,8 @@ function placementOf(extent: FrameExtent, width: number, height: number): FrameP
 }
 
 /**
- * The canvas in its true place: turned by the tilt about the point where the axis meets the face,
- * so that the rulers hold for every pixel.
+ * Places the canvas at its true position: rotated by the tilt about the point where the axis meets
+ * the face, so that the rulers apply to every pixel.
  */
 function canvasStyle(
   extent: FrameExtent,
@@ -63,7 +66,7 @@ function canvasStyle(
   };
 }
 
-/** What the frame is, from its own header. */
+/** Describes the frame from its own header. */
 function frameText({ header, clockDeg }: FrameImage): string {
   const details = [
     scanTexts.image.rawFrame,
@@ -77,7 +80,7 @@ function frameText({ header, clockDeg }: FrameImage): string {
   return details.join(' · ');
 }
 
-/** The newest raw frame with millimetres in both directions, the axis and the clock hour. */
+/** The newest raw frame with rulers in mm, the axis and the clock hour. */
 export function LiveImage(props: {
   readonly api: ApiClient;
   readonly newest: ScanRun['newest'];
@@ -87,7 +90,8 @@ export function LiveImage(props: {
   const { ref, width, height } = useElementSize<HTMLDivElement>();
   const canvas = useRef<HTMLCanvasElement>(null);
   const painted = useRef<FrameImage | null>(null);
-  // At once where it has the place of the one before; the words about it follow.
+  // Paints at once if the frame has the geometry of the last frame; its text follows with the next
+  // render.
   const paintImmediately = useCallback((next: FrameImage) => {
     const before = painted.current;
     if (canvas.current === null || before === null || !hasSameGeometry(before, next)) return;
@@ -100,9 +104,9 @@ export function LiveImage(props: {
   const placement = extent === null ? null : placementOf(extent, width, height);
   const hasPlacement = placement !== null;
 
-  // With the page itself: an effect after it may come when a newer frame is already painted.
+  // A layout effect runs with the render; a later effect could paint over a newer frame.
   useLayoutEffect(() => {
-    // A canvas that is new is empty, whatever was painted on the one before.
+    // A new canvas is empty, whatever was painted on the prior canvas.
     if (!hasPlacement) painted.current = null;
     if (!hasPlacement || canvas.current === null || frame === null) return;
     if (painted.current !== frame) paintFrame(canvas.current, frame);

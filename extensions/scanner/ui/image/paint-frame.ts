@@ -1,8 +1,8 @@
 import type { FrameImage } from '../shared/decode-frame.ts';
 
 /**
- * Paints a frame pixel by pixel; the canvas takes its size, the style its place on the page, and
- * `data-frame` says which frame is seen.
+ * Paints a frame pixel by pixel. Sets the canvas to the size of the frame; CSS sets its place on
+ * the page. `data-frame` identifies the painted frame.
  */
 export function paintFrame(canvas: HTMLCanvasElement, frame: FrameImage): void {
   const { lines, samples, grey, header, clockDeg } = frame;

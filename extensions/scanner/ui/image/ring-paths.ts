@@ -1,4 +1,4 @@
-/** Degrees that one tick of the ring stands for. */
+/** Degrees per tick of the ring. */
 export const TICK_DEG = 2;
 const TICKS = 360 / TICK_DEG;
 
@@ -7,7 +7,7 @@ const at = (radius: number, clockDeg: number): string => {
   return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
 };
 
-/** Which ticks hold at least one recorded angle. */
+/** Returns the ticks with at least one recorded angle. */
 export function recordedTicks(anglesDeg: Iterable<number>): ReadonlySet<number> {
   const ticks = new Set<number>();
   for (const deg of anglesDeg) ticks.add(Math.round(deg / TICK_DEG) % TICKS);
@@ -15,8 +15,8 @@ export function recordedTicks(anglesDeg: Iterable<number>): ReadonlySet<number> 
 }
 
 /**
- * The ticks of one ring as SVG paths about (0, 0), clockwise from 12 o'clock; a tick that holds a
- * marked frame is drawn as marked alone.
+ * Returns the ticks of a ring as SVG paths about (0, 0), clockwise from 12 o'clock; a tick with a
+ * marked frame is only in `marked`.
  */
 export function ringPaths(
   recorded: ReadonlySet<number>,
@@ -37,7 +37,7 @@ export function ringPaths(
   return { recorded: done, marked: amber, open };
 }
 
-/** The hand from inside the rings to just outside of them. */
+/** Returns the path of the clock hand from radius `from` to radius `to`. */
 export function handPath(clockDeg: number, from: number, to: number): string {
   return `M${at(from, clockDeg)}L${at(to, clockDeg)}`;
 }

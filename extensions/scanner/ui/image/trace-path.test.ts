@@ -22,7 +22,7 @@ function progressWith(
 const top = () => 4;
 
 describe('a trace', () => {
-  it('runs over both sweeps and leaves a gap where frames are missing', () => {
+  it('covers both sweeps and leaves a gap where frames are missing', () => {
     const progress = progressWith(
       [
         [0, moved(0)],
@@ -36,14 +36,14 @@ describe('a trace', () => {
     expect(newest).toMatchObject({ value: 2, y: 24 });
   });
 
-  it('is the same in whatever order frames were stored', () => {
+  it('does not depend on the order in which frames were stored', () => {
     const frames = [3, 1, 2].map((idx): [number, FrameSensors] => [idx, moved(idx)]);
     const line = traceLine(progressWith(frames), 'movementMm', top);
     expect(line).toEqual(traceLine(progressWith(frames.toReversed()), 'movementMm', top));
     expect(line.highest).toBe(3);
   });
 
-  it('says nothing of what the device does not know', () => {
+  it('omits values that the device does not report', () => {
     const line = traceLine(progressWith([[0, moved(null)]]), 'movementMm', top);
     expect(line).toEqual({ path: '', newest: null, highest: 0 });
   });

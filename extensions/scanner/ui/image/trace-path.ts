@@ -1,26 +1,26 @@
 import type { FrameSensors } from '#contracts';
 import { framesPerSweep, type ScanProgress } from '../../state/scan/scan-progress.ts';
 
-/** One quantity of the sensors. */
+/** A sensor quantity. */
 export type Quantity = keyof FrameSensors;
 
 /** Size of a trace's drawing; both sweeps share its width, one after the other. */
 export const TRACE = { width: 1000, height: 48 } as const;
 
-/** A quantity over both sweeps, as far as it is known. */
+/** Trace of a quantity over both sweeps. */
 export interface TraceLine {
-  /** SVG path; frames that are missing leave a gap. */
+  /** SVG path with gaps for missing frames. */
   readonly path: string;
-  /** Of the frame that was stored last, or of the last one of both sweeps; null: nothing is known. */
+  /** Value of the frame stored last, or of the last known frame; null if no value is known. */
   readonly newest: { readonly value: number; readonly x: number; readonly y: number } | null;
   readonly highest: number;
 }
 
-/** y of a value in the drawing. */
+/** Returns y of a value in the drawing. */
 export const heightOf = (value: number, top: number): number =>
   TRACE.height - 4 - (Math.min(value, top) / top) * (TRACE.height - 8);
 
-/** Draws what the sensors said; `topOf` tells the upper end of the scale from the highest value. */
+/** Draws the sensor values; `topOf` returns the upper end of the scale for the highest value. */
 export function traceLine(
   progress: Pick<ScanProgress, 'sensors' | 'protocol' | 'latest'>,
   quantity: Quantity,
@@ -47,7 +47,7 @@ export function traceLine(
 }
 
 interface Point {
-  /** Frames before it in both sweeps. */
+  /** Index of the frame over both sweeps. */
   readonly position: number;
   readonly value: number;
 }

@@ -5,7 +5,7 @@ import { scanTexts } from '../../texts/scan-texts.ts';
 import { heightOf, type Quantity, TRACE, traceLine } from './trace-path.ts';
 import styles from './traces.module.css';
 
-/** Below this much contact a frame shows little of the breast, percent of its lines. */
+/** Minimum contact in percent of the lines; frames with less contact show little of the breast. */
 const MIN_CONTACT_PERCENT = 60;
 
 interface TraceDefinition {
@@ -14,16 +14,16 @@ interface TraceDefinition {
   readonly title: string;
   readonly unit: string;
   readonly digits: number;
-  /** Upper end of the scale. */
+  /** Returns the upper end of the scale. */
   readonly topOf: (highest: number) => number;
-  /** Null: no limit is known here. */
+  /** Null if no limit is known. */
   readonly limit: Limit | null;
 }
 
 interface Limit {
   readonly value: number;
   readonly text: string;
-  /** On which side of it something is wrong. */
+  /** Side of the limit on which a value is out of range. */
   readonly violatedWhen: 'above' | 'below';
 }
 
@@ -65,8 +65,8 @@ function isOutOfRange(limit: Limit | null, value: number): boolean {
 }
 
 /**
- * What the sensors said, frame by frame, over both sweeps on one axis. Drawn after the picture of the
- * scan: that is what the operator looks at.
+ * Sensor values by frame over both sweeps on a common axis. Rendered deferred, after the live
+ * image.
  */
 export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
   const progress = useDeferredValue(props.progress);
@@ -92,7 +92,7 @@ function Trace(props: {
 }): ReactNode {
   const { definition, progress } = props;
   const { path, newest, highest } = traceLine(progress, definition.quantity, definition.topOf);
-  // A quantity that the scanner does not report has no line and no place.
+  // Omits a quantity that the scanner does not report.
   if (newest === null) return null;
   return (
     <section className={styles.trace} aria-label={definition.title}>
@@ -151,7 +151,7 @@ function TraceChart(props: {
   );
 }
 
-/** The limit, and in its own colour what of the line lies beyond it. */
+/** Draws the limit, and highlights the part of the line beyond the limit. */
 function TraceLimit(props: {
   readonly limit: Limit;
   readonly top: number;

@@ -3,7 +3,7 @@ import { framesStored, type ScanProgress } from '../../state/scan/scan-progress.
 
 const INTERVAL_MS = 2_000;
 
-/** Frames stored a second over the last two seconds; null while nothing is recorded. */
+/** Returns the frames stored per second over the last 2 s; null while nothing is recorded. */
 export function useFrameRate(progress: ScanProgress): number | null {
   const count = useRef(0);
   count.current = framesStored(progress);

@@ -6,14 +6,14 @@ import type { ScanRun } from '../../state/scan/scan-run.ts';
 import { decodeFrame, type FrameImage } from '../shared/decode-frame.ts';
 
 export interface LiveFrame {
-  /** Null until the first one has come. */
+  /** Null until the first frame has arrived. */
   readonly frame: FrameImage | null;
   readonly problem: Problem | null;
 }
 
 /**
- * The newest stored frame of a scan, fetched and decoded; older ones are skipped. `onFrame` hears of
- * each before it is rendered.
+ * Returns the newest stored frame of a scan, downloaded and decoded; skips older frames. Calls
+ * `onFrame` with each frame before the render.
  */
 export function useLiveFrame(
   api: ApiClient,
@@ -32,7 +32,7 @@ export function useLiveFrame(
         fetched += 1;
         const turn = fetched;
         void decodeFrame(bytes).then((decoded) => {
-          // Decoding may overtake: what came before the one that is drawn is old.
+          // Decoding may finish out of order; drops frames older than the drawn frame.
           if (cancelled || turn < drawn) return;
           drawn = turn;
           if (!decoded.ok) return showProblem(decoded.problem);
@@ -47,7 +47,7 @@ export function useLiveFrame(
       if (tick !== null) loader.show(tick.fileId);
     };
     show();
-    // By the tick itself: whatever the page draws of it would come first otherwise.
+    // Subscribes to the tick itself, so that the download starts before the page renders.
     const unsubscribe = newest.subscribe(show);
     return () => {
       cancelled = true;

@@ -6,13 +6,15 @@ import { studyAddress } from '../../state/scan/back-to-study.ts';
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import styles from './prescan.module.css';
 
-/** A command to the device itself, not to a scan. */
+/** Target of a command to the device rather than to a scan. */
 const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
-/** An error before a scan, of a preparation or of the scanner, with the catalogue's two ways on. */
+/**
+ * Error of a preparation or of the scanner before a scan, with the two actions of the catalogue.
+ */
 export function BeforeScanError(
   props: PanelProps & {
-    /** The study of today's visit; without one there is only the list to go back to. */
+    /** The study of today's visit; null leads back to the list only. */
     readonly studyId: string | null;
   },
 ): ReactNode {
@@ -46,7 +48,7 @@ export function BeforeScanError(
   );
 }
 
-/** What was found last counts before what the scanner still says. */
+/** Returns the first error; the last check takes precedence over the scanner's status. */
 function errorOf(...codes: readonly (ScanErrorCode | undefined)[]): ScanErrorCode | null {
   return codes.find((code) => code !== undefined && code !== 'NoError') ?? null;
 }

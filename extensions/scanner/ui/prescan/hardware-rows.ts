@@ -9,15 +9,15 @@ const UNKNOWN = '—';
 export interface HardwareRow {
   readonly label: string;
   readonly value: string;
-  /** Null: a fact that is neither good nor bad. */
+  /** Null for a neutral value. */
   readonly tone: StateTone | null;
 }
 
 const tone = (ok: boolean | undefined): StateTone => (ok === false ? 'danger' : 'ok');
 
-/** What a scanner says of its parts, one line each; what it does not know is a dash. */
+/** Returns a row per part of the scanner; an unknown value is a dash. */
 export function hardwareRows(status: DeviceStatus | null): readonly HardwareRow[] {
-  // What an absent device said before it went is not so now.
+  // The last values of an offline device may be outdated.
   const now = status?.state === 'offline' ? null : status;
   return [...powerRows(now), ...movingRows(now), ...componentRows(now)];
 }

@@ -39,7 +39,10 @@ const checksStore = () =>
     problem: null,
   }));
 
-/** Everything the page uses, in memory; `prepares` is what the scanner says to a preparation. */
+/**
+ * Provides all dependencies of the page in memory; `prepares` is the scanner's result of a
+ * preparation.
+ */
 function createHarness(prepares: PrescanResult['result'] = 'Passed') {
   const resolvers = new Map<string, (result: Result<ExaminationInfo>) => void>();
   const started: ScanPlan[] = [];
@@ -57,7 +60,7 @@ function createHarness(prepares: PrescanResult['result'] = 'Passed') {
     return ok(result);
   };
   const clear = () => store.setState({ prepared: null });
-  // Nothing was ever saved.
+  // No settings were ever saved.
   const call = async (route: { readonly path: string }) =>
     route.path.startsWith('/accounts')
       ? ok({ items: [], total: 0, nextCursor: null })
@@ -83,8 +86,8 @@ const button = (host: HTMLElement, name: RegExp) =>
   [...host.querySelectorAll('button')].find((candidate) => name.test(candidate.textContent ?? ''));
 const chip = (host: HTMLElement, value: string) => host.querySelector(`input[value="${value}"]`);
 
-describe('the page before a scan', () => {
-  it('never shows the patient of before when that answer comes last', async () => {
+describe('the prescan page', () => {
+  it('never shows the prior patient when that response arrives last', async () => {
     const first = aPatient({ lastName: 'First' });
     const second = aPatient({ lastName: 'Second' });
     const { context, respond } = createHarness();
@@ -98,7 +101,7 @@ describe('the page before a scan', () => {
     expect(host.textContent).not.toContain('First');
   });
 
-  it('begins with the side and protocol that the address names, and with none that it cannot be', async () => {
+  it('starts with the side and protocol of the address, and ignores invalid values', async () => {
     const patient = aPatient({ lastName: 'First' });
     const { context, respond } = createHarness();
     await act(async () => {
@@ -110,7 +113,7 @@ describe('the page before a scan', () => {
     expect((chip(host, 'FULL') as HTMLInputElement).checked).toBe(true);
   });
 
-  it('readies the scanner, then starts the side, protocol and settings that were chosen', async () => {
+  it('prepares the scanner, then starts the chosen side, protocol and settings', async () => {
     const patient = aPatient({ lastName: 'First' });
     const { context, respond, started } = createHarness();
     const { host } = await render(<PrescanPage context={context} />);
@@ -130,7 +133,7 @@ describe('the page before a scan', () => {
     ]);
   });
 
-  it('starts nothing with a scanner that is not ready, and says why and what can be done', async () => {
+  it('starts nothing with a scanner that is not ready, and shows the reason and the next actions', async () => {
     const patient = aPatient({ lastName: 'First' });
     const { context, respond, started, visited } = createHarness('Failed');
     const { host } = await render(<PrescanPage context={context} />);
@@ -146,7 +149,7 @@ describe('the page before a scan', () => {
     expect(visited).toEqual(['/patient-list']);
   });
 
-  it('leads back to the study of this visit where there is one', async () => {
+  it('leads back to the study of this visit if there is such a study', async () => {
     const patient = aPatient({ lastName: 'First' });
     const { context, respond, visited } = createHarness('Failed');
     const { host } = await render(<PrescanPage context={context} />);
@@ -158,7 +161,7 @@ describe('the page before a scan', () => {
     expect(visited).toEqual(['/scan?study=today']);
   });
 
-  it('does not take a scanner that was readied for one patient as ready for the next', async () => {
+  it('does not reuse a preparation for the next patient', async () => {
     const first = aPatient({ lastName: 'First' });
     const second = aPatient({ lastName: 'Second' });
     const { context, respond } = createHarness();

@@ -51,7 +51,7 @@ type ExaminationState =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly info: ExaminationInfo };
 
-/** Patient and today's study, read when the page opens. */
+/** Reads the patient and today's study when the page opens. */
 function useExamination(examination: ExaminationStarter, patientId: string) {
   const [state, setState] = useState<ExaminationState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
@@ -67,7 +67,7 @@ function useExamination(examination: ExaminationStarter, patientId: string) {
   return { state, read };
 }
 
-/** Before the scan: for whom, which side, with which scanner; Start makes study and scan. */
+/** Prescan page: patient, side and scanner; Start creates study and scan. */
 export function PrescanPage({ context }: PanelProps): ReactNode {
   const navigation = context.use(navigationToken);
   const patientId = useHashQuery('patient');
@@ -78,7 +78,7 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
       </EmptyState>
     );
   }
-  // Another patient is another page: a late answer must not put one's name over the other's address.
+  // Keyed by patient, so that a late response cannot show the name of another patient.
   return <PatientPrescan key={patientId} context={context} patientId={patientId} />;
 }
 
@@ -176,7 +176,7 @@ function PatientHeader(props: { readonly patient: Patient; readonly joins: boole
   );
 }
 
-/** Why the scanner can't begin now; null when it can, or has not spoken yet. */
+/** Returns why the scanner can't start now; null if ready, or before its first status. */
 function busyReason(status: DeviceStatus | null): string | null {
   if (status?.state === 'offline') return texts.offline;
   const isRecording = status?.state === 'scanning' || status?.state === 'paused';

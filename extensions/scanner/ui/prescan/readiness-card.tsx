@@ -24,11 +24,14 @@ const TONES: Readonly<Record<CheckOutcome, StateTone>> = {
 
 export interface ReadinessCardProps extends PanelProps {
   readonly preparation: ScanPreparation;
-  /** True: this person may not steer, or the scanner is away or busy. */
+  /** True if the user may not control the scanner, or the scanner is offline or busy. */
   readonly locked: boolean;
 }
 
-/** What the scanner is and says, its checks, and the ways to make it ready. */
+/**
+ * Card with the scanner's identification, its values and checks, and the actions to prepare the
+ * scanner.
+ */
 export function ReadinessCard({ context, preparation, locked }: ReadinessCardProps): ReactNode {
   const { scanner } = context.use(scanRunToken);
   const checks = context.use(scannerChecksToken);
@@ -99,7 +102,7 @@ function preparedNote(
   return state.prepared?.result.result === 'Passed' ? texts.changed : texts.notPrepared;
 }
 
-/** Every check that has ended, in one order, with what was seen. */
+/** Lists every finished check in a fixed order, with its details. */
 function Checks(props: {
   readonly results: ReadonlyMap<DiagnosticCheck, DiagnosticResult>;
 }): ReactNode {

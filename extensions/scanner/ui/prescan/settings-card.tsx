@@ -26,11 +26,11 @@ const MHZ = 1e6;
 
 export interface SettingsCardProps {
   readonly choice: PrescanChoice;
-  /** True: this person may look only, or the scanner is at work. */
+  /** True if the user may only view, or the scanner is busy. */
   readonly locked: boolean;
 }
 
-/** How the scanner is set: by itself for the cup, or by hand. */
+/** Card with the scanner's settings: automatic for the cup, or manual. */
 export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
   const isAutomatic = choice.settings.mode === 'AUTO';
   return (
@@ -81,7 +81,7 @@ function automaticNote({ known, cupDepth }: PrescanChoice): string {
     : texts.defaultsInForce(cupDepth);
 }
 
-/** Where settings by hand can start from; what does not exist is shown and can't be chosen. */
+/** Returns the sources of manual settings; a missing source is shown disabled. */
 function sources(choice: PrescanChoice): readonly MenuEntry[] {
   const { known, cupDepth } = choice;
   const from = (id: string, label: string, values: DeviceSettingValues | null): MenuEntry => ({

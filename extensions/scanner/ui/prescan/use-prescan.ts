@@ -22,25 +22,28 @@ import { useHashQuery } from '../shared/use-hash-query.ts';
 
 const NO_KNOWN_SETTINGS: KnownSettings = { lastUsed: null, userSettings: null, presets: new Map() };
 
-/** What the operator has chosen on the page before a scan. */
+/** Choices of the operator on the prescan page. */
 export interface PrescanChoice {
   readonly side: ScanSide | null;
   readonly protocol: ScanProtocol;
   readonly position: PatientPosition;
   readonly cupDepth: number;
-  /** The settings in force: of the cup while automatic, else the operator's. */
+  /** The effective settings: automatic for the cup, or manual. */
   readonly settings: DeviceSettingValues;
   readonly known: KnownSettings;
   setSide(side: ScanSide): void;
   setProtocol(protocol: ScanProtocol): void;
   setPosition(position: PatientPosition): void;
   setCupDepth(mm: number): void;
-  /** Null: automatic again. */
+  /** Null returns to automatic settings. */
   setManual(values: DeviceSettingValues | null): void;
   saveUserSettings(): Promise<void>;
 }
 
-/** The choice for one patient, begun with what the address asks for (`side`, `protocol`); what was saved before is read once. */
+/**
+ * Returns the choices for a patient, starting with the values of the address (`side`, `protocol`);
+ * reads saved settings once.
+ */
 export function usePrescan(context: ExtensionContext, patientId: string): PrescanChoice {
   const { known, save } = useKnownSettings(context, patientId);
   const requestedSide = scanSide.schema.safeParse(useHashQuery('side'));
@@ -98,7 +101,7 @@ function useKnownSettings(context: ExtensionContext, patientId: string) {
   return { known, save };
 }
 
-/** What the scanner is to be readied for. */
+/** Returns the settings to prepare the scanner for. */
 export function preparationOf({ settings, cupDepth }: PrescanChoice): ScanPreparation {
   return { settings, cupDepth };
 }

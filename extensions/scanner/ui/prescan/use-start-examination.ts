@@ -6,8 +6,9 @@ import { examinationToken, scannerChecksToken } from '../../state/scan/tokens.ts
 import { isPreparedFor } from '../../state/scanner/scanner-checks.ts';
 
 /**
- * Begins a scan: readies the scanner first unless it was found ready for just this. What is not
- * ready stays on the page, with its checks; nothing is recorded and no study is made.
+ * Starts a scan; prepares the scanner first unless it is already prepared for exactly these
+ * settings. If the preparation fails, stays on the page with its checks; records nothing and
+ * creates no study.
  */
 export function useStartExamination(context: PanelProps['context'], info: ExaminationInfo) {
   const examination = context.use(examinationToken);
@@ -15,7 +16,7 @@ export function useStartExamination(context: PanelProps['context'], info: Examin
   const [failure, setFailure] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // What was found for one patient's scan is looked at anew for the next.
+  // The checks of a patient's scan do not apply to the next scan.
   useEffect(() => () => checks.clear(), [checks]);
 
   const isReady = async (plan: ScanPlan): Promise<boolean> => {
@@ -28,7 +29,7 @@ export function useStartExamination(context: PanelProps['context'], info: Examin
     setFailure(null);
     if (await isReady(plan)) {
       const started = await examination.start(info, plan);
-      // What was ready is at work now, or refused: it is looked at again for the next scan.
+      // The scanner is now busy or rejected the scan; the next scan needs another check.
       checks.clear();
       if (!started.ok) setFailure(started.problem);
     }

@@ -25,7 +25,7 @@ import { ScanControls } from './scan-controls.tsx';
 import { ScannerCard } from './scanner-card.tsx';
 import { useScanTime } from './use-scan-time.ts';
 
-/** The screen of a scan in progress: live image, progress, recorded angles, scanner, controls. */
+/** Screen of a scan in progress: live image, progress, recorded angles, scanner, controls. */
 export function LiveScanPanel({ context }: PanelProps): ReactNode {
   const run = context.use(scanRunToken);
   const study = context.use(studyToken);

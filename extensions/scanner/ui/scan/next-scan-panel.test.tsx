@@ -42,14 +42,14 @@ const entry = (name: string) =>
 it.each([
   ['Scan the left breast', 'scanner.other-side'],
   ['Repeat this side', 'scanner.repeat-side'],
-])('offers %s beside the reading that opened by itself', async (name, command) => {
+])('offers %s beside the reading that opens automatically', async (name, command) => {
   const { host, commands } = await bar(1);
   await click(host.querySelector('button'));
   await click(entry(name));
   expect(commands).toEqual([command]);
 });
 
-it('offers nothing once the visit is over, nor to those who make no scans', async () => {
+it('offers nothing once the visit is over, or to roles that cannot scan', async () => {
   expect((await bar(13)).host.textContent).toBe('');
   await act(unmountAll);
   expect((await bar(1, false)).host.textContent).toBe('');

@@ -8,8 +8,8 @@ import styles from '../shared/live-scan.module.css';
 const texts = scanTexts.next;
 
 /**
- * For the bar of a finished scan: the reading opens by itself, and the examination may not be over.
- * Gone once the visit is.
+ * Next scans in the bar of a finished scan, because the reading opens automatically while the
+ * examination may continue. Hidden once the visit is over.
  */
 export function NextScanPanel({ context }: PanelProps): ReactNode {
   const study = useStore(context.use(studyToken).store);

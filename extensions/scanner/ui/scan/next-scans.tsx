@@ -6,7 +6,7 @@ import styles from '../shared/live-scan.module.css';
 
 const texts = scanTexts.next;
 
-/** What may follow in the same visit: the other breast, or this one once more. */
+/** Next scans of the same visit: the other breast, or a repeat of this breast. */
 export function NextScans(props: {
   readonly side: ScanSide;
   run(command: string): () => void;

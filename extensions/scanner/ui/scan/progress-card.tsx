@@ -78,11 +78,11 @@ function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
   ];
 }
 
-/** Per cent, frames, time left, and the phases with their real counts. */
+/** Progress in per cent, frames, time left, and the phases with their counts. */
 export function ProgressCard(props: {
   readonly progress: ScanProgress;
   readonly job: Job | null;
-  /** As the device tells it; without, the newest frame says what is left. */
+  /** Time reported by the device; null falls back to the time left of the newest frame. */
   readonly time: Pick<ScanTime, 'elapsedSeconds' | 'secondsLeft'> | null;
 }): ReactNode {
   const { progress, job, time } = props;

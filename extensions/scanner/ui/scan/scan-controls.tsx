@@ -15,13 +15,13 @@ const texts = scanTexts.controls;
 export interface ScanControlsProps {
   readonly state: ScanRunState;
   readonly context: ExtensionContext;
-  /** False: this person only watches. */
+  /** False if the user may only watch. */
   readonly canControl: boolean;
   onReconstruct(): void;
   onCancelReconstruction(): void;
 }
 
-/** Pause and Stop, always at the same place; before and after the scan what is possible then. */
+/** Pause and Stop at a fixed position; before and after the scan, the actions available then. */
 export function ScanControls(props: ScanControlsProps): ReactNode {
   const { state, context, canControl } = props;
   const { progress, pending, job } = state;
@@ -56,7 +56,7 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   );
 }
 
-/** Nothing is recorded: the first start, or the ways on of a scan that stands still. */
+/** Controls while nothing is recorded: the first start, or the actions for an interrupted scan. */
 function StartControls(props: {
   readonly progress: ScanProgress;
   readonly pending: ScanRunState['pending'];
@@ -96,7 +96,7 @@ function StartControls(props: {
   );
 }
 
-/** After the last frame: how far the volume is, and what can be done when it was not made. */
+/** State of the reconstruction after the last frame, and the actions after a failure. */
 function Reconstruction(
   props: ScanControlsProps & {
     readonly job: Job | null;

@@ -37,8 +37,8 @@ const progress = (change: Partial<ScanProgress> = {}): ScanProgress => ({
   ...change,
 });
 
-describe('the screen of a scan', () => {
-  it('says in figures how far the scan is', async () => {
+describe('the scan screen', () => {
+  it('shows the progress of the scan in figures', async () => {
     const host = await draw(<ProgressCard progress={progress()} job={null} time={null} />);
     expect(host.textContent).toContain('62 %');
     expect(host.textContent).toContain('447 of 720 frames');
@@ -46,21 +46,21 @@ describe('the screen of a scan', () => {
     expect(host.textContent).toContain('PER sweep87 of 360');
   });
 
-  it('shows the time that the device tells before that of the newest frame', async () => {
+  it('prefers the time of the device to the time of the newest frame', async () => {
     const time = { elapsedSeconds: 75.9, secondsLeft: 12.1 };
     const host = await draw(<ProgressCard progress={progress()} job={null} time={time} />);
     expect(host.textContent).toContain('Elapsed 1:15');
     expect(host.textContent).toContain('Paused, time left0:13');
   });
 
-  it('claims no time left while nothing is recorded', async () => {
+  it('shows no time left while nothing is recorded', async () => {
     const host = await draw(
       <ProgressCard progress={progress({ phase: 'interrupted' })} job={null} time={null} />,
     );
     expect(host.textContent).toContain('Time left—');
   });
 
-  it('shows an error with the words and the two buttons of the catalogue', async () => {
+  it('shows an error with the texts and the two buttons of the catalogue', async () => {
     const actions: string[] = [];
     const host = await draw(
       <ScanErrorCard
@@ -83,7 +83,7 @@ describe('the screen of a scan', () => {
     expect(actions).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
-  it('shows a dash for what the scanner does not say, and for all of it once it is gone', async () => {
+  it('shows a dash for unknown values, and for all values once the scanner is offline', async () => {
     const status: DeviceStatus = {
       id: newId(),
       at: '2026-01-05T09:00:00Z',

@@ -9,10 +9,10 @@ import { scannerRows, UNKNOWN } from './scanner-rows.ts';
 
 const texts = scanTexts.device;
 
-/** What the scanner says of itself; what it does not say stays a dash. */
+/** Values reported by the scanner; unknown values are a dash. */
 export function ScannerCard(props: {
   readonly scanner: ScannerState;
-  /** The sweep that is recorded; null when nothing is. */
+  /** The sweep being recorded; null if none. */
   readonly sweep: SweepName | null;
 }): ReactNode {
   const { status, device, problem } = props.scanner;

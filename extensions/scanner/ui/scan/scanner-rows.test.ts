@@ -37,8 +37,8 @@ const problemTexts = (of: DeviceStatus) =>
     .filter((row) => row.hasProblem)
     .map(({ text }) => text);
 
-describe('the scanner in words', () => {
-  it('tells the state of every part, with its figure', () => {
+describe('scannerRows', () => {
+  it('returns the state and figure of every part', () => {
     expect(rowTexts(status())).toEqual([
       'Battery: 78 % | 31 °C',
       'Water: Full | 92 %',
@@ -51,7 +51,7 @@ describe('the scanner in words', () => {
     ]);
   });
 
-  it('says in words what is not as it should be, so that no colour is needed', () => {
+  it('describes problems in words, so that no colour is needed', () => {
     const failing = status({
       state: 'error',
       battery: { charge: 6, temperature: 48, ok: false },
@@ -71,7 +71,7 @@ describe('the scanner in words', () => {
     expect(problemTexts(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
   });
 
-  it('claims nothing of a scanner that is gone or has not spoken', () => {
+  it('returns no values for a scanner that is offline or has not sent a status', () => {
     const offlineRows = rowTexts(status({ state: 'offline' }));
     expect(offlineRows.slice(0, -1).every((row) => row.endsWith(': — | '))).toBe(true);
     expect(offlineRows.at(-1)).toBe('Scan service: Offline | ');

@@ -9,15 +9,15 @@ const texts = scanTexts.device;
 
 export const UNKNOWN = '—';
 
-/** One part of a scanner while it scans. */
+/** A part of a scanner during a scan. */
 export interface ScannerRow {
   readonly icon: IconName;
   readonly label: string;
-  /** Its state in words, or its figure. */
+  /** State in words, or its figure. */
   readonly text: string;
-  /** A second figure, or nothing. */
+  /** A second figure, or empty. */
   readonly aside: string;
-  /** True: not as it should be, and the words say so. */
+  /** True if the part has a problem, which `text` also states. */
   readonly hasProblem: boolean;
 }
 
@@ -25,12 +25,12 @@ type Row = Pick<ScannerRow, 'icon' | 'label'>;
 
 const unknown = (row: Row): ScannerRow => ({ ...row, text: UNKNOWN, aside: '', hasProblem: false });
 
-/** What the scanner says of its parts; `sweep` is the one that is recorded, null when none is. */
+/** Returns the parts of the scanner; `sweep` is the sweep being recorded, null if none. */
 export function scannerRows(
   status: DeviceStatus | null,
   sweep: SweepName | null,
 ): readonly ScannerRow[] {
-  // What an absent device said before it went is not measured now.
+  // The last values of an offline device may be outdated.
   const now = status?.state === 'offline' ? null : status;
   const { text } = scannerLabel(status);
   return [
@@ -60,7 +60,7 @@ function batteryRow(now: DeviceStatus | null): ScannerRow {
   return { ...row, text, aside: `${temperature.toFixed(0)} °C`, hasProblem: !ok };
 }
 
-/** Above this the container counts as full, percent. */
+/** Level above which the container counts as full, in percent. */
 const FULL_PERCENT = 75;
 
 function waterRow(now: DeviceStatus | null): ScannerRow {

@@ -5,7 +5,9 @@ import { type ScanTime, timeAt } from '../../state/scan/scan-time.ts';
 
 const STEP_MS = 200;
 
-/** The time of the recording as it runs on between two words of the device; null when unknown. */
+/**
+ * Returns the time of the recording, advanced between two reports of the device; null if unknown.
+ */
 export function useScanTime(
   store: ReadonlyStore<{ readonly time: ScanTime | null }>,
 ): ScanTime | null {

@@ -39,19 +39,20 @@ const file = (data: Uint8Array, sizes: readonly number[]) =>
     data,
   });
 
-describe('a raw frame on its way to the screen', () => {
-  it('keeps its rows and says where it lies', async () => {
+describe('a decoded raw frame', () => {
+  it('keeps its rows and geometry', async () => {
     const decoded = await decodeFrame(file(Uint8Array.from([1, 2, 3, 4, 5, 6]), [3, 2]));
     if (!decoded.ok) throw new Error(decoded.problem.title);
     expect(decoded.value).toMatchObject({ lines: 3, samples: 2, clockDeg: 87 });
     expect([...decoded.value.grey]).toEqual([1, 2, 3, 4, 5, 6]);
     const extent = frameExtent(decoded.value);
     expect(extent).toMatchObject({ leftMm: 13.5, rightMm: 16.5, topMm: 3.75, bottomMm: 4.75 });
-    // Tilted outward: the far end of the beam lies further from the axis than along the array.
+    // Tilted outward: the far end of the beam is further from the axis than the same line at the
+    // face.
     expect(extent.maxRadiusMm).toBeCloseTo(16 * Math.cos(0.1047) + 4.5 * Math.sin(0.1047), 3);
   });
 
-  it('may be painted over the one before only where nothing about them moves', async () => {
+  it('can be painted over the prior frame only without any displacement', async () => {
     const decoded = await decodeFrame(file(new Uint8Array(6), [3, 2]));
     if (!decoded.ok) throw new Error(decoded.problem.title);
     const frame = decoded.value;
@@ -63,7 +64,7 @@ describe('a raw frame on its way to the screen', () => {
     }
   });
 
-  it('names a file that is no picture', async () => {
+  it('is rejected if the file is not an image', async () => {
     const sweep = await decodeFrame(file(new Uint8Array(8), [2, 2, 2]));
     expect(sweep).toMatchObject({ ok: false, problem: { code: 'FRAME_UNREADABLE' } });
     expect((await decodeFrame(new Uint8Array([1, 2, 3]))).ok).toBe(false);

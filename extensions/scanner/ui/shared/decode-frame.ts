@@ -8,17 +8,17 @@ import {
 } from '../../model/index.ts';
 import { rawFileTexts } from '../../texts/raw-file-texts.ts';
 
-/** A raw frame as a picture: rows from the transducer face down, line 0 nearest the axis. */
+/** A decoded raw frame: rows from the transducer face down, line 0 nearest the axis. */
 export interface FrameImage {
   readonly lines: number;
   readonly samples: number;
-  /** lines · samples grey values, one row of lines after the other. */
+  /** `lines · samples` grey levels, row by row. */
   readonly grey: Uint8Array;
   readonly header: RawHeader;
   readonly clockDeg: number;
 }
 
-/** Reads a SCAN_IMAGE file. Problem `FRAME_UNREADABLE` when it is not an 8-bit picture. */
+/** Decodes a SCAN_IMAGE file. Problem `FRAME_UNREADABLE` if the file is not an 8-bit image. */
 export async function decodeFrame(bytes: Uint8Array): Promise<Result<FrameImage>> {
   const nrrd = await readNrrd(bytes);
   if (!nrrd.ok) return nrrd;
@@ -41,7 +41,7 @@ function unreadable(detail: string) {
   return problem('FRAME_UNREADABLE', rawFileTexts.frame.title, detail, rawFileTexts.frame.next);
 }
 
-/** Whether a frame may be painted over another without anything about them moving. */
+/** Returns whether a frame can be painted over another frame without any displacement. */
 export function hasSameGeometry(one: FrameImage, other: FrameImage): boolean {
   const [a, b] = [one.header, other.header];
   return (
@@ -55,7 +55,7 @@ export function hasSameGeometry(one: FrameImage, other: FrameImage): boolean {
   );
 }
 
-/** A frame's edges in its own directions, and the room it takes about the axis, millimetres. */
+/** Edges of a frame in its own directions, and its extent about the axis, in mm. */
 export interface FrameExtent {
   /** Along the array, from the axis outward. */
   readonly leftMm: number;
@@ -63,7 +63,7 @@ export interface FrameExtent {
   /** Along the beam. */
   readonly topMm: number;
   readonly bottomMm: number;
-  /** Farthest from the axis, and deepest below the transducer face, of any corner. */
+  /** Maximum distance from the axis, and maximum depth below the transducer face, of any corner. */
   readonly maxRadiusMm: number;
   readonly depthMm: number;
 }

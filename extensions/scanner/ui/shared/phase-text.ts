@@ -3,13 +3,13 @@ import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 
 const { phases, storedFrames } = scanStateTexts;
 
-/** 'PER 87°': where the newest frame was taken; null before the first. */
+/** Returns sweep and angle of the newest frame, e.g. 'PER 87°'; null before the first frame. */
 export function angleText(progress: ScanProgress): string | null {
   const { latest } = progress;
   return latest === null ? null : `${latest.sweep} ${Math.round(latest.clockDeg)}°`;
 }
 
-/** The state of the scan in words. */
+/** Returns the state of the scan as text. */
 export function phaseText(progress: ScanProgress): string {
   const angle = angleText(progress);
   switch (progress.phase) {
@@ -30,7 +30,7 @@ export function phaseText(progress: ScanProgress): string {
   }
 }
 
-/** What stays of an interrupted scan, for the error card. */
+/** Returns the number of stored frames of an interrupted scan as text, for the error card. */
 export function storedFramesText(progress: ScanProgress): string {
   const stored = framesStored(progress);
   if (stored === 0) return storedFrames.none;
@@ -39,7 +39,7 @@ export function storedFramesText(progress: ScanProgress): string {
   return storedFrames.frames(where, stored);
 }
 
-/** Seconds as 'm:ss'. */
+/** Formats seconds as 'm:ss'. */
 export function timeText(seconds: number): string {
   const totalSeconds = Math.ceil(seconds);
   return `${Math.floor(totalSeconds / 60)}:${String(totalSeconds % 60).padStart(2, '0')}`;

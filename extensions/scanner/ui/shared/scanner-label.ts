@@ -13,7 +13,7 @@ const DOTS: Readonly<Record<DeviceStatus['state'], DotState>> = {
   error: 'danger',
 };
 
-/** The state of a scanner in a word, and its dot. */
+/** Returns the state of a scanner as a short label, and its status dot. */
 export function scannerLabel(status: DeviceStatus | null): {
   readonly text: string;
   readonly dot: DotState;

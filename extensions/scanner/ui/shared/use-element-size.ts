@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Width and height of an element in CSS pixels, kept up to date. */
+/** Returns width and height of an element in CSS pixels, kept up to date. */
 export function useElementSize<E extends HTMLElement>(): {
   readonly ref: RefObject<E | null>;
   readonly width: number;

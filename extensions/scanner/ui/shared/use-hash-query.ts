@@ -7,7 +7,7 @@ function subscribe(changed: () => void): () => void {
 
 const read = (): string => window.location.hash.split('?')[1] ?? '';
 
-/** One value of the query of the hash address, e.g. `patient`; null when it is not there. */
+/** Returns a query value of the hash address, e.g. `patient`; null if absent. */
 export function useHashQuery(name: string): string | null {
   const query = useSyncExternalStore(subscribe, read, read);
   return new URLSearchParams(query).get(name);

@@ -1,18 +1,18 @@
 /**
- * What cornerstone gets for `dcmjs` in the browser. Slice viewing takes its log, the UIDs of four
- * transfer syntaxes and the dictionary entries of the tags that cornerstone lists by keyword; the
- * parser and the other 5000 entries are no part of it, because files are read by the server. Who
- * reaches for those gets a `NotInBrowserBuild`, never a wrong answer.
+ * Replaces `dcmjs` for cornerstone in the browser. Slice viewing uses its log, the UIDs of four
+ * transfer syntaxes and the dictionary entries of the tags that cornerstone lists by keyword. The
+ * parser and the other 5000 entries are omitted, because the server reads the files. Access to
+ * omitted parts throws `NotInBrowserBuild` and never returns a wrong value.
  */
 import { dicomKeywords } from 'clockface:dicom-keywords';
 import log from 'loglevel';
 
-// As dcmjs does when it is imported.
+// Same level as dcmjs sets on import.
 log.setLevel('warn');
 
 export { log };
 
-/** Says by name what was cut away, so that nobody looks for the fault in a file. */
+/** Names the omitted part, so that the error is not mistaken for a damaged file. */
 class NotInBrowserBuild extends Error {
   override readonly name = 'NotInBrowserBuild';
 
@@ -21,7 +21,7 @@ class NotInBrowserBuild extends Error {
   }
 }
 
-/** PS3.5 annex A and PS3.6 table A-1. */
+/** Source: PS3.5 annex A and PS3.6 table A-1. */
 export const constants = {
   IMPLICIT_LITTLE_ENDIAN: '1.2.840.10008.1.2',
   EXPLICIT_LITTLE_ENDIAN: '1.2.840.10008.1.2.1',
@@ -31,12 +31,12 @@ export const constants = {
 
 const { entries, unknown } = dicomKeywords;
 
-/** A table that answers for the listed tags as dcmjs does, and throws for any other. */
+/** Returns a table that behaves like dcmjs for the listed tags and throws for all others. */
 function trackedTable<T extends object>(table: T): T {
   const isKnown = (key: PropertyKey): boolean => Object.hasOwn(table, key);
   const check = (key: PropertyKey): void => {
     if (typeof key === 'symbol' || isKnown(key) || unknown.includes(key as string)) return;
-    // Keywords begin with a capital (PS3.6, clause 5): cornerstone also asks for names of its own.
+    // Keywords begin with a capital (PS3.6, clause 5); cornerstone also looks up names of its own.
     if (/^[a-z]/.test(String(key))) return;
     throw new NotInBrowserBuild(`The DICOM dictionary's entry ${String(key)}`);
   };

@@ -15,7 +15,7 @@ export type Organization = z.infer<typeof organizationSchema>;
 
 const roleRefSchema = z.object({ id: role.schema });
 
-/** The signed-in account as the browser knows it. */
+/** The signed-in account as the browser receives it. */
 export const userInfoSchema = z.object({
   id: idSchema,
   email: z.email(),
@@ -29,11 +29,11 @@ export const userInfoSchema = z.object({
 });
 export type UserInfo = z.infer<typeof userInfoSchema>;
 
-/** Who wrote, signed or changed something: what others may know of an account. */
+/** Public part of an account: the author, signer or editor of a record. */
 export const colleagueSchema = z.object({ id: idSchema, name: z.string() });
 export type Colleague = z.infer<typeof colleagueSchema>;
 
-/** INVITED: has no password yet. CONFIRMED: the address is proven. ACTIVE: has signed in. */
+/** INVITED: has no password yet. CONFIRMED: has proven the address. ACTIVE: has signed in. */
 export const ACCOUNT_STAGES = ['INVITED', 'CONFIRMED', 'ACTIVE'] as const;
 export type AccountStage = (typeof ACCOUNT_STAGES)[number];
 const accountStateSchema = z.enum([...ACCOUNT_STAGES, 'LOCKED', 'DELETED']);
@@ -44,7 +44,7 @@ const MAIL_KINDS = [
   ...(['PASSWORD_CHANGED', 'SIGN_IN_LOCKED'] as const),
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-/** DROPPED: there was nobody to send it to. FAILED: every attempt did. */
+/** DROPPED: no recipient. FAILED: every attempt failed. */
 const MAIL_STATES = ['QUEUED', 'SENT', 'DROPPED', 'FAILED'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -56,7 +56,7 @@ export const accountSchema = storedSchema.extend({
   lastSignInAt: instantSchema.nullable(),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
-  /** The newest message to this account; null where none was ever sent. */
+  /** The newest message to this account; null if none was ever sent. */
   mail: z
     .object({ kind: z.enum(MAIL_KINDS), state: z.enum(MAIL_STATES), at: instantSchema })
     .nullable(),
@@ -67,7 +67,7 @@ const MAX_NAME_LENGTH = 100;
 const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`);
 const requiredNameSchema = nameSchema.min(1, 'Fill this in');
 
-/** An address in small letters, which is how it is stored and compared. */
+/** E-mail address, stored and compared in lower case. */
 export const emailSchema = z
   .string()
   .trim()
@@ -75,7 +75,7 @@ export const emailSchema = z
   .max(254, 'An e-mail address has at most 254 characters')
   .pipe(z.email('This is not an e-mail address'));
 
-/** Names and job title, as the welcome page asks for them. */
+/** Names and job title entered on the welcome page. */
 export const profileSchema = z.strictObject({
   firstName: requiredNameSchema,
   lastName: requiredNameSchema,
@@ -90,7 +90,7 @@ const rolesSchema = z
     message: 'A role is named twice',
   });
 
-/** What an administrator decides about an account; the person fills in what is null. */
+/** Account fields that an administrator sets; the user fills in fields that are null. */
 export const accountFieldsSchema = z.strictObject({
   email: emailSchema,
   firstName: nameSchema.nullable().default(null),
@@ -103,11 +103,11 @@ export type AccountFields = z.infer<typeof accountFieldsSchema>;
 export const accountQuerySchema = pageQuerySchema.extend({
   state: accountStateSchema.exclude(['DELETED']).optional(),
   role: role.schema.optional(),
-  /** Every word occurs in the address or the names; neither case nor accents count. */
+  /** Each word must occur in the address or the names, regardless of case and accents. */
   _keywords: keywordsSchema.default(''),
   /**
-   * Names as `last first`, by the address where there is none; states from who waits for an
-   * administrator to who is locked. What is not known stands last in either direction.
+   * Names sort as `last first`, or by address if unnamed; states sort from waiting for approval to
+   * locked. Null values come last in either direction.
    */
   sort: z
     .enum(['createdAt', 'name', 'email', 'roles', 'jobTitle', 'state', 'lastSeen'])
@@ -127,7 +127,7 @@ export const loginResponseSchema = z.object({
 });
 export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** From the link of a mail. Anything may be sent; only what was made opens something. */
+/** Token from a link in a mail. Any text is accepted; only an issued token grants access. */
 const linkTokenSchema = z.string().min(1).max(200);
 
 export const changePasswordByAdminSchema = z.strictObject({
@@ -144,8 +144,9 @@ export const confirmWithPasswordSchema = z.strictObject({
 });
 
 /**
- * `/create-account`: with the token of an invitation and a password an account that is theirs at
- * once; with an address a request, whose password is chosen when the address is proven.
+ * Body of `/create-account`. With an invitation token and a password, the account is usable at
+ * once; with an address, the call is a request and the password is chosen when the address is
+ * proven.
  */
 export const createAccountSchema = profileSchema
   .extend({
@@ -165,5 +166,5 @@ export const createAccountSchema = profileSchema
     }
   });
 
-/** Developer mode of a demonstration shows the link of the mail; elsewhere it is null. */
+/** Link of the mail in the developer mode of a demonstration; null otherwise. */
 export const mailLinkResponseSchema = z.object({ link: z.string().nullable() });

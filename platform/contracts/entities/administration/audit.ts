@@ -2,31 +2,31 @@ import * as z from 'zod';
 import { idSchema, instantSchema, pageQuerySchema } from '../common.ts';
 
 /**
- * What became of an audited act. A refused one changed nothing; a repeated one was answered with
- * what the first call with its Idempotency-Key was answered, and changed nothing either.
+ * Outcome of an audited action. A refused call changed nothing; a repeated call got the stored
+ * response of the first call with its Idempotency-Key and changed nothing either.
  */
 export const auditOutcomeSchema = z.enum(['done', 'refused', 'repeated']);
 export type AuditOutcome = z.infer<typeof auditOutcomeSchema>;
 
-/** One row of the audit trail: who did what to which ids, and where it stands in the chain. */
+/** One row of the audit trail: actor, action, ids concerned and position in the chain. */
 export const auditEntrySchema = z.object({
-  /** Grows with time; ids of calls that run at once may be out of order by a little. */
+  /** Grows with time; ids of concurrent calls may be slightly out of order. */
   seq: z.number().int().positive(),
   at: instantSchema,
-  /** human, device, worker, peer or system. */
+  /** One of human, device, worker, peer or system. */
   actorKind: z.string(),
-  /** The account or the device; null where nobody is signed in, e.g. at a failed sign-in. */
+  /** The account or device; null if unauthenticated, e.g. at a failed sign-in. */
   actorId: idSchema.nullable(),
-  /** Address of the account, where the actor is one of this organization's. */
+  /** E-mail address of the account; null unless the actor is an account of this organization. */
   accountEmail: z.string().nullable(),
-  /** The call's name in the catalogue, or the name of an act of the server's own. */
+  /** Name of the call in the catalogue, or of an action of the server itself. */
   act: z.string(),
   outcome: auditOutcomeSchema,
-  /** Ids and words of the catalogue; never names or free text. */
+  /** Ids and codes of the catalogue; never names or free text. */
   subject: z.record(z.string(), z.string()),
-  /** Place in the chain, from 1; null until the entry is sealed, about a second later. */
+  /** Position in the chain, from 1; null until the entry is sealed, about a second later. */
   position: z.number().int().positive().nullable(),
-  /** Lower-case hex SHA-256 over the entry before and this one. */
+  /** Lower-case hex SHA-256 over the previous entry and this entry. */
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -34,17 +34,17 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Which rows are wanted; all conditions hold together. */
+/** Filters of the audit trail; a row must match all of them. */
 export const auditFilterSchema = z.object({
-  /** At this instant or later. */
+  /** Inclusive start. */
   from: instantSchema.optional(),
-  /** Before this instant. */
+  /** Exclusive end. */
   to: instantSchema.optional(),
-  /** The account or device that acted. */
+  /** The account or device that performed the action. */
   actorId: idSchema.optional(),
   act: z.string().max(100).optional(),
   outcome: auditOutcomeSchema.optional(),
-  /** Any id that was touched: of a patient, a study, a scan, an account. */
+  /** Id of any record concerned: a patient, study, scan or account. */
   subjectId: idSchema.optional(),
 });
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
@@ -55,7 +55,7 @@ export const auditExportQuerySchema = auditFilterSchema.extend({
   format: z.enum(['csv', 'jsonl']).default('csv'),
 });
 
-/** Why an entry of the chain is bad; see docs/administration.md. */
+/** Why an entry breaks the chain; see docs/administration.md. */
 export const auditFaultSchema = z.enum([
   'missing',
   'changed',
@@ -64,10 +64,10 @@ export const auditFaultSchema = z.enum([
   'truncated',
 ]);
 
-/** What checking the organization's chain found. */
+/** Result of verifying the organization's chain. */
 export const auditVerificationSchema = z.object({
   intact: z.boolean(),
-  /** How many entries were checked, from the first on. */
+  /** Number of entries checked, from the first. */
   checked: z.number().int().nonnegative(),
   firstBad: z
     .object({
@@ -76,9 +76,9 @@ export const auditVerificationSchema = z.object({
       fault: auditFaultSchema,
     })
     .nullable(),
-  /** Rows of the last second or so that are not in the chain yet. */
+  /** Number of recent rows, about a second's worth, that are not yet in the chain. */
   unsealed: z.number().int().nonnegative(),
-  /** The furthest position that was written down outside of the database; null where none is. */
+  /** Highest position recorded outside the database; null if none is recorded. */
   recordedHead: z.number().int().positive().nullable(),
 });
 export type AuditVerification = z.infer<typeof auditVerificationSchema>;

@@ -4,7 +4,7 @@ import { idSchema, instantSchema } from '../common.ts';
 import { imageAdjustmentSchema, imageAdjustmentsSchema } from '../records/image-adjustment.ts';
 import { planePositionSchema, volumeGridSchema } from '../records/scan.ts';
 
-/** How one view was left: its place, zoom and size. */
+/** Saved state of one view: plane view, zoom, pan, size and adjustment. */
 export const savedViewportSchema = z.object({
   view: planeView.schema,
   zoom: z.number().positive(),
@@ -13,25 +13,28 @@ export const savedViewportSchema = z.object({
   adjustment: imageAdjustmentSchema.nullable(),
 });
 
-/** What a client remembers of where its person was. */
+/** Client state that is restored for the user. */
 export const clientStateSchema = z.object({
   patientId: idSchema.nullable(),
   studyId: idSchema.nullable(),
   scanId: idSchema.nullable(),
-  /** By scan. */
+  /** Plane positions by scan id. */
   positions: z.record(idSchema, planePositionSchema),
   activePanel: z.string().max(100).nullable(),
   selectedTool: z.string().max(100).nullable(),
   imageAdjustments: imageAdjustmentsSchema,
-  /** Whether the lines of the other planes are drawn, in the first and the second view. */
+  /** Whether reference lines of the other planes are drawn, in the first and the second view. */
   referenceLines: z.tuple([z.boolean(), z.boolean()]).readonly(),
   lastActivityAt: instantSchema,
   savedViewports: z.array(savedViewportSchema).max(32),
-  /** The layout that was chosen by hand; null: as the rules say. */
+  /** Layout chosen by the user; null follows the layout rules. */
   layout: z.string().max(100).nullable().default(null),
-  /** The volume that positions and seen parts count voxels of; null: as it was before it was noted. */
+  /**
+   * Volume whose voxels `positions` and `seen` count; null in states saved before this field
+   * existed.
+   */
   volume: volumeGridSchema.extend({ fileId: idSchema }).nullable().default(null),
-  /** By plane view, the parts of its way that have been on the screen. */
+  /** Viewed ranges by plane view. */
   seen: z
     .partialRecord(planeView.schema, z.array(z.tuple([z.number(), z.number()])).max(200))
     .default({}),

@@ -5,7 +5,7 @@ import { idSchema, instantSchema, storedSchema } from '../common.ts';
 export const startCloudSyncSchema = z
   .strictObject({
     jobType: cloudSyncJobType.schema.default('SYNC_ALL_MANUAL'),
-    /** The patient of SYNC_PATIENT; null otherwise. */
+    /** Patient of SYNC_PATIENT; null for other jobs. */
     patientId: idSchema.nullable().default(null),
   })
   .refine(({ jobType, patientId }) => (jobType === 'SYNC_PATIENT') === (patientId !== null), {
@@ -25,12 +25,12 @@ export const cloudSyncJobSchema = storedSchema.extend({
 export type CloudSyncJob = z.infer<typeof cloudSyncJobSchema>;
 
 export const cloudSyncStateSchema = z.object({
-  /** Of the newest job; NOT_STARTED, shown as Ready, before the first. */
+  /** Status of the newest job; NOT_STARTED, shown as Ready, before the first job. */
   status: cloudSyncStatus.schema,
   message: z.string().nullable(),
-  /** When a sync was DONE last. */
+  /** Time of the last sync that ended as DONE. */
   lastSyncAt: instantSchema.nullable(),
-  /** Whether a cloud server is configured at all. */
+  /** Whether a cloud server is configured. */
   configured: z.boolean(),
   job: cloudSyncJobSchema.nullable(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 
-/** As it stands on the device's plate. */
+/** Serial number as printed on the device's plate. */
 export const serialNumberSchema = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ export const deviceFieldsSchema = z.strictObject({
 export type DeviceFields = z.input<typeof deviceFieldsSchema>;
 
 export const newDeviceSchema = deviceFieldsSchema.extend({
-  /** Client-made id, so that a repeated POST finds the same device. */
+  /** Client-generated id, so that a repeated POST returns the same device. */
   id: idSchema.optional(),
 });
 
@@ -25,18 +25,18 @@ export const deviceSchema = storedSchema.extend({
   serialNumber: z.string(),
   model: z.string(),
   organizationId: idSchema,
-  /** When a credential was issued for the first time; null before. */
+  /** Time at which the first credential was issued; null before. */
   activatedAt: instantSchema.nullable(),
-  /** When it last called under its present credential, to the minute; null before. */
+  /** Time of the last call with the current credential, to the minute; null before the first. */
   lastSeenAt: instantSchema.nullish(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** The credential of a device, shown this once; the server keeps its hash only. */
+/** Credential of a device, returned only once; the server stores only its hash. */
 export const activatedDeviceSchema = z.object({ device: deviceSchema, token: z.string() });
 export type ActivatedDevice = z.infer<typeof activatedDeviceSchema>;
 
-/** Who alone may command a device; without use until then. */
+/** The only user who may command the device; expires at `until` if unused. */
 export const deviceLeaseSchema = z.object({
   deviceId: idSchema,
   holder: z.object({ id: idSchema, name: z.string() }),

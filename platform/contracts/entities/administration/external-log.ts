@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
 /**
- * An error as the browser tells it. What is not named here is dropped; the server cuts texts
- * further and takes out what could name a patient.
+ * An error reported by the browser. Unknown fields are dropped; the server shortens texts further
+ * and removes text that could identify a patient.
  */
 export const externalLogEntrySchema = z.object({
   level: z.enum(['error', 'warn']).default('error'),
-  /** A name from the program, e.g. `TypeError` or `VOLUME_NOT_LOADED`. */
+  /** Error name or code from the program, e.g. `TypeError` or `VOLUME_NOT_LOADED`. */
   code: z
     .string()
     .regex(/^[\w.-]{1,64}$/)
@@ -15,7 +15,7 @@ export const externalLogEntrySchema = z.object({
     .default(null),
   message: z.string().max(20_000),
   stack: z.string().max(100_000).nullable().default(null),
-  /** The page, e.g. `/scan`; what follows a `?` is dropped. */
+  /** Page path, e.g. `/scan`; the query is dropped. */
   page: z.string().max(2_000).nullable().default(null),
   /** Version of the web application. */
   version: z

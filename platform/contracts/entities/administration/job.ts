@@ -13,12 +13,12 @@ export const problemSchema = z.object({
 export const jobSchema = z.object({
   id: idSchema,
   jobType: jobType.schema,
-  /** What the job works on: a scan. */
+  /** The scan that the job processes. */
   entityId: idSchema,
   status: jobStatus.schema,
-  /** What it does now, e.g. 'Reconstructing'; null before it started. */
+  /** Current phase, e.g. 'Reconstructing'; null before the start. */
   phase: z.string().nullable(),
-  /** Steps done and to do within the phase. */
+  /** Completed steps of the phase; `total` counts all its steps. */
   done: z.number().int().nonnegative(),
   total: z.number().int().nonnegative(),
   attempt: z.number().int().nonnegative(),
@@ -29,5 +29,4 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** Specification: each job type has progress messages. Shown beside the figures. */
 export const queueJobSchema = z.object({ jobType: jobType.schema, entityId: idSchema });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { storedSchema } from '../common.ts';
 
-/** A host name or an address as a browser shows it, without a port; lower case. */
+/** Host name or address as shown by a browser: lower case, without a port. */
 export const hostSchema = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ export const hostSchema = z
 
 export const organizationFieldsSchema = z.strictObject({
   name: z.string().trim().min(1, 'Name the organization').max(200),
-  /** Hosts can be taken away here; one is added by its activation code. */
+  /** Hosts can only be removed in this field; an activation code adds a host. */
   hosts: z.array(hostSchema).max(100),
 });
 
@@ -24,7 +24,7 @@ export const organizationRecordSchema = storedSchema.extend({
 });
 export type OrganizationRecord = z.infer<typeof organizationRecordSchema>;
 
-/** Three groups of four letters separated by dashes (specification 5). */
+/** Three groups of four letters, separated by dashes (specification 5). */
 export const activationCodeSchema = z
   .string()
   .trim()

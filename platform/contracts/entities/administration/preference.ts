@@ -9,7 +9,7 @@ export const prefCodeSchema = z
   .max(100)
   .regex(/^[\w.:/-]+$/, 'A preference code holds letters, digits and . _ : / -');
 
-/** What one person prefers; a value is text, for programs to read. */
+/** A preference of one user; `value` is machine-readable text. */
 export const preferenceFieldsSchema = z.strictObject({
   userId: idSchema,
   prefCode: prefCodeSchema,
@@ -19,5 +19,5 @@ export const preferenceFieldsSchema = z.strictObject({
 export const preferenceSchema = preferenceFieldsSchema.extend({ updatedAt: instantSchema });
 export type Preference = z.infer<typeof preferenceSchema>;
 
-/** No person keeps more preferences than this. */
+/** Maximum number of preferences per user. */
 export const MAX_PREFERENCES = 500;

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 
-/** The site configuration in force, for administrators: secrets and places are left out. */
+/** Effective site configuration for administrators, without secrets and paths. */
 export const siteFileSchema = z.object({
-  /** Last name of the file. */
+  /** File name without its folder. */
   file: z.string(),
   config: z.record(z.string(), z.unknown()),
-  /** Who decided an entry, by its name (`server.port` for one inside another); others are defaults. */
+  /**
+   * Source of each entry by its name (`server.port` if nested); entries not listed are defaults.
+   */
   origins: z.record(z.string(), z.enum(['site', 'environment'])),
 });
 export type SiteFile = z.infer<typeof siteFileSchema>;

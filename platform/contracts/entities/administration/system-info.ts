@@ -3,7 +3,7 @@ import { instantSchema } from '../common.ts';
 
 const bytesSchema = z.number().nonnegative();
 
-/** What an administrator may know of the server: versions and figures, no secrets, no paths. */
+/** Server information for administrators: versions and figures, no secrets, no paths. */
 export const systemInfoSchema = z.object({
   version: z.string(),
   runtime: z.string(),
@@ -19,10 +19,10 @@ export const systemInfoSchema = z.object({
     migrations: z.array(z.string()),
   }),
   store: z.object({
-    /** Stored files of the own organization. */
+    /** Number of stored files of the caller's organization. */
     files: z.number().int().nonnegative(),
     bytes: bytesSchema,
-    /** Of the disk that holds the files; null where the system does not tell. */
+    /** Free bytes of the disk with the files; null if the operating system does not report them. */
     freeBytes: bytesSchema.nullable(),
     diskBytes: bytesSchema.nullable(),
   }),
@@ -35,7 +35,7 @@ export const systemInfoSchema = z.object({
       thirdParty: z.boolean(),
     }),
   ),
-  /** Titles of what was refused at the start. */
+  /** Titles of the problems found at startup. */
   problems: z.array(z.string()),
 });
 export type SystemInfo = z.infer<typeof systemInfoSchema>;

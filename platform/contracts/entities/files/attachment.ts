@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { attachmentType, laterality, uploadStatus } from '../../enumerations.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 
-/** What a person calls a file: no path, no control characters, no leading dot. */
+/** File name chosen by a user: no path, no control characters, no leading dot. */
 export const attachmentFileNameSchema = z
   .string()
   .normalize('NFC')
@@ -13,7 +13,7 @@ export const attachmentFileNameSchema = z
 
 export const fileInfoSchema = z.object({
   name: attachmentFileNameSchema,
-  /** Lower-case hex SHA-256 of the bytes to come. */
+  /** Lower-case hex SHA-256 of the bytes to be uploaded. */
   checksum: z
     .string()
     .toLowerCase()
@@ -31,7 +31,7 @@ const attachmentBodySchema = z.object({
 
 export const newAttachmentSchema = z.strictObject({
   ...attachmentBodySchema.shape,
-  /** Client-made id, so that a repeated POST finds the same attachment. */
+  /** Client-generated id, so that a repeated POST returns the same attachment. */
   id: idSchema.optional(),
   patientId: idSchema,
   filesInfo: z
@@ -47,7 +47,7 @@ export type NewAttachment = z.input<typeof newAttachmentSchema>;
 export const attachmentUpdateSchema = z.strictObject({
   ...attachmentBodySchema.shape,
   id: z.uuid(NEEDS_ID).toLowerCase(),
-  /** D once every file is there; it never goes back to P. */
+  /** D once every file is stored; never returns to P. */
   uploadStatus: uploadStatus.schema.optional(),
 });
 
@@ -57,14 +57,14 @@ export const attachmentSchema = storedSchema.extend(attachmentBodySchema.shape).
   filesInfo: z.array(
     fileInfoSchema.extend({
       byteLength: z.number().int().nonnegative().nullable(),
-      /** Opaque key of the store; null until the bytes are there. */
+      /** Opaque storage key; null until the bytes are stored. */
       storagePath: z.string().nullable(),
       storedAt: instantSchema.nullable(),
-      /** Set while the stored bytes are known to be missing or damaged: send the file again. */
+      /** Set while the stored bytes are missing or damaged and the file must be sent again. */
       quarantinedAt: instantSchema.nullable(),
     }),
   ),
-  /** Where the files that are still missing go. */
+  /** Upload URLs of the missing files. */
   uploadUrls: z.array(
     z.object({ fileName: z.string(), storagePath: z.string().nullable(), url: z.string() }),
   ),

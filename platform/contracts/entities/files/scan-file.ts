@@ -4,13 +4,16 @@ import { epochSchema, idSchema, instantSchema, storedSchema } from '../common.ts
 import { planePositionSchema } from '../records/scan.ts';
 import { frameSensorsSchema } from './frame-sensors.ts';
 
-/** Facts of a file's own header that readers need before its bytes. `sizes` is space-separated. */
+/** Fields of a file's header that readers need before the bytes. `sizes` is space-separated. */
 export const fileHeaderSchema = z.object({
   sizes: z.string().regex(/^\d+( \d+)*$/),
   spacingMm: z.array(z.number()).optional(),
   originMm: z.array(z.number()).optional(),
   coverageRadiusMm: z.number().positive().optional(),
-  /** Raw frames: sweep, running number, clock angle, and place of the image in millimetres. */
+  /**
+   * Fields of raw frames: sweep, frame number, clock angle, and location of the image in
+   * millimetres.
+   */
   sweep: z.enum(['CEN', 'PER']).optional(),
   frameIdx: z.number().int().nonnegative().optional(),
   clockDeg: z.number().optional(),
@@ -19,17 +22,17 @@ export const fileHeaderSchema = z.object({
   firstLateralMm: z.number().optional(),
   depthStepMm: z.number().positive().optional(),
   plane: z.enum(['half', 'full']).optional(),
-  /** Of a raw sweep; RF is the receiver's signal, from which nothing is reconstructed. */
+  /** Content of a raw sweep; RF is the receiver signal, which is never reconstructed. */
   content: z.enum(['BMODE', 'RF']).optional(),
   epoch: epochSchema.optional(),
-  /** Of a frame, where its device has sensors. */
+  /** Sensor readings of a frame, if the device has sensors. */
   sensors: frameSensorsSchema.optional(),
-  /** Imported data: what its own header said, kept as evidence. */
+  /** Header of imported data as received, stored as evidence. */
   source: z.record(z.string(), z.string()).optional(),
 });
 export type FileHeader = z.infer<typeof fileHeaderSchema>;
 
-/** A file name of the store: letters, digits, dot, dash and underscore; never a path. */
+/** File name in the store: letters, digits, dot, dash and underscore; never a path. */
 export const fileNameSchema = z
   .string()
   .regex(
@@ -38,10 +41,13 @@ export const fileNameSchema = z
   );
 
 const fileExtensionSchema = z.string().regex(/^[a-z0-9.]{1,16}$/);
-/** A path of the device's own disk. Kept as it is, told to devices only, never opened here. */
+/**
+ * Path on the device's own disk. Stored unchanged, returned to devices only, never opened by the
+ * server.
+ */
 const localHardDiskPathSchema = z.string().min(1).max(1024);
 
-/** Where a model sees the nipple in the file's volume, and how sure it is (0..1). */
+/** Nipple location in the file's volume as predicted by a model, with confidence 0..1. */
 export const nippleAiFieldsSchema = planePositionSchema.extend({
   confidence: z.number().min(0).max(1).nullable().default(null),
 });
@@ -54,11 +60,11 @@ export const scanFileFieldsSchema = z.object({
   fileCategory: fileCategory.schema,
   fileName: fileNameSchema,
   fileExtension: fileExtensionSchema,
-  /** How the server keeps the bytes. They are sent and read plain, and so is their checksum. */
+  /** Encoding on the server. Transferred bytes and the checksum are those of the plain file. */
   encoding: fileEncoding.schema.default('NONE'),
-  /** Absent: as the site is set up. */
+  /** Absent: the site's setting. */
   encryption: encryption.schema.optional(),
-  /** Taken from devices only. */
+  /** Accepted from devices only. */
   localHardDiskPath: localHardDiskPathSchema.nullable().default(null),
   role: fileRole.schema.default('PRIMARY'),
   parentId: idSchema.nullable().default(null),
@@ -67,7 +73,10 @@ export const scanFileFieldsSchema = z.object({
 });
 export type ScanFileFields = z.input<typeof scanFileFieldsSchema>;
 
-/** What may change of a file; left out, it stays. The header only while there are no bytes. */
+/**
+ * Fields of a file that may change; an absent field stays unchanged. `header` may change only
+ * before the bytes are stored.
+ */
 export const scanFileUpdateSchema = z.object({
   fileName: fileNameSchema.optional(),
   fileExtension: fileExtensionSchema.optional(),
@@ -76,7 +85,7 @@ export const scanFileUpdateSchema = z.object({
   localHardDiskPath: localHardDiskPathSchema.nullable().optional(),
 });
 
-/** What is known of a segmentation mask before its bytes are sent. */
+/** Fields of a segmentation mask, sent before its bytes. */
 export const maskFileFieldsSchema = scanFileFieldsSchema
   .pick({ id: true, scanId: true, header: true, parentId: true, encoding: true })
   .extend({ fileName: fileNameSchema, fileExtension: fileExtensionSchema.default('nrrd') });
@@ -86,9 +95,9 @@ export const scanFileSchema = storedSchema.extend({
   fileCategory: z.object({ id: fileCategory.schema }),
   fileName: z.string(),
   fileExtension: z.string(),
-  /** Opaque key of the store; null until the bytes are there. */
+  /** Opaque storage key; null until the bytes are stored. */
   storagePath: z.string().nullable(),
-  /** Lower-case hex SHA-256 of the plain bytes; null until they are there. */
+  /** Lower-case hex SHA-256 of the plain bytes; null until they are stored. */
   checksum: z.string().nullable(),
   byteLength: z.number().int().nonnegative().nullable(),
   encoding: fileEncoding.schema,
@@ -98,9 +107,9 @@ export const scanFileSchema = storedSchema.extend({
   header: fileHeaderSchema.nullable(),
   acquisitionTime: instantSchema.nullable(),
   nippleLocationAi: nippleLocationAiSchema.nullable().default(null),
-  /** Null for everyone but devices. */
+  /** Null unless the caller is a device. */
   localHardDiskPath: z.string().nullable().default(null),
-  /** Set when the stored bytes were found missing or damaged: nobody is given them. */
+  /** Set when the stored bytes are found missing or damaged; the file is then not served. */
   quarantinedAt: instantSchema.nullable().default(null),
   quarantineReason: z.string().nullable().default(null),
 });
@@ -108,17 +117,17 @@ export type ScanFile = z.infer<typeof scanFileSchema>;
 
 /** Whether a file's row, bytes and checksum agree. */
 export const fileExistenceSchema = z.object({
-  /** The row and right bytes are there. */
+  /** True if the row and the correct bytes exist. */
   exists: z.boolean(),
-  /** Null where there is no row. */
+  /** Null if no row exists. */
   id: idSchema.nullable(),
-  /** ANNOUNCED: a row whose bytes never came. */
+  /** ANNOUNCED: the file is registered but its bytes were never received. */
   bytes: z.enum(['RIGHT', 'ANNOUNCED', 'MISSING', 'CORRUPT', 'UNREADABLE']).nullable(),
   quarantined: z.boolean(),
 });
 export type FileExistence = z.infer<typeof fileExistenceSchema>;
 
-/** The latest volume of a scan: its primary file and the pyramid, finest level first. */
+/** Latest volume of a scan: its primary file and the pyramid, finest level first. */
 export const scanVolumeSchema = z.object({
   file: scanFileSchema,
   levels: z.array(z.object({ file: scanFileSchema, url: z.string() })).min(1),

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { scanSide } from '../../enumerations.ts';
 import { deviceAngleSchema } from '../records/scan.ts';
 
-/** Fields of a raw sweep stand in the key/values of its NRRD under this name, one JSON value each. */
+/** Key prefix of raw-sweep fields in the NRRD key/values; each value is JSON. */
 export const RAW_KEY_PREFIX = 'clockface_';
 
 /**
- * Where the samples of a raw sweep lie, as its own header says: what whoever writes it and whoever
- * reads it agree on. Millimetres, and clock angles in degrees, one a frame.
+ * Sample geometry of a raw sweep as stored in its header, shared by writers and readers.
+ * Millimetres, and one clock angle in degrees per frame.
  */
 export const sweepGeometrySchema = z.object({
   sweep: z.enum(['CEN', 'PER']),
@@ -20,7 +20,7 @@ export const sweepGeometrySchema = z.object({
   /** Range of the first sample along the beam; a delay skips the gel under a tilted array. */
   firstDepthMm: z.number().nonnegative(),
   tiltDeg: z.number().gt(-45).lt(45),
-  /** Fractional line on which the rotation axis falls; negative when it lies before line 0. */
+  /** Fractional line of the rotation axis; negative before line 0. */
   axisColumn: z.number(),
   planeOffsetMm: z.number(),
   speedOfSoundMps: z.number().positive(),
@@ -28,7 +28,7 @@ export const sweepGeometrySchema = z.object({
 });
 type SweepGeometry = z.infer<typeof sweepGeometrySchema>;
 
-/** Whether the axis column is where the first line and the pitch put it. */
+/** Checks that the axis column agrees with the first line and the pitch. */
 export const isAxisConsistent = ({
   axisColumn,
   firstLateralMm,
@@ -36,7 +36,10 @@ export const isAxisConsistent = ({
 }: Pick<SweepGeometry, 'axisColumn' | 'firstLateralMm' | 'lateralPitchMm'>): boolean =>
   Math.abs(axisColumn + firstLateralMm / lateralPitchMm) < 1e-3;
 
-/** The fields among a file's key/values, and the first key whose value is not JSON. */
+/**
+ * Returns the raw-sweep fields of a file's key/values, and the first key whose value is not JSON or
+ * null.
+ */
 export function rawFields(keyValues: Readonly<Record<string, string>>): {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly unreadable: string | null;

@@ -10,9 +10,9 @@ export const sha256Schema = z
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 hexadecimal digits');
 
-/** The most that one PATCH of an upload may bring. */
+/** Maximum size of one PATCH of an upload. */
 export const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
-/** The largest file of a scan: a raw sweep of 720 frames of RF is about half of it. */
+/** Maximum size of a scan file; a raw sweep of 720 RF frames is about half of this. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 const sizeSchema = z.number().int().nonnegative().max(MAX_FILE_BYTES, 'A file has at most 2 GiB');
@@ -24,7 +24,7 @@ const newFile = {
   fileCategoryId: fileCategory.schema,
 };
 
-/** An upload of an announced file, or of one that is announced with it. */
+/** Upload to a registered file, or to a file that is registered with the upload. */
 export const uploadFieldsSchema = z
   .object({
     scanFileId: idSchema.optional(),
@@ -43,14 +43,14 @@ export const uploadFieldsSchema = z
   );
 export type UploadFields = z.input<typeof uploadFieldsSchema>;
 
-/** As the calls of older clients have it: size and checksum may follow with the commit. */
+/** Upload fields for older clients, which may send size and checksum with the commit. */
 export const uploadUrlFieldsSchema = z.object({
   ...newFile,
   size: sizeSchema.optional(),
   sha256: sha256Schema.optional(),
 });
 
-/** What the whole must be, where that was not said before. */
+/** Expected size and checksum of the whole file, if not sent before. */
 export const uploadCommitSchema = z
   .object({ size: sizeSchema.optional(), sha256: sha256Schema.optional() })
   .default({});
@@ -61,22 +61,22 @@ export type UploadState = z.infer<typeof uploadStateSchema>;
 export const uploadSchema = z.object({
   id: idSchema,
   scanFileId: idSchema,
-  /** Below `/api`: PATCH it with bytes, then POST to its `/commit`. */
+  /** Path below `/api` for PATCH with bytes, then POST to its `/commit`. */
   url: z.string(),
   state: uploadStateSchema,
-  /** Bytes that are there: where the next PATCH begins. */
+  /** Number of bytes received, at which the next PATCH starts. */
   offset: z.number().int().nonnegative(),
   size: z.number().int().nonnegative().nullable(),
   sha256: z.string().nullable(),
   maxChunkBytes: z.number().int().positive(),
-  /** Bytes that are not committed by then are thrown away. */
+  /** Uncommitted bytes are deleted at this time. */
   expiresAt: instantSchema,
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
 /**
- * A stored file of a scan, or a file of an attachment by its name. `navigation` opens once; `range`
- * as often as a viewer asks for parts, until it expires.
+ * A scan file, or a file of an attachment by name. A `navigation` link opens once; a `range` link
+ * serves any number of range requests until expiry.
  */
 export const downloadFieldsSchema = z
   .object({
@@ -93,14 +93,16 @@ export const downloadFieldsSchema = z
     { path: ['scanFileId'], message: 'Name either scanFileId, or attachmentId with fileName' },
   );
 
-/** What an address may carry in place of headers. */
+/** Query parameters that replace headers in a link. */
 export const addressQuerySchema = z.object({
   token: z.string().max(2000).optional(),
   apikey: z.string().max(500).optional(),
 });
 
 export const downloadSchema = z.object({
-  /** Below `/api`, with key and token: for the address line and nothing else. Never log it. */
+  /**
+   * Path below `/api` with API key and token. Only for browser navigation; must never be logged.
+   */
   url: z.string(),
   expiresAt: instantSchema,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../common.ts';
 import { annotationLabelsSchema, biradsScoreSchema, findingSchema } from './finding.ts';
 
-/** What two findings must agree in, or what is said of both when they don't. */
+/** Fields in which findings must agree to be grouped, or whose value the caller resolves. */
 export const GROUPED_FIELDS = [
   'biradsScore',
   'isMass',
@@ -18,7 +18,7 @@ const sizeSchema = z.number().nonnegative().max(10_000_000).nullable().optional(
 export const groupFindingsSchema = z.strictObject({
   sourceIds: z.array(idSchema).min(1, 'Name the findings to group').max(100),
   targetId: idSchema,
-  /** For fields in which the findings differ: what holds for the grouped one. */
+  /** Values of the grouped finding for fields in which the findings differ. */
   resolved: z
     .strictObject({
       biradsScore: biradsScoreSchema.nullable().optional(),

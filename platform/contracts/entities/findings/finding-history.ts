@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
-/** What was done to a finding: the calls of the catalogue that change one. */
+/** Calls of the catalogue that change a finding. */
 export const FINDING_ACTIONS = [
   'createFinding',
   'updateFinding',
@@ -12,11 +12,11 @@ export const FINDING_ACTIONS = [
 ] as const;
 export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
-/** One edit of a finding, as the audit trail keeps it. */
+/** One edit of a finding from the audit trail. */
 export const findingEditSchema = z.object({
   at: instantSchema,
   act: z.enum(FINDING_ACTIONS),
-  /** Null: no person did it. Blind annotators are told their own name alone. */
+  /** Null if no user made the edit. Blind annotators receive only their own name. */
   by: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
 });
 export type FindingEdit = z.infer<typeof findingEditSchema>;

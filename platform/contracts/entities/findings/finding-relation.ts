@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { relationType } from '../../enumerations.ts';
 import { idSchema, storedSchema } from '../common.ts';
 
-/** A user's finding that was made from one of the AI; the AI's stays as it was. */
+/**
+ * Links a user's finding to the AI finding from which it was made; the AI finding stays unchanged.
+ */
 export const findingRelationFieldsSchema = z.strictObject({
   autoSegmentFindingId: idSchema,
   userFindingId: idSchema,

@@ -7,12 +7,12 @@ import { thumbnailSchema } from '../records/thumbnail.ts';
 const vec3Schema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 const unitIntervalSchema = z.number().min(0).max(1);
 
-/** A point of a mark: fractions of the image in which it was drawn. */
+/** Point of a mark as fractions of the image in which the mark was drawn. */
 export const normalisedPointSchema = z
   .object({ u: unitIntervalSchema, v: unitIntervalSchema })
   .readonly();
 
-/** The drawn image's place in the patient (LPS, mm); kept for ever with the mark. */
+/** Location of the drawn image in the patient (LPS, mm), stored permanently with the mark. */
 export const imageFrameSchema = z.object({
   originMm: vec3Schema,
   right: vec3Schema,
@@ -29,7 +29,7 @@ export const markViewParamsSchema = z.object({
   radius: z.number().nonnegative(),
   shape: z.string().max(32),
   generatedBy: generator.schema,
-  /** Length marks only. */
+  /** For length marks only. */
   start: normalisedPointSchema.optional(),
   end: normalisedPointSchema.optional(),
   text: z.string().max(500).optional(),
@@ -39,7 +39,7 @@ export const markSchema = z.object({
   id: idSchema,
   markType: markType.schema,
   planeView: planeView.schema,
-  /** The representative mark of its finding. */
+  /** Whether the mark represents its finding. */
   rep: z.boolean(),
   markViewParams: markViewParamsSchema,
   frame: imageFrameSchema,
@@ -50,11 +50,11 @@ export const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
-/** Ids of lists that describe findings, by list: `{ SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }`. */
+/** Selected ids by list, e.g. `{ SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }`. */
 export const annotationLabelsSchema = z.record(listItemIdSchema, selectionSchema);
 export type AnnotationLabels = z.infer<typeof annotationLabelsSchema>;
 
-/** BI-RADS as a score, 1 to 9 in the order of the list BIRADS. */
+/** BI-RADS score, 1 to 9 in the order of the list BIRADS. */
 export const biradsScoreSchema = z.number().int().min(1).max(9);
 
 const micrometresSchema = z.number().nonnegative().max(10_000_000).nullable();
@@ -67,20 +67,23 @@ const findingBodySchema = z.strictObject({
   massHeightUm: micrometresSchema,
   clockPositionSec: z.number().min(0).lt(43_200).nullable(),
   distanceFromNippleUm: z.number().nonnegative().nullable(),
-  /** Micrometres; negative above what it is counted from. */
+  /** Micrometres; negative above the reference. */
   depthUm: z.number().nullable(),
-  /** What depth is counted from; null while no depth is told. */
+  /** Reference of `depthUm`; null if no depth is given. */
   depthReference: z.enum(['skin', 'transducer-face']).nullable().default(null),
 });
 
-/** What a reader says of a finding. */
+/** Assessment of a finding by a reader. */
 const assessmentShape = {
   /** Ids of the list RECOMMENDATION. */
   recommendations: selectionSchema,
   biradsScore: biradsScoreSchema.nullable(),
   isMass: z.boolean().nullable(),
   annotationLabels: annotationLabelsSchema,
-  /** Whether the caller took it off their own list; others' lists and the version stay. */
+  /**
+   * Whether the caller hid the finding in their own list; other users' lists and the version stay
+   * unchanged.
+   */
   hidden: z.boolean(),
 } as const;
 
@@ -90,7 +93,7 @@ const optionalAssessment = {
   isMass: assessmentShape.isMass.optional(),
   annotationLabels: assessmentShape.annotationLabels.optional(),
   hidden: assessmentShape.hidden.optional(),
-  /** Null takes the picture away; absent leaves it. */
+  /** Null deletes the thumbnail; absent leaves it unchanged. */
   thumbnailBase64: thumbnailSchema.nullable().optional(),
 } as const;
 
@@ -102,7 +105,7 @@ export const findingFieldsSchema = findingBodySchema.extend({
 });
 export type FindingFields = z.input<typeof findingFieldsSchema>;
 
-/** What is absent of the assessment stays as it is. */
+/** Absent assessment fields stay unchanged. */
 export const findingUpdateSchema = findingBodySchema.extend(optionalAssessment);
 export type FindingUpdate = z.output<typeof findingUpdateSchema>;
 
@@ -116,14 +119,14 @@ export const findingSchema = storedSchema.extend(findingBodySchema.shape).extend
   noteCreatedAt: instantSchema.nullable(),
   labeledBy: idSchema.nullable(),
   labeledAt: instantSchema.nullable(),
-  /** On reads of the one finding; null in lists. */
+  /** Set when a single finding is read; null in lists. */
   thumbnailBase64: z.string().nullable(),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** What nobody has said yet of a new finding. */
+/** Assessment of a new finding. */
 export const UNASSESSED = {
   recommendations: [],
   biradsScore: null,
@@ -137,6 +140,6 @@ export const UNASSESSED = {
   thumbnailBase64: null,
 } as const satisfies Partial<Finding>;
 
-/** Colours of the specification; every one also has a letter. */
+/** Colours from the specification; each also has a letter. */
 export const GENERATOR_COLOURS = { USER: '#F2C94C', AI: '#9B51E0', AIAD: '#FF5733' } as const;
 export const GENERATOR_LETTERS = { USER: 'U', AI: 'A', AIAD: 'D' } as const;

@@ -6,7 +6,7 @@ import { findingSchema } from './finding.ts';
 
 const textSchema = z.string().max(20_000).default('');
 
-/** What a report says of one breast. */
+/** Report fields of one breast. */
 export const reportSideSchema = z.strictObject({
   /** 1..9 in the order B0, B1, B2, B3, B4A, B4B, B4C, B5, B6; null while undecided. */
   biradsScore: z.number().int().min(1).max(9).nullable().default(null),
@@ -14,15 +14,15 @@ export const reportSideSchema = z.strictObject({
   text: textSchema,
 });
 
-/** The reader's words, in the order in which a report is read. */
+/** Texts of the reader, in reading order. */
 export const reportContentSchema = z.strictObject({
   indication: textSchema,
   technique: textSchema,
   comparison: textSchema,
-  /** A side that was not examined is null. */
+  /** Null if the side was not examined. */
   left: reportSideSchema.nullable().default(null),
   right: reportSideSchema.nullable().default(null),
-  /** Words on single findings, by their id. */
+  /** Texts on single findings, by finding id. */
   findingTexts: z
     .array(z.strictObject({ findingId: idSchema, text: z.string().max(10_000) }))
     .max(500)
@@ -32,7 +32,7 @@ export const reportContentSchema = z.strictObject({
   recommendations: z
     .array(
       z.strictObject({
-        /** An id of the recommendation list, e.g. BIRAD_3 or ULTRASOUND. */
+        /** Id of an item of the recommendation list, e.g. BIRAD_3 or ULTRASOUND. */
         code: z
           .string()
           .trim()
@@ -49,20 +49,23 @@ export const reportContentSchema = z.strictObject({
 export type ReportContent = z.infer<typeof reportContentSchema>;
 
 export const reportFieldsSchema = z.strictObject({
-  /** Client-made: a draft with this id is replaced, an unknown id makes the next version. */
+  /**
+   * Client-generated: an existing draft with this id is replaced, an unknown id creates the next
+   * version.
+   */
   id: idSchema,
   studyId: idSchema,
   content: reportContentSchema,
 });
 export type ReportFields = z.input<typeof reportFieldsSchema>;
 
-/** A signature needs the password again: a session left open signs nothing. */
+/** Signing requires the password again, so that an unattended session can't sign. */
 export const signReportSchema = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(1024),
 });
 
 export const addendumFieldsSchema = z.strictObject({
-  /** Client-made: an addendum that is still being written is replaced. */
+  /** Client-generated: an unsigned addendum with this id is replaced. */
   id: idSchema,
   text: z.string().trim().min(1, 'Write what the addendum adds').max(20_000),
 });
@@ -71,9 +74,9 @@ export const addendumFieldsSchema = z.strictObject({
 export const reportSummarySchema = storedSchema.extend({
   study: z.object({ id: idSchema }),
   patientId: idSchema,
-  /** Running number of the version in its study. */
+  /** Version number within the study. */
   number: z.number().int().positive(),
-  /** An ADDENDUM is being written until it has `signedAt`. */
+  /** An ADDENDUM is a draft until `signedAt` is set. */
   state: reportState.schema,
   /** The signed report that an addendum belongs to. */
   parentId: idSchema.nullable(),
@@ -87,18 +90,18 @@ export type ReportSummary = z.infer<typeof reportSummarySchema>;
 export const reportSchema = reportSummarySchema.extend({
   content: reportContentSchema,
   addendumText: z.string().nullable(),
-  /** As they were when it was signed; as they are now while it is not. */
+  /** Findings as signed; the current findings before signing. */
   findings: z.array(findingSchema),
   density: z.object({
     L: densitySchema.nullable(),
     R: densitySchema.nullable(),
-    /** The higher of the two, which a report names. */
+    /** The higher of the two, which the report states. */
     higher: densitySchema.nullable(),
   }),
   signer: z.object({ name: z.string(), jobTitle: z.string().nullable() }).nullable(),
-  /** SHA-256 of all that was signed; null before. */
+  /** SHA-256 of the signed content; null before signing. */
   contentHash: z.string().nullable(),
-  /** False where what is stored is no longer what was signed; null before it is signed. */
+  /** False if the stored content differs from the signed content; null before signing. */
   intact: z.boolean().nullable(),
 });
 export type Report = z.infer<typeof reportSchema>;

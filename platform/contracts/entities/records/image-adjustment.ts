@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** From −100 to 100; 0 leaves the greys as they are. */
+/** From −100 to 100; 0 leaves the grey levels unchanged. */
 const amount = z.number().min(-100).max(100).default(0);
 
-/** How the greys of a view are shown. The stored voxels never change. */
+/** Display adjustment of a view's grey levels. The stored voxels never change. */
 export const imageAdjustmentSchema = z.strictObject({
   brightness: amount,
-  /** Contrasts are multiplied by 2 to the power of contrast / 100. */
+  /** Scales the contrast by 2 to the power of contrast / 100. */
   contrast: amount,
-  /** Gains of the near, the middle and the far third of the depth. */
+  /** Gains of the near, middle and far third of the depth. */
   nearGain: amount,
   midGain: amount,
   farGain: amount,
@@ -18,7 +18,7 @@ export type ImageAdjustment = z.infer<typeof imageAdjustmentSchema>;
 
 const optionalAdjustment = imageAdjustmentSchema.optional();
 
-/** By panel, named as its plane view; a panel without an entry shows the greys as they are. */
+/** Adjustments by panel, named after its plane view; a panel without an entry is unadjusted. */
 export const imageAdjustmentsSchema = z.strictObject({
   SAG: optionalAdjustment,
   COR: optionalAdjustment,

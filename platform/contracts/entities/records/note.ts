@@ -7,7 +7,7 @@ export const noteFieldsSchema = z.strictObject({
 });
 export type NoteFields = z.infer<typeof noteFieldsSchema>;
 
-/** What someone wrote on a patient, a study or a finding. */
+/** Note of a user on a patient, a study or a finding. */
 export const noteSchema = storedSchema.extend({
   entityRow: z.object({ kind: noteSubject.schema, id: idSchema }),
   text: z.string(),

@@ -6,7 +6,7 @@ import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } 
 import { densitySchema } from './reading.ts';
 import { studyClaimantSchema } from './study-claim.ts';
 
-/** Empty text is stored as null: an empty code is no code. */
+/** Converts empty text to null, because an empty value means none. */
 const optionalText = (max: number) =>
   z
     .string()
@@ -36,16 +36,19 @@ export const patientSchema = storedSchema.extend({
   sex: sex.schema.nullable(),
   ethnicity: ethnicity.schema.nullable(),
   cancerHistory: selectionSchema,
-  /** What a risk model or form wrote; no other call changes it. */
+  /** Written by a risk model or form only; no other call changes the score. */
   riskScore: z.number().nullable(),
   organization: z.object({ id: idSchema }),
-  /** When the newest study was made, and the sides it holds, e.g. ['R', 'L']. */
+  /** Date of the newest study, followed by its id and its sides, e.g. ['R', 'L']. */
   lastStudyAt: instantSchema.nullable(),
   lastStudyId: idSchema.nullable(),
   sides: z.array(z.enum(['L', 'R'])),
-  /** Of the newest study, as are the two that follow: the higher of its sides. */
+  /**
+   * Higher density of the two sides of the newest study; the two fields below also refer to that
+   * study.
+   */
   breastDensity: densitySchema.nullable().default(null),
-  /** Null while there is no study. */
+  /** Null without a study. */
   readingState: readingState.schema.nullable().default(null),
   heldBy: studyClaimantSchema.nullable().default(null),
   deletedAt: instantSchema.nullable(),
@@ -57,5 +60,5 @@ export const riskScoreSchema = z.strictObject({
   riskScore: z.number().min(-1_000_000).max(1_000_000).nullable(),
 });
 
-/** What ispatientexist answers for a code. */
+/** Response of `ispatientexist` for a code. */
 export const patientExistsSchema = z.object({ exists: z.boolean(), id: idSchema.nullable() });

@@ -2,25 +2,28 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 import { planePositionSchema, volumeGridSchema } from './scan.ts';
 
-/** A reader who has said nothing for this long has left. */
+/** Presence timeout in seconds. */
 export const READER_SECONDS = 45;
 
-/** Where planes stand, and whose voxels that counts; without a grid, those of whoever reads it. */
+/**
+ * Plane position and the grid whose voxels it counts; null means the grid of the client that reads
+ * the position.
+ */
 const readerPositionSchema = planePositionSchema.extend({
   grid: volumeGridSchema.nullable().default(null),
 });
 
-/** What the page of a reader says of itself while a scan is open on it. */
+/** Presence report of a page while a scan is open. */
 export const scanPresenceSchema = z.strictObject({
-  /** Each tab of a browser reads by itself. */
+  /** Each browser tab counts as a separate reader. */
   tab: idSchema,
-  /** Where its planes stand; null while nothing is shown yet. */
+  /** Plane position; null until planes are shown. */
   place: readerPositionSchema.nullable().default(null),
-  /** The scan is closed here. */
+  /** True when the tab closes the scan. */
   leaves: z.boolean().default(false),
 });
 
-/** Who has a scan open. */
+/** A user with the scan open. */
 export const scanReaderSchema = z.object({
   accountId: idSchema,
   name: z.string(),

@@ -11,7 +11,7 @@ import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { imageAdjustmentsSchema } from './image-adjustment.ts';
 import { thumbnailSchema } from './thumbnail.ts';
 
-/** Plane positions as stored: signed voxel offsets, a depth index and degrees (decisions: Space). */
+/** Stored plane position: signed voxel offsets, a depth index and degrees (decisions: Space). */
 export const planePositionSchema = z.object({
   sag: z.number(),
   tra: z.number(),
@@ -21,7 +21,7 @@ export const planePositionSchema = z.object({
 
 const tripleSchema = z.tuple([z.number(), z.number(), z.number()]).readonly();
 
-/** Whose voxels a position counts: sizes, spacing and the centre of the first voxel, LPS millimetres. */
+/** Voxel grid of a position: sizes, spacing and centre of the first voxel, LPS millimetres. */
 export const volumeGridSchema = z.object({
   sizes: z.tuple([z.int().positive(), z.int().positive(), z.int().positive()]).readonly(),
   spacingMm: z
@@ -32,12 +32,15 @@ export const volumeGridSchema = z.object({
 
 export const nippleFieldsSchema = z.strictObject({
   ...planePositionSchema.shape,
-  /** The volume that was looked at; absent: the scan's own. It is stored in voxels of the scan's. */
+  /**
+   * Grid of the viewed volume; null means the scan's own volume. The position is stored in voxels
+   * of the scan's volume.
+   */
   grid: volumeGridSchema.nullable().default(null),
-  /** How the place looks; without it, an earlier picture is gone. */
+  /** Thumbnail of the location; null deletes an existing thumbnail. */
   thumbnailBase64: thumbnailSchema.nullable().default(null),
 });
-/** What an inference of the nipple answers, in the words of its specification. */
+/** Response of a nipple inference service, as its specification defines it. */
 export const nippleInferenceSchema = z.object({
   code: z.literal(200),
   content: planePositionSchema,
@@ -47,23 +50,23 @@ export type NippleInferenceResponse = z.infer<typeof nippleInferenceSchema>;
 export const nippleLocationSchema = planePositionSchema.extend({
   setBy: idSchema.nullable(),
   setAt: instantSchema,
-  /** Null while the scan had no volume when it was set. */
+  /** Null if the scan had no volume when the location was set. */
   grid: volumeGridSchema.nullable().optional(),
-  /** On reads of the one scan; null in lists. */
+  /** Set when a single scan is read; null in lists. */
   thumbnailBase64: z.string().nullable().optional(),
 });
 export type NippleLocation = z.infer<typeof nippleLocationSchema>;
 
-/** How the device's encoder maps to the clock: θ = direction · (φ − zeroDeg). */
+/** Maps the device's encoder angle φ to the clock angle θ: θ = direction · (φ − zeroDeg). */
 export const deviceAngleSchema = z.object({
   direction: z.union([z.literal(1), z.literal(-1)]),
   zeroDeg: z.number(),
 });
 export type DeviceAngle = z.infer<typeof deviceAngleSchema>;
 
-/** The id of an item of the list BREAST_DENSITY. */
+/** Id of an item of the list BREAST_DENSITY. */
 const breastDensitySchema = listItemIdSchema.nullable();
-/** Millilitres, as measured or estimated. */
+/** Millilitres, measured or estimated. */
 const breastVolumeSizeSchema = z.number().positive().max(20_000).nullable();
 
 export const breastDensityFieldsSchema = z.strictObject({ breastDensity: breastDensitySchema });
@@ -71,7 +74,7 @@ export const breastVolumeFieldsSchema = z.strictObject({
   breastVolumeSize: breastVolumeSizeSchema,
 });
 
-/** What a form may change; the protocol only while the scan has not begun. */
+/** Fields that a form may change; the protocol only before the scan starts. */
 export const scanUpdateSchema = z.strictObject({
   protocol: scanProtocol.schema,
   patientPosition: patientPosition.schema,
@@ -101,17 +104,17 @@ export const scanSchema = storedSchema.extend({
   patientPosition: patientPosition.schema,
   deviceId: idSchema.nullable(),
   deviceAngle: deviceAngleSchema.nullable(),
-  /** Attempts so far; messages and frames of older ones are ignored. */
+  /** Number of attempts; messages and frames of earlier attempts are ignored. */
   epoch: z.number().int().nonnegative(),
-  /** False for an imported volume until someone confirms its orientation. */
+  /** False for an imported volume until a user confirms its orientation. */
   orientationConfirmed: z.boolean(),
-  /** 'SCANNED' by a device, 'IMPORTED' from files. */
+  /** SCANNED by a device, or IMPORTED from files. */
   origin: z.enum(['SCANNED', 'IMPORTED']),
   nippleLocation: nippleLocationSchema.nullable(),
   breastDensity: z.string().nullable(),
   breastVolumeSize: z.number().nullable(),
   imageAdjustments: imageAdjustmentsSchema,
-  /** The reviewer's verdict; null before there is one. */
+  /** The reviewer's verdict; null before the review. */
   review: z
     .object({
       verdict: reviewVerdict.schema,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
-/** Who reads a study at the moment. */
+/** The user who currently reads a study. */
 export const studyClaimantSchema = z.object({
   accountId: idSchema,
   name: z.string(),
@@ -10,26 +10,26 @@ export const studyClaimantSchema = z.object({
 export type StudyClaimant = z.infer<typeof studyClaimantSchema>;
 
 /**
- * Each tab of a browser holds a study by itself, so that closing one leaves the others' hold. Without
- * a name all tabs of a session are one.
+ * Each browser tab claims a study separately, so that closing a tab leaves the other tabs' claims.
+ * Without this id, all tabs of a session share a claim.
  */
 const tabSchema = idSchema.optional();
 
 export const claimStudySchema = z.strictObject({
   tab: tabSchema,
-  /** Take it from whoever holds it; without it that is refused as StudyHeld. */
+  /** Takes over another user's claim; otherwise such a request fails with StudyHeld. */
   takeOver: z.boolean().default(false),
 });
 
 export const releaseStudySchema = z.strictObject({ tab: tabSchema }).default({});
 
-/** A hold ends by itself this long after it was last renewed. */
+/** Duration of a claim since its last renewal, in minutes. */
 export const CLAIM_MINUTES = 3;
 
 export const studyClaimSchema = z.object({
   studyId: idSchema,
   heldBy: studyClaimantSchema,
-  /** When it ends unless it is renewed. */
+  /** Expiry time unless renewed. */
   until: instantSchema,
 });
 export type StudyClaim = z.infer<typeof studyClaimSchema>;

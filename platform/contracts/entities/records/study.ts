@@ -15,7 +15,7 @@ import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts'
 import { densitySchema } from './reading.ts';
 import { studyClaimantSchema } from './study-claim.ts';
 
-/** An empty number is stored as null: it is none. */
+/** Converts an empty number to null. */
 export const accessionNumberSchema = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ export const accessionNumberSchema = z
   .nullable()
   .transform((text) => (text === '' ? null : text));
 
-/** What the form before a scan asks. */
+/** Fields of the form before a scan. */
 const examinationSchema = z.strictObject({
   accessionNumber: accessionNumberSchema,
   /** Ids of the list EXAM_INDICATION. */
@@ -38,7 +38,7 @@ const examinationSchema = z.strictObject({
 });
 
 export const studyFieldsSchema = examinationSchema.extend({
-  /** Client-made id (UUIDv7), so that a repeated POST finds the same study. */
+  /** Client-generated id (UUIDv7), so that a repeated POST returns the same study. */
   id: idSchema.optional(),
   patientId: idSchema,
   priority: studyPriority.schema.default('ROUTINE'),
@@ -46,12 +46,12 @@ export const studyFieldsSchema = examinationSchema.extend({
 export type StudyFields = z.input<typeof studyFieldsSchema>;
 
 export const studyUpdateSchema = examinationSchema.extend({
-  /** Absent: it stays, as forms that do not ask for it must not make an urgent study routine. */
+  /** Absent: unchanged, so that forms without this field don't make an urgent study routine. */
   priority: studyPriority.schema.optional(),
 });
 
 export const studySchema = storedSchema.extend({
-  /** For a blind annotator, as `id` is: an alias that leads nowhere else. */
+  /** For blind annotators an alias, as `id` is, that gives access to no other record. */
   patientId: idSchema,
   patient: z.object({ id: idSchema }),
   accessionNumber: z.string().nullable(),
@@ -61,16 +61,16 @@ export const studySchema = storedSchema.extend({
   menopause: menopause.schema.nullable(),
   pregnancy: pregnancy.schema.nullable(),
   smoking: smoking.schema.nullable(),
-  /** C once every scan of it is completed, N while none has begun, else I. */
+  /** C if every scan is completed, N if none has started, otherwise I. */
   state: scanState.schema,
-  /** Not told to blind annotators, who read every study as a routine one. */
+  /** Withheld from blind annotators, who receive ROUTINE for every study. */
   priority: studyPriority.schema.default('ROUTINE'),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });
 export type Study = z.infer<typeof studySchema>;
 
-/** A job of one of a study's scans, as far as a line of the worklist tells it. */
+/** Job of one of the study's scans, with the fields shown in a worklist row. */
 export const studyJobSchema = z.object({
   id: idSchema,
   scanId: idSchema,
@@ -78,14 +78,14 @@ export const studyJobSchema = z.object({
   scanLabel: z.string(),
   jobType: jobType.schema,
   status: jobStatus.schema,
-  /** 0..1 of the present phase; null before it is known. */
+  /** 0..1 of the current phase; null if unknown. */
   progress: z.number().min(0).max(1).nullable(),
 });
 export type StudyJob = z.infer<typeof studyJobSchema>;
 
-/** A line of the worklist. */
+/** A row of the worklist. */
 export const listedStudySchema = studySchema.extend({
-  /** Null for whoever may not know. */
+  /** Null unless the caller may see patients. */
   who: z
     .object({
       code: z.string().nullable(),
@@ -97,15 +97,15 @@ export const listedStudySchema = studySchema.extend({
     .nullable(),
   sides: z.array(z.enum(['L', 'R'])),
   scanCount: z.number().int().nonnegative(),
-  /** Of its newest scan that has begun. */
+  /** Acquisition time of the newest scan that has started. */
   acquisitionTime: instantSchema.nullable(),
-  /** For a blind annotator always NEW: how far others are is withheld. */
+  /** Always NEW for blind annotators, because the progress of other readers is withheld. */
   readingState: readingState.schema.default('NEW'),
-  /** Null where nobody reads it, and for blind annotators. */
+  /** Null if unclaimed, and for blind annotators. */
   heldBy: studyClaimantSchema.nullable().default(null),
-  /** Of its scans: those that wait or run, and the newest of each kind where it failed. */
+  /** Queued and running jobs of the study's scans, and the newest job of each kind if failed. */
   jobs: z.array(studyJobSchema).default([]),
-  /** The higher of its sides. */
+  /** Higher density of the two sides. */
   breastDensity: densitySchema.nullable().default(null),
 });
 export type ListedStudy = z.infer<typeof listedStudySchema>;

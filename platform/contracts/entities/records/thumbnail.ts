@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** 256 KiB of picture: thumbnails are 300 × 300. */
+/** Base64 of about 256 KiB; thumbnails are 300 × 300 pixels. */
 const MAX_CHARACTERS = 350_000;
 
-/** A small picture as base64 of PNG, JPEG or WebP, without a data: address. */
+/** Thumbnail as base64 of PNG, JPEG or WebP, without a `data:` prefix. */
 export const thumbnailSchema = z
   .base64('A thumbnail is base64 of a picture')
   .max(MAX_CHARACTERS, 'A thumbnail has at most 256 KiB')

@@ -20,7 +20,7 @@ import { defineRoute } from '../../route.ts';
 const byId = z.object({ id: idSchema });
 const emailResponseSchema = z.object({ email: z.string() });
 
-/** What administrators do with accounts. */
+/** Routes for administrators. */
 const administration = {
   listAccounts: defineRoute({
     method: 'GET',
@@ -109,7 +109,7 @@ const administration = {
   }),
 };
 
-/** What people do for themselves, signed in or by a link. */
+/** Routes for the user's own account, signed in or by a link. */
 const selfService = {
   updateMe: defineRoute({
     method: 'PUT',
@@ -168,8 +168,7 @@ const selfService = {
   }),
 };
 
-/** Accounts: what administrators do, and what people do for themselves. */
-/** What people may know of each other. */
+/** Routes for information about other users. */
 const colleagues = {
   listColleagues: defineRoute({
     method: 'GET',

@@ -7,7 +7,7 @@ import {
 import { pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
-/** The audit trail: reading, checking and taking it along. */
+/** Routes to read, verify and export the audit trail. */
 export const auditRoutes = {
   listAudit: defineRoute({
     method: 'GET',

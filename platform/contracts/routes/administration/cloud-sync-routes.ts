@@ -7,11 +7,11 @@ import {
 import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
-/** Blind annotators hold STUDY_VIEW, but learn nothing of the sync: PATIENT_VIEW keeps them out. */
+/** Excludes blind annotators, who have STUDY_VIEW but neither of these features. */
 const VIEW_ACCESS = ['CRON_JOB_VIEW', 'PATIENT_VIEW'] as const;
 const MANAGE_ACCESS = ['CRON_JOB_UPDATE', 'PATIENT_CREATE'] as const;
 
-/** The sync with the cloud, as jobs. */
+/** Routes of cloud sync jobs. */
 export const cloudSyncRoutes = {
   cloudSyncState: defineRoute({
     method: 'GET',

@@ -11,7 +11,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Work by the calendar. */
+/** Routes of scheduled jobs. */
 export const cronJobRoutes = {
   listCronJobs: defineRoute({
     method: 'GET',

@@ -11,7 +11,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Devices of an organization, their credentials, and who may command them. */
+/** Routes of an organization's devices, their credentials and leases. */
 export const deviceRoutes = {
   listDevices: defineRoute({
     method: 'GET',

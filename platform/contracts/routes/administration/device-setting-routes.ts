@@ -10,7 +10,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Settings of scanners: presets by cup depth, those of a user, those that scans used. */
+/** Routes of device settings: presets by cup depth, settings of users and of scans. */
 export const deviceSettingRoutes = {
   listDeviceSettings: defineRoute({
     method: 'GET',

@@ -6,7 +6,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** The queue of work on scans: reconstruction, detection, transfer. */
+/** Routes of the job queue: reconstruction, detection, transfer. */
 export const jobRoutes = {
   queueJob: defineRoute({
     method: 'POST',

@@ -3,7 +3,7 @@ import { pageSchema } from '../../entities/common.ts';
 import { hardCodedListSchema, listItemIdSchema } from '../../lists/list-schema.ts';
 import { defineRoute } from '../../route.ts';
 
-/** Lists of codes to choose from, as the site uses them. */
+/** Routes of the site's effective code lists. */
 export const listRoutes = {
   listLists: defineRoute({
     method: 'GET',

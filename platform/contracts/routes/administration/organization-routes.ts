@@ -10,7 +10,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Organizations: administrators see and change their own. */
+/** Routes of organizations; administrators read and change only their own. */
 export const organizationRoutes = {
   listOrganizations: defineRoute({
     method: 'GET',

@@ -7,7 +7,7 @@ import {
 import { idSchema, pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
-/** What people prefer; each sees and changes their own. */
+/** Routes of preferences; users read and change only their own. */
 export const preferenceRoutes = {
   listPreferences: defineRoute({
     method: 'GET',

@@ -9,7 +9,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** What an organization has on and off, and who decided it. */
+/** Routes of an organization's enabled and disabled extensions and modes. */
 export const switchRoutes = {
   listSwitches: defineRoute({
     method: 'GET',

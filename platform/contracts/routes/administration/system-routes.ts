@@ -7,7 +7,7 @@ import { systemInfoSchema } from '../../entities/administration/system-info.ts';
 import { pageQuerySchema, pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
-/** The server itself, and the errors that browsers tell it. */
+/** Routes of the server's status and of errors reported by browsers. */
 export const systemRoutes = {
   systemInfo: defineRoute({
     method: 'GET',

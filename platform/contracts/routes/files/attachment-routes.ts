@@ -12,7 +12,7 @@ import { defineRoute } from '../../route.ts';
 const byId = z.object({ id: idSchema });
 const byName = byId.extend({ name: attachmentFileNameSchema });
 
-/** Documents from elsewhere that belong to a patient. */
+/** Routes of external documents of a patient. */
 export const attachmentRoutes = {
   listAttachments: defineRoute({
     method: 'GET',

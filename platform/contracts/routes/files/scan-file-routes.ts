@@ -23,7 +23,7 @@ const byScanId = z.object({ scanId: idSchema });
 const readers = { access: ['STUDY_VIEW'], principals: ['device', 'worker'] } as const;
 const writers = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
 
-/** Files of scans: their rows, their bytes, and what a scan's latest volume is. */
+/** Routes of scan files: rows, bytes and the latest volume of a scan. */
 export const scanFileRoutes = {
   getVolume: defineRoute({
     method: 'GET',

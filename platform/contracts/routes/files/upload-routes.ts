@@ -13,7 +13,7 @@ import { defineRoute } from '../../route.ts';
 const byId = z.object({ id: idSchema });
 const senders = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
 
-/** Resumable uploads, and tokens that open one download. */
+/** Routes of resumable uploads, and of tokens for a single download. */
 export const uploadRoutes = {
   createUpload: defineRoute({
     ...senders,

@@ -13,7 +13,7 @@ interface Access {
   readonly write: readonly Feature[];
 }
 
-/** The four calls of notes on one kind of thing. Blind annotators are refused by all of them. */
+/** Returns the four routes of notes on one subject, all closed to blind annotators. */
 function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
   const notePath = `/${subject}/{id}/notes/{noteId}`;
   return {
@@ -65,7 +65,7 @@ const onPatients = noteRoutesOf('patients', { view: ['PATIENT_VIEW'], write: ['P
 const onStudies = noteRoutesOf('studies', { view: ['STUDY_VIEW'], write: ['STUDY_CREATE'] });
 const onFindings = noteRoutesOf('findings', { view: ['ANTN_VIEW'], write: ['ANTN_CREATE'] });
 
-/** Notes on patients, studies and findings. */
+/** Routes of notes on patients, studies and findings. */
 export const noteRoutes = {
   listPatientNotes: onPatients.list,
   createPatientNote: onPatients.create,

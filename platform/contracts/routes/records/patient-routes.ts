@@ -22,28 +22,28 @@ import { studyRoutes } from './study-routes.ts';
 const byId = z.object({ id: idSchema });
 const codeSchema = patientCodeSchema.min(1, 'Enter a code');
 
-/** Nothing at all is not nought. */
+/** Rejects empty text, which coercion would turn into 0. */
 const riskSchema = z
   .union([z.number(), z.string().trim().min(1, 'Enter a number')])
   .pipe(z.coerce.number<number | string>().min(-1_000_000).max(1_000_000))
   .optional();
 
-/** Filters of the list of patients; each narrows it. */
+/** Filters of the patient list, combined by AND. */
 const patientFilterSchema = z.object({
   sex: sex.schema.optional(),
-  /** Of the newest study: the higher of its sides. */
+  /** Higher density of the two sides in the newest study. */
   breastDensity: densitySchema.optional(),
-  /** Both included; patients without a score are left out. */
+  /** Inclusive; patients without a score are excluded. */
   riskFrom: riskSchema,
   riskTo: riskSchema,
-  /** First and last day on which the newest study was made, both included. */
+  /** First and last day of the newest study, inclusive. */
   lastStudyFrom: dateSchema.optional(),
   lastStudyTo: dateSchema.optional(),
   timeZone: daysOfZoneSchema,
 });
 const keywordsOnly = z.object({ _keywords: patientKeywordsSchema });
 
-/** What is not known stands last in either direction, and equal ones in the order of their making. */
+/** Null values sort last in either direction; equal values sort by creation. */
 export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema.shape).extend({
   sort: z
     .enum([
@@ -52,11 +52,11 @@ export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema
     ])
     .default('createdAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  /** Of the newest study. */
+  /** State of the newest study. */
   readingState: readingState.schema.optional(),
 });
 
-/** Patients and their studies. */
+/** Routes of patients and their studies. */
 export const patientRoutes = {
   ...studyRoutes,
   listPatients: defineRoute({

@@ -11,7 +11,7 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Reports of a study, in versions. */
+/** Routes of a study's report versions. */
 export const reportRoutes = {
   listReports: defineRoute({
     method: 'GET',

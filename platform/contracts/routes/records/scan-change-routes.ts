@@ -16,7 +16,7 @@ const writers = { access: ['STUDY_CREATE'], principals: [] } as const;
 const readers = { access: ['STUDY_CREATE', 'ANTN_CREATE'], principals: [] } as const;
 const reviewers = { access: ['REPORT_CREATE'], principals: [] } as const;
 
-/** What people change about a scan, besides its state and its nipple. */
+/** Routes for edits of a scan, except its state and nipple. */
 export const scanChangeRoutes = {
   updateScan: defineRoute({
     method: 'PUT',

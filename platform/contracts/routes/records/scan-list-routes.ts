@@ -7,7 +7,7 @@ const readers = { access: ['STUDY_VIEW'], principals: [] } as const;
 const answer = pageSchema(scanSchema);
 const byStudy = z.object({ studyId: idSchema });
 
-/** Lists of scans. All are sorted by acquisition time, the newest first. */
+/** Routes of scan lists, sorted by acquisition time, newest first. */
 export const scanListRoutes = {
   listScans: defineRoute({
     method: 'GET',

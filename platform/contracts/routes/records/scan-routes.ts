@@ -14,13 +14,13 @@ import { scanListRoutes } from './scan-list-routes.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Patient direction that a file's voxel axis points to. */
+/** File voxel axis with sign, which the import maps to a patient direction. */
 export const fileAxisSchema = z.enum(['+i', '-i', '+j', '-j', '+k', '-k']);
 export type FileAxis = z.infer<typeof fileAxisSchema>;
 
 /**
- * What the import form asks: where the scan goes, the side, and for a volume which file axis is
- * depth and which is head. With `patientId` a new study is made together with the scan.
+ * Fields of the import form: destination and side of the scan, and for a volume the file axes of
+ * depth and head. `patientId` creates a new study with the scan.
  */
 export const importFieldsSchema = z
   .object({
@@ -67,7 +67,7 @@ export const scanRoutes = {
     body: z
       .strictObject({
         epoch: epochSchema.min(1).optional(),
-        /** Told by the device when a scan starts; stored with the scan. */
+        /** Sent by the device when a scan starts; stored with the scan. */
         deviceAngle: deviceAngleSchema.optional(),
       })
       .default({}),

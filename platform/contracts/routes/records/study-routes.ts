@@ -24,25 +24,25 @@ import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
 
-/** Filters of the worklist; each narrows it. */
+/** Filters of the worklist, combined by AND. */
 const worklistFilterSchema = z.object({
   priority: studyPriority.schema.optional(),
-  /** By whom it is read at the moment; nobody holds what a blind annotator sees. */
+  /** Filters by the claiming user; for blind annotators every study is unclaimed. */
   held: z.enum(['mine', 'others', 'nobody']).optional(),
   state: scanState.schema.optional(),
-  /** Studies that hold a scan of this side. */
+  /** Studies with a scan of this side. */
   laterality: scanSide.schema.optional(),
-  /** First and last day of making, both included. */
+  /** First and last day of creation, inclusive. */
   from: dateSchema.optional(),
   to: dateSchema.optional(),
   timeZone: daysOfZoneSchema,
-  /** Nothing is found by them for whoever may not see patients. */
+  /** Keywords match nothing unless the caller may see patients. */
   _keywords: patientKeywordsSchema,
 });
 
 /**
- * What is not known stands last in either direction, and equal ones in the order of their making.
- * By name, number or priority nothing is sorted for whoever may not know them.
+ * Null values sort last in either direction; equal values sort by creation. Sorting by name, number
+ * or priority has no effect for callers who may not see these fields.
  */
 export const worklistQuerySchema = pageQuerySchema.extend(worklistFilterSchema.shape).extend({
   sort: z

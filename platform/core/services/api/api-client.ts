@@ -10,7 +10,7 @@ type ResponseOf<Schema> = Schema extends z.ZodUndefined
     ? z.output<Schema>
     : never;
 
-/** What a call needs, derived from its route: `params`, `query`, `body` where the route has them. */
+/** Input of a call, derived from its route: `params`, `query`, `body` where the route has them. */
 export type CallInput<R extends Route> =
   R extends Route<infer Params, infer Query, infer Body, z.ZodType>
     ? (Params extends z.ZodUndefined
@@ -22,31 +22,31 @@ export type CallInput<R extends Route> =
         (Body extends z.ZodUndefined
           ? { readonly body?: unknown }
           : { readonly body: InputOf<Body> }) & {
-          /** The version an edit started from, sent as If-Match. */
+          /** Version that the edit is based on, sent as If-Match. */
           readonly version?: number;
-          /** The bytes of a form route, sent as field `data`. */
+          /** File of a form route, sent as field `data`. */
           readonly file?: { readonly name: string; readonly bytes: Blob };
           readonly idempotencyKey?: string;
           readonly signal?: AbortSignal;
-          /** The call goes out although the page is about to go. */
+          /** Lets the request outlive the page. */
           readonly keepalive?: boolean;
           onUploadProgress?(sentBytes: number, totalBytes: number): void;
         }
     : never;
 
-/** What a call answers when it succeeds, derived from its route. */
+/** Response of a successful call, derived from its route. */
 export type CallResponse<R extends Route> =
   R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Response> ? ResponseOf<Response> : never;
 
-/** The typed client of the route catalogue; the one way from the browser to the server. */
+/** Typed client of the route catalogue; all browser requests to the server use this client. */
 export interface ApiClient {
   call<R extends Route>(
     route: R,
     input: CallInput<R>,
   ): Promise<Result<CallResponse<R>, CallProblem>>;
   /**
-   * Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. A range that
-   * comes short, long or as the whole file is the Problem RANGE_NOT_KEPT.
+   * Downloads bytes of a path below `/api`, e.g. `/scanfiles/{id}/download`, with progress. A range
+   * that is too short, too long or the whole file fails with RANGE_NOT_KEPT.
    */
   download(
     path: string,
@@ -55,12 +55,12 @@ export interface ApiClient {
 }
 
 export interface DownloadOptions {
-  /** Sent by POST: what the bytes are made from. */
+  /** Body from which the server creates the bytes; changes the method to POST. */
   readonly body?: object;
   readonly signal?: AbortSignal;
-  /** Bytes `from` … `to` - 1 of the file alone. */
+  /** Requests only bytes `from` … `to` - 1. */
   readonly range?: { readonly from: number; readonly to: number };
-  /** The range's bytes are written here as they come, and the answer is this; as long as the range. */
+  /** Buffer of the range's length that receives the bytes on arrival and is returned. */
   readonly into?: Uint8Array<ArrayBuffer>;
   onProgress?(bytes: number, total: number | null): void;
 }

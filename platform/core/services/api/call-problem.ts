@@ -2,9 +2,9 @@ import { errorResponseSchema, validationBodySchema } from '#contracts';
 import { messageOf, type Problem } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
 
-/** A refusal of the server: a Problem with the HTTP status and the body's parts. */
+/** An error response of the server as a Problem, with HTTP status and body fields. */
 export interface CallProblem extends Problem {
-  /** 0: the server was not reached. */
+  /** HTTP status; 0 if the server was not reached. */
   readonly status: number;
   readonly errorType: string | null;
   readonly fields: readonly {
@@ -18,7 +18,7 @@ export interface CallProblem extends Problem {
 export const OFFLINE_CODE = 'OFFLINE';
 export const ABORTED_CODE = 'ABORTED';
 
-/** True when the server was not reached or is not ready: the work is kept and tried again. */
+/** True if the server was not reached or is not ready; the caller keeps the work and retries. */
 export function isOffline(problem: Problem): boolean {
   return problem.code === OFFLINE_CODE;
 }
@@ -29,7 +29,7 @@ export function isAborted(problem: Problem): boolean {
 
 const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
 
-/** `VersionConflict` → `VERSION_CONFLICT`. */
+/** Converts an error type to a code: `VersionConflict` → `VERSION_CONFLICT`. */
 function codeOf(errorType: string | null, status: number): string {
   if (status === 503) return OFFLINE_CODE;
   if (errorType !== null) return errorType.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
@@ -42,12 +42,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON, e.g. the page of a proxy: the status alone speaks then.
+    // Not JSON, e.g. a proxy's error page; only the status is used.
     return null;
   }
 }
 
-/** 400 answers may carry a template with `{name}` places instead of a message. */
+/**
+ * Fills the `{name}` placeholders of a template, which a 400 response may carry instead of a
+ * message.
+ */
 function filledTemplate(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('template' in body)) return body;
   const { template, data } = body as { template: unknown; data?: unknown };
@@ -58,7 +61,7 @@ function filledTemplate(body: unknown): unknown {
   return { message, ...body };
 }
 
-/** The Problem of an answer other than 200; understands the bodies that the contract fixes. */
+/** Converts an error response to a Problem; parses the bodies that the contract defines. */
 export function errorResponseProblem(
   method: string,
   status: number,
@@ -96,7 +99,9 @@ export function errorResponseProblem(
   };
 }
 
-/** The Problem of a call that got no answer: cancelled by the caller, or the server unreachable. */
+/**
+ * Returns the Problem of a call without a response: cancelled by the caller, or server unreachable.
+ */
 export function unreachedProblem(method: string, thrown: unknown, aborted: boolean): CallProblem {
   const base = { status: 0, errorType: null, fields: [], data: null };
   if (aborted) {
@@ -119,7 +124,7 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
 
 export const RANGE_MISMATCH_CODE = 'RANGE_NOT_KEPT';
 
-/** The Problem of an answer that holds other bytes than those asked for. */
+/** Returns the Problem of a response with other bytes than requested. */
 export function rangeProblem(status: number, requested: string, actual: string): CallProblem {
   return {
     code: RANGE_MISMATCH_CODE,
@@ -133,7 +138,9 @@ export function rangeProblem(status: number, requested: string, actual: string):
   };
 }
 
-/** The Problem of an answer that does not fit its schema: client and server disagree. */
+/**
+ * Returns the Problem of a response that violates its schema, because client and server disagree.
+ */
 export function mismatchProblem(method: string, path: string, detail: string): CallProblem {
   return {
     code: 'ANSWER_MISMATCH',

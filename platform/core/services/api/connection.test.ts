@@ -18,7 +18,7 @@ function open() {
 
 const offlineProblem = unreachedProblem('GET', new Error('refused'), false);
 
-it('one call that was not answered is no lost server', async () => {
+it('stays online after a single failed call', async () => {
   const { connection, state, server } = open();
   connection.recordOutcome(offlineProblem);
   await settle();
@@ -29,7 +29,7 @@ it.each([
   ['cannot be reached', offlineProblem],
   ['says that it is not ready', errorResponseProblem('GET', 503, '')],
 ])(
-  'a server that %s is offline until it answers, and its return is told once',
+  'treats a server that %s as offline until a check succeeds, and notifies the return once',
   async (_, problem) => {
     const { clock, server, connection, state } = open();
     let returns = 0;
@@ -47,7 +47,7 @@ it.each([
   },
 );
 
-it('any answer says that the server is there, a refusal too', async () => {
+it('goes online on any response, even an error', async () => {
   const { server, connection, state } = open();
   server.ready = false;
   for (const problem of [null, errorResponseProblem('GET', 409, '{"message":"Taken"}')]) {
@@ -59,7 +59,7 @@ it('any answer says that the server is there, a refusal too', async () => {
   }
 });
 
-it('a call that the reader cancelled says nothing', async () => {
+it('ignores calls that the user cancelled', async () => {
   const { server, connection, state } = open();
   server.ready = false;
   connection.check();
@@ -68,7 +68,7 @@ it('a call that the reader cancelled says nothing', async () => {
   expect(state()).toBe('offline');
 });
 
-it('a server that answers a call is there, whatever becomes of a question that is older', async () => {
+it('ignores a failed check that is older than a successful call', async () => {
   const { connection, state, server } = open();
   server.ready = false;
   connection.recordOutcome(offlineProblem);
@@ -77,7 +77,7 @@ it('a server that answers a call is there, whatever becomes of a question that i
   expect(state()).toBe('online');
 });
 
-it('asks no more after its end', async () => {
+it('stops checking after dispose', async () => {
   const { clock, server, connection } = open();
   server.ready = false;
   connection.check();

@@ -13,18 +13,18 @@ import { isAborted, isOffline } from './call-problem.ts';
 
 export type ConnectionState = 'online' | 'offline';
 
-/** Whether the server answers. Marks are kept while it does not, and sent when it does again. */
+/** Reachability of the server. While offline, edits are stored and sent after reconnecting. */
 export interface Connection extends Disposable {
   readonly state: ReadonlyStore<ConnectionState>;
-  /** How a call ended; null: it was answered. */
+  /** Records the end of a call; null if a response arrived. */
   recordOutcome(problem: Problem | null): void;
-  /** Asks the server now, because something hints that it may have gone or come. */
+  /** Checks the server now, after a hint that its reachability changed. */
   check(): void;
   onReconnect(run: () => void): Disposable;
 }
 
 export interface ConnectionOptions {
-  /** True when the server answers that it is ready. */
+  /** Resolves to true if the server reports ready. */
   readonly isReady: () => Promise<boolean>;
   readonly clock?: Clock;
 }
@@ -33,8 +33,8 @@ const INITIAL_CHECK_DELAY_MS = 1_000;
 const MAX_CHECK_DELAY_MS = 8_000;
 
 /**
- * Offline is what two say: a call that was not answered and the question after it. One slow call
- * does not make a server away. While it is away it is asked every second, then more rarely.
+ * Goes offline only when a call and the following check both fail, so that a single slow call does
+ * not count. While offline, checks after 1 s, then at growing intervals up to 8 s.
  */
 export function createConnection({ isReady, clock = systemClock }: ConnectionOptions): Connection {
   const state = createStore<ConnectionState>(() => 'online');
@@ -65,7 +65,7 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
     isChecking = false;
     if (scope.ended) return;
     if (ready) return markOnline();
-    // Meanwhile a call was answered: this question is older than that.
+    // Ignores the failed check, because a call has been answered since.
     if (responseCount !== countBefore) return;
     state.setState('offline', true);
     timer = clock.after(waitMs, () => void check());
@@ -89,7 +89,7 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
   };
 }
 
-/** The same client, whose answers tell the connection how it stands. */
+/** Wraps a client and reports the outcome of each call to the connection. */
 export function trackConnection(
   connection: Pick<Connection, 'recordOutcome'>,
   api: ApiClient,

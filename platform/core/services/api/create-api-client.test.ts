@@ -19,7 +19,7 @@ function client(token: string | null = 'bearer') {
 }
 
 describe('the API client', () => {
-  it('sends key, bearer, version and idempotency key, and fills the path', async () => {
+  it('sends API key, bearer, version and idempotency key, and fills the path', async () => {
     const { server, api } = client();
     const id = newId();
     await api.call(routes.deleteFinding, { params: { id }, version: 7, idempotencyKey: 'once' });
@@ -31,20 +31,20 @@ describe('the API client', () => {
     expect(call?.headers.get('idempotency-key')).toBe('once');
   });
 
-  it('leaves out query values that are not set', async () => {
+  it('omits query values that are not set', async () => {
     const { server, api } = client();
     await api.call(routes.searchPatients, { query: { _keywords: 'a b', cursor: undefined } });
     expect(server.calls[0]?.query.toString()).toBe('_keywords=a+b');
   });
 
-  it('reports an answer that does not fit its schema instead of handing it on', async () => {
+  it('rejects a response that violates its schema', async () => {
     const { server, api } = client();
     server.handle('health', () => okResponse({ status: 'fine' }));
     const result = await api.call(routes.health, {});
     expect(result).toMatchObject({ ok: false, problem: { code: 'ANSWER_MISMATCH', status: 200 } });
   });
 
-  it('names every field of a refused form', async () => {
+  it('names every invalid field of a form', async () => {
     const { server, api } = client();
     const errors = [{ field: 'lastName', code: 'too_small', message: 'Enter the last name' }];
     server.once('login', { status: 400, body: { errorType: 'ValidationFailed', errors } });
@@ -55,7 +55,7 @@ describe('the API client', () => {
     });
   });
 
-  it('hands over the other version with a conflict', async () => {
+  it('returns the other version on a conflict', async () => {
     const { server, api } = client();
     server.once('deleteFinding', errorResponse(412, 'VersionConflict', 'Changed', { version: 3 }));
     const result = await api.call(routes.deleteFinding, { params: { id: newId() }, version: 1 });
@@ -65,7 +65,7 @@ describe('the API client', () => {
     });
   });
 
-  it('fills the places of a message template', async () => {
+  it('fills the placeholders of a message template', async () => {
     const { server, api } = client();
     const body = { errorType: 'BadRequest', template: 'At most {max} items', data: { max: 3 } };
     server.once('health', { status: 400, body });
@@ -73,7 +73,7 @@ describe('the API client', () => {
     expect(result).toMatchObject({ ok: false, problem: { title: 'At most 3 items' } });
   });
 
-  it('ends the session when its bearer is refused, but not for a wrong password', async () => {
+  it('ends the session when the bearer is rejected, but not for a wrong password', async () => {
     const signedIn = client('old-token');
     signedIn.server.once('me', { status: 401, body: { message: 'Signed out' } });
     await signedIn.api.call(routes.me, {});
@@ -84,7 +84,7 @@ describe('the API client', () => {
     expect(signedOut.ended).toEqual([]);
   });
 
-  it('tells offline from cancelled', async () => {
+  it('distinguishes offline from cancelled', async () => {
     const { server, api } = client();
     server.once('health', 'unreachable');
     const offline = await api.call(routes.health, {});
@@ -108,7 +108,7 @@ describe('the API client', () => {
     expect(!result.ok && isAborted(result.problem)).toBe(true);
   });
 
-  it('downloads bytes and says how many have come', async () => {
+  it('downloads bytes and reports progress', async () => {
     const { server, api } = client();
     server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([1, 2, 3]) }));
     const progress: number[] = [];
@@ -119,7 +119,7 @@ describe('the API client', () => {
     expect(progress.at(-1)).toBe(3);
   });
 
-  it('speaks by method when a refusal has no body', async () => {
+  it('names the method when an error response has no body', async () => {
     const { server, api } = client();
     server.once('health', { status: 500, body: '' });
     const result = await api.call(routes.health, {});

@@ -7,21 +7,21 @@ import { type HttpRequest, receiveBytes, sendByFetch, sendByXhr } from './http.t
 import { rangeHeader, receiveRange } from './receive-range.ts';
 
 export interface ApiClientOptions {
-  /** Ends without '/', e.g. `/api`. */
+  /** Without trailing '/', e.g. `/api`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly token: () => string | null;
-  /** A bearer that was sent is no longer good: the session has ended. */
+  /** Called when the server rejects a sent bearer; the session has then ended. */
   readonly onUnauthorized: (token: string) => void;
   readonly fetch?: typeof fetch;
   readonly xhr?: () => XMLHttpRequest;
-  /** A JSON call without an answer after this long counts as offline. Milliseconds. */
+  /** Time in ms after which a JSON call without a response counts as offline. */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** The parts of any route's input, after the types have done their work at the caller. */
+/** Untyped input of any route; the caller's types have been checked before. */
 interface LooseInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -34,7 +34,10 @@ interface LooseInput {
   onUploadProgress?(sentBytes: number, totalBytes: number): void;
 }
 
-/** `/scans/{id}` with its parameters; throws when one is missing, which the types rule out. */
+/**
+ * Fills the parameters of a path such as `/scans/{id}`; throws if any is missing, which the types
+ * rule out.
+ */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -83,7 +86,7 @@ function requestOf(
     ...(body === undefined ? {} : { body }),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
     ...(input.keepalive === true ? { keepalive: true } : {}),
-    // An upload takes as long as it takes.
+    // Uploads have no timeout, because their duration depends on the file size.
     ...(form === undefined ? { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS } : {}),
   };
 }
@@ -98,7 +101,7 @@ function credentialHeaders(
   };
 }
 
-/** Reads a 200 answer by the route's schema. */
+/** Parses a 200 response with the route's schema. */
 function responseOf(route: Route, text: string): Result<unknown, CallProblem> {
   if (route.answer === undefined) return ok(undefined);
   try {
@@ -114,8 +117,8 @@ function responseOf(route: Route, text: string): Result<unknown, CallProblem> {
 }
 
 /**
- * The client of the route catalogue over HTTP. Answers are checked by the route's schema;
- * refusals become CallProblems; a bearer that is refused ends the session.
+ * Client of the route catalogue over HTTP. Checks responses with the route's schema, converts error
+ * responses to CallProblems, and reports a rejected bearer.
  */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const fetcher: typeof fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
@@ -142,7 +145,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
 
   return {
     call: <R extends Route>(route: R, input: CallInput<R>) =>
-      // The schema of this very route has produced the value; TypeScript can't follow that.
+      // The cast is safe, because the schema of this route has produced the value.
       send(route, input as LooseInput) as Promise<Result<CallResponse<R>, CallProblem>>,
     async download(path, { body, signal, range, into, onProgress } = {}) {
       const token = options.token();

@@ -7,11 +7,11 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | FormData;
-  /** The caller's wish to cancel. */
+  /** Cancels the request. */
   readonly signal?: AbortSignal;
-  /** It outlives the page. */
+  /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
-  /** Without an answer after this long the server counts as unreachable; absent: no limit. */
+  /** Time in ms after which the server counts as unreachable; no limit if absent. */
   readonly timeoutMs?: number;
 }
 
@@ -32,8 +32,9 @@ export function requestInit(request: HttpRequest): RequestInit {
   return {
     method: request.method,
     headers: request.headers,
-    // API key and bearer are what counts. The one cookie of ours goes with sign-ins alone and tells
-    // that someone has signed in from this browser before; local storage is cleared by signing out.
+    // Allows the sign-in cookie, which only marks that a user has signed in from this browser
+    // before. Authentication uses API key and bearer. A cookie is needed, because signing out
+    // clears local storage.
     credentials: 'same-origin',
     cache: 'no-store',
     signal: combinedSignal(request),
@@ -42,7 +43,7 @@ export function requestInit(request: HttpRequest): RequestInit {
   };
 }
 
-/** Sends and reads an answer as text; any status is a success here. */
+/** Sends a request and reads the response as text; any status succeeds. */
 export async function sendByFetch(
   fetcher: typeof fetch,
   request: HttpRequest,
@@ -55,7 +56,7 @@ export async function sendByFetch(
   }
 }
 
-/** The same by XMLHttpRequest, which alone tells how much of an upload has left. */
+/** Sends a request by XMLHttpRequest, because fetch does not report upload progress. */
 export function sendByXhr(
   xhr: XMLHttpRequest,
   request: HttpRequest,
@@ -81,7 +82,7 @@ export function sendByXhr(
   });
 }
 
-/** Bytes of an answer as they arrive; a total is known when the server names a length. */
+/** Reads the bytes of a response with progress; the total is null without a known length. */
 export async function receiveBytes(
   fetcher: typeof fetch,
   request: HttpRequest,
@@ -95,7 +96,7 @@ export async function receiveBytes(
     if (response.body === null || onProgress === undefined) {
       return ok(new Uint8Array(await response.arrayBuffer()));
     }
-    // A compressed answer's length says nothing about the bytes that come out of it.
+    // Content-Length counts compressed bytes and is no total for an encoded response.
     const plain = response.headers.get('content-encoding') === null;
     const length = plain
       ? Number(response.headers.get('content-length') ?? Number.NaN)

@@ -12,7 +12,7 @@ const receive = (fetcher: typeof fetch, into?: Uint8Array<ArrayBuffer>) =>
   receiveRange(fetcher, request, range, into, undefined);
 
 describe('a range of a file', () => {
-  it('is refused by name when it comes short, long, elsewhere or as the whole file', async () => {
+  it('is rejected when too short, too long, shifted or the whole file', async () => {
     for (const [fetcher, actual] of [
       [respondWith(206, [1, 2, 3], 'bytes 10-13/99'), '3 bytes'],
       [respondWith(206, [1, 2, 3, 4, 5], 'bytes 10-13/99'), 'more'],
@@ -27,7 +27,7 @@ describe('a range of a file', () => {
     }
   });
 
-  it('passes on what the server says, and that the line broke', async () => {
+  it("passes on the server's error and a lost connection", async () => {
     expect(await receive(respondWith(404, []))).toMatchObject({ problem: { status: 404 } });
     const broken = async () => {
       throw new TypeError('network');
@@ -35,7 +35,7 @@ describe('a range of a file', () => {
     expect(await receive(broken)).toMatchObject({ problem: { code: 'OFFLINE' } });
   });
 
-  it('is asked for by its first and last byte, and written where the caller wants it', async () => {
+  it("is requested by first and last byte and written to the caller's buffer", async () => {
     expect(rangeHeader(range)).toEqual({ range: 'bytes=10-13' });
     expect(rangeHeader(undefined)).toEqual({});
     const buffer = new Uint8Array(8);

@@ -8,7 +8,7 @@ import {
 } from './call-problem.ts';
 import { type HttpRequest, requestInit } from './http.ts';
 
-/** Of ranges in HTTP. */
+/** Unit of HTTP ranges. */
 const UNIT = 'bytes';
 
 /** Bytes `from` … `to` - 1. */
@@ -22,9 +22,9 @@ export function rangeHeader(range: RequestedRange | undefined): Record<string, s
 }
 
 /**
- * One range of a file, written where the caller wants it as the bytes come. What a line, a proxy or
- * a store makes of it otherwise (another range, the whole file, too few bytes) is a Problem, and
- * what was written by then is worth nothing.
+ * Reads a range of a file and writes arriving bytes to `into` or a new buffer. Any other response
+ * (another range, the whole file, too few bytes) is a Problem; bytes written until then are
+ * invalid.
  */
 export async function receiveRange(
   fetcher: typeof fetch,
@@ -46,7 +46,7 @@ export async function receiveRange(
     }
     const contentRange = headers.get('content-range') ?? '';
     if (status === 200 || body === null || !contentRange.startsWith(expectedPrefix)) {
-      // The rest of a wrong answer is not waited for.
+      // Cancels the rest of a wrong response.
       await body?.cancel();
       return other(status, status === 200 ? texts.completeFile : `'${contentRange}'`);
     }

@@ -36,7 +36,7 @@ it.each([
   ['as its code, one word', problem('Verhoeven', '', '', '')],
   ['as its code, in capitals', problem('VERHOEVEN', '', '', '')],
   ['in data beside it', { ...fault('refused'), data: { patient: NAME, mrn: '20418' } }],
-])('tells nothing of a patient who is named %s', async (_where, reported) => {
+])('sends nothing about a patient named %s', async (_where, reported) => {
   const { clock, log, entries } = open();
   const stack = [
     `Error: ${reported.detail}`,
@@ -56,7 +56,7 @@ it.each([
   expect(entries()[0]?.stack).toBe('a-1f.js:1:2\nb.js:7:8');
 });
 
-it('tells nothing that stands in a message of many lines, though they look like places', async () => {
+it('sends nothing from a multi-line message, even if its lines look like stack frames', async () => {
   const { clock, log, entries } = open();
   const detail = 'Lost\n    at x (https://site.example/assets/Verhoeven.js:1:2)';
   log.write(fault(detail), `Error: ${detail}\n    at y (https://site.example/assets/c.js:3:4)`);
@@ -71,7 +71,7 @@ it.each([
   ['Error', 'Minified React error #185; visit https://react.dev/errors/185?args[]=Ismay', 'React'],
   ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics'],
   ['VersionConflict', 'Someone else changed Verhoeven', 'kind and the place'],
-])('tells the kind %s, and %j in words of our own', async (code, detail, message) => {
+])('sends kind %s, and %j as a fixed text', async (code, detail, message) => {
   const { clock, log, entries } = open();
   log.write(fault(detail, code));
   await clock.advance(2_000);
@@ -79,7 +79,7 @@ it.each([
   expect(JSON.stringify(entries())).not.toMatch(/verhoeven|ismay/i);
 });
 
-it('sends what comes together in one call, and the same fault once a minute', async () => {
+it('batches faults, and sends the same fault once a minute', async () => {
   const { server, clock, log, entries } = open();
   for (const code of ['A_ONE', 'A_TWO', 'A_ONE']) log.write(fault('', code));
   await clock.advance(2_000);
@@ -91,7 +91,7 @@ it('sends what comes together in one call, and the same fault once a minute', as
   expect(entries()).toHaveLength(3);
 });
 
-it('never floods: thirty a minute at most', async () => {
+it('sends at most thirty faults a minute', async () => {
   const { clock, log, entries } = open();
   for (let index = 0; index < 200; index += 1) {
     log.write(fault('', `FAULT_${index}`));
@@ -101,7 +101,7 @@ it('never floods: thirty a minute at most', async () => {
   expect(entries().length).toBeLessThanOrEqual(30);
 });
 
-it('keeps faults while the server is away, and drops them when it refuses them', async () => {
+it('keeps faults while the server is offline and drops them on rejection', async () => {
   const { server, clock, log, entries } = open();
   server.reachable = false;
   log.write(fault('', 'A_ONE'));
@@ -115,7 +115,7 @@ it('keeps faults while the server is away, and drops them when it refuses them',
   expect(server.calls).toHaveLength(2);
 });
 
-it('leaves no timer behind', () => {
+it('clears its timer on dispose', () => {
   const { clock, log } = open();
   log.write(fault('one'));
   log.dispose();

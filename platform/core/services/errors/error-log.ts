@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import { isOffline } from '../api/call-problem.ts';
 import { faultMessageOf, kindOf, stackFramesOf } from './fault-info.ts';
 
-/** Tells the server of faults in this browser, for its administrators to read. Never throws. */
+/** Sends faults of this browser to the server for administrators. Never throws. */
 export interface ErrorLog extends Disposable {
   write(problem: Problem, stack?: string | null): void;
 }
@@ -14,9 +14,12 @@ export interface ErrorLogOptions {
   readonly clock?: Clock;
   /** Version of the web application. */
   readonly version: string;
-  /** The page that is open, e.g. `/scan`: one of those there are, never an address as it stands. */
+  /**
+   * Path of the open page, e.g. `/scan`. Must come from the list of known pages, because an address
+   * may contain ids.
+   */
   readonly page: () => string;
-  /** Where our own files come from, e.g. `https://site.example`. */
+  /** Origin of the application's files, e.g. `https://site.example`. */
   readonly origin: string;
 }
 
@@ -25,16 +28,16 @@ type Entry = NonNullable<Parameters<typeof bodyOf>[0]>[number];
 const BATCH_MS = 2_000;
 const RETRY_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** What one call takes. */
+/** Maximum number of entries in a call. */
 const MAX_ENTRIES_PER_CALL = 20;
-/** A fault in every picture of a film must not become a flood. */
+/** Limits repeated faults, e.g. in every image of a cine. */
 const MAX_ENTRIES_PER_MINUTE = 30;
 
 /**
- * Faults go in batches, the same one once a minute, no more than thirty a minute; while the server
- * is away the first twenty wait. No words of a Problem or an error leave the browser, since they may
- * name a patient: its kind does, places of our own files, the page, the version, and of what engines
- * say which of a few sayings it is.
+ * Sends faults in batches, the same fault once a minute, at most thirty a minute; keeps the first
+ * twenty while offline. Sends no free text of a Problem or error, because a text may name a
+ * patient: only the kind, a fixed text for known engine messages, stack frames of the application's
+ * files, page and version.
  */
 export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   const { api, clock = systemClock } = options;
@@ -58,7 +61,7 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
     sendAfter(RETRY_MS);
   }
 
-  /** False for what was said a moment ago, and when too much is said. */
+  /** False for a fault already reported within a minute, and above the limit. */
   function shouldReport(key: string): boolean {
     const now = clock.now();
     for (const [known, at] of written) if (now - at >= MINUTE_MS) written.delete(known);

@@ -2,11 +2,11 @@ import { ERROR_STATUS } from '#contracts';
 import { faultTexts } from '../../texts/fault-texts.ts';
 
 /**
- * What of a fault may leave the browser. Nothing is taken out of free text, since what a name looks
- * like nobody can tell a program; only what stands in these lists goes out.
+ * Data of a fault that may leave the browser. Uses allow lists only, because patient names can't be
+ * removed reliably from free text.
  */
 
-/** Names of errors that engines and browsers throw. Others may be made of anything. */
+/** Error names thrown by engines and browsers. Other names may contain any text. */
 const ENGINE_ERRORS: ReadonlySet<string> = new Set([
   'Error',
   'TypeError',
@@ -40,10 +40,10 @@ const ENGINE_ERRORS: ReadonlySet<string> = new Set([
   'VersionError',
 ]);
 
-/** A constant of a program, as every Problem is named: `VOLUME_TRUNCATED`. */
+/** Pattern of Problem codes, e.g. `VOLUME_TRUNCATED`. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
-/** The kind of a fault; null where its name is not one that programs give. */
+/** Returns the code of a known error name or Problem code, else null. */
 export function kindOf(code: string): string | null {
   const isKnown =
     ENGINE_ERRORS.has(code) ||
@@ -52,7 +52,7 @@ export function kindOf(code: string): string | null {
   return isKnown ? code : null;
 }
 
-/** What engines say, and in which of these words it is passed on. */
+/** Known engine messages and the fixed text sent for each. */
 const FAULT_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^Cannot (?:read|set) propert(?:y|ies) .*\bof undefined\b/, faultTexts.ofUndefined],
   [/^Cannot (?:read|set) propert(?:y|ies) .*\bof null\b/, faultTexts.ofNull],
@@ -83,7 +83,7 @@ const FAULT_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/WebGL|GPU|shader/, faultTexts.graphics],
 ];
 
-/** One of our own sayings; the words themselves never go out. */
+/** Returns the fixed text for a message; the message itself is never sent. */
 export function faultMessageOf(message: string): string {
   return FAULT_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? faultTexts.unspecified;
 }
@@ -91,8 +91,8 @@ export function faultMessageOf(message: string): string {
 const MAX_STACK_FRAMES = 30;
 
 /**
- * The places of our own files in a stack, without the names of functions and whatever stands before
- * the first of them: there the message is repeated, which may have lines that look like places.
+ * Returns the stack frames of the application's files as `file:row:column`, without function names.
+ * Skips the repeated message at the start of a stack, because its lines may look like frames.
  */
 export function stackFramesOf(
   stack: string | null,
@@ -108,7 +108,10 @@ export function stackFramesOf(
   return frames.length === 0 ? null : frames.join('\n');
 }
 
-/** `    at name (https://site/assets/file.js?v=1:2:3)` or `name@https://site/assets/file.js:2:3`. */
+/**
+ * Parses ` at name (https://site/assets/file.js?v=1:2:3)` or
+ * `name@https://site/assets/file.js:2:3`.
+ */
 function stackFrameIn(line: string, origin: string): string | null {
   const from = line.indexOf(`${origin}/`);
   if (from === -1) return null;

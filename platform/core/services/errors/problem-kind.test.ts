@@ -39,6 +39,6 @@ it.each<[string, ProblemKind, Parameters<typeof problemKind>[0]]>([
   ['an answer that nobody understands', 'other', mismatchProblem('GET', '/x', 'name: missing')],
   ['what code threw', 'other', problem('COMMAND_FAILED', 'That did not work', 'x', '')],
   ['what the program words itself', 'user', problem('LINK_LOST', 'No connection', 'x', 'Wait.')],
-])('tells %s: %s', (_what, kind, candidate) => {
+])('classifies %s: %s', (_what, kind, candidate) => {
   expect(problemKind(candidate)).toBe(kind);
 });

@@ -2,14 +2,17 @@ import type { Problem } from '#foundation';
 import { type CallProblem, isAborted, isOffline } from '../api/call-problem.ts';
 
 /**
- * Who has to know of a failure. 'validation': fields to correct. 'user': the server or the program
- * refused what was asked, and says why. 'conflict': someone else was first; whoever called decides
- * what to show. 'offline': the server is away and the work goes on. 'cancelled': wished for.
- * 'other': a fault, for the log and for developers.
+ * Kind of a failure; decides who is notified.
+ * - `validation`: fields to correct.
+ * - `user`: a request rejected by the server or the application, with the reason.
+ * - `conflict`: another user was first; the caller decides what to show.
+ * - `offline`: server unreachable; the work is kept.
+ * - `cancelled`: cancelled by the user.
+ * - `other`: a fault, for the log and developers.
  */
 export type ProblemKind = 'validation' | 'user' | 'conflict' | 'offline' | 'cancelled' | 'other';
 
-/** What code threw, or an answer that nobody understands: no words for a reader in them. */
+/** Codes of thrown errors and unreadable responses; their texts are not meant for users. */
 const FAULTS: readonly string[] = [
   'COMMAND_FAILED',
   'VIEW_FAILED',
@@ -18,9 +21,9 @@ const FAULTS: readonly string[] = [
 ];
 
 /**
- * Sorts a Problem as decided for the whole product: a refusal with an `errorType` is a user error,
- * so is a missing permission; any other answer that is not 200 is a fault. Problems that the
- * program itself words are for its user.
+ * Classifies a Problem. An error response with an `errorType`, 401 and 403 are user errors, 412 is
+ * a conflict, any other error response is a fault. Problems of the application itself are user
+ * errors.
  */
 export function problemKind(problem: Problem): ProblemKind {
   if (isAborted(problem)) return 'cancelled';

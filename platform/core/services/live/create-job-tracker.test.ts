@@ -22,7 +22,7 @@ const aJob = (change: Partial<Job> = {}): Job => ({
 });
 
 describe('the job tracker', () => {
-  it('shows progress as it is told and ignores late hints', async () => {
+  it('shows progress and ignores late messages', async () => {
     const { jobs, broker, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
     const organizationId = backend.user.organization.id;
@@ -40,7 +40,7 @@ describe('the job tracker', () => {
     expect(jobs.store.getState()[0]?.status).toBe('COMPLETED');
   });
 
-  it('finds running jobs after a reload and learns how one ended while the link was lost', async () => {
+  it('finds running jobs after a reload, and the result of a job that ended while disconnected', async () => {
     const { jobs, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
     backend.server.handle('listRunningJobs', () =>
@@ -57,7 +57,7 @@ describe('the job tracker', () => {
     expect(jobs.store.getState()).toEqual([failed]);
   });
 
-  it('keeps what was asked for one organization out of the list of the next', async () => {
+  it('drops responses that were requested for another organization', async () => {
     const { jobs, session, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
     const running = (items: readonly Job[]) => () =>
@@ -80,7 +80,7 @@ describe('the job tracker', () => {
     expect(jobs.store.getState()).toEqual([]);
   });
 
-  it('forgets the jobs of one account before another signs in', async () => {
+  it('clears the jobs of an account before another signs in', async () => {
     const { jobs, session, backend } = await fakePlatform('OPERATOR');
     backend.server.handle('queueJob', () => okResponse(aJob({ status: 'NOT_STARTED' })));
     await jobs.queue('R3D', newId());

@@ -6,7 +6,7 @@ import type { ApiClient } from '../api/api-client.ts';
 import type { JobTracker } from './job-tracker.ts';
 import type { LiveConnection } from './live-connection.ts';
 
-/** Ended jobs are kept for this page, the newest of them. */
+/** Number of ended jobs kept on this page, newest first. */
 const MAX_ENDED_JOBS = 20;
 const ENDED: readonly Job['status'][] = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
@@ -16,7 +16,7 @@ export function hasEnded(job: Job): boolean {
 
 const rank = (job: Job): number => (hasEnded(job) ? 2 : job.status === 'IN_PROGRESS' ? 1 : 0);
 
-/** False for a late hint: a job never goes back within an attempt. */
+/** False for a late message, because a job never goes back within an attempt. */
 export function isLaterJob(next: Job, known: Job | undefined): boolean {
   if (known === undefined) return true;
   if (next.attempt !== known.attempt) return next.attempt > known.attempt;
@@ -24,7 +24,7 @@ export function isLaterJob(next: Job, known: Job | undefined): boolean {
   return next.phase !== known.phase || next.done >= known.done;
 }
 
-/** Follows the jobs of the organization: rows by REST, hints between them by MQTT. */
+/** Tracks the jobs of the organization: state by REST, updates by MQTT. */
 export function createJobTracker(options: {
   readonly api: ApiClient;
   readonly live: LiveConnection;
@@ -34,7 +34,7 @@ export function createJobTracker(options: {
   const store = createStore<readonly Job[]>(() => []);
   const scope = new Scope('jobs');
   let subscription: Disposable | null = null;
-  // A new one for each organization that is followed: what was asked for an earlier one is late.
+  // A new object for each organization, to detect late responses for an earlier one.
   let audience: { readonly organizationId: string } | null = null;
 
   function merge(jobs: readonly Job[]): void {
@@ -58,7 +58,7 @@ export function createJobTracker(options: {
     const running = new Set(response.value.items.map((job) => job.id));
     const missing = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
     merge(response.value.items);
-    // What no longer runs has ended while no hint came through.
+    // Reads jobs that no longer run, because their final message was missed.
     for (const job of missing) {
       const result = await api.call(routes.getJob, { params: { id: job.id } });
       if (isStale(requestedAudience)) break;
@@ -76,7 +76,7 @@ export function createJobTracker(options: {
     subscription = null;
     audience = organizationId === null ? null : { organizationId };
     store.setState([], true);
-    // A blind annotator gets no job topic.
+    // Blind annotators get no job topic.
     if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR'))
       return;
     subscription = live.subscribe(topics.jobsOf(organizationId), jobMessageSchema, (message) =>

@@ -21,8 +21,8 @@ function setup() {
   return { broker, clock, token, live };
 }
 
-describe('the live link', () => {
-  it('connects only when something is wanted, and hands out retained messages', async () => {
+describe('the live connection', () => {
+  it('connects on first use and delivers retained messages', async () => {
     const { broker, live } = setup();
     broker.send('room/status', { value: 7 }, { retain: true });
     expect(live.state.getState()).toBe('off');
@@ -34,7 +34,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('drops and counts what does not fit its schema', async () => {
+  it('drops and counts messages that violate their schema', async () => {
     const { broker, live } = setup();
     const received: number[] = [];
     live.subscribe('room/#', schema, (message) => received.push(message.value));
@@ -47,7 +47,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('comes back by itself after a loss, listens again and asks to read the truth', async () => {
+  it('reconnects after a loss, subscribes again and requests a refresh', async () => {
     const { broker, clock, live } = setup();
     const received: number[] = [];
     let refreshed = 0;
@@ -69,7 +69,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('asks to read the truth after 30 s of silence', async () => {
+  it('requests a refresh after 30 s without a message', async () => {
     const { broker, clock, live } = setup();
     let refreshed = 0;
     live.onRefresh(() => (refreshed += 1));
@@ -83,7 +83,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('never keeps a command for a connection that comes later', async () => {
+  it('never queues a command for a later connection', async () => {
     const { broker, clock, live } = setup();
     live.subscribe('room/a', schema, () => undefined);
     await settle();
@@ -97,7 +97,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('waits for the first connection before it publishes', async () => {
+  it('waits for the first connection before publishing', async () => {
     const { broker, live } = setup();
     const result = await live.publish('room/command', { value: 1 });
     expect(result.ok).toBe(true);
@@ -105,7 +105,7 @@ describe('the live link', () => {
     live.dispose();
   });
 
-  it('leaves no timer and no subscription behind', async () => {
+  it('leaves no timer and no subscription after dispose', async () => {
     const { broker, clock, live } = setup();
     const first = live.subscribe('room/a', schema, () => undefined);
     const second = live.subscribe('room/a', schema, () => undefined);
@@ -119,14 +119,14 @@ describe('the live link', () => {
   });
 });
 
-describe('topic filters', () => {
+describe('a topic filter', () => {
   it.each([
     ['a/+/c', 'a/b/c', true],
     ['a/+', 'a/b/c', false],
     ['a/#', 'a/b/c', true],
     ['a/b', 'a/b', true],
     ['a/b/+', 'a/b', false],
-  ])('%s takes %s: %s', (filter, topic, isMatch) => {
+  ])('%s matches %s: %s', (filter, topic, isMatch) => {
     expect(matchesFilter(filter, topic)).toBe(isMatch);
   });
 });

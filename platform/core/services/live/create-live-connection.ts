@@ -26,16 +26,16 @@ import { matchesFilter } from './topic-filter.ts';
 export interface LiveConnectionOptions {
   /** `ws(s)://host/mqtt`. */
   readonly url: string;
-  /** The bearer of the session; null while nobody is signed in. Changes are followed. */
+  /** Bearer of the session; null while signed out. Changes reconnect. */
   readonly token: ReadonlyStore<string | null>;
-  /** The desktop whose window this page is in. */
+  /** Id of the desktop app whose window shows this page. */
   readonly desktopId?: string | undefined;
   readonly connect?: MqttConnector;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** 0..1, for the jitter. */
+  /** Returns 0..1, for the jitter. */
   readonly random?: () => number;
-  /** Told of every message that comes or is sent; for developer mode. */
+  /** Called for every received or sent message, for developer mode. */
   readonly onTraffic?: (message: LiveTraffic) => void;
 }
 
@@ -53,8 +53,8 @@ const connectionLost = (detail: string): Problem =>
   problem('LINK_LOST', callTexts.live.title, detail, callTexts.live.next);
 
 /**
- * Keeps one MQTT connection while someone is signed in and something is subscribed. Owns its
- * reconnection (1 s, growing to 15 s, with jitter) and its subscriptions.
+ * Keeps an MQTT connection while a user is signed in and subscriptions exist. Handles reconnection
+ * (after 1 s, growing to 15 s, with jitter) and resubscription.
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   return new BrowserLiveConnection(options);
@@ -67,10 +67,10 @@ class BrowserLiveConnection implements LiveConnection {
   readonly #subscriptions = new Set<Subscription>();
   readonly #refresh = new Emitter<void>();
   readonly #scope = new Scope('live-link');
-  /** Events of an attempt that is no longer the present one are ignored. */
+  /** Number of the current attempt; events of earlier attempts are ignored. */
   #attempt = 0;
   #failures = 0;
-  /** The client of the present attempt, connected or not. */
+  /** Client of the current attempt, connected or not. */
   #client: MqttConnection | null = null;
   #connection: MqttConnection | null = null;
   #retry: Disposable | null = null;
@@ -99,7 +99,8 @@ class BrowserLiveConnection implements LiveConnection {
       },
     };
     this.#subscriptions.add(subscription);
-    // Asking again for a filter makes the broker send what it has retained to the newcomer too.
+    // Subscribes to the filter again, so that the broker sends retained messages to the new
+    // subscription.
     void this.#connection?.subscribe(filter);
     this.#start();
     return this.#scope.own(
@@ -146,7 +147,9 @@ class BrowserLiveConnection implements LiveConnection {
     this.#scope.dispose();
   }
 
-  /** The connection, at once or when a first attempt that is under way succeeds. */
+  /**
+   * Returns the connection at once, or after a running first attempt; null without a connection.
+   */
   #whenConnected(): Promise<MqttConnection | null> {
     if (this.#connection !== null) return Promise.resolve(this.#connection);
     if (this.state.getState() !== 'connecting') return Promise.resolve(null);
@@ -197,7 +200,7 @@ class BrowserLiveConnection implements LiveConnection {
         if (current()) this.#client = connection;
         else connection.end();
       },
-      // The script of the client itself could not be loaded: try again like any loss.
+      // The MQTT client script could not be loaded: retries as after a connection loss.
       (thrown: unknown) => {
         const log = this.#options.log ?? silentLogger;
         log.log('warn', 'The live link could not be opened', { detail: messageOf(thrown) });
@@ -226,7 +229,7 @@ class BrowserLiveConnection implements LiveConnection {
       const token = this.#options.token.getState();
       if (token !== null) this.#connect(token);
     });
-    // Without hints the truth is read by time alone.
+    // Without messages, only this timer triggers refreshes.
     this.#startIdleTimer();
   }
 
@@ -255,7 +258,7 @@ class BrowserLiveConnection implements LiveConnection {
     this.#options.onTraffic?.({ direction: 'in', topic, text, accepted });
   }
 
-  /** False when it is broken or does not fit the schema of someone who waits for it. */
+  /** False if the message is not JSON or violates the schema of a subscription. */
   #dispatch(topic: string, text: string): boolean {
     let payload: unknown;
     try {

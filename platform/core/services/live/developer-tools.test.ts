@@ -22,8 +22,8 @@ async function watched() {
   return { broker, clock, tools, live };
 }
 
-describe('the memory of developer mode', () => {
-  it('holds messages that fit nothing, and broken ones, and says so', async () => {
+describe('the traffic log of developer mode', () => {
+  it('keeps and marks messages that are malformed or violate a schema', async () => {
     const { broker, clock, tools, live } = await watched();
     broker.send('room/a', { value: 'seven' });
     broker.send('room/a', 'not json');
@@ -38,7 +38,7 @@ describe('the memory of developer mode', () => {
     live.dispose();
   });
 
-  it('holds what this page sent, with its direction and time', async () => {
+  it('keeps sent messages with direction and time', async () => {
     const { clock, tools, live } = await watched();
     await live.publish('room/door', { open: true });
     await clock.advance(250);
@@ -48,7 +48,7 @@ describe('the memory of developer mode', () => {
     live.dispose();
   });
 
-  it('holds the last 500 messages and of a long one its beginning', async () => {
+  it('keeps the last 500 messages and the beginning of long ones', async () => {
     const { clock, tools, live } = await watched();
     const text = 'x'.repeat(30_000);
     for (let idx = 0; idx < 600; idx += 1) {
@@ -62,7 +62,7 @@ describe('the memory of developer mode', () => {
     live.dispose();
   });
 
-  it('tells of many messages together', async () => {
+  it('updates in batches', async () => {
     const { clock, tools, live } = await watched();
     let updates = 0;
     tools.traffic.subscribe(() => (updates += 1));
@@ -74,7 +74,7 @@ describe('the memory of developer mode', () => {
     live.dispose();
   });
 
-  it('forgets everything when it is told to', async () => {
+  it('is emptied by clear', async () => {
     const { broker, tools, live } = await watched();
     broker.send('room/a', { value: 7 });
     tools.noteFault(problem('X', 'It failed', 'In full', 'Try again'));

@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
-/** A message of the live link as it went over the wire. */
+/** A message of the live connection as transmitted. */
 export interface LiveTraffic {
   readonly direction: 'in' | 'out';
   readonly topic: string;
-  /** As sent; JSON for every message of the product. */
+  /** Raw payload; JSON for all messages of the product. */
   readonly text: string;
-  /** False for a message that came and did not fit what was expected of its topic. */
+  /** False for a received message that violates the schema of its topic. */
   readonly accepted: boolean;
 }
 
@@ -26,25 +26,24 @@ export interface FaultEntry {
 }
 
 /**
- * What developer mode remembers of this page: the last messages of the live link and the last
- * faults, newest first. It stays in the page's memory: nothing of it is stored or sent.
+ * Log of developer mode: the latest messages of the live connection and the latest faults, newest
+ * first. Kept in memory only; never stored or sent.
  */
 export interface DeveloperTools extends Disposable {
   readonly traffic: ReadonlyStore<readonly TrafficEntry[]>;
   readonly faults: ReadonlyStore<readonly FaultEntry[]>;
   noteTraffic(message: LiveTraffic): void;
   noteFault(problem: Problem): void;
-  /** Forgets the messages. */
   clearTraffic(): void;
-  /** Forgets everything; when another person signs in. */
+  /** Clears messages and faults, e.g. when another user signs in. */
   clear(): void;
 }
 
 const MAX_MESSAGES = 500;
 const MAX_FAULTS = 50;
-/** A picture of a large message is no help; its beginning is. */
+/** Longer messages are truncated. */
 const MAX_CHARACTERS = 20_000;
-/** A running scan sends many messages a second: who looks hears of them together. */
+/** Interval of updates in ms, because a running scan sends many messages a second. */
 const BATCH_MS = 250;
 
 export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools {

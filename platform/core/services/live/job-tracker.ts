@@ -2,7 +2,9 @@ import type { Job, JobType } from '#contracts';
 import type { Disposable, Result } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
-/** Jobs that wait, run, or ended while this page was open; found again after a reload. */
+/**
+ * Queued and running jobs, and jobs that ended while this page was open; restored after a reload.
+ */
 export interface JobTracker extends Disposable {
   readonly store: ReadonlyStore<readonly Job[]>;
   refresh(): Promise<Result<void>>;

@@ -5,8 +5,8 @@ import type { ReadonlyStore } from '../store.ts';
 export type LiveConnectionState = 'off' | 'connecting' | 'online' | 'lost';
 
 /**
- * The MQTT link of the browser: hints and commands, never truth. Messages that do not fit their
- * schema are counted and dropped.
+ * MQTT connection of the browser. Transports change events and commands only; REST holds the truth.
+ * Drops and counts messages that violate their schema.
  */
 export interface LiveConnection extends Disposable {
   readonly state: ReadonlyStore<LiveConnectionState>;
@@ -16,12 +16,12 @@ export interface LiveConnection extends Disposable {
     handle: (message: z.infer<Schema>, topic: string) => void,
   ): Disposable;
   /**
-   * Resolves when the broker has taken the message (QoS 1), not when anyone has acted on it. Fails
-   * with `LINK_LOST` while there is no connection: a command is never kept for later.
+   * Resolves when the broker has acknowledged the message (QoS 1), not when a receiver has acted.
+   * Fails with `LINK_LOST` while disconnected; a command is never queued.
    */
   publish(topic: string, message: object): Promise<Result<void>>;
-  /** How many messages did not fit their schema since the start. */
+  /** Number of dropped messages since the start. */
   droppedMessages(): number;
-  /** Called after each (re)connect and every 30 s without a message: read the truth by REST. */
+  /** Called after each (re)connect and after 30 s without a message, to read the state by REST. */
   onRefresh(refresh: () => void): Disposable;
 }

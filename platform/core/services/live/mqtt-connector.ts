@@ -1,12 +1,12 @@
 import { desktopUsers, MQTT_CLIENT } from '#contracts';
 import { newId } from '#foundation';
 
-/** One connection attempt's life; after `onClose` it is dead and a new one is made. */
+/** A single connection attempt; unusable after `onClose`. */
 export interface MqttConnection {
-  /** False when the broker refuses the filter. */
+  /** Resolves to false if the broker rejects the filter. */
   subscribe(filter: string): Promise<boolean>;
   unsubscribe(filter: string): void;
-  /** Resolves with the broker's receipt (QoS 1), rejects when there will be none. */
+  /** Resolves on the broker's acknowledgement (QoS 1); rejects if the connection is lost. */
   publish(topic: string, payload: string): Promise<void>;
   end(): void;
 }
@@ -14,34 +14,37 @@ export interface MqttConnection {
 export interface MqttEvents {
   onConnect(connection: MqttConnection): void;
   onMessage(topic: string, payload: string): void;
-  /** Once, after a refusal or a loss too. */
+  /** Called once, also after a rejection or loss. */
   onClose(): void;
 }
 
 export interface LiveAddress {
   readonly url: string;
-  /** The bearer of the session. */
+  /** Bearer of the session. */
   readonly token: string;
-  /** The desktop whose window this page is in; absent in any other browser. */
+  /** Id of the desktop app whose window shows this page; absent in browsers. */
   readonly desktopId?: string | undefined;
 }
 
 export type MqttConnector = (address: LiveAddress, events: MqttEvents) => Promise<MqttConnection>;
 
-/** mqtt.js over WebSocket, loaded when first needed: the sign-in page does without it. */
+/**
+ * Connects by mqtt.js over WebSocket; loads the library on first use, because the sign-in page runs
+ * without MQTT.
+ */
 export const connectByMqttJs: MqttConnector = async ({ url, token, desktopId }, events) => {
-  // Its browser build has a default export only.
+  // The browser build has a default export only.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(url, {
     ...MQTT_CLIENT,
-    // Reconnecting is ours, with jitter and a fresh client: a command that was waiting in a broken
-    // one must never reach a scanner later.
+    // Disables reconnection by the library: the live connection reconnects with jitter and a new
+    // client, so that a command queued in a broken client never reaches a scanner later.
     reconnectPeriod: 0,
     queueQoSZero: false,
     clientId: `browser-${newId()}`,
     username: desktopId === undefined ? 'session' : desktopUsers.window(desktopId),
     password: token,
-    // Its worker comes from a blob address, which the content policy forbids.
+    // Avoids the worker timer, whose blob address violates the content security policy.
     timerVariant: 'native',
   });
   const connection: MqttConnection = {
@@ -50,7 +53,7 @@ export const connectByMqttJs: MqttConnector = async ({ url, token, desktopId }, 
         const grants = await client.subscribeAsync(filter, { qos: 1 });
         return grants.every((grant) => grant.qos < 128);
       } catch {
-        // A refusal (SUBACK 128) and a lost connection both end here; a loss closes as well.
+        // A rejection (SUBACK 128) or a lost connection; a loss also emits 'close'.
         return false;
       }
     },
@@ -66,7 +69,7 @@ export const connectByMqttJs: MqttConnector = async ({ url, token, desktopId }, 
   };
   client.on('connect', () => events.onConnect(connection));
   client.on('message', (topic, payload) => events.onMessage(topic, payload.toString()));
-  // A refused CONNECT or a broken socket: 'close' follows and starts the next attempt.
+  // A rejected CONNECT or a broken socket; the following 'close' starts the next attempt.
   client.on('error', () => client.end(true));
   client.once('close', () => events.onClose());
   return connection;

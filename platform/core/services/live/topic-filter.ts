@@ -1,4 +1,4 @@
-/** Whether an MQTT filter (`+` one level, `#` the rest) takes a topic (MQTT 3.1.1, 4.7). */
+/** True if an MQTT filter (`+` one level, `#` the rest) matches a topic (MQTT 3.1.1, 4.7). */
 export function matchesFilter(filter: string, topic: string): boolean {
   const filterLevels = filter.split('/');
   const levels = topic.split('/');

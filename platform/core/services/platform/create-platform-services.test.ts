@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
 import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
-it('shows nobody the notices of the person before', async () => {
+it('clears notices when the user changes', async () => {
   const platform = await fakePlatform();
   const { notices, session } = platform;
   notices.show('success', 'Patient Rautio was deleted.');
-  // Someone points at it: it would stay for as long.
+  // Keeps the notice visible, as when pointed at.
   const paused = notices.pause();
   await session.endIdle();
   expect(notices.store.getState()).toEqual([]);
@@ -14,7 +14,7 @@ it('shows nobody the notices of the person before', async () => {
   platform.dispose();
 });
 
-it('sends the marks that waited as soon as the server answers again, not at their next turn', async () => {
+it('sends stored edits as soon as the server is reachable, without waiting for the next retry', async () => {
   const platform = await fakePlatform('PHYSICIAN');
   const { backend, clock, connection, study } = platform;
   await study.open(backend.studyId, null);

@@ -67,7 +67,7 @@ import {
   viewStateToken,
 } from './tokens.ts';
 
-/** A token with its service, for a host that provides them one by one. */
+/** A token with its service, provided to the host. */
 export type Provision = readonly [token: Token<unknown>, value: unknown];
 
 export interface PlatformServices extends Disposable {
@@ -75,9 +75,9 @@ export interface PlatformServices extends Disposable {
   readonly session: Session;
   readonly study: StudyDocument;
   readonly viewState: ViewState;
-  /** Who else has the scans open that are shown. */
+  /** Other readers of the displayed scans. */
   readonly readers: ReadonlyStore<ReadersByScan>;
-  /** How often the files of the open study's scans, and of earlier ones, have changed. */
+  /** Change counters for the files of the open study's scans and of prior scans. */
   readonly fileChanges: ReadonlyStore<FileChanges>;
   readonly notices: Notices;
   readonly pendingActions: PendingActions;
@@ -85,41 +85,43 @@ export interface PlatformServices extends Disposable {
   readonly live: LiveConnection;
   readonly connection: Connection;
   readonly errors: ErrorLog;
-  /** Null unless the site has developer mode on. */
+  /** Null unless the site enables developer mode. */
   readonly developer: DeveloperTools | null;
   readonly preferences: Preferences;
   readonly userKeys: UserKeys;
   readonly idle: IdleWatch;
   readonly formDrafts: FormDrafts;
-  /** [token, value] of every service, the configuration and the navigation included. */
+  /** [token, value] of every service, including configuration and navigation. */
   readonly provisions: readonly Provision[];
 }
 
-/** What of the browser is used; tests hand in their own. */
+/** Browser features in use; replaced in tests. */
 export interface PlatformEnvironment {
   readonly navigation: Navigation;
-  /** Address of the page, e.g. `location.origin`. */
+  /** Origin of the page, i.e. `location.origin`. */
   readonly origin: string;
   readonly storage: KeyValueStorage;
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly fetch?: typeof fetch;
   readonly connect?: MqttConnector;
-  /** The desktop whose window this page is in; absent in any other browser. */
+  /** Id of the desktop app whose window shows this page; absent in browsers. */
   readonly desktopId?: string | undefined;
-  /** To the other tabs of this browser. */
+  /** Channel to the other tabs of this browser. */
   readonly tabs?: TabChannel;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** The path of the page that is open, of those there are; faults say on which they happened. */
+  /** Returns the path of the open page from the list of known pages; added to fault reports. */
   readonly page?: () => string;
 }
 
-/** `http(s)://host` → `ws(s)://host/mqtt`. */
+/** Converts `http(s)://host` to `ws(s)://host/mqtt`. */
 export function liveAddress(origin: string): string {
   return `${origin.replace(/^http/, 'ws')}/mqtt`;
 }
 
-/** Wires the services of the browser. Call `session.restore()` afterwards, once. */
+/**
+ * Creates and connects the browser's services. The caller must then call `session.restore()` once.
+ */
 export function createPlatformServices(
   config: PublicConfig,
   environment: PlatformEnvironment,
@@ -187,11 +189,11 @@ export function createPlatformServices(
   };
 }
 
-/** The ways to the server. */
+/** Clients of the server. */
 interface ServerAccess {
   readonly tokens: TokenStore;
   readonly unauthorized: Emitter<string>;
-  /** Says nothing to the connection. */
+  /** Client that does not report outcomes to the connection. */
   readonly direct: ApiClient;
   readonly api: ApiClient;
   readonly connection: Connection;
@@ -215,7 +217,7 @@ function createServerAccess(
   return { tokens, unauthorized, direct, connection, api: trackConnection(connection, direct) };
 }
 
-/** Who is signed in, whether anyone is still there, and what that person prefers. */
+/** Creates session, idle watch, form drafts, preferences and keys. */
 function createUserServices(
   config: PublicConfig,
   { api, tokens, unauthorized }: ServerAccess,
@@ -243,7 +245,7 @@ function createUserServices(
 
 const userIdOf = (session: Session): string | null => session.store.getState().user?.id ?? null;
 
-/** The log of faults, the notices that write into it, and what developer mode remembers. */
+/** Creates the fault log, the notices that write to the log, and the tools of developer mode. */
 function createReporting(
   config: PublicConfig,
   api: ApiClient,
@@ -266,7 +268,10 @@ function createReporting(
 
 const READY_TIMEOUT_MS = 5_000;
 
-/** Any answer but 'not ready' will do: a server without this route is there as well. */
+/**
+ * Treats any response except 'not ready' as ready, because even a server without this route has
+ * responded.
+ */
 async function isReady(api: ApiClient): Promise<boolean> {
   const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
   const response = await api.call(routes.health, { signal });
@@ -274,8 +279,9 @@ async function isReady(api: ApiClient): Promise<boolean> {
 }
 
 /**
- * Hints that the server may have gone or come; its return is told. Edits that wait are sent by
- * their own queue: the answer that tells of the return may be that of the next person's sign-in.
+ * Checks the connection after browser events and a lost live connection; shows notices when offline
+ * and back online. Unsaved edits are sent by their own queue, because the first response may belong
+ * to another user's sign-in.
  */
 function watchConnection(
   { connection, live, notices }: Pick<PlatformServices, 'connection' | 'live' | 'notices'>,
@@ -294,7 +300,7 @@ function watchConnection(
       }),
     ),
   );
-  // The word in the bar is not to be seen, nor heard, behind a dialog.
+  // Shows a notice, because a dialog hides the status in the bar from sight and screen readers.
   scope.own(
     toDisposable(
       connection.state.subscribe((state) => {
@@ -306,7 +312,7 @@ function watchConnection(
   return scope;
 }
 
-/** The bearer while someone is signed in; another sign-in is another value. */
+/** Returns the bearer while signed in, else null; changes with each sign-in. */
 function bearerOf(session: Session, scope: Scope) {
   const current = (): string | null =>
     session.store.getState().status === 'signed-in' ? session.token() : null;
@@ -321,7 +327,10 @@ function bearerOf(session: Session, scope: Scope) {
   return bearer;
 }
 
-/** Whoever signs in next must not find, or save, the study of the one before, nor read their notices. */
+/**
+ * Closes the study and clears notices and developer tools when the user changes, so that the next
+ * user can neither see nor save another's data.
+ */
 function clearOnUserChange(
   session: Session,
   { study, notices, developer }: Pick<PlatformServices, 'study' | 'notices' | 'developer'>,
@@ -360,7 +369,7 @@ function provisionsOf(
   ];
 }
 
-/** Checks the pair here, where its type is known; a list of pairs can only hold `unknown`. */
+/** Checks the types of token and value, because the list of provisions can hold only `unknown`. */
 function provision<T>(token: Token<T>, value: T): Provision {
   return [token as unknown as Token<unknown>, value];
 }

@@ -15,7 +15,7 @@ import type { Notices } from '../user/notices.ts';
 import type { Preferences } from '../user/preferences.ts';
 import type { UserKeys } from '../user/user-keys.ts';
 
-/** The services that the host provides to every extension. */
+/** Services that the host provides to every extension. */
 export const apiToken = token<ApiClient>('clockface.api');
 export const sessionToken = token<Session>('clockface.session');
 export const studyToken = token<StudyDocument>('clockface.study');
@@ -25,11 +25,11 @@ export const fileChangesToken = token<ReadonlyStore<FileChanges>>('clockface.fil
 export const noticesToken = token<Notices>('clockface.notices');
 export const jobsToken = token<JobTracker>('clockface.jobs');
 export const liveToken = token<LiveConnection>('clockface.live');
-/** What runs without anyone touching the browser keeps its session awake by `hold()`. */
+/** Work without user input keeps the session active by `keepActive()`. */
 export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');
 export const preferencesToken = token<Preferences>('clockface.preferences');
-/** The keys of commands and tools as people read them, by id; follows their choices. */
+/** Readable keys of commands and tools by id; follows the user's choices. */
 export const keyHintsToken =
   token<ReadonlyStore<ReadonlyMap<string, string>>>('clockface.key-hints');
 export const userKeysToken = token<UserKeys>('clockface.user-keys');

@@ -20,7 +20,7 @@ const invalid = JSON.stringify({
 const fault = errorResponseProblem('GET', 500, 'select * from patient');
 
 describe('notices', () => {
-  it('leave after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
+  it('disappear after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
     const { clock, notices, kinds } = open();
     notices.show('success', 'Saved');
     notices.showProblem(
@@ -38,7 +38,7 @@ describe('notices', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('say that an act was successful or failed where it has no better words', async () => {
+  it('use the default texts for success and failure', async () => {
     const { clock, notices, texts } = open();
     notices.succeeded();
     notices.failed();
@@ -47,7 +47,7 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('stand still while someone reads, and go on with the time that is left', async () => {
+  it('pause while being read and continue with the remaining time', async () => {
     const { clock, notices, texts } = open();
     notices.show('info', 'One');
     await clock.advance(2_000);
@@ -65,7 +65,7 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('show the same words once and never more than five', () => {
+  it('show the same text once, and never more than five', () => {
     const { notices, texts } = open();
     notices.show('info', 'Again');
     notices.show('info', 'Again');
@@ -74,7 +74,7 @@ describe('notices', () => {
     expect(texts()).toEqual([3, 4, 5, 6, 7].map((index) => `Notice ${index}`));
   });
 
-  it('leave no timer behind', () => {
+  it('leave no timer after dispose', () => {
     const { clock, notices } = open();
     notices.show('info', 'One');
     notices.show('info', 'Two');
@@ -83,14 +83,14 @@ describe('notices', () => {
   });
 });
 
-describe('a Problem of something that a person asked for', () => {
+describe('the notice of a Problem', () => {
   it('names every field to correct', () => {
     const { notices, texts } = open();
     notices.showProblem(errorResponseProblem('POST', 400, invalid));
     expect(texts()).toEqual(['Enter the last name.']);
   });
 
-  it('says what to do next', () => {
+  it('gives the next step', () => {
     const { notices, texts, kinds } = open();
     notices.showProblem(problem('LINK_LOST', 'No connection', 'socket closed', 'Wait.'));
     notices.showProblem(unreachedProblem('GET', new Error('x'), false));
@@ -98,13 +98,13 @@ describe('a Problem of something that a person asked for', () => {
     expect(kinds()).toEqual(['user-error', 'warning']);
   });
 
-  it('is silent when the person has cancelled it', () => {
+  it('is omitted when the user has cancelled', () => {
     const { notices, texts, logged } = open();
     notices.showProblem(unreachedProblem('GET', new Error('x'), true));
     expect([texts(), logged]).toEqual([[], []]);
   });
 
-  it('that is a fault is logged; its words are for developers alone', () => {
+  it('shows the text of a fault in developer mode only and logs the fault', () => {
     const { notices, texts, logged } = open();
     notices.showProblem(fault);
     expect(texts()).toEqual(['Action failed']);
@@ -116,7 +116,7 @@ describe('a Problem of something that a person asked for', () => {
   });
 });
 
-it('a fault that nobody asked for is logged, and shown in developer mode alone', () => {
+it('logs an unrequested fault and shows the fault in developer mode only', () => {
   const { notices, texts, logged } = open();
   notices.reportFault(fault);
   expect([texts(), logged]).toEqual([[], ['HTTP_500']]);

@@ -12,18 +12,18 @@ import { noticeTexts } from '../../texts/notice-texts.ts';
 import { problemKind } from '../errors/problem-kind.ts';
 import { NOTICE_MS, type Notice, type NoticeKind, type Notices, UNDO_MS } from './notices.ts';
 
-/** More than this at once is noise; the oldest goes. */
+/** Maximum number of visible notices; the oldest is removed. */
 const MAX_VISIBLE = 5;
 
 export interface NoticesOptions {
   readonly clock?: Clock;
-  /** Faults are shown with their details. */
+  /** Shows faults with their details. */
   readonly developerMode?: boolean;
-  /** Where faults go. */
+  /** Receives faults. */
   readonly log?: (problem: Problem, stack: string | null) => void;
 }
 
-/** Notices that leave by themselves after the time of their kind. The same words show once. */
+/** Creates notices that disappear after the time of their kind. The same text is shown once. */
 export function createNotices(options: NoticesOptions = {}): Notices {
   const { clock = systemClock, developerMode = false } = options;
   const store = createStore<readonly Notice[]>(() => []);
@@ -92,10 +92,10 @@ interface DismissTimer {
   readonly endsAt: number;
 }
 
-/** The time that each notice has left; held, all of them stand still. */
+/** Timers of the notices; `pause` stops all of them and keeps the remaining times. */
 function createDismissTimers(clock: Clock, dismiss: (id: string) => void) {
   const running = new Map<string, DismissTimer>();
-  /** Milliseconds left of those that stand still. */
+  /** Remaining time of paused notices, in ms. */
   const pausedMs = new Map<string, number>();
   let pauseCount = 0;
 

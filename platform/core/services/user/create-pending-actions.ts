@@ -7,13 +7,13 @@ import type { PendingAction, PendingActions } from './pending-actions.ts';
 export interface PendingActionsOptions {
   readonly notices: Notices;
   readonly session: Pick<Session, 'token' | 'store'>;
-  /** Where `pagehide` arrives; the window. */
+  /** Source of `pagehide` events; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
 interface PendingEntry {
   readonly action: PendingAction;
-  /** The bearer of whoever asked for it. */
+  /** Bearer of the requesting user. */
   readonly token: string | null;
   readonly userId: string | null;
   readonly noticeId: string;
@@ -39,7 +39,7 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
     const { action, token, noticeId } = entry;
     pending.delete(action.id);
     notices.dismiss(noticeId);
-    // Whoever is signed in by now has not asked for it.
+    // Does not send the action with the bearer of another session.
     if (session.token() !== token) return reportLost(entry);
     const response = await action.run({ keepalive });
     if (session.token() !== token) return response.ok ? removeId(action.id) : reportLost(entry);
@@ -86,7 +86,7 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
   };
 }
 
-/** What was not done because a session had ended, for each person until they are signed in again. */
+/** Keeps the texts of unsent actions per user and shows them at the user's next sign-in. */
 function createLostActionNotices({ notices, session }: PendingActionsOptions) {
   const texts = new Map<string | null, Set<string>>();
   const showTexts = (): void => {

@@ -15,7 +15,7 @@ async function open() {
   return { server: backend.server, preferences, value };
 }
 
-it('goes back to what the server has when several changes are refused, one after the other', async () => {
+it('restores the server’s value when several changes are rejected in a row', async () => {
   const { server, preferences, value } = await open();
   await preferences.save('dim', 'kept');
   server.handle('savePreference', () => errorResponse(507, 'StorageFull', 'No room'));
@@ -23,7 +23,7 @@ it('goes back to what the server has when several changes are refused, one after
   expect(value()).toBe('kept');
 });
 
-it('goes back to what the server has when a change is refused before that was read', async () => {
+it('restores the server’s value when a change is rejected before the list is read', async () => {
   const { server, preferences, value } = await open();
   const { session } = platform as FakePlatform;
   const user = session.store.getState().user as NonNullable<

@@ -10,11 +10,11 @@ import type { Preferences, PreferencesState, TabChannel } from './preferences.ts
 export interface PreferencesOptions {
   readonly api: Pick<ApiClient, 'call'>;
   readonly session: Pick<Session, 'store'>;
-  /** Absent: other tabs learn of changes when they load. */
+  /** If absent, other tabs see changes only after loading. */
   readonly channel?: TabChannel | undefined;
 }
 
-/** What one tab tells the others. */
+/** Message between tabs. */
 const changeSchema = z.object({
   userId: idSchema,
   code: z.string(),
@@ -23,12 +23,12 @@ const changeSchema = z.object({
 
 const EMPTY_STATE: PreferencesState = { ready: false, values: new Map() };
 
-/** Preferences over the API, read once after signing in. */
+/** Preferences over the API, read once after sign-in. */
 export function createPreferences({ api, session, channel }: PreferencesOptions): Preferences {
   const store = createStore<PreferencesState>(() => EMPTY_STATE);
   const scope = new Scope('preferences');
   const enqueue = createQueue();
-  /** Codes that were changed while the list was on its way: it is older than they are. */
+  /** Codes changed while the list was loading; the list is older for these. */
   let changed = new Set<string>();
   let stored = createStoredValues();
   const userId = (): string | null => readerOf(session.store.getState());
@@ -61,7 +61,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     void read();
   }
 
-  /** Null forgets it. */
+  /** Null deletes the preference. */
   function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
     const ownerId = userId();
     if (ownerId === null) return Promise.resolve(ok(undefined));
@@ -76,14 +76,14 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
       const now = store.getState().values.get(code) ?? null;
       if (now === value && userId() === ownerId) {
         put(code, stored.get(code));
-        // The list, when it comes, knows better.
+        // Lets a list that arrives later set the value.
         changed.delete(code);
       }
       return response;
     });
   }
 
-  /** Another tab has saved it. */
+  /** Applies a value that another tab has saved. */
   const applyRemoteChange = (code: string, value: string | null): void => {
     stored.set(code, value);
     put(code, value);
@@ -118,14 +118,14 @@ function send(
     : api.call(routes.savePreference, { body: { userId, prefCode, value } });
 }
 
-/** What the server has as far as it has said so; a refused change goes back to it. */
+/** Known values of the server; a rejected change is restored from these. */
 function createStoredValues() {
   const values = new Map<string, string | null>();
   return {
     get: (code: string) => values.get(code) ?? null,
     set: (code: string, value: string | null) => void values.set(code, value),
     list(items: readonly { readonly prefCode: string; readonly value: string }[]): void {
-      // What was saved while the list was on its way is newer.
+      // Values saved while the list was loading are newer.
       for (const { prefCode, value } of items) {
         if (!values.has(prefCode)) values.set(prefCode, value);
       }
@@ -133,12 +133,15 @@ function createStoredValues() {
   };
 }
 
-/** Whose preferences are read; nobody's until a password that somebody else has set is changed. */
+/**
+ * Returns the id of the user whose preferences are read; null while a password set by another user
+ * must be changed.
+ */
 function readerOf({ user }: SessionState): string | null {
   return user === null || user.askedForResetPassword ? null : user.id;
 }
 
-/** One after the other: a later value must not be overtaken by an earlier one. */
+/** Runs tasks in order, so that an earlier value never overwrites a later one. */
 function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let lastTask: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -148,7 +151,7 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** What other tabs tell of the same person, as far as it has the right shape; closes the channel at its end. */
+/** Applies valid changes of the same user from other tabs; closes the channel on dispose. */
 function subscribeToTabs(
   channel: TabChannel,
   userId: () => string | null,

@@ -1,7 +1,9 @@
 import type { Disposable, Problem } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
-/** 'failed': an act did not work and there is no more to say; 'developer': a fault, in that mode. */
+/**
+ * `failed`: an action failed without further details. `developer`: a fault, in developer mode only.
+ */
 export type NoticeKind =
   | 'info'
   | 'success'
@@ -15,11 +17,11 @@ export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
   readonly text: string;
-  /** Offered on the notice, e.g. Undo. */
+  /** Action offered on the notice, e.g. Undo. */
   readonly action: { readonly label: string; run(): void } | null;
 }
 
-/** Milliseconds a notice stays (specification 8 and 9). */
+/** Display time of a notice in ms (specification 8 and 9). */
 export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   info: 2_500,
   success: 2_500,
@@ -30,27 +32,30 @@ export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   developer: 10_000,
 };
 
-/** A notice that offers an act, e.g. Undo, stays at least so long: one must get there. */
+/** Minimum display time in ms of a notice with an action, so that the button can be reached. */
 export const UNDO_MS = 5_000;
 
-/** Short words at the top right that may be ignored. What needs a decision stays in place instead. */
+/**
+ * Short messages at the top right that may be ignored. Messages that need a decision stay in place
+ * instead.
+ */
 export interface Notices extends Disposable {
   readonly store: ReadonlyStore<readonly Notice[]>;
-  /** Answers the notice's id. The same words show once, unless each offers an act of its own. */
+  /** Returns the id of the notice. The same text is shown once unless the notices have actions. */
   show(kind: NoticeKind, text: string, action?: Notice['action']): string;
-  /** 'Action was successful', for acts that have no better words. */
+  /** Shows 'Action was successful', for actions without a specific text. */
   succeeded(): void;
-  /** 'Action failed', likewise. */
+  /** Shows 'Action failed', for actions without a specific text. */
   failed(): void;
   /**
-   * A Problem of something that a person asked for, by its kind: fields to correct and refusals in
-   * their words, a server that is away as a warning, nothing for what was cancelled. Of a fault
-   * people read 'Action failed'; its details go to the log, and to the screen in developer mode.
+   * Shows the Problem of a user action by its kind: validation and user errors with their text,
+   * offline as a warning, nothing if cancelled. A fault shows 'Action failed'; its details go to
+   * the log, and to the screen in developer mode.
    */
   showProblem(problem: Problem): void;
-  /** A fault that nobody asked for: logged, and shown in developer mode alone. */
+  /** Logs a fault without a user action; shown in developer mode only. */
   reportFault(problem: Problem, stack?: string | null): void;
   dismiss(id: string): void;
-  /** No notice leaves by itself until the answer is disposed: someone is reading. */
+  /** Pauses all timers until the result is disposed, e.g. while a notice is being read. */
   pause(): Disposable;
 }

@@ -69,8 +69,8 @@ async function open(options: Parameters<typeof fakePlatform>[1] = {}) {
   };
 }
 
-describe('an act that is put off', () => {
-  it('waits exactly as long as its notice with Undo stands', async () => {
+describe('a delayed action', () => {
+  it('waits as long as its notice with Undo is visible', async () => {
     const { clock, notices, remove, sent, pendingIds } = await open();
     const id = newId();
     remove(id);
@@ -88,7 +88,7 @@ describe('an act that is put off', () => {
     expect([sent().length, pendingIds()]).toEqual([1, []]);
   });
 
-  it('is never done once it was taken back', async () => {
+  it('is never sent after Undo', async () => {
     const { clock, notices, remove, sent, undo, pendingIds } = await open();
     remove(newId());
     undo();
@@ -97,7 +97,7 @@ describe('an act that is put off', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps its own Undo when a second one with the same words follows', async () => {
+  it('keeps its own Undo when a second notice has the same text', async () => {
     const { remove, sent, undo, pendingIds } = await open();
     const [first, second] = [newId(), newId()];
     remove(first);
@@ -107,7 +107,7 @@ describe('an act that is put off', () => {
     expect(pendingIds()).toEqual([second]);
   });
 
-  it('is done at once when its notice is dismissed', async () => {
+  it('is sent at once when its notice is dismissed', async () => {
     const { notices, remove, sent } = await open();
     remove(newId());
     for (const { id } of notices.store.getState()) notices.dismiss(id);
@@ -115,7 +115,7 @@ describe('an act that is put off', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('counts as waiting until the list was read again, so that nothing flashes up', async () => {
+  it('stays pending until the list is read again, so that the item does not reappear briefly', async () => {
     const { notices, remove, pendingIds } = await open();
     const read = Promise.withResolvers<void>();
     const id = newId();
@@ -128,7 +128,7 @@ describe('an act that is put off', () => {
     expect(pendingIds()).toEqual([]);
   });
 
-  it('shows what the server has against it, and waits no longer', async () => {
+  it("shows the server's error and is no longer pending", async () => {
     const { backend, clock, notices, remove, pendingIds } = await open();
     backend.server.once('deletePatientNote', errorResponse(409, 'InUse', 'A report shows it'));
     remove(newId());
@@ -143,7 +143,7 @@ describe('an act that is put off', () => {
 
 describe('the end of a session', () => {
   it.each(['signOut', 'endIdle'] as const)(
-    '%s sends what waits first, as the person who asked for it',
+    "by %s first sends pending actions with the requesting user's bearer",
     async (method) => {
       const { backend, remove, sent, session, pendingIds } = await open();
       remove(newId());
@@ -157,7 +157,7 @@ describe('the end of a session', () => {
     },
   );
 
-  it('keeps nobody signed in for longer than 3 s when the server does not answer', async () => {
+  it('waits at most 3 s when the server does not respond', async () => {
     const { backend, clock, remove, session, notices } = await open();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('deletePatientNote', async () => {
@@ -176,7 +176,7 @@ describe('the end of a session', () => {
     expect(notices.store.getState().map(({ text }) => text)).toEqual([LOST_TEXT]);
   });
 
-  it('that another tab has brought sends nothing in the name of the next person', async () => {
+  it("by another tab sends nothing with the next user's bearer", async () => {
     const { clock, remove, sent, storage } = await open();
     remove(newId());
     storage.setItem('clockface.token', 'token-of-the-next');
@@ -185,7 +185,7 @@ describe('the end of a session', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('in another tab deletes nothing, and whoever asked for it is told once they are back', async () => {
+  it('by another tab deletes nothing and notifies the user at the next sign-in', async () => {
     const { backend, notices, remove, sent, session, storage } = await open();
     const visibleTexts = () => notices.store.getState().map(({ text }) => text);
     remove(newId());
@@ -207,7 +207,7 @@ describe('the end of a session', () => {
     expect(visibleTexts()).toEqual([LOST_TEXT]);
   });
 
-  it('by a server that no longer knows it forgets what waits', async () => {
+  it('by a rejected bearer drops pending actions', async () => {
     const { api, backend, clock, remove, sent, pendingIds } = await open();
     remove(newId());
     backend.server.once('listColleagues', errorResponse(401, 'Unauthorized', 'Revoked'));
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
   });
 });
 
-it('a page that is closed sends what waits in a way that outlives it', async () => {
+it('sends pending actions with keepalive when the page closes', async () => {
   const { backend } = await open();
   const storage = memoryStorage();
   storage.setItem('clockface.token', 'token-of-a-test');

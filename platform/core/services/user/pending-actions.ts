@@ -1,31 +1,30 @@
 import type { Disposable, Problem, Result } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
-/** Something that the server can't undo, and that a person may take back before it goes out. */
+/** An action that the server can't undo; delayed so that the user can cancel before sending. */
 export interface PendingAction {
-  /** Of what it is about. */
+  /** Id of the affected object. */
   readonly id: string;
-  /** What the notice says, as if it were done, and the word on its button. */
+  /** Text of the notice, in the past tense; `undo` labels its button. */
   readonly text: string;
   readonly undo: string;
-  /** Tells the person, at their next sign-in, that their session ended before it was done for sure. */
+  /** Shown at the user's next sign-in if the session ended before the action was confirmed. */
   readonly lostText: string;
-  /** Sends it; `keepalive`: the page is about to go. */
+  /** Sends the action; `keepalive` if the page is closing. */
   run(options: { readonly keepalive: boolean }): Promise<Result<unknown, Problem>>;
-  /** After the answer, whatever it is: reads again what is shown. */
+  /** Called after any response; reads the displayed data again. */
   settled?(): Promise<unknown>;
 }
 
 /**
- * Acts that wait as long as their notice with Undo stands. They go out with the bearer of whoever
- * asked for them or not at all: signing out and the end of the page send them first. When the session
- * has ended in another way, e.g. in another tab, whose word comes too late for a call, they are not
- * done, and whoever asked for them is told so once they are back.
+ * Actions that are sent when their notice with Undo disappears, always with the bearer of the
+ * requesting user. Signing out and closing the page send them first. If the session ends otherwise,
+ * e.g. by another tab, they are not sent, and the user is notified at the next sign-in.
  */
 export interface PendingActions extends Disposable {
-  /** Ids of what waits or is on its way: pages leave it out. */
+  /** Ids of pending and running actions, which pages hide. */
   readonly store: ReadonlyStore<ReadonlySet<string>>;
   schedule(action: PendingAction): void;
-  /** Sends all that wait; ends when the server has answered. */
+  /** Sends all pending actions; resolves after the responses. */
   flush(): Promise<void>;
 }

@@ -3,26 +3,26 @@ import type { CallProblem } from '../api/call-problem.ts';
 import type { ReadonlyStore } from '../store.ts';
 
 export interface PreferencesState {
-  /** False until they have been read after signing in. */
+  /** False until the preferences have been read after sign-in. */
   readonly ready: boolean;
-  /** By code; texts for programs to read. */
+  /** Serialised values by code. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 /**
- * What the signed-in person prefers. A change holds at once, here and in the other tabs of this
- * person in this browser, and is kept on the server; one that the server refuses is taken back.
+ * Preferences of the signed-in user. A change applies at once, also in the user's other tabs, and
+ * is stored on the server; a rejected change is reverted.
  */
 export interface Preferences extends Disposable {
   readonly store: ReadonlyStore<PreferencesState>;
-  /** Reads them if they have not been read; what is not known must not be overwritten. */
+  /** Reads the preferences if necessary, so that unknown values are not overwritten. */
   whenReady(): Promise<Result<void, CallProblem>>;
   save(code: string, value: string): Promise<Result<void, CallProblem>>;
-  /** Back to what the product prefers. */
+  /** Restores the product's default. */
   reset(code: string): Promise<Result<void, CallProblem>>;
 }
 
-/** Speaks to the other tabs of this browser; a BroadcastChannel is one. */
+/** Channel to the other tabs of this browser, e.g. a BroadcastChannel. */
 export type TabChannel = Pick<
   BroadcastChannel,
   'postMessage' | 'addEventListener' | 'removeEventListener' | 'close'

@@ -15,7 +15,7 @@ async function setup(): Promise<FakePlatform> {
   return platform;
 }
 
-/** Tabs that hear each other, as a BroadcastChannel does: not themselves. */
+/** Creates connected tabs; like a BroadcastChannel, a tab does not receive its own messages. */
 function tabs() {
   const all: { onMessage: ((event: MessageEvent) => void) | null }[] = [];
   return (): TabChannel => {
@@ -44,7 +44,7 @@ async function aTab(platform: FakePlatform, channel?: TabChannel) {
   return { preferences, keys };
 }
 
-it('keys are kept on the server and are there after the next sign-in', async () => {
+it('restores stored keys after the next sign-in', async () => {
   const platform = await setup();
   const first = await aTab(platform);
   await first.keys.set({ 'views.undo': 'KeyU', 'views.length': null });
@@ -60,7 +60,7 @@ it('keys are kept on the server and are there after the next sign-in', async () 
   expect((await aTab(platform)).keys.store.getState()).toEqual({ characterKeys: true, keys: {} });
 });
 
-it('a change holds at once in the other tabs of the same person', async () => {
+it('applies a change at once in the same user’s other tabs', async () => {
   const platform = await setup();
   const openChannel = tabs();
   const [firstTab, secondTab] = [
@@ -71,7 +71,7 @@ it('a change holds at once in the other tabs of the same person', async () => {
   expect(secondTab.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
 });
 
-it('what another tab says of another person, or in another shape, is not taken', async () => {
+it('ignores messages from other tabs for another user or of an invalid shape', async () => {
   const platform = await setup();
   const openChannel = tabs();
   const tab = await aTab(platform, openChannel());
@@ -88,7 +88,7 @@ it('what another tab says of another person, or in another shape, is not taken',
   expect(tab.preferences.store.getState().values.size).toBe(0);
 });
 
-it('a change that the server refuses is taken back and told', async () => {
+it('reverts a rejected change and returns the Problem', async () => {
   const platform = await setup();
   const { keys } = await aTab(platform);
   await keys.set({ 'views.undo': 'KeyU' });
@@ -101,7 +101,7 @@ it('a change that the server refuses is taken back and told', async () => {
   expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
 });
 
-it('choices that could not be read are never overwritten by the next one', async () => {
+it('never overwrites choices that could not be read', async () => {
   const platform = await setup();
   await (await aTab(platform)).keys.set({ 'views.undo': 'KeyU' });
   const { server } = platform.backend;
@@ -115,7 +115,7 @@ it('choices that could not be read are never overwritten by the next one', async
 });
 
 it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true,"keys":{"a":1}}'])(
-  'a kept value that cannot be read (%s) leaves the default keys',
+  'uses the default keys for an unreadable stored value (%s)',
   async (value) => {
     const platform = await setup();
     const { preferences, keys } = await aTab(platform);
@@ -124,7 +124,7 @@ it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true
   },
 );
 
-it('nothing of a person stays for the next', async () => {
+it('clears a user’s keys for the next user', async () => {
   const platform = await setup();
   const { preferences, keys } = await aTab(platform);
   await keys.set({ 'views.undo': 'KeyU' });

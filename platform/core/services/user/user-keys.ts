@@ -13,10 +13,13 @@ const choicesSchema = z.object({
   keys: z.record(z.string().max(300), z.string().max(60).nullable()),
 });
 
-/** The keys that the signed-in person has chosen, as a preference of theirs. */
+/** Key choices of the signed-in user, stored as a preference. */
 export interface UserKeys extends Disposable {
   readonly store: ReadonlyStore<KeyChoices>;
-  /** Several at once, e.g. one action takes the key of another; undefined: back to the default. */
+  /**
+   * Changes several keys at once, e.g. when an action takes the key of another; undefined restores
+   * the default.
+   */
   set(
     keys: Readonly<Record<string, string | null | undefined>>,
   ): Promise<Result<void, CallProblem>>;
@@ -56,13 +59,13 @@ export function createUserKeys(preferences: Preferences): UserKeys {
   };
 }
 
-/** What cannot be read (an older or newer program wrote it) counts as nothing chosen. */
+/** Ignores an unreadable value, e.g. written by another version. */
 function parse(text: string | undefined): KeyChoices {
   if (text === undefined) return NO_KEY_CHOICES;
   try {
     return choicesSchema.safeParse(JSON.parse(text)).data ?? NO_KEY_CHOICES;
   } catch {
-    // Not JSON; the next change writes it anew.
+    // Not JSON; the next change overwrites the value.
     return NO_KEY_CHOICES;
   }
 }

@@ -21,27 +21,27 @@ async function reading() {
 }
 
 describe('the study document', () => {
-  it('opens the newest scan when none is named, with patient and findings', async () => {
+  it('opens the newest scan by default, with patient and findings', async () => {
     const { state, backend } = await reading();
     expect(state()).toMatchObject({ status: 'ready', targetScanId: backend.scans[0]?.id });
     expect(state().patient?.lastName).toBe('Patient');
   });
 
-  it('says that a scan is not part of the study', async () => {
+  it('rejects a scan that is not part of the study', async () => {
     const { study, backend } = await fakePlatform();
     const opened = await study.open(backend.studyId, newId());
     expect(opened).toMatchObject({ ok: false, problem: { code: 'SCAN_NOT_FOUND' } });
     expect(study.store.getState().status).toBe('failed');
   });
 
-  it('opens for a blind annotator, who is not told the patient', async () => {
+  it('opens for a blind annotator without the patient', async () => {
     const { study, backend } = await fakePlatform('BLIND_ANNOTATOR');
     backend.server.handle('getPatient', () => ({ status: 403, body: { message: 'Blind' } }));
     expect((await study.open(backend.studyId, null)).ok).toBe(true);
     expect(study.store.getState().patient).toBeNull();
   });
 
-  it('shows a new finding at once and saves it within a second', async () => {
+  it('shows a new finding at once and saves the finding within a second', async () => {
     const { add, state, autosave, backend } = await reading();
     const finding = add();
     expect(state().findings.map((item) => item.id)).toEqual([finding.id]);
@@ -52,10 +52,10 @@ describe('the study document', () => {
     expect(state().save.kind).toBe('saved');
   });
 
-  it('measures the mark and tells clock, distance and depth once the nipple is set', async () => {
+  it('measures a mark, and computes clock, distance and depth once the nipple is set', async () => {
     const { add, study, autosave, backend } = await reading();
     const finding = add();
-    // 60 mm wide, from u 0.6 to 0.8 at half of 40 mm.
+    // Image 60 mm wide, from u 0.6 to 0.8, at half of 40 mm depth.
     expect(finding).toMatchObject({
       massLengthUm: 12_000,
       clockPositionSec: null,
@@ -70,7 +70,7 @@ describe('the study document', () => {
     expect(saved?.distanceFromNippleUm).toBe(12_000);
   });
 
-  it('keeps the nipple that was set while an older look at the scans was on its way', async () => {
+  it('keeps a newly set nipple when an older read of the scans arrives later', async () => {
     const { study, backend, scanId, state } = await reading();
     const before = backend.scans.slice();
     const deferred = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ describe('the study document', () => {
     expect(visibleScan?.nippleLocation?.sag).toBe(5);
   });
 
-  it('saves findings in the order in which they were made', async () => {
+  it('saves findings in creation order', async () => {
     const { add, study, autosave, backend } = await reading();
     const first = add();
     const second = add();
@@ -103,7 +103,7 @@ describe('the study document', () => {
     expect(Object.values(backend.findings.get(first.id)?.marks ?? {})[0]?.depth).toBe(11);
   });
 
-  it('undoes an add as a soft delete, and a delete as a return', async () => {
+  it('undoes an add by soft delete, and a delete by restoring', async () => {
     const { add, study, autosave, backend, state, writes } = await reading();
     const finding = add();
     await autosave();
@@ -128,7 +128,7 @@ describe('the study document', () => {
     ]);
   });
 
-  it('sends nothing for a finding that was undone before it was saved', async () => {
+  it('sends nothing for a finding undone before saving', async () => {
     const { add, study, autosave, writes } = await reading();
     add();
     study.undo();
@@ -136,7 +136,7 @@ describe('the study document', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('refuses a mark id that exists and a mark that leaves its image', async () => {
+  it('rejects a duplicate mark id and a mark outside its image', async () => {
     const { add, study } = await reading();
     const mark = aLengthMark();
     add(mark);
@@ -152,7 +152,7 @@ describe('the study document', () => {
     });
   });
 
-  it('refuses edits of those who may only look', async () => {
+  it('rejects edits of users with view permission only', async () => {
     const { study, backend } = await fakePlatform('VIEWER');
     await study.open(backend.studyId, null);
     expect(study.addFinding(aLengthMark())).toMatchObject({ problem: { code: 'FORBIDDEN' } });
@@ -160,7 +160,7 @@ describe('the study document', () => {
 });
 
 describe('saving', () => {
-  it('keeps the edit while the server is away, says so, and sends it when it is back', async () => {
+  it('keeps the edit while offline, reports the state and sends the edit after reconnecting', async () => {
     const { add, state, autosave, backend, clock } = await reading();
     backend.server.reachable = false;
     const finding = add();
@@ -173,7 +173,7 @@ describe('saving', () => {
     expect(state().save.kind).toBe('saved');
   });
 
-  it('keeps a refused edit, goes on with the others, and tries again on demand', async () => {
+  it('keeps a rejected edit, saves the others and retries on demand', async () => {
     const { add, study, state, autosave, backend } = await reading();
     backend.server.once('createFinding', {
       status: 403,
@@ -189,7 +189,7 @@ describe('saving', () => {
     expect(state().save.kind).toBe('saved');
   });
 
-  it('undoes after a failed save without sending the failed one', async () => {
+  it('undoes after a failed save without sending the failed edit', async () => {
     const { add, study, state, autosave, backend, clock } = await reading();
     backend.server.reachable = false;
     add();
@@ -201,7 +201,7 @@ describe('saving', () => {
     expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
   });
 
-  it('makes one finding when the answer to its first save was lost', async () => {
+  it('creates a finding once when the first response was lost', async () => {
     const { add, study, autosave, backend, clock, state } = await reading();
     backend.server.once('createFinding', 'answer-lost');
     const finding = add();
@@ -215,7 +215,7 @@ describe('saving', () => {
     expect(state().save.kind).toBe('saved');
   });
 
-  it('shows the version of someone who was faster, and saves mine over it only when told', async () => {
+  it("shows the other user's version on a conflict and overwrites only on request", async () => {
     const { add, study, autosave, backend, state, notices } = await reading();
     const finding = add();
     await autosave();
@@ -227,7 +227,7 @@ describe('saving', () => {
     await autosave();
     expect(state().findings[0]?.note).toBe('theirs');
     expect(state().conflict?.problem.code).toBe('VERSION_CONFLICT');
-    // It stands on the page until it is answered; a notice would tell it twice.
+    // The page shows the conflict until resolved; a notice would repeat the message.
     expect(notices.store.getState()).toEqual([]);
     study.resolveConflict('mine');
     await autosave();
@@ -235,7 +235,7 @@ describe('saving', () => {
     expect(state().conflict).toBeNull();
   });
 
-  it('takes over what others saved without touching an edit that is not saved', async () => {
+  it('applies the changes of others and keeps unsaved edits', async () => {
     const { add, study, autosave, backend, state } = await reading();
     const ownFinding = add();
     await autosave();
@@ -254,7 +254,7 @@ describe('saving', () => {
     expect(state().findings.map((item) => item.id)).toEqual([ownFinding.id, unsaved.id]);
   });
 
-  it('saves what is pending before it signs out, and nothing of it stays in the browser', async () => {
+  it('saves pending edits before sign-out and leaves nothing in the browser', async () => {
     const { add, session, backend, storage } = await reading();
     const finding = add();
     await session.signOut();
@@ -262,7 +262,7 @@ describe('saving', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('never saves edits of one person under the name of the next', async () => {
+  it("never saves a user's edits as the next user", async () => {
     const { add, session, backend, autosave, state } = await reading();
     backend.server.reachable = false;
     add();
@@ -278,7 +278,7 @@ describe('saving', () => {
     expect(state()).toMatchObject({ status: 'empty', findings: [] });
   });
 
-  it('keeps edits of one breast while the other is looked at', async () => {
+  it('keeps edits of one breast while the other is shown', async () => {
     const { add, study, backend, state, autosave } = await reading();
     const right = add();
     await study.selectScan(backend.scans[1]?.id ?? '');
@@ -290,7 +290,7 @@ describe('saving', () => {
     expect(state().findings).toHaveLength(1);
   });
 
-  /** Someone else changes the finding, and then it is changed here too. */
+  /** Changes the finding on the server as another user, then locally. */
   async function setupConflict() {
     const harness = await reading();
     const { add, autosave, backend, study } = harness;
@@ -308,7 +308,7 @@ describe('saving', () => {
     return { ...harness, finding, savedDepth };
   }
 
-  it('asks about a conflict with its own breast only, never with the other one', async () => {
+  it('shows a conflict only with its own breast', async () => {
     const { study, backend, autosave, state, scanId, savedDepth } = await setupConflict();
     const other = backend.scans[1]?.id ?? '';
     await study.selectScan(other);
@@ -326,7 +326,7 @@ describe('saving', () => {
     expect(state().conflict).toBeNull();
   });
 
-  it('keeps an edit that met another one while its study was closed', async () => {
+  it('keeps the edit of a conflict that arose while the study was closed', async () => {
     const { study, backend, autosave, state, finding, savedDepth } = await setupConflict();
     await study.close();
     expect(state().conflict).toBeNull();
@@ -337,7 +337,7 @@ describe('saving', () => {
     expect(savedDepth()).toBe(13);
   });
 
-  it('stays with the scan that was chosen last, however late the other one is', async () => {
+  it('stays with the last selected scan, even if another response arrives later', async () => {
     const { study, backend, state, scanId } = await reading();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('listFindings', async () => {
@@ -352,7 +352,7 @@ describe('saving', () => {
     expect(state()).toMatchObject({ targetScanId: scanId, status: 'ready' });
   });
 
-  it('does not call edits that are still being saved edits of earlier', async () => {
+  it('does not report edits that are still being saved as restored', async () => {
     const { add, study, backend, scanId, notices, state } = await reading();
     add();
     await study.selectScan(backend.scans[1]?.id ?? '');
@@ -361,7 +361,7 @@ describe('saving', () => {
     expect(notices.store.getState()).toEqual([]);
   });
 
-  it('drops the answer of a study that was left while it loaded', async () => {
+  it('drops the response of a study closed while loading', async () => {
     const backend = fakeBackend();
     const { study } = await fakePlatform('PHYSICIAN', { backend });
     const opening = study.open(backend.studyId, null);

@@ -29,18 +29,20 @@ import { visibleState } from './visible-state.ts';
 export interface StudyDocumentOptions {
   readonly api: ApiClient;
   readonly notices: Notices;
-  /** Who edits: author of new findings, owner of drafts. Null while nobody is signed in. */
+  /** Id of the editing user: author of new findings and owner of drafts. Null while signed out. */
   readonly userId: () => string | null;
-  /** Whether that person may change findings. */
+  /** True if the user may change findings. */
   readonly mayEdit: () => boolean;
   readonly mayReadFindings: () => boolean;
-  /** Whether a length that crosses another joins its finding. */
+  /** True if a length that crosses another joins that finding. */
   readonly shouldGroupLengths?: () => boolean;
   readonly drafts?: DraftStore;
   readonly clock?: Clock;
 }
 
-/** The study document over the API: one workspace of findings for each scan that was shown. */
+/**
+ * Creates the study document over the API, with a findings workspace for each scan shown so far.
+ */
 export function createStudyDocument(options: StudyDocumentOptions): StudyDocument {
   return new ApiStudyDocument(options);
 }
@@ -50,9 +52,9 @@ class ApiStudyDocument implements StudyDocument {
   readonly #options: StudyDocumentOptions;
   readonly #nipples: NippleMoves;
   #workspaces: ScanWorkspaces;
-  /** Answers to an older opening are dropped. */
+  /** Number of the current opening; responses to earlier ones are dropped. */
   #opening = 0;
-  /** The scan whose findings are being read; the one before is shown until they are here. */
+  /** Scan whose findings are loading; the previous scan stays visible meanwhile. */
   #pendingScanId: string | null = null;
 
   constructor(options: StudyDocumentOptions) {
@@ -67,7 +69,7 @@ class ApiStudyDocument implements StudyDocument {
       const known = scanId === null || state.scans.some((scan) => scan.id === scanId);
       if (known) return scanId === null ? this.refresh() : this.selectScan(scanId);
     } else {
-      // Saving what is left of the study before goes on behind; it touches nothing that is shown.
+      // Saves the rest of the previous study in the background, without touching the display.
       void this.close();
     }
     const opening = ++this.#opening;
@@ -88,8 +90,8 @@ class ApiStudyDocument implements StudyDocument {
     for (const workspace of closing.all) workspace.detach();
     this.#workspaces = this.#createWorkspaces();
     this.store.setState(NO_STUDY, true);
-    // What can't be saved now is in the drafts and comes back with the scan. Once someone else has
-    // signed in, nothing of the one before may be saved under the new name.
+    // Drafts keep unsaved edits, which return with the scan. Saves only workspaces of the current
+    // user, so that edits are never saved under another user's name.
     const ownWorkspaces = closing.all.filter(
       (workspace) => workspace.userId === this.#options.userId(),
     );
@@ -119,7 +121,7 @@ class ApiStudyDocument implements StudyDocument {
     const target = targetScan(scans, scanId);
     if (!target.ok) return target;
     if (scanId === targetScanId) {
-      // Back before the other one was here: its answer must not bring it on the screen any more.
+      // Drops a pending selection of another scan, because the shown scan was selected again.
       if (this.#pendingScanId !== null) this.#opening += 1;
       this.#pendingScanId = null;
       return ok(undefined);
@@ -279,7 +281,10 @@ class ApiStudyDocument implements StudyDocument {
     this.#workspaces.dispose();
   }
 
-  /** The scan that holds the finding, of those that are shown; without an id the target. */
+  /**
+   * Returns the editing context of the shown scan that contains the finding; the target scan
+   * without an id.
+   */
   #editing(findingId: string | null): Result<edits.Editing> {
     const { targetScanId, status } = this.store.getState();
     if (targetScanId === null || status !== 'ready') return fail(studyProblems.noScan);
@@ -310,7 +315,7 @@ class ApiStudyDocument implements StudyDocument {
     });
   }
 
-  /** What of an act is not the workspace's: the selection, and where the nipple is. */
+  /** Applies the effects of undo or redo outside the workspace: selection and nipple position. */
   #applySideEffects(
     workspace: FindingsWorkspace,
     { edits: done, nipple }: EditStep,
@@ -331,7 +336,9 @@ class ApiStudyDocument implements StudyDocument {
     });
   }
 
-  /** The server has told the places of all findings anew; here follow those it could not tell. */
+  /**
+   * Reads the findings that the server has relocated, then relocates the remaining ones locally.
+   */
   async #refreshAfterNippleMove(scan: Scan): Promise<Result<Scan>> {
     const { nipplesSetInSession } = this.store.getState();
     this.store.setState({ nipplesSetInSession: [...new Set([...nipplesSetInSession, scan.id])] });
@@ -353,7 +360,7 @@ class ApiStudyDocument implements StudyDocument {
         onChange: () => this.#publish(),
         onConflict: ({ problem: cause, mine, theirs }) => {
           this.#publish();
-          // That of the opened scan stands on the page until it is answered.
+          // The page shows a conflict of the opened scan until resolved; other scans need a notice.
           const isOpen = (mine ?? theirs)?.scan.id === this.store.getState().targetScanId;
           if (!isOpen) notices.showProblem(cause);
         },
@@ -364,7 +371,8 @@ class ApiStudyDocument implements StudyDocument {
   async #openScan(scanId: string, opening: number): Promise<Result<void>> {
     const workspace = this.#workspaces.of(scanId);
     const known = workspace.isLoaded;
-    // What is shown beside the target becomes the target at once; what is new in it comes after.
+    // A scan already shown beside the target becomes the target at once; new data follow after the
+    // read.
     if (known) this.#setReady(scanId);
     else this.#pendingScanId = scanId;
     const read = await this.readFindings(scanId);
@@ -379,7 +387,8 @@ class ApiStudyDocument implements StudyDocument {
     if (!mayReadFindings()) return ok(undefined);
     const workspace = this.#workspaces.of(scanId);
     const read = await workspace.read();
-    // Before anything can be edited: the edit of a watched scan's finding would replace its draft.
+    // Restores drafts before any edit, because an edit of a watched scan would overwrite the
+    // finding's draft.
     const isCurrent = this.#workspaces.known(scanId) === workspace;
     const restored = read.ok && isCurrent && mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) notices.show('info', studyTexts.restored(restored));
@@ -411,7 +420,7 @@ class ApiStudyDocument implements StudyDocument {
       scans: scans.map((scan) => (scan.id === updated.id ? newerScan(scans, updated) : scan)),
     }));
 
-  /** Shows what the workspaces of the target and of the watched scans hold. */
+  /** Publishes the state of the target's and the watched scans' workspaces. */
   #publish(): void {
     this.store.setState(visibleState(this.#workspaces, this.store.getState()));
   }

@@ -9,11 +9,10 @@ const CONFLICT = problem(
   studyTexts.conflict.next,
 );
 
-/** Conflicts of a scan that nobody has answered; of each finding one at most. */
+/** Unresolved conflicts of a scan; at most one per finding. */
 export class FindingConflicts {
   #open: readonly FindingConflict[] = [];
 
-  /** The latest one. */
   get latest(): FindingConflict | null {
     return this.#open.at(-1) ?? null;
   }
@@ -25,7 +24,7 @@ export class FindingConflicts {
     return conflict;
   }
 
-  /** Takes the latest one away; null without one. */
+  /** Removes and returns the latest conflict; null if none. */
   take(): FindingConflict | null {
     const { latest } = this;
     this.#open = this.#open.slice(0, -1);

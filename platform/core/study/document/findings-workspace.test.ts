@@ -13,8 +13,8 @@ async function reading(options: Parameters<typeof readingStudy>[0] = {}) {
   return { ...harness, writes };
 }
 
-describe('a finding whose first answer was lost', () => {
-  it('is deleted on the server, too, when it is deleted here before the next try', async () => {
+describe('a finding whose first save response was lost', () => {
+  it('is deleted on the server when deleted locally before the retry', async () => {
     const { add, study, autosave, backend, clock, state } = await reading();
     backend.server.once('createFinding', 'answer-lost');
     const finding = add();
@@ -27,7 +27,7 @@ describe('a finding whose first answer was lost', () => {
     expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
   });
 
-  it('is deleted by the next page when this one is closed before', async () => {
+  it('is deleted by the next page when this page closes before', async () => {
     const { add, study, autosave, backend, storage } = await reading();
     backend.server.once('createFinding', 'answer-lost');
     const finding = add();
@@ -40,7 +40,7 @@ describe('a finding whose first answer was lost', () => {
     expect(next.state().findings).toEqual([]);
   });
 
-  it('is nothing to delete when it never came there', async () => {
+  it('needs no delete when the request never arrived', async () => {
     const { add, study, autosave, backend, clock, state, writes } = await reading();
     backend.server.once('createFinding', 'unreachable');
     const finding = add();
@@ -52,8 +52,8 @@ describe('a finding whose first answer was lost', () => {
   });
 });
 
-describe('an edit whose answer was lost', () => {
-  it('is no conflict with the next one', async () => {
+describe('an edit whose save response was lost', () => {
+  it('causes no conflict with the next edit', async () => {
     const { add, study, autosave, backend, clock, state } = await reading();
     const finding = add();
     await autosave();
@@ -72,7 +72,7 @@ describe('an edit whose answer was lost', () => {
     expect(savedDepth()).toBe(14);
   });
 
-  it('is no conflict with itself, though the server tells the place in its own words', async () => {
+  it('causes no conflict with itself when the server rounds the location differently', async () => {
     const { add, study, autosave, backend, clock, state } = await reading();
     const finding = add();
     await autosave();
@@ -88,8 +88,8 @@ describe('an edit whose answer was lost', () => {
   });
 });
 
-describe('two findings that someone else changed meanwhile', () => {
-  it('are asked about one after the other, and no edit is dropped unasked', async () => {
+describe('two findings changed by another user', () => {
+  it('raise their conflicts one by one, and keep both edits', async () => {
     const { add, study, autosave, backend, state } = await reading();
     const findings = [add(), add()];
     await autosave();
@@ -111,8 +111,8 @@ describe('two findings that someone else changed meanwhile', () => {
   });
 });
 
-describe('when the nipple moves', () => {
-  /** A server that has the volume tells clock and distance anew by itself. */
+describe('moving the nipple', () => {
+  /** Sets up a server that has the volume and computes clock, distance and depth itself. */
   async function setupNippleMove() {
     const harness = await reading();
     const finding = harness.add();
@@ -134,7 +134,7 @@ describe('when the nipple moves', () => {
     return { ...harness, finding, locationFields };
   }
 
-  it('shows the places that the server has told, and makes nobody the author of them', async () => {
+  it('shows the locations computed by the server without saving them as an edit', async () => {
     const { study, autosave, state, writes, locationFields } = await setupNippleMove();
     await study.setNipple(NIPPLE);
     expect(state().findings[0]).toMatchObject(locationFields);
@@ -142,7 +142,7 @@ describe('when the nipple moves', () => {
     expect(writes()).toEqual(['createFinding']);
   });
 
-  it('leaves what was signed as it was signed, and calls nothing unsaved', async () => {
+  it('leaves signed findings unchanged and reports nothing as unsaved', async () => {
     const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
@@ -155,7 +155,7 @@ describe('when the nipple moves', () => {
     expect(state().findings[0]).toMatchObject({ id: finding.id, clockPositionSec: null });
   });
 
-  it('is no conflict with someone who edits the finding meanwhile', async () => {
+  it("causes no conflict with another user's edit of a finding", async () => {
     const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
@@ -168,8 +168,8 @@ describe('when the nipple moves', () => {
   });
 });
 
-describe('an edit that the server refuses for good', () => {
-  it('is given up when the reader says so, and does not come back with the scan', async () => {
+describe('a permanently rejected edit', () => {
+  it('is discarded on request and does not return with the scan', async () => {
     const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
@@ -192,7 +192,7 @@ describe('an edit that the server refuses for good', () => {
     expect(backend.findings.size).toBe(1);
   });
 
-  it('is not offered to be given up while the server is only away', async () => {
+  it('is not discarded while the server is only unreachable', async () => {
     const { add, study, autosave, backend, state } = await reading();
     backend.server.reachable = false;
     add();

@@ -47,17 +47,17 @@ export interface WorkspaceOptions {
   readonly userId: string | null;
   readonly locationContext: () => LocationContext;
   readonly onChange: () => void;
-  /** A conflict came up; it stands in `conflict` until it is answered. */
+  /** Called for a new conflict, which stays in `conflict` until resolved. */
   readonly onConflict: (conflict: FindingConflict) => void;
 }
 
 /**
- * The findings of one scan: what the reader sees at once, what the server has, the queue between
- * them, and the history of edits.
+ * Findings of a scan: the local state, the server state, the save queue between them and the edit
+ * history.
  */
 export class FindingsWorkspace implements Disposable {
   readonly scanId: string;
-  /** Whose edits these are. */
+  /** Author of the edits. */
   readonly userId: string | null;
   readonly queue: SaveQueue;
   readonly history = new EditHistory();
@@ -67,10 +67,13 @@ export class FindingsWorkspace implements Disposable {
   readonly #unconfirmed = new UnconfirmedSaves();
   readonly #conflicts = new FindingConflicts();
   readonly #drafts: ScanDrafts;
-  /** Pictures that are not saved yet; no edits, so they are never in the history or a conflict. */
+  /** Unsaved thumbnails. Not edits, so never part of the history or of a conflict. */
   readonly #thumbnails = new Map<string, string>();
   #isLoaded = false;
-  /** An act that the server does by itself is under way: what undo would take back is not known. */
+  /**
+   * True while the server groups or ungroups; undo is then unavailable, because the result is
+   * unknown.
+   */
   isGrouping = false;
   #isDetached = false;
   #ended = false;
@@ -88,17 +91,17 @@ export class FindingsWorkspace implements Disposable {
     });
   }
 
-  /** Findings that are not deleted, by label; lists and findings that have not changed stay the same. */
+  /** Findings that are not deleted, by label; unchanged lists and findings keep their identity. */
   get findings(): readonly Finding[] {
     return this.#records.visible;
   }
 
-  /** The latest conflict of this scan that nobody has answered. */
+  /** The latest unresolved conflict of this scan. */
   get conflict(): FindingConflict | null {
     return this.#conflicts.latest;
   }
 
-  /** Whether the server's findings are here. */
+  /** True once the server's findings have been read. */
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
@@ -107,11 +110,12 @@ export class FindingsWorkspace implements Disposable {
     return this.#records.find(findingId);
   }
 
-  /** Reads the server's findings; edits that are not saved stay. */
+  /** Reads the server's findings; keeps unsaved edits. */
   async read(): Promise<Result<void, CallProblem>> {
     const read = this.#reads.start();
     const response = await readFindings(this.#options.api, this.scanId);
-    // Half of an act would look like findings that someone else deleted; it is read again after it.
+    // Ignores a list read during grouping, whose partial result would look like deletions by
+    // another user; `whileGrouping` reads again.
     const saved = read.end(response.ok && !this.#ended && !this.isGrouping);
     if (!response.ok) return response;
     this.#isLoaded = true;
@@ -119,7 +123,7 @@ export class FindingsWorkspace implements Disposable {
     return { ok: true, value: undefined };
   }
 
-  /** A new act of the reader: shown at once, saved soon, undoable. */
+  /** Applies an edit of the reader: shown at once, saved soon, undoable. */
   edit(findingId: string, after: FindingBody | null): void {
     const before = this.#records.get(findingId)?.local ?? null;
     this.history.push({ edits: [{ findingId, before, after }] });
@@ -138,10 +142,7 @@ export class FindingsWorkspace implements Disposable {
     return step;
   }
 
-  /**
-   * An act that the server has done by itself: what it answered is taken over, and undo takes all of
-   * it back.
-   */
+  /** Records findings changed by the server as a single undoable step. */
   applyServerEdit(changedFindings: readonly Finding[]): void {
     const edits = changedFindings.map((finding) => {
       const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
@@ -156,7 +157,7 @@ export class FindingsWorkspace implements Disposable {
     this.#options.onChange();
   }
 
-  /** A picture of the finding, kept with it as soon as it may be. */
+  /** Queues a thumbnail to be saved with the finding. */
   setThumbnail(findingId: string, base64: string): void {
     const record = this.#records.get(findingId);
     if (record === undefined || record.local === null) return;
@@ -165,8 +166,8 @@ export class FindingsWorkspace implements Disposable {
   }
 
   /**
-   * The nipple has moved: clock and distance of the readers' findings follow, where the server has
-   * not told them anew already. No act of its own.
+   * Updates clock, distance and depth of user findings after a nipple move, unless the server has
+   * done so. Not an undoable edit.
    */
   relocateFindings(): void {
     for (const { id, local, server } of this.#records.all) {
@@ -178,7 +179,7 @@ export class FindingsWorkspace implements Disposable {
     }
   }
 
-  /** Takes up what an earlier page of this person could not save. Says how many edits. */
+  /** Restores the user's unsaved edits of an earlier page; returns their number. */
   restoreDrafts(): number {
     let restored = 0;
     for (const { findingId, local, baseVersion } of this.#drafts.restore()) {
@@ -195,7 +196,10 @@ export class FindingsWorkspace implements Disposable {
     return restored;
   }
 
-  /** Mine is saved over theirs, or dropped. Nothing happens without a conflict. */
+  /**
+   * Resolves the latest conflict: saves the local version over the server's, or drops the local
+   * version. Does nothing without a conflict.
+   */
   resolveConflict(choice: 'mine' | 'theirs'): void {
     const conflict = this.#conflicts.take();
     const id = conflict === null ? undefined : findingOf(conflict);
@@ -213,7 +217,7 @@ export class FindingsWorkspace implements Disposable {
     }
   }
 
-  /** Nobody looks at the scan any more: pending saves go on, but no question can be asked. */
+  /** Marks the scan as closed: pending saves continue, but conflicts are no longer shown. */
   detach(): void {
     this.#isDetached = true;
   }
@@ -225,7 +229,7 @@ export class FindingsWorkspace implements Disposable {
 
   #withLocation(body: FindingBody | null): FindingBody | null {
     const locationContext = this.#options.locationContext();
-    // Without the volume's geometry nothing new can be told: what was known stays.
+    // Without volume geometry, the known location stays.
     if (body === null || locationContext.geometry === null) return body;
     return { ...body, ...locationFields(Object.values(body.marks), locationContext) };
   }
@@ -234,7 +238,7 @@ export class FindingsWorkspace implements Disposable {
     return newRecord(id, this.#options.userId, this.#options.clock.now());
   }
 
-  /** What lets go of marks is saved before what takes them: a mark is part of one finding. */
+  /** Applies bodies that lose marks first, because the server allows a mark in one finding only. */
   #apply(bodies: readonly (readonly [findingId: string, body: FindingBody | null])[]): void {
     const gained = ([id, body]: (typeof bodies)[number]): number =>
       markCount(body) - markCount(this.#records.get(id)?.local ?? null);
@@ -257,13 +261,13 @@ export class FindingsWorkspace implements Disposable {
     else this.#drafts.save(record);
   }
 
-  /** The server's word on one finding; an edit that is not saved stays in front of it. */
+  /** Applies the server's version of a finding; an unsaved edit takes precedence. */
   #applyServerFinding(finding: Finding): void {
     const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
     const isOlder = finding.version < (record.server?.finding.version ?? 0);
     if (isOlder || this.#unconfirmed.mayExistOnServer(record)) return;
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
-    // Read again as it was: it stays the same object, and nothing is worked out or drawn anew for it.
+    // Keeps the identity of an unchanged finding, so that nothing is recomputed or redrawn.
     if (JSON.stringify(finding) === JSON.stringify(record.server?.finding)) return;
     const edited = record.server !== null || record.local !== null;
     if (edited && saveStep(record) !== 'none') return;
@@ -275,7 +279,7 @@ export class FindingsWorkspace implements Disposable {
     for (const finding of findings) this.#applyServerFinding(finding);
     for (const record of this.#records.all) {
       const isMissing = !listed.has(record.id) && !saved.has(record.id);
-      // Deleted by someone else; without its new version it can't be brought back from here.
+      // Deleted by another user; can't be restored without the new version number.
       if (
         isMissing &&
         record.server !== null &&
@@ -311,8 +315,8 @@ export class FindingsWorkspace implements Disposable {
     this.#unconfirmed.confirm(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
-    // Unless it was edited meanwhile, the server's words are taken over, so that rounding of a
-    // store can never look like an edit.
+    // Adopts the server's values unless edited meanwhile, so that rounding never looks like an
+    // edit.
     const local = record.local === sent ? serverBody(server) : record.local;
     const saved = { ...record, server, local };
     this.#records.set(saved);
@@ -338,14 +342,17 @@ export class FindingsWorkspace implements Disposable {
     const isDeletedByOther = theirs?.deletedAt != null && theirs.deletedBy !== this.userId;
     if ((isResponseLost && !isDeletedByOther) || same)
       return this.#adoptLostSave(record, theirs, problem);
-    // The draft stays and brings the conflict back with the scan, to whoever opens it next.
+    // Keeps the draft; the conflict returns when the scan is opened again.
     if (this.#isDetached) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
     this.#acceptServerVersion(latest, theirs);
     return { kind: 'done' };
   }
 
-  /** What no reader has done is not theirs to save: the server's word stands. */
+  /**
+   * Returns to the server's version if only the location differs, because a relocation is not the
+   * reader's edit.
+   */
   #rejectSave({ id }: FindingRecord, problem: Problem): SaveOutcome {
     const record = this.#records.get(id);
     const isReaderEdit = record?.server == null || !onlyLocationDiffers(record);
@@ -359,7 +366,7 @@ export class FindingsWorkspace implements Disposable {
     this.#drafts.remove(record.id);
   }
 
-  /** Deleted here before it was known whether the server had it. */
+  /** Handles a finding deleted locally before its create request was confirmed. */
   async #withdraw({ id }: FindingRecord): Promise<SaveOutcome> {
     const response = await readFinding(this.#options.api, id);
     if (this.#ended) return { kind: 'done' };
@@ -374,7 +381,7 @@ export class FindingsWorkspace implements Disposable {
     return saveStep(known) === 'none' ? { kind: 'done' } : { kind: 'again' };
   }
 
-  /** The server has it already: the answer to an earlier save was lost. */
+  /** Adopts the server's version, because only the response of an earlier save was lost. */
   #adoptLostSave(record: FindingRecord, theirs: Finding | null, problem: CallProblem): SaveOutcome {
     if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem };
     this.#unconfirmed.confirm(record.id);
@@ -386,7 +393,7 @@ export class FindingsWorkspace implements Disposable {
     return { kind: 'again' };
   }
 
-  /** Their version takes the place of ours; ours is handed to whoever decides. */
+  /** Replaces the local version by the server's and reports a conflict if they differ. */
   #acceptServerVersion(record: FindingRecord, theirs: Finding | null): void {
     const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
     const local = server === null ? null : serverBody(server);

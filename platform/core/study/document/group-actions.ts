@@ -8,8 +8,8 @@ import { studyProblems } from './study-problems.ts';
 const withoutFields = (cause: Problem): GroupProblem => ({ ...cause, fields: [] });
 
 /**
- * Merges findings into the target, by the rule that the server applies: asked here first, so that a
- * conflict names its fields at once. One transaction saves the new and deletes the old.
+ * Merges findings into the target. Checks the server's rules locally first, so that a conflict
+ * names its fields at once. The server saves and deletes in a single transaction.
  */
 export async function group(
   api: ApiClient,
@@ -35,7 +35,10 @@ export async function group(
   });
 }
 
-/** Splits a finding into one for each mark; answers the new ones, the representative mark's first. */
+/**
+ * Splits a finding into one per mark; returns the new findings, that of the representative mark
+ * first.
+ */
 export async function ungroup(
   api: ApiClient,
   editing: Editing,
@@ -70,7 +73,7 @@ async function whileGrouping<T>(
   }
 }
 
-/** The deleted findings with the version that undo needs. */
+/** Reads the deleted findings, whose version undo needs. */
 async function deletedOf(
   api: ApiClient,
   findings: readonly Finding[],
@@ -79,7 +82,7 @@ async function deletedOf(
     findings.map(async (finding) => {
       const response = await api.call(routes.getFinding, { params: { id: finding.id } });
       if (response.ok) return response.value;
-      // It is deleted all the same; of its version this is the best guess.
+      // Assumes the next version, because the finding is deleted but can't be read.
       return { ...finding, version: finding.version + 1, deletedAt: finding.updatedAt };
     }),
   );

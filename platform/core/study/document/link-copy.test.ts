@@ -8,7 +8,7 @@ async function reading() {
   await study.open(backend.studyId, null);
   const autosave = () => clock.advance(1_000);
   const saved = (id: string) => backend.findings.get(id) as Finding;
-  /** An AI's finding that the server has. */
+  /** Creates an AI finding on the server. */
   const anAiFinding = async (): Promise<Finding> => {
     const added = study.addFinding(aLengthMark());
     if (!added.ok) throw new Error(added.problem.title);
@@ -22,8 +22,8 @@ async function reading() {
   return { ...platform, autosave, saved, anAiFinding, state: () => study.store.getState() };
 }
 
-describe('a copy of an AI finding that could not be tied to it', () => {
-  it('does not stay, and redo does not bring it back', async () => {
+describe('a copy of an AI finding that could not be linked', () => {
+  it('is deleted, and redo does not restore the copy', async () => {
     const { study, anAiFinding, saved, backend, autosave, state } = await reading();
     const ai = await anAiFinding();
     backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
@@ -38,7 +38,7 @@ describe('a copy of an AI finding that could not be tied to it', () => {
     expect(state().canRedo).toBe(false);
   });
 
-  it('because it could not be saved does not come back by itself', async () => {
+  it('does not return after a failed save', async () => {
     const { study, anAiFinding, backend, clock, state } = await reading();
     const ai = await anAiFinding();
     backend.server.once('createFinding', 'unreachable');

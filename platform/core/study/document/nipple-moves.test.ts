@@ -11,7 +11,7 @@ async function reading() {
   const { study, backend } = platform;
   await study.open(backend.studyId, null);
   const scan = () => backend.scans[0] as Scan;
-  /** Refuses versions that are not the scan's, as the server does. */
+  /** Rejects versions other than the scan's, like the server. */
   backend.server.handle('setNipple', ({ body, headers }) => {
     const ifMatch = headers.get('if-match');
     if (ifMatch === null || Number(ifMatch.replaceAll('"', '')) !== scan().version) {
@@ -30,8 +30,8 @@ async function reading() {
 }
 const AT = '2026-01-05T09:00:00Z';
 
-describe('a nipple that another reader has set meanwhile', () => {
-  it('is not set over: the reader is told, and sees where it is by now', async () => {
+describe('a nipple set by another reader meanwhile', () => {
+  it('is not overwritten: the move fails and the new position is shown', async () => {
     const { study, scan, setByOther, visibleNipple } = await reading();
     setByOther(OTHER_POSITION);
     expect(await study.setNipple(OWN_POSITION)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a nipple that another reader has set meanwhile', () => {
     expect(visibleNipple()).toMatchObject(OWN_POSITION);
   });
 
-  it('is not taken back by undo of one’s own', async () => {
+  it("is not reverted by the user's own undo", async () => {
     const { study, scan, setByOther } = await reading();
     await study.setNipple({ ...OWN_POSITION, sag: 4 });
     await study.setNipple(OWN_POSITION);
@@ -57,8 +57,8 @@ describe('a nipple that another reader has set meanwhile', () => {
   });
 });
 
-describe('a nipple that was counted anew in another volume', () => {
-  it('is nobody’s move: undo takes back one’s own, to the same tissue', async () => {
+describe('a nipple converted to another volume grid', () => {
+  it('does not count as a move: undo restores the same tissue position', async () => {
     const { study, scan, change } = await reading();
     const fine = scannedVolumeGeometry([200, 80, 200], [0.5, 0.5, 0.5], 50);
     const { sizes, spacingMm, originMm } = scannedVolumeGeometry([90, 40, 110], [1, 1, 1], 50);
@@ -80,14 +80,14 @@ describe('a nipple that was counted anew in another volume', () => {
 });
 
 describe('a nipple', () => {
-  it('is set though other words of its scan have changed meanwhile', async () => {
+  it('is set even if other fields of the scan have changed meanwhile', async () => {
     const { study, scan, change } = await reading();
     change({ breastDensity: 'B' });
     expect((await study.setNipple(OWN_POSITION)).ok).toBe(true);
     expect(scan()).toMatchObject({ breastDensity: 'B', nippleLocation: OWN_POSITION });
   });
 
-  it('goes back step by step when undo is pressed faster than the server answers', async () => {
+  it("moves back step by step when undo is faster than the server's responses", async () => {
     const { study, scan } = await reading();
     for (const sag of [1, 2, 3]) await study.setNipple({ ...OWN_POSITION, sag });
     study.undo();

@@ -13,7 +13,10 @@ import type { ApiClient } from '../../services/api/api-client.ts';
 import type { CallProblem } from '../../services/api/call-problem.ts';
 import { studyProblems } from './study-problems.ts';
 
-/** A place as a nipple is kept: `rad` is its own clock angle about the rotation axis, `grid` whose voxels it counts. */
+/**
+ * Converts a plane position to a stored nipple location: `rad` is the nipple's own clock angle
+ * about the rotation axis, `grid` the voxel grid of the coordinates.
+ */
 export function locationAt(
   geometry: VolumeGeometry | null,
   { sag, tra, depth, rad }: PlanePosition,
@@ -25,9 +28,9 @@ export function locationAt(
 }
 
 export interface NippleMoveRequest {
-  /** Null takes the nipple away. */
+  /** New location; null clears the nipple. */
   readonly to: CountedPosition | null;
-  /** Where it must be for this; absent: where this page knows it by then. */
+  /** Required current location; absent for the location known to this page. */
   readonly from?: CountedPosition | null;
   readonly thumbnailBase64?: string | null;
 }
@@ -38,8 +41,8 @@ export interface MovedNipple {
 }
 
 /**
- * Moves nipples one after another, so that each knows where the one before has left it. One that
- * someone else has moved meanwhile is left alone (NIPPLE_MOVED).
+ * Moves nipples one after another, so that each move starts from the result of the previous one.
+ * Fails with NIPPLE_MOVED if another user has moved the nipple.
  */
 export class NippleMoves {
   readonly #api: ApiClient;
@@ -51,7 +54,7 @@ export class NippleMoves {
     this.#scan = scan;
   }
 
-  /** `take` is handed the scan as it is afterwards, before the next move begins. */
+  /** Calls `onScan` with the updated scan before the next move starts. */
   move(
     scanId: string,
     request: NippleMoveRequest,
@@ -75,7 +78,7 @@ export class NippleMoves {
     let response = await setNippleAt(this.#api, scan, to, thumbnailBase64);
     let current = response.ok ? null : scanInConflict(response.problem);
     if (current !== null && isSameLocation(current.nippleLocation, before)) {
-      // Something else was said of the scan meanwhile: its nipple is where it was.
+      // Retries with the new version, because only other fields of the scan have changed.
       response = await setNippleAt(this.#api, current, to, thumbnailBase64);
       current = response.ok ? null : scanInConflict(response.problem);
     }
@@ -104,10 +107,10 @@ function scanInConflict({ status, data }: CallProblem): Scan | null {
   return parsed?.success === true ? parsed.data : null;
 }
 
-/** What counting the same place in other voxels may leave. */
+/** Rounding tolerance in voxels after converting a location between grids. */
 const VOXEL_TOLERANCE = 1e-6;
 
-/** Whether two places are one in the tissue, whichever volume each counts the voxels of. */
+/** True if both locations are the same tissue position, even in different voxel grids. */
 function isSameLocation(a: CountedPosition | null, b: CountedPosition | null): boolean {
   if (a === null || b === null) return a === b;
   const other = a.grid != null && b.grid != null ? positionInGrid(b.grid, a.grid, b) : b;

@@ -1,6 +1,6 @@
 import type { StudyState } from './study-document.ts';
 
-/** The state of the document while no study is open. */
+/** State of the document while no study is open. */
 export const NO_STUDY: StudyState = {
   status: 'empty',
   problem: null,

@@ -5,7 +5,9 @@ import { aLengthMark, fakePlatform, okResponse, type StubResponse } from '../../
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
-/** A reader whose lists of findings are answered when the test says, with what stood then. */
+/**
+ * Opens a study whose findings lists respond on demand, with the state at the time of the request.
+ */
 async function slowReader() {
   const { study, backend, clock } = await fakePlatform('PHYSICIAN');
   await study.open(backend.studyId, null);
@@ -35,8 +37,8 @@ async function slowReader() {
   return { scanId, study, backend, clock, read, respond, visibleIds, settleReads };
 }
 
-describe('lists of findings that are read while others are on their way', () => {
-  it('take nothing away that was saved after the older one began, and undo still knows it', async () => {
+describe('overlapping reads of findings lists', () => {
+  it('keep findings saved after the older read started, and undo still works', async () => {
     const { study, backend, clock, read, respond, visibleIds, settleReads } = await slowReader();
     await read();
     const added = study.addFinding(aLengthMark());
@@ -44,7 +46,7 @@ describe('lists of findings that are read while others are on their way', () => 
     await clock.advance(1_000);
     await settleReads();
     expect(backend.findings.size).toBe(1);
-    // The word that it was saved comes back as a hint, and the list is read once more.
+    // Simulates the change event of the save, which reads the list once more.
     await read();
     await respond(0);
     expect(visibleIds()).toEqual([added.value.id]);
@@ -53,7 +55,7 @@ describe('lists of findings that are read while others are on their way', () => 
     expect(visibleIds()).toEqual([]);
   });
 
-  it('give way to a newer one that was answered before', async () => {
+  it('ignore an older list that arrives after a newer one', async () => {
     const { backend, read, respond, visibleIds, scanId } = await slowReader();
     await read();
     const otherFinding = { ...aFinding(), scan: { id: scanId } };

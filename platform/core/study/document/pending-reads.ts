@@ -1,15 +1,16 @@
-/** A list that is on its way. */
+/** A running read of a list. */
 export interface PendingRead {
   /**
-   * It is here, or (`counts` is false) nothing will be taken from it. What was saved since it began
-   * may be missing in it; null when nothing in it is news, as a list that began later is here already.
+   * Ends the read; `isUsable` is false if the list is not used. Returns the ids saved since the
+   * read started, which the list may lack; null if the list must be ignored, because unusable or
+   * older than a list already received.
    */
   end(isUsable: boolean): ReadonlySet<string> | null;
 }
 
 /**
- * Lists that are read while things are saved, several at a time: each knows what was saved after it
- * began, and an older one that is late gives way to a newer one.
+ * Tracks overlapping reads and the saves during each read; an older list that arrives late is
+ * ignored.
  */
 export class PendingReads {
   readonly #savedSince = new Set<Set<string>>();
@@ -30,7 +31,7 @@ export class PendingReads {
     };
   }
 
-  /** The server has acknowledged it. */
+  /** Records a save that the server has acknowledged. */
   saved(id: string): void {
     for (const saved of this.#savedSince) saved.add(id);
   }

@@ -5,13 +5,12 @@ import { studyTexts } from '../../texts/study-texts.ts';
 
 export interface StudyData {
   readonly study: Study;
-  /** Null for those who may not know who it is. */
+  /** Null unless the caller may see patients. */
   readonly patient: Patient | null;
   /** Newest acquisition first. */
   readonly scans: readonly Scan[];
 }
 
-/** Reads a study with its patient and scans. */
 export async function readStudy(api: ApiClient, studyId: string): Promise<Result<StudyData>> {
   const [study, scans] = await Promise.all([
     api.call(routes.getStudy, { params: { id: studyId } }),
@@ -20,7 +19,7 @@ export async function readStudy(api: ApiClient, studyId: string): Promise<Result
   if (!study.ok) return study;
   if (!scans.ok) return scans;
   const patient = await api.call(routes.getPatient, { params: { id: study.value.patientId } });
-  // Blind annotators are told no identity (403); the scans can be read all the same.
+  // Blind annotators may not see the patient (403), but may read the scans.
   if (!patient.ok && patient.problem.status !== 403) return patient;
   return ok({
     study: study.value,
@@ -29,7 +28,7 @@ export async function readStudy(api: ApiClient, studyId: string): Promise<Result
   });
 }
 
-/** The scan to show: the wanted one, or the newest when none is named; null in an empty study. */
+/** Returns the requested scan, by default the newest; null for an empty study. */
 export function targetScan(
   scans: readonly Scan[],
   requestedId: string | null,
@@ -46,7 +45,10 @@ export function targetScan(
   );
 }
 
-/** Answers may overtake each other: a nipple that was set must not give way to the one before. */
+/**
+ * Returns the version of the scan with the higher number, because responses may arrive out of
+ * order.
+ */
 export function newerScan(known: readonly Scan[], received: Scan): Scan {
   const current = known.find(({ id }) => id === received.id);
   return current !== undefined && current.version > received.version ? current : received;

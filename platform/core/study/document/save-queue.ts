@@ -1,7 +1,10 @@
 import { type Clock, type Disposable, fail, ok, type Problem, type Result } from '#foundation';
 import type { SaveState } from './study-document.ts';
 
-/** How one save went: done, to be tried again by itself, or refused until someone acts. */
+/**
+ * Result of a save: done, to be sent again now (`again`) or after a delay (`later`), or rejected
+ * until the user acts (`refused`).
+ */
 export type SaveOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'again' }
@@ -10,7 +13,7 @@ export type SaveOutcome =
 
 export interface SaveQueueOptions {
   readonly clock: Clock;
-  /** Sends the present content of `key`; never throws. */
+  /** Sends the current content of `key`; never throws. */
   readonly save: (key: string) => Promise<SaveOutcome>;
   readonly onState: () => void;
 }
@@ -20,8 +23,8 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Saves keys one after another in the order in which they were first changed. A key that is
- * changed while it waits is sent once, with its latest content.
+ * Saves keys in the order of their first change. A key that changes while queued is sent once with
+ * its latest content.
  */
 export class SaveQueue implements Disposable {
   readonly #options: SaveQueueOptions;
@@ -57,21 +60,21 @@ export class SaveQueue implements Disposable {
   }
 
   /**
-   * Sends what was not answered soon instead of at its next turn: the server is there again. Not at
-   * once: what it answered may be the next person's sign-in, which ends this.
+   * Shortens the delay of failed saves after reconnecting. Does not send at once, because the first
+   * response may belong to another user's sign-in, which ends this queue.
    */
   retry(): void {
     if (this.#delayed !== null && this.#running === null) this.#schedule(AUTOSAVE_MS);
   }
 
-  /** What was refused is no longer to be saved; which it was. */
+  /** Removes and returns the rejected keys. */
   takeRejected(): readonly string[] {
     const keys = [...this.#rejected.keys()];
     this.#rejected.clear();
     return keys;
   }
 
-  /** Sends all at once, what was refused or delayed too, and waits until nothing is pending. */
+  /** Sends all keys now, also rejected and delayed ones, and waits until the queue is empty. */
   async flush(): Promise<Result<void>> {
     this.#pending = [...this.#pending, ...this.#rejected.keys()];
     this.#rejected.clear();

@@ -13,13 +13,13 @@ export interface ScanWorkspacesOptions {
   readonly scan: (scanId: string) => Scan | undefined;
 }
 
-/** One workspace of findings for each scan of the study that was shown. */
+/** Findings workspaces of the study's scans, created on first use. */
 export class ScanWorkspaces implements Disposable {
   readonly #options: ScanWorkspacesOptions;
   readonly #all = new Map<string, FindingsWorkspace>();
   readonly #geometries = new Map<string, VolumeGeometry>();
   readonly #skins = new Map<string, SkinSurface | null>();
-  /** Scans that are shown beside the target, with how many views show them. */
+  /** Number of views per scan shown beside the target. */
   readonly #watched = new Map<string, number>();
 
   constructor(options: ScanWorkspacesOptions) {
@@ -34,7 +34,7 @@ export class ScanWorkspaces implements Disposable {
     return [...this.#watched.keys()];
   }
 
-  /** The workspace of a scan, made when it is first asked for. */
+  /** Returns the workspace of a scan; creates missing ones. */
   of(scanId: string): FindingsWorkspace {
     const known = this.#all.get(scanId);
     if (known !== undefined) return known;
@@ -51,15 +51,18 @@ export class ScanWorkspaces implements Disposable {
     return scanId === null ? null : (this.#all.get(scanId) ?? null);
   }
 
-  /** The shown scan that holds a finding, the target where none does, to be edited. */
+  /**
+   * Returns the editing context of the shown scan that contains the finding; the target scan if
+   * none does.
+   */
   editing(findingId: string | null, targetScanId: string): Editing {
     const workspace = this.#workspaceOf(findingId, targetScanId);
     return { workspace, locationContext: this.locationContext(workspace.scanId) };
   }
 
   /**
-   * The shown scan whose act undo or redo is about: the one that was done or taken back last,
-   * whichever breast it was. What was undone is not done again after something new.
+   * Returns the shown scan with the latest undoable or redoable step. A step undone before a newer
+   * edit is not redoable.
    */
   next(direction: 'undo' | 'redo', targetScanId: string | null): FindingsWorkspace | null {
     const visibleWorkspaces = [targetScanId, ...this.watched].flatMap((id) => this.known(id) ?? []);
@@ -71,7 +74,7 @@ export class ScanWorkspaces implements Disposable {
     return direction === 'redo' && orderOf(latest) < pushedAt ? null : latest;
   }
 
-  /** How the saving of every scan goes, of those beside the target, too. */
+  /** Combined save state of all scans, including those beside the target. */
   get save(): SaveState {
     const states = this.all.map(({ queue }) => queue.state);
     const unsaved =
@@ -87,7 +90,7 @@ export class ScanWorkspaces implements Disposable {
     return this.of([targetScanId, ...this.watched].find(containsFinding) ?? targetScanId);
   }
 
-  /** @returns the view's share of the watch; the scan is watched until all have let go. */
+  /** @returns a handle of one view; the scan stays watched until all handles are disposed. */
   watch(scanId: string, onRelease: () => void): Disposable {
     this.#watched.set(scanId, (this.#watched.get(scanId) ?? 0) + 1);
     return toDisposable(() => {
@@ -115,13 +118,13 @@ export class ScanWorkspaces implements Disposable {
     return {
       side: scan?.laterality.id ?? 'L',
       nipple: scan?.nippleLocation ?? null,
-      // Without the scan its side is unknown, and a place must not be told.
+      // Without the scan the side is unknown, so no location can be computed.
       geometry: scan === undefined ? null : this.geometry(scanId),
       skin: this.#skins.get(scanId) ?? null,
     };
   }
 
-  /** Findings of the scans that are shown; what has not changed stays the same object. */
+  /** Returns the findings of the shown scans; unchanged lists keep their identity. */
   findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
     const visibleScanIds = new Set([
       ...(targetScanId === null ? [] : [targetScanId]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
-/** Two findings, saved, and the left breast beside them. */
+/** Opens a study with two saved findings, and the left breast beside them. */
 async function twoFindings() {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend } = platform;
@@ -14,8 +14,8 @@ async function twoFindings() {
   return { ...platform, right, left, state: () => study.store.getState() };
 }
 
-describe('lists of findings', () => {
-  it('stay the same objects while nothing in them changes, so that nothing is worked out anew', async () => {
+describe('findings lists', () => {
+  it('keep their identity while nothing changes, so that nothing is recomputed', async () => {
     const { study, state, backend, right } = await twoFindings();
     const { findingsByScan, findings } = state();
     const [first] = findings;
@@ -29,7 +29,7 @@ describe('lists of findings', () => {
     expect(state().findings).toBe(findings);
   });
 
-  it('change with the one finding that changed, and leave those of the other breast', async () => {
+  it('change only for the changed finding, not for the other breast', async () => {
     const { study, state, left } = await twoFindings();
     const before = state();
     const [first, second] = before.findings;

@@ -8,7 +8,7 @@ async function reading() {
   const harness = await readingStudy();
   const { study, backend, add, autosave } = harness;
   const saved = (id: string) => backend.findings.get(id) as Finding;
-  /** An AI's finding that the server has. */
+  /** Creates an AI finding on the server. */
   const anAiFinding = async (): Promise<Finding> => {
     const added = add();
     await autosave();
@@ -37,7 +37,7 @@ const twoPlanes = (): readonly [Mark, Mark] => {
 };
 
 describe('marks of a finding', () => {
-  it('are refused where they are no mark of it, or another one’s already', async () => {
+  it('are rejected when unknown or part of another finding', async () => {
     const { add, study } = await reading();
     const [target, other] = [add(), add()];
     expect(study.addMark(target.id, firstMark(other))).toMatchObject({
@@ -51,7 +51,7 @@ describe('marks of a finding', () => {
     });
   });
 
-  it('give the sizes together, and the representative one gives the place', async () => {
+  it('determine the sizes together, and the representative mark the location', async () => {
     const { add, study, state } = await reading();
     const [across, along] = twoPlanes();
     const { id } = add(across);
@@ -62,7 +62,7 @@ describe('marks of a finding', () => {
     expect(reps.map((mark) => mark.id)).toEqual([along.id]);
   });
 
-  it('give way to one that is added to stand for the finding, in one step of undo', async () => {
+  it('yield to a new representative mark in a single undo step', async () => {
     const { add, study, state } = await reading();
     const [across, along] = twoPlanes();
     const { id } = add(across);
@@ -73,7 +73,7 @@ describe('marks of a finding', () => {
     expect(reps()).toEqual([true]);
   });
 
-  it('go one by one: the next one stands for the finding, and with the last one it goes', async () => {
+  it('are deleted one by one: the next mark becomes representative, and deleting the last mark deletes the finding', async () => {
     const { add, study, state, autosave, saved } = await reading();
     const [across, along] = twoPlanes();
     const { id } = add(across);
@@ -91,8 +91,8 @@ describe('marks of a finding', () => {
   });
 });
 
-describe('what is said of a finding', () => {
-  it('is refused beyond the limits, and of an AI’s but for its labels', async () => {
+describe('fields of a finding', () => {
+  it('are rejected beyond their limits, and for AI findings except labels', async () => {
     const { add, study, anAiFinding, state } = await reading();
     const { id } = add();
     expect(study.setNote(id, 'x'.repeat(10_001))).toMatchObject({
@@ -108,7 +108,7 @@ describe('what is said of a finding', () => {
     expect(visible).toMatchObject({ annotationLabels: { SHAPE: ['OVAL'] }, note: 'Seen by AI' });
   });
 
-  it('keeps a size that was typed when a mark changes, until it is cleared', async () => {
+  it('keep a typed size when a mark changes, until the size is cleared', async () => {
     const { add, study, state } = await reading();
     const finding = add();
     study.setFindingFields(finding.id, { massLengthUm: 15_500 });
@@ -120,7 +120,7 @@ describe('what is said of a finding', () => {
     expect(state().findings[0]?.massLengthUm).toBe(15_500);
   });
 
-  it('can be taken off the reader’s own list, and undone', async () => {
+  it('include the hidden flag of the reader’s own list, whose change is undoable', async () => {
     const { study, anAiFinding, state, autosave, saved } = await reading();
     const { id } = await anAiFinding();
     expect(study.setHidden(id, true).ok).toBe(true);
@@ -132,7 +132,7 @@ describe('what is said of a finding', () => {
 });
 
 describe('grouping', () => {
-  it('tells in which fields findings differ, and asks the server for nothing', async () => {
+  it('names the differing fields without a request to the server', async () => {
     const { add, study, autosave, backend } = await reading();
     const [target, other] = [add(), add()];
     study.setFindingFields(target.id, { biradsScore: 3 });
@@ -144,7 +144,7 @@ describe('grouping', () => {
     expect(backend.server.calls.some(({ route }) => route === 'groupFindings')).toBe(false);
   });
 
-  it('is refused in the specification’s words, and while edits are not saved', async () => {
+  it('is rejected with the specified text, also while edits are unsaved', async () => {
     const { add, study, anAiFinding, backend } = await reading();
     const ai = await anAiFinding();
     const [target, other] = [add(), add()];
@@ -158,7 +158,7 @@ describe('grouping', () => {
     expect(await study.ungroup(target.id)).toMatchObject({ problem: { code: 'SINGLE_MARK' } });
   });
 
-  it('leaves one finding with all marks; undo brings the others back, redo groups again', async () => {
+  it('leaves one finding with all marks; undo restores the others, redo groups again', async () => {
     const { add, study, autosave, state, saved } = await reading();
     const [target, other] = [add(), add()];
     await autosave();
@@ -177,7 +177,7 @@ describe('grouping', () => {
     expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
   });
 
-  it('can be undone though a hint told of it before its answer came, and not before it came', async () => {
+  it('is undoable after its response, even if a change event arrived before, but not earlier', async () => {
     const { add, study, autosave, backend, state } = await reading();
     const [target, other] = [add(), add()];
     await autosave();
@@ -198,7 +198,7 @@ describe('grouping', () => {
     expect(backend.findings.get(other.id)?.deletedAt).toBeNull();
   });
 
-  it('saves what lets go of marks before what takes them, in undo as in redo', async () => {
+  it('saves findings that lose marks before those that gain them, in undo and redo', async () => {
     const { add, study, autosave, backend } = await reading();
     const [target, other] = [add(), add()];
     await autosave();
@@ -216,7 +216,7 @@ describe('grouping', () => {
     expect(await writes(() => study.redo())).toEqual([other.id, target.id]);
   });
 
-  it('is split into one finding for each mark; undo makes it whole again', async () => {
+  it('is reversed by splitting into one finding per mark, and undo restores the group', async () => {
     const { add, study, autosave, state, saved } = await reading();
     const [across, along] = twoPlanes();
     const { id } = add(across);
@@ -234,7 +234,7 @@ describe('grouping', () => {
 });
 
 describe('an AI finding', () => {
-  it('is copied into one’s own with new marks and tied to it; the original stays', async () => {
+  it('is copied into a linked user finding with new marks, and stays unchanged', async () => {
     const { study, anAiFinding, saved, backend } = await reading();
     const ai = await anAiFinding();
     expect(await study.copyAiFinding(newId())).toMatchObject({ ok: false });
@@ -257,8 +257,8 @@ describe('an AI finding', () => {
   });
 });
 
-describe('two scans that are shown together', () => {
-  it('both have their findings, and an act on a finding of the other goes to its scan', async () => {
+describe('two scans shown together', () => {
+  it("both show their findings, and edits go to the finding's scan", async () => {
     const { study, backend, scanId, state, add, autosave, saved } = await reading();
     const other = backend.scans[1]?.id ?? '';
     const finding = add();
@@ -278,7 +278,7 @@ describe('two scans that are shown together', () => {
     expect(Object.keys(state().findingsByScan)).toEqual([other]);
   });
 
-  it('change places at once: the target’s findings need not be waited for', async () => {
+  it("swap at once, without waiting for the target's findings", async () => {
     const { study, backend, state, add, autosave } = await reading();
     add();
     await autosave();
@@ -291,7 +291,7 @@ describe('two scans that are shown together', () => {
 });
 
 describe('the nipple', () => {
-  it('goes back to where it was by undo, and no mark moves in the tissue', async () => {
+  it('returns to its previous position by undo, without moving marks in the tissue', async () => {
     const { study, backend, add, autosave, state, saved } = await reading();
     const finding = add();
     await autosave();
@@ -314,7 +314,7 @@ describe('the nipple', () => {
 });
 
 describe('a thumbnail', () => {
-  it('is kept with the finding, is no edit, and no conflict for whoever edits it meanwhile', async () => {
+  it('is saved with the finding, without being an edit or causing a conflict', async () => {
     const { add, study, autosave, backend, state, saved } = await reading();
     const { id } = add();
     study.setThumbnail(id, 'cGljdHVyZQ==');
@@ -356,14 +356,14 @@ describe('a length that crosses another', () => {
     return grouping;
   };
 
-  it('makes a finding of its own where the site does not group lengths by themselves', async () => {
+  it('creates its own finding where the site does not group lengths', async () => {
     const { add, state } = await reading();
     add();
     add(crossing());
     expect(state().findings).toHaveLength(2);
   });
 
-  it('joins that one’s finding and inherits its flag where the site does', async () => {
+  it('joins the crossed finding and inherits its flag where the site groups lengths', async () => {
     const grouping = await setupGroupingLengths();
     const first = grouping.addFinding(aLengthMark());
     const joined = grouping.addFinding(crossing());
@@ -374,7 +374,7 @@ describe('a length that crosses another', () => {
     grouping.dispose();
   });
 
-  it('joins none that is off the reader’s list: the new mark would be off it, too', async () => {
+  it('does not join a hidden finding, where the new mark would be hidden too', async () => {
     const grouping = await setupGroupingLengths();
     const first = grouping.addFinding(aLengthMark());
     if (first.ok) grouping.setHidden(first.value.id, true);

@@ -8,15 +8,15 @@ import type { FindingFieldChanges } from './study-edits.ts';
 export type SaveState =
   | { readonly kind: 'saved'; readonly atMs: number | null }
   | { readonly kind: 'saving' }
-  /** `refused`: trying again by itself helps nothing; somebody has to act, or to give it up. */
+  /** `rejected` if retrying is useless until the user changes or discards the edit. */
   | { readonly kind: 'failed'; readonly problem: Problem; readonly rejected: boolean };
 
-/** Someone else changed a finding that was being edited here. The other version is shown. */
+/** Another user has changed a finding edited locally. The other version is shown. */
 export interface FindingConflict {
   readonly problem: Problem;
-  /** What was edited here; null when it was deleted here. */
+  /** Local version; null if deleted locally. */
   readonly mine: Finding | null;
-  /** What stands on the server; null when it was deleted there. */
+  /** Server version; null if deleted on the server. */
   readonly theirs: Finding | null;
 }
 
@@ -30,89 +30,99 @@ export interface StudyState {
   readonly targetScanId: string | null;
   /** Findings of the target scan that are not deleted, by label. */
   readonly findings: readonly Finding[];
-  /** The same of every scan that is shown: the target's and those that are watched. */
+  /** Findings by id of each shown scan: the target and the watched scans. */
   readonly findingsByScan: Readonly<Record<string, readonly Finding[]>>;
   /** Scans whose nipple was set on this page. */
   readonly nipplesSetInSession: readonly string[];
   readonly selectedFindingId: string | null;
   readonly save: SaveState;
-  /** The latest conflict that nobody has answered. */
+  /** The latest unresolved conflict. */
   readonly conflict: FindingConflict | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
 /**
- * The one document of a study that list, planes, panel and report look at. Edits show at once,
- * are saved by themselves in order, and can be undone.
+ * Shared document of the open study for list, planes, panel and report. Edits appear at once, are
+ * saved automatically in order and can be undone.
  */
 export interface StudyDocument extends Disposable {
   readonly store: ReadonlyStore<StudyState>;
   open(studyId: string, scanId: string | null): Promise<Result<void>>;
   close(): Promise<void>;
-  /** Reads patient, scans and findings again (after a hint or a reconnect). */
+  /** Reads patient, scans and findings again, after a change event or a reconnect. */
   refresh(): Promise<Result<void>>;
-  /** Reads the findings of one shown scan again; edits that are not saved stay. */
+  /** Reads the findings of a shown scan again; keeps unsaved edits. */
   readFindings(scanId: string): Promise<Result<void>>;
   selectScan(scanId: string): Promise<Result<void>>;
   selectFinding(findingId: string | null): void;
-  /** Reads and follows the findings of a scan that is shown beside the target. */
+  /** Reads the findings of a scan shown beside the target and keeps them up to date. */
   watchScan(scanId: string): Disposable;
   /**
-   * Where the scan's volume lies in the patient, from whoever has read it. Clock, distance and
-   * depth of findings can only be told once it is known.
+   * Sets the position of the scan's volume in the patient. Clock, distance and depth of findings
+   * are computed only once this is known.
    */
   setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void;
   volumeGeometry(scanId: string): VolumeGeometry | null;
-  /** The skin from which depth is told; null: there is none, and the transducer face stands for it. */
+  /**
+   * Sets the skin surface, the reference of depth; without a skin (null), depth is measured from
+   * the transducer face.
+   */
   setSkin(scanId: string, skin: SkinSurface | null): void;
   /**
-   * A new finding of this one mark; its id exists on the server once `save` is 'saved'. Where
-   * lengths are grouped by themselves, one that crosses another joins that one's finding.
+   * Adds a finding with one mark; its id exists on the server once `save` is 'saved'. With
+   * automatic grouping, a length that crosses another joins that finding.
    */
   addFinding(mark: Mark): Result<Finding>;
   addMark(findingId: string, mark: Mark): Result<Finding>;
   updateMark(findingId: string, mark: Mark): Result<Finding>;
-  /** With its last mark the finding is deleted. */
+  /** Deletes a mark; deleting the last mark deletes the finding. */
   deleteMark(findingId: string, markId: string): Result<void>;
   setRepresentative(findingId: string, markId: string): Result<Finding>;
   setNote(findingId: string, note: string | null): Result<Finding>;
   setLabels(findingId: string, labels: Finding['annotationLabels']): Result<Finding>;
-  /** What is said of a finding; a size of null is measured again. */
+  /** Changes fields of a finding; a size of null is measured from the marks. */
   setFindingFields(findingId: string, changes: FindingFieldChanges): Result<Finding>;
-  /** Takes the finding off this reader's list; no other list changes. */
+  /** Hides the finding in this reader's list only. */
   setHidden(findingId: string, hidden: boolean): Result<void>;
-  /** Merges findings into the target; a conflict names the fields that `resolved` must say. */
+  /**
+   * Merges findings into the target; fails with the differing fields that `resolved` must contain.
+   */
   group(
     sourceIds: readonly string[],
     targetId: string,
     resolved?: GroupFindings['resolved'],
   ): Promise<Result<Finding, GroupProblem>>;
-  /** Splits a finding into one for each of its marks. */
+  /** Splits a finding into one per mark. */
   ungroup(findingId: string): Promise<Result<readonly Finding[]>>;
-  /** A finding of the reader's own, made from one of the AI and tied to it. */
+  /** Copies an AI finding to a linked finding of the user. */
   copyAiFinding(findingId: string): Promise<Result<Finding>>;
-  /** Keeps a picture with the finding; no act of the reader. */
+  /** Saves a thumbnail with the finding; not an undoable edit. */
   setThumbnail(findingId: string, base64: string): void;
-  /** Soft delete; undo brings it back. */
+  /** Soft-deletes a finding; undo restores the finding. */
   deleteFinding(findingId: string): Result<void>;
-  /** Takes back what was done last in the scans that are shown; answers the scan it was done in. */
+  /** Undoes the latest edit in the shown scans; returns the id of its scan. */
   undo(): Result<string>;
   redo(): Result<string>;
   /**
-   * What takes back the act that was just done, and no other one: refused once something else was
-   * done in its scan.
+   * Returns a function that undoes exactly the latest edit; fails after any later edit in the same
+   * scan.
    */
   captureUndo(): () => Result<string>;
-  /** Answers the conflict: mine is saved over theirs, or dropped. */
+  /**
+   * Resolves the conflict: saves the local version over the server's, or drops the local version.
+   */
   resolveConflict(choice: 'mine' | 'theirs'): Result<void>;
-  /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
+  /**
+   * Sets the nipple; undoable. Replaces `rad` of the position by the nipple's own clock angle about
+   * the rotation axis.
+   */
   setNipple(position: PlanePosition, thumbnailBase64?: string | null): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
-  /** What the server refused to save is dropped, and its word stands. */
+  /** Drops rejected edits and restores the server's version. */
   discardRejected(): void;
-  /** The server answers again: what it did not answer is sent soon. */
+  /** Retries failed saves soon, after reconnecting. */
   retrySaves(): void;
-  /** Tries again to save what failed, and waits until nothing is pending. */
+  /** Retries failed saves now and waits until nothing is pending. */
   flush(): Promise<Result<void>>;
 }

@@ -14,13 +14,13 @@ import {
 import type { FindingsWorkspace } from './findings-workspace.ts';
 import { studyProblems } from './study-problems.ts';
 
-/** What an act works on: the findings of a scan, and what places in it are told from. */
+/** Context of an edit: the findings of a scan, and the data that locations are computed from. */
 export interface Editing {
   readonly workspace: FindingsWorkspace;
   readonly locationContext: LocationContext;
 }
 
-/** What is said of a finding beside its marks; what is absent stays. */
+/** Editable fields of a finding except marks; absent fields stay unchanged. */
 export type FindingFieldChanges = Partial<
   Pick<
     FindingBody,
@@ -45,14 +45,14 @@ function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
 }
 
 /**
- * A new finding of one mark, which becomes its representative one. With `joins`, a length that
- * crosses another becomes part of that one's finding instead.
+ * Adds a finding with one mark, which becomes representative. With `shouldGroup`, a length that
+ * crosses another joins that finding instead.
  */
 export function addFinding(editing: Editing, mark: Mark, shouldGroup: boolean): Result<Finding> {
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
   const { workspace, locationContext } = editing;
-  // Never one that the reader took off the list: the new mark would be off it, too.
+  // Skips hidden findings, because the new mark would be hidden too.
   const listed = workspace.findings.filter(({ hidden }) => !hidden);
   const joined = shouldGroup ? autoGroup(mark, listed) : null;
   if (joined !== null) return writeMark(editing, joined.finding, joined.mark);
@@ -61,7 +61,7 @@ export function addFinding(editing: Editing, mark: Mark, shouldGroup: boolean): 
   return findFinding(editing, id);
 }
 
-/** One more mark of a finding; with `rep` it stands for the finding from now on. */
+/** Adds a mark to a finding; with `rep` as its representative mark. */
 export function addMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = findUserFinding(editing, findingId);
   if (!finding.ok) return finding;
@@ -74,7 +74,7 @@ export function addMark(editing: Editing, findingId: string, mark: Mark): Result
   return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
 }
 
-/** Replaces one mark of a finding; sizes and place follow. */
+/** Replaces a mark of a finding; updates sizes and location. */
 export function updateMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = findingWithMark(editing, findingId, mark.id);
   if (!finding.ok) return finding;
@@ -82,7 +82,7 @@ export function updateMark(editing: Editing, findingId: string, mark: Mark): Res
   return checked.ok ? writeMark(editing, finding.value, mark) : checked;
 }
 
-/** Takes one mark away; with its last mark the finding goes. */
+/** Deletes a mark; deleting the last mark deletes the finding. */
 export function deleteMark(editing: Editing, findingId: string, markId: string): Result<void> {
   const finding = findingWithMark(editing, findingId, markId);
   if (!finding.ok) return finding;
@@ -98,7 +98,7 @@ export function deleteMark(editing: Editing, findingId: string, markId: string):
   return ok(undefined);
 }
 
-/** The mark that stands for the finding: where it lies, and what its thumbnail shows. */
+/** Selects the representative mark, which determines location and thumbnail. */
 export function setRepresentative(
   editing: Editing,
   findingId: string,
@@ -112,7 +112,7 @@ export function setRepresentative(
   return writeMarks(editing, finding.value, Object.fromEntries(marks));
 }
 
-/** Says something of a finding of a reader; of an AI's only its labels may be said. */
+/** Changes fields of a user finding; for AI findings only labels may change. */
 export function setFindingFields(
   editing: Editing,
   findingId: string,
@@ -126,7 +126,7 @@ export function setFindingFields(
   if (hasInvalidSize) return fail(studyProblems.invalidSize);
   const changed = { ...bodyOf(finding.value), ...changes };
   const sized = SIZE_FIELDS.some((field) => field in changes);
-  // A size that is taken back is measured again.
+  // Measures a cleared size from the marks.
   const body = sized ? withMarks(changed, changed.marks, editing.locationContext) : changed;
   editing.workspace.edit(findingId, body);
   return findFinding(editing, findingId);
@@ -134,7 +134,7 @@ export function setFindingFields(
 
 const isSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
 
-/** Takes a finding off the reader's own list, or puts it back. */
+/** Hides a finding in the reader's own list, or shows the finding again. */
 export function setHidden(editing: Editing, findingId: string, hidden: boolean): Result<void> {
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
@@ -149,7 +149,7 @@ export function deleteFinding(editing: Editing, findingId: string): Result<void>
   return ok(undefined);
 }
 
-/** A reader's finding with the marks of an AI's, under ids of their own; the AI's stays. */
+/** Copies the marks of an AI finding, with new ids, to a new user finding; the AI finding stays. */
 export function copyAiFinding(editing: Editing, findingId: string): Result<Finding> {
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
@@ -172,8 +172,8 @@ export function copyAiFinding(editing: Editing, findingId: string): Result<Findi
 }
 
 /**
- * Ties a copy to the AI's finding it was made from. A copy that can't be tied does not stay: nobody
- * would know from what it was made.
+ * Links a copy to its AI finding. Deletes a copy that can't be linked, because its origin would be
+ * unknown.
  */
 export async function linkCopy(
   api: ApiClient,

@@ -10,7 +10,7 @@ interface ProblemTexts {
 const of = (code: string, { title, detail, next }: ProblemTexts): Problem =>
   problem(code, title, detail, next);
 
-/** Why an act on the study document is refused. */
+/** Reasons for rejecting an action on the study document. */
 export const studyProblems = {
   noScan: of('NO_SCAN_OPEN', studyTexts.noScan),
   mayNotEdit: of('FORBIDDEN', studyTexts.mayNotEdit),

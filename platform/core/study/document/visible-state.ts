@@ -1,7 +1,7 @@
 import type { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyState } from './study-document.ts';
 
-/** What the document shows of its workspaces: the target's, and those beside it. */
+/** Returns the visible state of the target's and the watched scans' workspaces. */
 export function visibleState(
   workspaces: ScanWorkspaces,
   { targetScanId, selectedFindingId, findingsByScan: before }: StudyState,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
-/** A page that shows the right breast, and the left one beside it. */
+/** Opens the right breast with the left breast beside it. */
 async function bothBreasts(options: Parameters<typeof fakePlatform>[1] = {}) {
   const platform = await fakePlatform('PHYSICIAN', options);
   const { study, backend, clock } = platform;
@@ -18,8 +18,8 @@ async function bothBreasts(options: Parameters<typeof fakePlatform>[1] = {}) {
   return { ...platform, right, left, autosave, add, state: () => study.store.getState() };
 }
 
-describe('a scan that is shown beside the target', () => {
-  it('has back what an earlier page could not save, before anything of it is edited', async () => {
+describe('a scan shown beside the target', () => {
+  it('restores unsaved edits of an earlier page before any new edit', async () => {
     const before = await bothBreasts();
     await before.study.selectScan(before.left);
     const id = before.add();
@@ -39,8 +39,8 @@ describe('a scan that is shown beside the target', () => {
   });
 });
 
-describe('undo over two breasts that are shown together', () => {
-  it('takes back what was done last, in whichever of them that was, and says where', async () => {
+describe('undo over two breasts shown together', () => {
+  it('reverts the latest edit of either breast and returns its scan', async () => {
     const { study, left, right, add, state } = await bothBreasts();
     const inRight = add();
     await study.selectScan(left);
@@ -56,7 +56,7 @@ describe('undo over two breasts that are shown together', () => {
     expect(state().findingsByScan[left]?.map(({ id }) => id)).toEqual([inLeft]);
   });
 
-  it('does nothing again once something new was done in the other one', async () => {
+  it('offers no redo after a new edit in the other breast', async () => {
     const { study, left, add, state } = await bothBreasts();
     add();
     study.undo();
@@ -66,7 +66,7 @@ describe('undo over two breasts that are shown together', () => {
     expect(study.redo()).toMatchObject({ problem: { code: 'NOTHING_TO_REDO' } });
   });
 
-  it('by a button takes back the very act it stands beside, or says why not', async () => {
+  it('reverts exactly the captured edit, or gives the reason when impossible', async () => {
     const { study, left, add, state } = await bothBreasts();
     const findingId = add();
     study.deleteFinding(findingId);
@@ -84,8 +84,8 @@ describe('undo over two breasts that are shown together', () => {
   });
 });
 
-describe('the state of saving', () => {
-  it('tells of the other breast, too, when its findings are not saved', async () => {
+describe('the save state', () => {
+  it('includes unsaved findings of the other breast', async () => {
     const { study, left, add, autosave, backend, state } = await bothBreasts();
     backend.server.once('createFinding', 'unreachable');
     add();

@@ -3,16 +3,16 @@ import { findingUpdateSchema } from '#contracts';
 import type { KeyValueStorage } from '../../session/token-store.ts';
 import type { FindingBody } from './finding-body.ts';
 
-/** An edit that the server has not acknowledged yet. */
+/** An edit that the server has not acknowledged. */
 export interface Draft {
   readonly findingId: string;
-  /** Null: deleted. */
+  /** Null if deleted. */
   readonly local: FindingBody | null;
-  /** The server's version that the edit started from; null for a new finding. */
+  /** Server version that the edit is based on; null for a new finding. */
   readonly baseVersion: number | null;
 }
 
-/** Unacknowledged edits of one person in this browser; they outlive a reload, not a sign-out. */
+/** Unacknowledged edits of a user in this browser; they survive a reload, but not a sign-out. */
 export interface DraftStore {
   read(userId: string, scanId: string): readonly Draft[];
   write(userId: string, scanId: string, draft: Draft): void;
@@ -29,7 +29,7 @@ const draftSchema = z.object({
 
 const prefixOf = (userId: string, scanId: string): string => `clockface.draft.${userId}.${scanId}.`;
 
-/** Keeps drafts under a key each, so that two tabs never overwrite each other's. */
+/** Stores each draft under its own key, so that tabs never overwrite each other's drafts. */
 export function createDraftStore(storage: KeyValueStorage): DraftStore {
   return {
     read(userId, scanId) {
@@ -43,8 +43,8 @@ export function createDraftStore(storage: KeyValueStorage): DraftStore {
       try {
         storage.setItem(prefixOf(userId, scanId) + draft.findingId, JSON.stringify(draft));
       } catch {
-        // The quota is used up: the edit still lives in memory and in the save queue, and the save
-        // state shows whether it has reached the server.
+        // Storage is full: the edit stays in memory and in the save queue, and the save state shows
+        // whether the edit has reached the server.
       }
     },
     remove: (userId, scanId, findingId) => storage.removeItem(prefixOf(userId, scanId) + findingId),
@@ -56,7 +56,7 @@ function parseDraft(text: string | null): readonly Draft[] {
     const parsed = draftSchema.safeParse(JSON.parse(text ?? 'null'));
     return parsed.success ? [parsed.data] : [];
   } catch {
-    // Cut off while it was written; what it held was never shown as saved.
+    // Incomplete JSON from an interrupted write; the edit was never shown as saved.
     return [];
   }
 }

@@ -3,8 +3,8 @@ import type { Finding } from '#contracts';
 import { newId } from '#foundation';
 import { fakePlatform, readingStudy } from '../../testing/index.ts';
 
-describe('what a page could not save before it was left', () => {
-  it('brings unsaved edits back after a reload', async () => {
+describe('unsaved edits of a closed page', () => {
+  it('are restored after a reload', async () => {
     const { add, autosave, backend, storage, clock, dispose } = await readingStudy();
     backend.server.reachable = false;
     const finding = add();
@@ -20,7 +20,7 @@ describe('what a page could not save before it was left', () => {
     expect(drafts.filter((key) => key?.startsWith('clockface.draft.'))).toEqual([]);
   });
 
-  it('brings back a finding whose deletion was undone just before the page was left', async () => {
+  it('include a finding whose deletion was undone just before leaving', async () => {
     const { add, study, autosave, backend, storage, clock, dispose } = await readingStudy();
     const finding = add();
     await autosave();
@@ -38,7 +38,7 @@ describe('what a page could not save before it was left', () => {
     expect(backend.findings.get(finding.id)?.deletedAt).toBeNull();
   });
 
-  it('asks before it brings back what somebody else deleted while the answer was lost', async () => {
+  it('raise a conflict if another user has deleted the finding while the response was lost', async () => {
     const { add, autosave, backend, storage, clock, dispose } = await readingStudy();
     backend.server.once('createFinding', 'answer-lost');
     const finding = add();

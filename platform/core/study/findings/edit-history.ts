@@ -1,20 +1,20 @@
 import type { CountedPosition } from '#findings';
 import type { FindingBody } from './finding-body.ts';
 
-/** One act on one finding; null is 'not there'. */
+/** A change of a finding; null means absent. */
 export interface Edit {
   readonly findingId: string;
   readonly before: FindingBody | null;
   readonly after: FindingBody | null;
 }
 
-/** The nipple of the scan before and after it was set. */
+/** Nipple location before and after a move. */
 export interface NippleMove {
   readonly before: CountedPosition | null;
   readonly after: CountedPosition;
 }
 
-/** What one act of the reader did: to one finding, to several at once, or to the nipple. */
+/** An undoable step: a change of one or several findings, or of the nipple. */
 export interface EditStep {
   readonly edits: readonly Edit[];
   readonly nipple?: NippleMove;
@@ -22,7 +22,7 @@ export interface EditStep {
 
 const MAX_STEPS = 200;
 
-/** An act where it stands among those of every scan, by when it was done or taken back. */
+/** A step with its order over all scans, counted when done or undone. */
 interface HistoryEntry {
   readonly step: EditStep;
   readonly order: number;
@@ -31,23 +31,23 @@ interface HistoryEntry {
 let entryCount = 0;
 const createEntry = (step: EditStep): HistoryEntry => ({ step, order: ++entryCount });
 
-/** What was done and undone to the findings of one scan. */
+/** Undo and redo history of the findings of a scan. */
 export class EditHistory {
   #done: readonly HistoryEntry[] = [];
   #undone: readonly HistoryEntry[] = [];
   #pushedAt = 0;
 
-  /** Where the act that undo would take back stands among those of every scan; 0 for none. */
+  /** Order of the next undo step over all scans; 0 if none. */
   get lastDone(): number {
     return this.#done.at(-1)?.order ?? 0;
   }
 
-  /** The same of the act that redo would do again. */
+  /** Order of the next redo step over all scans; 0 if none. */
   get lastUndone(): number {
     return this.#undone.at(-1)?.order ?? 0;
   }
 
-  /** The same of the newest act that was new. */
+  /** Order of the latest new step over all scans; 0 if none. */
   get pushedAt(): number {
     return this.#pushedAt;
   }
@@ -59,7 +59,7 @@ export class EditHistory {
     this.#undone = [];
   }
 
-  /** Takes the newest act back; null when there is none. */
+  /** Moves the latest step to the redo list and returns the step; null if none. */
   undo(): EditStep | null {
     const step = this.#done.at(-1)?.step ?? null;
     if (step === null) return null;
@@ -76,7 +76,7 @@ export class EditHistory {
     return step;
   }
 
-  /** Someone else's change makes acts on this finding meaningless. */
+  /** Removes all steps of a finding, because another user's change has invalidated them. */
   discard(findingId: string): void {
     const isUnrelated = ({ step }: HistoryEntry): boolean =>
       step.edits.every((edit) => edit.findingId !== findingId);

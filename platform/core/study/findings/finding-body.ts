@@ -9,7 +9,7 @@ export {
   typedSizes,
 } from '#findings';
 
-/** What an edit changes and a save sends. */
+/** Editable fields of a finding, as sent by a save. */
 export type FindingBody = Pick<
   Finding,
   | 'marks'
@@ -28,7 +28,7 @@ export type FindingBody = Pick<
   | 'depthReference'
 >;
 
-/** The editable part of a finding, without what else it carries. */
+/** Picks the editable fields of a finding. */
 export function bodyOf(finding: FindingBody): FindingBody {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
   const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = finding;
@@ -55,10 +55,12 @@ export function sameBody(a: FindingBody, b: FindingBody): boolean {
   return a === b || canonical(bodyOf(a)) === canonical(bodyOf(b));
 }
 
-/** Seconds and micrometres: what two ways of working out the same place may differ by. */
+/**
+ * Rounding tolerance between two computations of a location, in seconds of clock position and µm.
+ */
 const LOCATION_TOLERANCE = 1;
 
-/** Whether two bodies are told to lie in the same place. */
+/** True if both bodies have the same location within the tolerance. */
 export function isSameLocation(a: FindingBody, b: FindingBody): boolean {
   if (a.depthReference !== b.depthReference) return false;
   return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
@@ -69,7 +71,7 @@ export function isSameLocation(a: FindingBody, b: FindingBody): boolean {
   });
 }
 
-/** JSON with sorted keys: a store answers marks in an order of its own. */
+/** Serialises with sorted keys, because a store may return marks in another order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -78,10 +80,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/**
- * The body of a finding with these marks: place and sizes follow from them, but a size that was
- * typed stays.
- */
+/** Returns the body with new marks; recomputes location and sizes, except typed sizes. */
 export function withMarks(
   body: FindingBody,
   marks: Readonly<Record<string, Mark>>,

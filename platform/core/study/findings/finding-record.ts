@@ -1,28 +1,31 @@
 import { type Finding, GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { bodyOf, type FindingBody, sameBody } from './finding-body.ts';
 
-/** The version of a finding that the server has not got yet; it counts from 1. */
+/** Version of a finding not yet on the server; server versions start at 1. */
 export const NOT_SAVED = 0;
 
-/** What the server last said of a finding; a deleted one keeps its version, so that it can return. */
+/**
+ * Last known server state of a finding; a deleted finding keeps its version, so that undo can
+ * restore the finding.
+ */
 export interface ServerSide {
   readonly finding: Finding;
   readonly deleted: boolean;
 }
 
-/** One finding in two versions: as the reader has it, and as the server has it. */
+/** Local and server version of a finding. */
 export interface FindingRecord {
   readonly id: string;
-  /** Null: deleted here. */
+  /** Null if deleted locally. */
   readonly local: FindingBody | null;
-  /** Null: the server has never had it. */
+  /** Null if the finding has never been on the server. */
   readonly server: ServerSide | null;
-  /** When the reader made it, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly createdAt: string;
   readonly createdBy: string | null;
 }
 
-/** One that neither side has yet. */
+/** Creates a record without local or server version. */
 export const newRecord = (id: string, createdBy: string | null, nowMs: number): FindingRecord => ({
   id,
   local: null,
@@ -33,14 +36,14 @@ export const newRecord = (id: string, createdBy: string | null, nowMs: number): 
 
 export type SaveStep = 'create' | 'update' | 'delete' | 'none';
 
-/** What must be sent so that the server has what the reader has. */
+/** Returns the request that brings the server to the local state. */
 export function saveStep({ local, server }: FindingRecord): SaveStep {
   if (server === null) return local === null ? 'none' : 'create';
   if (local === null) return server.deleted ? 'none' : 'delete';
   return server.deleted || !sameBody(local, server.finding) ? 'update' : 'none';
 }
 
-/** Whether clock, distance and depth are all that differ: they follow from others' acts, too. */
+/** True if only clock, distance and depth differ, which also change by other users' actions. */
 export function onlyLocationDiffers({ local, server }: FindingRecord): boolean {
   if (local === null || server === null || server.deleted) return false;
   const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = bodyOf(
@@ -50,22 +53,25 @@ export function onlyLocationDiffers({ local, server }: FindingRecord): boolean {
   return sameBody({ ...local, ...serverLocation }, server.finding);
 }
 
-/** What the server holds of a finding; null when it is deleted there. */
+/** Returns the server's content of a finding; null if deleted. */
 export function serverBody({ finding, deleted }: ServerSide): FindingBody | null {
   return deleted ? null : bodyOf(finding);
 }
 
-/** Whether the server's finding was only given another version (its picture was kept, for one). */
+/**
+ * True if the server's finding has a new version but the same content, e.g. after saving a
+ * thumbnail.
+ */
 export function hasSameContent({ server }: FindingRecord, theirs: Finding | null): boolean {
   if (server === null || theirs === null) return false;
   const deleted = theirs.deletedAt !== null;
   return server.deleted === deleted && sameBody(server.finding, theirs);
 }
 
-/** A record that has not changed shows the same object, so that nothing is drawn anew for it. */
+/** Returns the same object for an unchanged record, so that nothing is redrawn. */
 const visibleFindingCache = new WeakMap<FindingRecord, Finding>();
 
-/** Whether what stands on the server is what was sent from here, and only the answer was lost. */
+/** True if the server's version was sent by this page and only the response was lost. */
 export function isSentVersion(
   sent: readonly (FindingBody | null)[],
   record: FindingRecord,
@@ -79,8 +85,8 @@ export function isSentVersion(
 }
 
 /**
- * The finding as everyone sees it; null when it is deleted here. `nextLabel` is the number that
- * the server will probably give to one that it has not seen.
+ * Returns the finding as displayed; null if deleted locally. `nextLabel` is the label that the
+ * server will probably assign to a new finding.
  */
 export function visibleFinding(
   record: FindingRecord,
@@ -113,7 +119,10 @@ export function visibleFinding(
   };
 }
 
-/** Findings of a scan that are not deleted, by label; those the server has not numbered come last. */
+/**
+ * Returns the findings of a scan that are not deleted, by label; findings without a server label
+ * come last.
+ */
 export function visibleFindings(
   records: readonly FindingRecord[],
   scanId: string,
@@ -130,7 +139,7 @@ export function visibleFindings(
   ];
 }
 
-/** The highest number that the server has given in a scan, deleted findings included. */
+/** Returns the highest label assigned in a scan, deleted findings included. */
 export function lastLabel(records: Iterable<FindingRecord>): number {
   let last = 0;
   for (const { server } of records) last = Math.max(last, server?.finding.label ?? 0);

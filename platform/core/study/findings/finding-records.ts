@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts';
 import { type FindingRecord, visibleFinding, visibleFindings } from './finding-record.ts';
 
-/** The findings of one scan in both versions; what is shown of them is worked out once a change. */
+/** Records of a scan's findings; caches the visible list until the next change. */
 export class FindingRecords {
   readonly #scanId: string;
   readonly #byId = new Map<string, FindingRecord>();
@@ -15,18 +15,18 @@ export class FindingRecords {
     return this.#byId.get(findingId);
   }
 
-  /** A copy: the records may change while it is gone through. */
+  /** Returns a copy, because records may change during iteration. */
   get all(): readonly FindingRecord[] {
     return [...this.#byId.values()];
   }
 
-  /** Findings that are not deleted, by label; the same list until one of them changes. */
+  /** Findings that are not deleted, by label; same list object until a change. */
   get visible(): readonly Finding[] {
     this.#visible ??= visibleFindings(this.all, this.#scanId);
     return this.#visible;
   }
 
-  /** Null where it is not there, or deleted here. */
+  /** Returns null if absent or deleted locally. */
   find(findingId: string): Finding | null {
     const record = this.#byId.get(findingId);
     if (record?.local == null) return null;

@@ -1,10 +1,13 @@
 import type { PublicConfig } from '#contracts';
 import type { Preferences } from '../../services/user/preferences.ts';
 
-/** The preference that switches off what the site's flag allows. */
+/** Preference that switches automatic grouping off. */
 export const GROUP_LENGTHS_PREFERENCE = 'reading.auto-group';
 
-/** Whether lengths that cross are grouped by themselves: the site allows it, and the reader has not switched it off. */
+/**
+ * True if crossing lengths are grouped automatically: allowed by the site and not switched off by
+ * the reader.
+ */
 export function shouldGroupLengths(
   flags: Pick<PublicConfig['flags'], 'autoGroupLengthMarks'>,
   preferences: Pick<Preferences, 'store'>,

@@ -5,7 +5,7 @@ import type { CallProblem } from '../../services/api/call-problem.ts';
 import type { FindingBody } from './finding-body.ts';
 import { type FindingRecord, saveStep } from './finding-record.ts';
 
-/** The same content sent twice (an answer that was lost) must count once. */
+/** Reuses a content's key, so that a resend after a lost response counts once. */
 const idempotencyKeys = new WeakMap<FindingBody, string>();
 
 function idempotencyKey(body: FindingBody): string {
@@ -15,8 +15,8 @@ function idempotencyKey(body: FindingBody): string {
 }
 
 /**
- * Brings the server to what the record holds, with a picture where there is a new one; null when it
- * is there already.
+ * Sends the record's local state, with a new thumbnail if any; returns null if the server is up to
+ * date.
  */
 export async function sendRecord(
   api: ApiClient,
@@ -44,7 +44,7 @@ export async function sendRecord(
   });
 }
 
-/** Findings of a scan that are not deleted. */
+/** Reads the findings of a scan, without deleted ones. */
 export async function readFindings(
   api: ApiClient,
   scanId: string,
@@ -53,7 +53,7 @@ export async function readFindings(
   return response.ok ? { ok: true, value: response.value.items } : response;
 }
 
-/** One finding as the server has it, deleted or not; null where it never had it. */
+/** Reads a finding, deleted or not; null if the server never had the finding. */
 export async function readFinding(
   api: ApiClient,
   id: string,
@@ -62,7 +62,7 @@ export async function readFinding(
   return !response.ok && response.problem.status === 404 ? ok(null) : response;
 }
 
-/** How a finding stands whose save was refused: by the refusal itself, or asked for. */
+/** Returns the server's finding after a rejected save, from the error response or by a read. */
 export async function serverFindingOf(
   api: ApiClient,
   id: string,
@@ -72,13 +72,13 @@ export async function serverFindingOf(
   return current === null ? readFinding(api, id) : ok(current);
 }
 
-/** The current finding inside a 412 answer; null when the body does not hold one. */
+/** Returns the current finding in a 412 response; null if the body contains none. */
 function currentInConflict(problem: CallProblem): Finding | null {
   const parsed = findingSchema.safeParse(problem.data);
   return parsed.success ? parsed.data : null;
 }
 
-/** Whether trying again by itself can help: the server is away, busy, or the session has ended. */
+/** True if a retry can help: server unreachable or busy, or session ended. */
 export function isRetryable(problem: CallProblem): boolean {
   const { status } = problem;
   return status === 0 || status === 401 || status === 429 || status >= 500;

@@ -1,7 +1,7 @@
 import type { Draft, DraftStore } from './draft-store.ts';
 import type { FindingRecord } from './finding-record.ts';
 
-/** The drafts of one person in one scan; keeps none while nobody is signed in. */
+/** Drafts of a user in a scan; stores none while signed out. */
 export class ScanDrafts {
   readonly #drafts: DraftStore | null;
   readonly #userId: string | null;
@@ -28,8 +28,8 @@ export class ScanDrafts {
   }
 
   /**
-   * What an earlier page of this person could not save. Once: from then on the drafts are those of
-   * this page's own edits, which it has in hand.
+   * Returns the drafts of an earlier page, on the first call only; later drafts belong to this
+   * page's own edits.
    */
   restore(): readonly Draft[] {
     if (this.#drafts === null || this.#userId === null || this.#restored) return [];

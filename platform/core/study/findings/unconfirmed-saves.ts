@@ -1,7 +1,7 @@
 import type { FindingBody } from './finding-body.ts';
 import type { FindingRecord } from './finding-record.ts';
 
-/** What was sent and not answered: nobody knows whether it came to the server. */
+/** Sent saves without a response; the server may or may not have them. */
 export class UnconfirmedSaves {
   readonly #sent = new Map<string, readonly (FindingBody | null)[]>();
 
@@ -13,12 +13,12 @@ export class UnconfirmedSaves {
     this.#sent.set(id, [...this.of(id), local]);
   }
 
-  /** The server has said how the finding stands. */
+  /** Removes the finding, whose server state is now known. */
   confirm(findingId: string): void {
     this.#sent.delete(findingId);
   }
 
-  /** Whether this is a new finding that the server may have, though it never said so. */
+  /** True for a new finding that may exist on the server without confirmation. */
   mayExistOnServer({ id, server }: FindingRecord): boolean {
     return server === null && this.#sent.has(id);
   }

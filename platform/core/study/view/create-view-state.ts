@@ -2,7 +2,7 @@ import { produce } from 'immer';
 import { createStore } from 'zustand/vanilla';
 import type { ViewState, ViewStateValues } from './view-state.ts';
 
-/** How the planes stand and what is hidden; lives as long as the page. */
+/** Creates plane positions and visibility settings; kept for the life of the page. */
 export function createViewState(): ViewState {
   const store = createStore<ViewStateValues>(() => ({
     positions: {},

@@ -1,6 +1,6 @@
 import type { Scan } from '#contracts';
 
-/** Right before left, as they stand on the screen; each side in the order of its labels. */
+/** Sorts right before left, as on the screen, then by label. */
 export function sortBySide<S extends Pick<Scan, 'laterality' | 'label'>>(
   scans: readonly S[],
 ): readonly S[] {

@@ -25,8 +25,8 @@ async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
   return { ...platform, scanId, topic, publishScanEvent, calls };
 }
 
-describe('a scan that is shown', () => {
-  it('is read again when someone else saved a finding, without a word of it in the hint', async () => {
+describe('a shown scan', () => {
+  it('reads its findings again when another user saves, because the change event has no content', async () => {
     const { study, publishScanEvent, backend, scanId } = await reading();
     const finding = await otherFinding(scanId, backend);
     expect(study.store.getState().findings).toEqual([]);
@@ -35,7 +35,7 @@ describe('a scan that is shown', () => {
     expect(study.store.getState().findings.map(({ id }) => id)).toEqual([finding.id]);
   });
 
-  it('tells who else reads it, and says so itself until it is closed', async () => {
+  it('lists other readers and reports the own presence until closed', async () => {
     const { study, readers, scanId, calls, clock, viewState } = await reading();
     expect(readers.getState()[scanId]?.map(({ name }) => name)).toEqual(['Grace Other']);
     viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
@@ -50,7 +50,7 @@ describe('a scan that is shown', () => {
     expect(readers.getState()).toEqual({});
   });
 
-  it('says nothing of a blind annotator, and asks for nobody', async () => {
+  it('neither reports blind annotators nor requests readers for them', async () => {
     const { calls, readers } = await reading('BLIND_ANNOTATOR');
     expect(calls('attendScan')).toEqual([]);
     expect(readers.getState()).toEqual({});

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import type { StudyDocument } from '../document/study-document.ts';
 import type { ViewState } from './view-state.ts';
 
-/** Who else has the scans open that are shown here; by scan. */
+/** Other readers of the shown scans, by scan id. */
 export type ReadersByScan = Readonly<Record<string, readonly ScanReader[]>>;
 
 export interface ScanSync extends Disposable {
@@ -23,16 +23,13 @@ export interface ScanSyncOptions {
   readonly study: StudyDocument;
   readonly viewState: ViewState;
   readonly clock?: Clock;
-  /** Tells that the page goes. */
+  /** Source of `pagehide` events; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
 const PRESENCE_INTERVAL_MS = (READER_SECONDS * 1000) / 3;
 
-/**
- * Keeps every scan that is shown as others have it: a finding that someone saves is read at once,
- * and each side learns who else reads.
- */
+/** Syncs all shown scans: reads findings saved by others, and reports and reads presence. */
 export function syncScans(options: ScanSyncOptions): ScanSync {
   const { study, clock = systemClock } = options;
   const readers = createStore<ReadersByScan>(() => ({}));
@@ -72,7 +69,7 @@ export function syncScans(options: ScanSyncOptions): ScanSync {
   };
 }
 
-/** A scan that is followed; `leave` says at once that the page goes. */
+/** A synced scan; `reportLeaving` reports the closing page at once. */
 interface SyncedScan extends Disposable {
   reportLeaving(): void;
 }
@@ -89,7 +86,7 @@ function syncScan(
 ): SyncedScan {
   const user = session.store.getState().user;
   const scope = new Scope(`scan ${scanId}`);
-  // Blind annotators neither see who reads nor are seen, and no topic is theirs.
+  // Blind annotators neither see readers nor are reported, and have no topics.
   const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR') ?? true;
   const inactive = { dispose: () => scope.dispose(), reportLeaving: () => undefined };
   if (user === null || isBlind) return inactive;
@@ -106,7 +103,7 @@ function syncScan(
     const body = { tab, place: readerPosition, leaves: isLeaving };
     const call = { params: { id: scanId }, body, keepalive: isLeaving };
     const response = await api.call(routes.attendScan, call);
-    // Without an answer nobody is told of: who was there a while ago may have left.
+    // Clears the readers without a response, because they may have left.
     if (!ended) setReaders(response.ok ? response.value.items : []);
   };
   const topic = topics.scan(user.organization.id, scanId);
@@ -128,7 +125,7 @@ function syncScan(
       ended = true;
       timer?.dispose();
       setReaders(null);
-      // Signed out, the session's end says it.
+      // After sign-out, the end of the session removes the presence.
       if (session.store.getState().user !== null) void reportPresence(true);
     },
   });
@@ -137,7 +134,7 @@ function syncScan(
   return { dispose: () => scope.dispose(), reportLeaving: () => void reportPresence(true) };
 }
 
-/** Others may look at another volume of the scan, so it says whose voxels it counts. */
+/** Includes the voxel grid, because other readers may view another volume of the scan. */
 function readerPositionOf(position: PlanePosition | undefined, volume: VolumeGrid | null) {
   if (position === undefined) return null;
   const { sag, tra, depth, rad } = position;

@@ -3,47 +3,47 @@ import type { PlanePosition } from '#geometry';
 import type { ReadonlyStore } from '../../services/store.ts';
 
 export interface ViewStateValues {
-  /** Where the planes of each scan stand. */
+  /** Plane positions by scan id. */
   readonly positions: Readonly<Record<string, PlanePosition>>;
   readonly activeCellId: string | null;
   readonly maximisedCellId: string | null;
   readonly activeToolId: string | null;
-  /** Whether the lines of the other planes are drawn: in the layout's first view, in the others. */
+  /** Visibility of reference lines: in the layout's main view, in the other views. */
   readonly referenceLines: readonly [boolean, boolean];
-  /** True while H is held. */
+  /** True while H is pressed. */
   readonly overlaysHidden: boolean;
-  /** The next click in a plane sets the nipple. */
+  /** True if the next click in a plane sets the nipple. */
   readonly isPlacingNipple: boolean;
-  /** What may be hung, in the order of the mode; told by whoever hangs. */
+  /** Layouts in the order of the mode; set by the hanging component. */
   readonly layouts: readonly LayoutChoice[];
   readonly visibleLayoutId: string | null;
-  /** The shown layout's cells; the first is the main view. */
+  /** Cells of the visible layout; the first is the main view. */
   readonly visibleCellIds: readonly string[];
-  /** Null: as the rules of the layouts say. */
+  /** Null for the layout chosen by the hanging rules. */
   readonly selectedLayoutId: string | null;
-  /** Completed earlier scans of the opened scan's side, newest first. */
+  /** Completed prior scans of the opened scan's side, newest first. */
   readonly priors: readonly Scan[];
-  /** Null: the newest one. */
+  /** Null for the newest prior. */
   readonly selectedPriorId: string | null;
-  /** A panel on the screen asks about conflicts of findings by itself. */
+  /** True if a visible panel handles finding conflicts. */
   readonly handlesConflicts: boolean;
-  /** By scan: how much of it has been on the screen, 0..1. */
+  /** Fraction of each scan already displayed, 0..1, by scan id. */
   readonly viewedFractions: Readonly<Record<string, number>>;
 }
 
-/** A layout somebody may choose, or why not. */
+/** A layout and the reason if unavailable. */
 export interface LayoutChoice {
   readonly id: string;
   readonly title: string;
   readonly icon: string | null;
   readonly tab: boolean;
-  /** In words, why it can't be hung now; null when it can. */
+  /** Reason why the layout is unavailable; null if available. */
   readonly unavailableReason: string | null;
-  /** What it lacks is still being looked for: whether it can be hung is known soon. */
+  /** True while the availability is unknown, because priors are still being searched. */
   readonly pending: boolean;
 }
 
-/** How the reader looks at the study; no part of the document, never undone. */
+/** View settings of the reader; not part of the document and never undone. */
 export interface ViewState {
   readonly store: ReadonlyStore<ViewStateValues>;
   set(change: Partial<Omit<ViewStateValues, 'positions'>>): void;

@@ -35,8 +35,8 @@ async function reading(role: Role = 'PHYSICIAN') {
   };
 }
 
-describe('files of a scan that have changed', () => {
-  it('are told of, also of a scan that is not shown, and its study is read again', async () => {
+describe('changed files of a scan', () => {
+  it('are counted, also for a scan that is not shown, and refresh the study', async () => {
     const { fileChanges, publishScanEvent, reads, visibleScanId, otherScanId } = await reading();
     const before = reads('getStudy');
     publishScanEvent(otherScanId, 'FILES');
@@ -48,14 +48,14 @@ describe('files of a scan that have changed', () => {
     expect(fileChanges.getState()).toEqual({ [otherScanId]: 1, [visibleScanId]: 1 });
   });
 
-  it('are no change of files where a finding or the nipple changed', async () => {
+  it('do not include changed findings or a changed nipple', async () => {
     const { fileChanges, publishScanEvent, visibleScanId } = await reading();
     for (const what of ['FINDINGS', 'SCAN', 'READERS']) publishScanEvent(visibleScanId, what);
     await settle();
     expect(fileChanges.getState()).toEqual({});
   });
 
-  it('of an earlier scan are told of, and nothing of this study is read for them', async () => {
+  it('of a prior scan are counted without refreshing the study', async () => {
     const { fileChanges, publishScanEvent, reads, viewState, backend } = await reading();
     const prior = {
       ...backend.scans[0],
@@ -71,7 +71,7 @@ describe('files of a scan that have changed', () => {
     expect(reads('getStudy')).toBe(before);
   });
 
-  it('are asked for by no blind annotator, nor by anybody once the study is closed', async () => {
+  it('are not subscribed by blind annotators, nor after closing the study', async () => {
     const blind = await reading('BLIND_ANNOTATOR');
     expect(blind.broker.filters.filter((filter) => /scans|studies/.test(filter))).toEqual([]);
     const { study, broker } = await reading();
@@ -81,8 +81,8 @@ describe('files of a scan that have changed', () => {
   });
 });
 
-describe('a scan that comes to the open study', () => {
-  it('is shown among its scans; another line of a list is no reason to read', async () => {
+describe('a new scan of the open study', () => {
+  it('appears in the study; other list changes cause no read', async () => {
     const { study, publishStudyEvent, reads, backend } = await reading();
     const scan = { ...backend.scans[0], id: newId(), label: 'R2' } as (typeof backend.scans)[0];
     backend.scans.push(scan);

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import type { StudyDocument } from '../document/study-document.ts';
 import type { ViewState } from './view-state.ts';
 
-/** How often the files of a scan (its volume, its skin) have changed since it came; by scan. */
+/** Number of file changes (volume, skin) since subscribing, by scan id. */
 export type FileChanges = Readonly<Record<string, number>>;
 
 export interface FileChangeWatcher extends Disposable {
@@ -22,9 +22,9 @@ export interface FileChangeWatcherOptions {
 }
 
 /**
- * Hears of every scan of the open study, and of the earlier ones it may be compared with, when its
- * files have changed, and of the study when it has got another scan. A scan may be shown because its
- * first volume came, so those that are not shown are followed, too.
+ * Counts file changes of the open study's scans and priors, and refreshes the study on file changes
+ * and new scans. Includes scans that are not shown, because their first volume makes them
+ * available.
  */
 export function watchFileChanges({
   live,
@@ -40,19 +40,20 @@ export function watchFileChanges({
     live.subscribe(topics.scan(organizationId, scanId), scanMessageSchema, ({ what }) => {
       if (what !== 'FILES') return;
       fileChanges.setState((all) => ({ ...all, [scanId]: (all[scanId] ?? 0) + 1 }));
-      // The nipple and the findings of a scan of this study follow its volume.
+      // A new volume also changes nipple and findings of a scan of this study.
       if (study.store.getState().scans.some(({ id }) => id === scanId)) void study.refresh();
     });
   const update = (): void => {
     const { user } = session.store.getState();
-    // No topic is a blind annotator's; they follow by time.
+    // Blind annotators have no topics; periodic refreshes keep them up to date.
     const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR') ?? true;
     const state = study.store.getState();
     const organizationId = user?.organization.id ?? '';
     const studyId = isBlind ? null : (state.study?.id ?? null);
     if (watchedStudy?.studyId !== studyId) {
       watchedStudy?.subscription.dispose();
-      // One filter with the lists: a broker may hand out a message once for each that fits.
+      // Uses the same filter as the lists, because a broker may deliver a message once per matching
+      // filter.
       const filter = topics.studiesOf(organizationId);
       const subscribeStudy = (id: string): Disposable =>
         live.subscribe(filter, studyMessageSchema, (message) => {
@@ -73,7 +74,7 @@ export function watchFileChanges({
     if (state.study !== before.study || state.scans !== before.scans) update();
   });
   scope.own(toDisposable(unsubscribe));
-  // Planes that move are the view state's, too.
+  // Ignores other view state changes, e.g. moving planes.
   const unsubscribeView = viewState.store.subscribe((state, before) => {
     if (state.priors !== before.priors) update();
   });

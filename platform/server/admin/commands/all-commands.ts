@@ -7,7 +7,7 @@ import { listAccounts } from './list-accounts.ts';
 import { resetPassword } from './reset-password.ts';
 import { unlock } from './unlock.ts';
 
-/** In the order in which the help names them. */
+/** In the order of the help. */
 export const allCommands: readonly AdminCommand[] = [
   createOrganization,
   activationCode,

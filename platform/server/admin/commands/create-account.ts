@@ -58,7 +58,7 @@ function fieldsOf(values: AdminValues) {
   return notCreated(issues.join(' '), 'npm run admin -- create-account --help tells what fits.');
 }
 
-/** Null where the person is to be invited. */
+/** Returns null without `--password`; the user then gets an invitation. */
 async function passwordOf(
   { promptSecret }: AdminContext,
   values: AdminValues,

@@ -22,7 +22,8 @@ export const createOrganization: AdminCommand = {
       return fail(problem('ADMIN_VALUE', 'The organization was not made', what, next));
     }
     return db.transaction().execute(async (trx) => {
-      // As an activation does: two at once for one host would leave it to chance whose it is.
+      // Takes the same locks as the activation of an organization, because two concurrent commands
+      // could assign a host twice.
       for (const host of hosts.toSorted()) {
         await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(trx);
       }

@@ -23,7 +23,7 @@ export const listAccounts: AdminCommand = {
         organization.value.id,
         query,
       );
-      // A cursor of our own is never refused.
+      // A cursor returned by `accountPage` is always valid.
       if (page instanceof ErrorResponse) throw new Error(page.message);
       for (const account of page.items) {
         const roles = account.roles.map((role) => role.id).join('+') || 'no role';

@@ -4,7 +4,7 @@ import type { AccountRow, Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { AdminContext, AdminOption, AdminValues } from '../command.ts';
 
-/** Every command that works inside an organization takes it. */
+/** Option of every command that works inside an organization. */
 export const ORGANIZATION_OPTION: AdminOption = {
   value: 'NAME',
   help: 'name or id of the organization, where there are several',
@@ -15,7 +15,7 @@ export interface MatchedOrganization {
   readonly name: string;
 }
 
-/** The organization that a command names, or the only one there is. */
+/** Returns the organization named by the command, or the only existing organization. */
 export async function organizationOf(
   db: Kysely<Database>,
   values: AdminValues,
@@ -39,7 +39,7 @@ export async function organizationOf(
   );
 }
 
-/** The account of an address in the organization that a command names. */
+/** Returns the account of an address in the organization named by the command. */
 export async function accountOf(
   { db }: AdminContext,
   values: AdminValues,
@@ -65,7 +65,7 @@ export async function accountOf(
   );
 }
 
-/** Every act at the machine itself leaves its row, as one over the network does. */
+/** Audits an admin command like a call over the network. */
 export function auditAction(
   db: Kysely<Database>,
   organizationId: string,
@@ -76,7 +76,7 @@ export function auditAction(
   return writeAudit(db, { principal: null, organizationId, action, outcome: 'done', subject });
 }
 
-/** Where links lead. */
+/** Base URL of links. */
 export function baseUrlOf({ site, settings }: AdminContext): string {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return site.config.publicUrl ?? `http://${host}:${settings.port}`;

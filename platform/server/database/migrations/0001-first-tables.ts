@@ -219,7 +219,7 @@ create table idempotency (
 );
 `;
 
-/** Organization, accounts, devices, patients to marks, jobs, audit and repeated requests. */
+/** Organization, accounts, devices, patients to marks, jobs, audit and idempotency. */
 export const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(ACCOUNTS + RECORDS + FINDINGS + WORK).execute(db);

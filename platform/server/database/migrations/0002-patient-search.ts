@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Keywords are found anywhere in code and names. The trigram index makes that fast; a server
- * whose administrator does not offer pg_trgm searches without it, slower but right.
+ * Matches keywords anywhere in code and names. The trigram index makes the search fast; without
+ * pg_trgm the search is slower but correct.
  */
 export const patientSearch: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

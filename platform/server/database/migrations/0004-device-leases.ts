@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Who may command a device. Ending the session ends its lease, whichever process does it. */
+/**
+ * Leases for commanding a device. Ending a session ends its lease, whichever process ends the
+ * session.
+ */
 export const deviceLeases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

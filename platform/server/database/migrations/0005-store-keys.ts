@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The hourly sweep asks which keys of the store have a row, hundreds at a time. */
+/** Indexes for the hourly purge, which looks up rows by store key, hundreds at a time. */
 export const storeKeys: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -89,7 +89,7 @@ create index mail_due on mail (due_at) where state = 'QUEUED';
 create index mail_of_account on mail (organization_id, account_id, created_at desc);
 `;
 
-/** Resets, invitations, known devices and the rest of an account’s life. */
+/** Password resets, invitations, known devices and the rest of the account life cycle. */
 export const accountLife: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of [ACCOUNT, LINKS, LIMITS, MAIL]) await sql.raw(statement).execute(db);

@@ -90,10 +90,10 @@ create table thumbnail (
 `;
 
 /**
- * Under row-level security \`like\` may not see rows before the wall has let them through, so the
- * trigram index would lie idle. The function runs as its owner and puts the wall up itself: it
- * answers ids of the call's own organization, and nothing while none is set. One pattern alone is
- * what the index can be asked for: the longest, the rarest as a rule.
+ * Under row-level security `like` must not see rows before the policy has passed them, so the
+ * trigram index would be unused. The function therefore runs as its owner and applies the tenant
+ * filter itself; without a tenant the result is empty. The index takes a single pattern, so the
+ * longest, usually the most selective, goes first.
  */
 const SEARCH = `
 create function search_patient_ids(patterns text[]) returns setof uuid
@@ -110,7 +110,7 @@ as $$
 $$;
 `;
 
-/** Every field of patients, studies, scans and findings; notes, relations, pictures, search. */
+/** All fields of patients, studies, scans and findings; notes, relations, thumbnails, search. */
 export const wholeRecords: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(COLUMNS + TABLES + SEARCH).execute(db);

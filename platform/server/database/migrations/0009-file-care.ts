@@ -73,7 +73,9 @@ create table installation_secret (
 );
 `;
 
-/** Resumable uploads, encryption, quarantine, the scrub's place, and what download tokens need. */
+/**
+ * Resumable uploads, encryption, quarantine, the scrub position and the data for download tokens.
+ */
 export const fileCare: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(SCAN_FILE + UPLOAD + CARE).execute(db);

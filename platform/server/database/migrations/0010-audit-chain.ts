@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * What the application's role may do with the audit: read its rows and write what an act tells.
- * Instant, number, place in the chain and hash are never the caller's.
+ * Rights of the application role on the audit: read rows, insert the caller's columns. Time,
+ * sequence number, chain position and hash can't be set by the caller.
  */
 export const AUDIT_RIGHTS =
   'select, insert (organization_id, actor_kind, actor_id, act, outcome, subject)';
@@ -57,7 +57,7 @@ as $$
 $$;
 `;
 
-/** The hash chain over the audit rows. */
+/** Hash chain over the audit rows. */
 export const auditChain: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(CHAIN).execute(db);

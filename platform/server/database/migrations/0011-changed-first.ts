@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The worklist sorted by the last change, which without it reads and sorts every study. */
+/**
+ * Index for the worklist sorted by last change, which would otherwise read and sort every study.
+ */
 export const changedFirst: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A repetition that got the kept answer has a row of its own in the audit, about what the first
- * call was about.
+ * A repeated call that received the stored response gets its own audit row with the subject of the
+ * first call.
  */
 export const repeatedCalls: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What administrators switched for their own organization; the rest is as the site says. */
+/** Overrides set by administrators for their organization; other settings follow the site. */
 export const organizationSwitches: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What a study's scans say together, from the rows of scan; the sides as they are read. */
+/** Aggregates over the scans of a study; sides in reading order, right first. */
 const OF_SCANS = `
   max(array_position(array['FATTY', 'FIBRO', 'HETERO', 'EXTREME'], scan.breast_density)) as density,
   max(scan.acquisition_time) as acquired_at,
@@ -11,7 +11,9 @@ const OF_SCANS = `
   coalesce(array_agg(distinct scan.laterality order by scan.laterality desc)
     filter (where scan.id is not null), '{}') as sides`;
 
-/** A draft that was begun before the signature, and left, is not what the study says. */
+/**
+ * Prefers signed reports, because a draft from before the signature is not the state of the study.
+ */
 const NEWEST_REPORT_FIRST = `report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc`;
 
 const TABLES = `
@@ -51,11 +53,10 @@ create table study_summary (
 `;
 
 /**
- * What lists sort and count by stands in a row beside the study, so that no list has to look through
- * reports and scans of all of them. Not in the study's own row: whoever writes a finding keeps that
- * from changing and then waits for the scan, and whoever changes a scan would wait for it the other
- * way round. The row is held before it is worked out anew, so that of two changes at once the later
- * one sees what the earlier one wrote.
+ * Stores the sort and count columns of lists in a row beside the study, so that no list scans all
+ * reports and scans. Not in the study row itself, because a finding write locks that row before the
+ * scan and a scan change would lock in the opposite order (deadlock). Locks the row before
+ * recomputing, so that the later of two concurrent changes sees the earlier change.
  */
 const FUNCTIONS = `
 create function refresh_study_summary(of_organization uuid, of_study uuid) returns void
@@ -156,7 +157,7 @@ from (
 where patient.organization_id = newest.organization_id and patient.id = newest.patient_id;
 `;
 
-/** How far the reading of each study is, who reads it, and what lists are sorted by. */
+/** Reading state of each study, its reader and the sort columns of lists. */
 export const readingLists: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(TABLES + FUNCTIONS + FILL + TRIGGERS).execute(db);

@@ -21,7 +21,7 @@ where finding.hidden;
 alter table finding drop column hidden;
 `;
 
-/** Each reader takes findings off their own list, and off nobody else's. */
+/** Readers hide findings only in their own list. */
 export const hiddenByReader: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(HIDDEN).execute(db);

@@ -19,10 +19,11 @@ create index patient_born on patient (organization_id, birth_date);
 `;
 
 /**
- * The words come the longest first, the rarest as a rule: by that one the indexes are asked, for text
- * and for birth dates together. Planned anew for each search, since for a word of two letters reading
- * all is quicker than the index. It runs as its owner and puts the wall up itself, because behind
- * row-level security `like` may not see rows before the wall has let them through.
+ * Words arrive longest first, because the first word, usually the most selective, is matched
+ * through the indexes for text and birth dates. Forces a new plan for each search, because a
+ * sequential scan is faster for two-letter words. Runs as its owner and applies the tenant filter
+ * itself, because under row-level security `like` must not see rows before the policy has passed
+ * them.
  */
 const SEARCH = `
 drop function search_patient_ids(text[]);
@@ -48,13 +49,13 @@ end $$;
 `;
 
 /**
- * Patients are found without regard to accents, and by birth dates. Without the extension unaccent:
- * a site's database may not offer it, and its function is not immutable.
+ * Search ignores accents and includes birth dates. Avoids the extension unaccent, because a site's
+ * database may not offer the extension and its function is not immutable.
  */
 export const foldedSearch: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(FOLD + SEARCH).execute(db);
-    // As before: a database without pg_trgm searches without its index, slower but right.
+    // As before, search without pg_trgm works without the index, slower but correct.
     await sql`
       do $$ begin
         if exists (select from pg_extension where extname = 'pg_trgm') then

@@ -22,10 +22,10 @@ alter table study_hold drop column session_id;
 `;
 
 /**
- * The hold itself stays one row, which lists read: it ends with the last of the holder's tabs, also
- * when a tab goes with its session. The row is held before the tabs are looked at, so that of two
- * that leave at once the later one sees that it is the last. Tabs of who held the study before do not
- * count; they go with their sessions.
+ * The claim stays a single row, which lists read. Deleting the claimant's last tab deletes the
+ * claim, also when the tab is deleted with its session. Locks the claim before reading the tabs, so
+ * that the later of two concurrent deletions sees that no tab remains. Ignores tabs of a previous
+ * claimant, which are deleted with their sessions.
  */
 const TRIGGER = `
 create function tab_has_let_go() returns trigger language plpgsql
@@ -55,7 +55,7 @@ create trigger tab_lets_go after delete on study_hold_tab
   for each row execute function tab_has_let_go();
 `;
 
-/** Each tab of a browser holds a study by itself: closing one leaves the others' hold. */
+/** Each browser tab claims a study separately, so closing a tab keeps the claims of the others. */
 export const holdsByTab: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(TABLE + TRIGGER).execute(db);

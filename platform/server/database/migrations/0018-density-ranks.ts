@@ -38,9 +38,8 @@ end $$;
 `;
 
 /**
- * Which of the four degrees of density a code counts as: a site's own codes have none of their own,
- * and without one the higher of two sides can not be told. The server writes them from the site's
- * lists when it starts.
+ * Rank of each density code from 1 to 4, required to compare two sides, because a site's own codes
+ * have no inherent order. The server fills the table from the site's lists at startup.
  */
 export const densityRanks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ alter table finding add column depth_reference text
 update finding set depth_reference = 'transducer-face' where depth_um is not null;
 `;
 
-/** Of the volume that is a scan's now, as whoever asks for it finds it. */
+/** Uses the current volume of a scan, selected like in queries. */
 const GRIDS = `
 update scan set nipple_location = nipple_location || jsonb_build_object('grid', found.grid)
 from (
@@ -32,8 +32,9 @@ where scan.organization_id = found.organization_id and scan.id = found.scan_id
 `;
 
 /**
- * What a finding's depth is counted from, so far always the transducer face; and beside every nipple
- * the volume whose voxels it counts, so that it stays in its tissue when another volume comes.
+ * Stores the reference of a finding's depth, so far always the transducer face. Stores with every
+ * nipple the voxel grid of its volume, so that the position stays correct when another volume
+ * replaces the first.
  */
 export const depthAndGrid: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -20,9 +20,8 @@ where finding.depth_reference = 'transducer-face' and exists (
 `;
 
 /**
- * The scans whose findings were counted from the transducer face though their skin is known. The
- * bytes of a skin stand in the store, where no migration reaches: the server takes one scan after
- * the other from this list.
+ * Scans whose findings were measured from the transducer face although their skin is known.
+ * Migrations can't read skin files from the store, so the server processes this list scan by scan.
  */
 export const unplacedScans: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -20,7 +20,7 @@ import { densityRanks } from './0018-density-ranks.ts';
 import { depthAndGrid } from './0019-depth-and-grid.ts';
 import { unplacedScans } from './0020-unplaced-scans.ts';
 
-/** Every migration by its number and name; they run in this order and are never changed again. */
+/** Migrations in order of execution; a released migration is never changed. */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-patient-search': patientSearch,

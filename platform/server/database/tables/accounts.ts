@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AccountStage, MailKind, MailState, Principal, Role } from '#contracts';
 import type { Instant, SoftDeleted, StoredColumns } from './common.ts';
 
-/** Tables of this area by name. */
+/** Account tables by name. */
 export interface AccountTables {
   organization: OrganizationTable;
   account: AccountTable;
@@ -17,10 +17,10 @@ export interface AccountTables {
 export interface OrganizationTable {
   id: string;
   name: string;
-  /** Host names under which people sign in, lower case. */
+  /** Host names of the sign-in page, lower case. */
   hosts: string[];
   demonstration: Generated<boolean>;
-  /** When the demonstration scans were complete; null while they are to be made or resumed. */
+  /** Time when the demonstration scans were complete; null until then. */
   demonstratedAt: Instant | null;
   version: Generated<number>;
   createdAt: Generated<Instant>;
@@ -32,17 +32,17 @@ export interface OrganizationTable {
 export interface AccountTable extends StoredColumns, SoftDeleted {
   /** Lower case; unique in the organization. */
   email: string;
-  /** PHC string of argon2id; null until the invited person has chosen a password. */
+  /** PHC string of argon2id; null until an invited user has chosen a password. */
   passwordHash: string | null;
   firstName: string | null;
   lastName: string | null;
   jobTitle: string | null;
   roles: Role[];
   askedForResetPassword: Generated<boolean>;
-  /** Set by an administrator, until one lifts it. */
+  /** Time when an administrator locked the account; null while unlocked. */
   lockedAt: Instant | null;
   lockedBy: string | null;
-  /** Where it stands while it is neither locked nor deleted. */
+  /** Stage of an account that is neither locked nor deleted. */
   state: Generated<AccountStage>;
   lastSignInAt: Instant | null;
 }
@@ -50,10 +50,10 @@ export interface AccountTable extends StoredColumns, SoftDeleted {
 export interface SignInFailureTable {
   organizationId: string;
   email: string;
-  /** Id of the known device that tried, empty for all others together. */
+  /** Id of the known device; empty for all unknown devices together. */
   device: Generated<string>;
   failures: number;
-  /** Of the newest failure that counted; a lock ends 15 minutes after it. */
+  /** Time of the newest counted failure; a lock ends 15 minutes later. */
   lastAt: Instant;
 }
 
@@ -67,18 +67,20 @@ export interface SessionTokenTable {
   deviceId: string | null;
   createdAt: Generated<Instant>;
   lastUsedAt: Generated<Instant>;
-  /** Null for devices and workers, which are replaced at each start. */
+  /** Null for devices and workers, whose tokens are replaced at each start. */
   expiresAt: Instant | null;
 }
 
-/** What a link in a mail opens; only the hash of its token is here. */
+/** Link of a mail. */
 export interface AccountLinkTable {
   id: string;
   organizationId: string;
   kind: 'RESET' | 'INVITATION' | 'CONFIRMATION';
   /** SHA-256 of the token. */
   tokenHash: Buffer;
-  /** Null while someone asks for an account: none is made before the address is proven. */
+  /**
+   * Null for an account request, because an account is created only after the address is confirmed.
+   */
   accountId: string | null;
   email: string;
   firstName: string | null;
@@ -89,18 +91,18 @@ export interface AccountLinkTable {
   usedAt: Instant | null;
 }
 
-/** A browser from which an account has signed in before. */
+/** Browser with an earlier successful sign-in of an account. */
 export interface KnownDeviceTable {
   id: string;
   organizationId: string;
   accountId: string;
-  /** SHA-256 of what the browser keeps. */
+  /** SHA-256 of the browser's cookie value. */
   tokenHash: Buffer;
   createdAt: Generated<Instant>;
   lastUsedAt: Generated<Instant>;
 }
 
-/** How often something was done from one place, until `endsAt`. */
+/** Count of an action per subject, valid until `endsAt`. */
 export interface RateLimitTable {
   organizationId: string;
   act: string;
@@ -109,23 +111,26 @@ export interface RateLimitTable {
   endsAt: Instant;
 }
 
-/** What is to be sent. Rows hold no tokens: those are made when the message is. */
+/** Outgoing mail. Contains no tokens, because these are generated when the mail is sent. */
 export interface MailTable {
   id: string;
   organizationId: string;
   kind: MailKind;
   recipient: string;
   accountId: string | null;
-  /** What a person who asks for an account says of themselves. */
+  /** Entered by the user who requests an account. */
   firstName: string | null;
   lastName: string | null;
   jobTitle: string | null;
   state: Generated<MailState>;
   attempts: Generated<number>;
-  /** Why the newest attempt failed; no addresses, no words of the message. */
+  /** Reason of the last failed attempt, without addresses or message text. */
   problem: string | null;
   createdAt: Generated<Instant>;
-  /** When it is tried next; a sender that dies while it sends lets others try after this. */
+  /**
+   * Time of the next attempt; another process may resend a message claimed by a crashed sender
+   * after this.
+   */
   dueAt: Generated<Instant>;
   sentAt: Instant | null;
 }

@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely';
 import type { AuditOutcome } from '#contracts';
 import type { Instant } from './common.ts';
 
-/** Tables of this area by name. */
+/** Audit tables by name. */
 export interface AuditTables {
   audit: AuditTable;
 }
@@ -11,16 +11,16 @@ export interface AuditTable {
   seq: Generated<number>;
   at: Generated<Instant>;
   organizationId: string | null;
-  /** What kind of caller: human, device, worker, system. */
+  /** Kind of caller: human, device, worker, system. */
   actorKind: string;
   actorId: string | null;
-  /** Name of the route or act, e.g. `updatePatient`. */
+  /** Name of the route or action, e.g. `updatePatient`. */
   act: string;
   outcome: AuditOutcome;
-  /** Ids that tell what was touched, e.g. {id, patientId}. Never names or free text. */
+  /** Ids of the affected records, e.g. {id, patientId}. Never names or free text. */
   subject: JSONColumnType<Record<string, string>, string, string>;
-  /** Place in the organization's chain, from 1; null until the row is sealed. */
+  /** Position in the organization's chain, from 1; null until the row is sealed. */
   position: Generated<number | null>;
-  /** SHA-256 over the hash before and this row. */
+  /** SHA-256 of the previous hash and this row; null until the row is sealed. */
   hash: Generated<Buffer | null>;
 }

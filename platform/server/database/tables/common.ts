@@ -1,11 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-/** A JSON column: read as the value, written as its text. */
+/** JSON column: read as a value, written as text. */
 export type Json<T extends object | null> = JSONColumnType<T, string | null, string | null>;
 /** ISO 8601 with milliseconds, in UTC. */
 export type Instant = string;
 
-/** What every entity's row carries. */
+/** Columns of every entity. */
 export interface StoredColumns {
   id: string;
   organizationId: string;
@@ -16,7 +16,7 @@ export interface StoredColumns {
   updatedBy: string | null;
 }
 
-/** Rows that stay when they are deleted. */
+/** Columns of rows with soft delete. */
 export interface SoftDeleted {
   deletedAt: Instant | null;
   deletedBy: string | null;

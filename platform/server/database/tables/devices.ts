@@ -1,7 +1,7 @@
 import type { AcquisitionFilter } from '#contracts';
 import type { Instant, SoftDeleted, StoredColumns } from './common.ts';
 
-/** Tables of this area by name. */
+/** Device tables by name. */
 export interface DeviceTables {
   device: DeviceTable;
   deviceLease: DeviceLeaseTable;
@@ -14,13 +14,15 @@ export interface DeviceTable extends StoredColumns, SoftDeleted {
   activatedAt: Instant | null;
 }
 
-/** Sole command of a device. Gone with its session; without use it ends at `until`. */
+/**
+ * Exclusive right to command a device. Deleted with its session; expires at `until` without use.
+ */
 export interface DeviceLeaseTable {
   organizationId: string;
   deviceId: string;
   sessionId: string;
   accountId: string;
-  /** The scan that runs under it, once the device has spoken of one. */
+  /** Scan running under the lease; null until the device has reported one. */
   scanId: string | null;
   until: Instant;
 }
@@ -42,9 +44,9 @@ export interface DeviceSettingTable extends StoredColumns, SoftDeleted {
   mode: 'AUTO' | 'MANUAL';
   /** mm. */
   cupDepth: number | null;
-  /** Whose settings these are; null for presets. */
+  /** Account that owns the settings; null for presets. */
   accountId: string | null;
-  /** The scan that used them, and its patient. */
+  /** Scan that used the settings. */
   scanId: string | null;
   patientId: string | null;
 }

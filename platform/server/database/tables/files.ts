@@ -10,7 +10,7 @@ import type {
 } from '#contracts';
 import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
 
-/** Tables of this area by name. */
+/** File tables by name. */
 export interface FileTables {
   scanFile: ScanFileTable;
   upload: UploadTable;
@@ -27,27 +27,27 @@ export interface ScanFileTable extends StoredColumns {
   fileName: string;
   fileExtension: string;
   encoding: FileEncoding;
-  /** What was asked for; of stored bytes, what was done. */
+  /** Requested encryption; the actual encryption once bytes are stored. */
   encryption: Generated<Encryption>;
-  /** Fingerprint of the key that the bytes are encrypted with. */
+  /** Fingerprint of the encryption key. */
   encryptionKeyId: Defaulted<string>;
   role: FileRole;
   parentId: string | null;
   header: Json<FileHeader | null>;
-  /** The attempt of the scan that a device's file belongs to; null for all others. */
+  /** Scan attempt (epoch) of a device's file; null for other files. */
   epoch: number | null;
   acquisitionTime: Instant | null;
   nippleLocationAi: Generated<NippleLocationAi | null>;
-  /** Where the device keeps its own copy; told to devices only. */
+  /** Path of the device's own copy; sent only to devices. */
   localHardDiskPath: Defaulted<string>;
-  /** Null until the bytes are durable in the store, as are checksum and byteLength. */
+  /** Null, like `checksum` and `byteLength`, until the bytes are durable in the store. */
   storagePath: string | null;
   checksum: string | null;
   byteLength: number | null;
   storedAt: Instant | null;
-  /** Set when a newer file took its place; it then answers no list. */
+  /** Set when a newer file replaced this file, which then no longer appears in lists. */
   supersededAt: Instant | null;
-  /** Set when the bytes were found missing or damaged; no one is given them then. */
+  /** Set when the bytes were found missing or damaged; such files are not served. */
   quarantinedAt: Defaulted<Instant>;
   quarantineReason: Defaulted<string>;
   deletedAt: Defaulted<SoftDeleted['deletedAt'] & string>;
@@ -70,7 +70,7 @@ export interface StoreScrubTable {
   organizationId: string;
   startedAt: Instant;
   lastFileId: string | null;
-  /** When a batch of files was last done: a scrub that stands still may be taken over. */
+  /** Time of the last completed batch; another process may take over a stalled scrub. */
   movedAt: Instant;
   endedAt: Instant | null;
   checked: Generated<number>;

@@ -31,7 +31,7 @@ export interface OperationTables {
 export interface ReportTable extends StoredColumns, SoftDeleted {
   studyId: string;
   patientId: string;
-  /** Running number of the version in its study. */
+  /** Version number within the study. */
   number: number;
   state: ReportState;
   parentId: string | null;
@@ -41,16 +41,16 @@ export interface ReportTable extends StoredColumns, SoftDeleted {
   preliminaryBy: string | null;
   signedAt: Instant | null;
   signedBy: string | null;
-  /** All that was signed, as it was then; null before. */
+  /** Full content at the time of signing; null before. */
   frozen: Json<object | null>;
-  /** SHA-256 of `frozen` in its canonical form, lower-case hex. */
+  /** SHA-256 of `frozen` in canonical form, lower-case hex. */
   contentHash: string | null;
 }
 
 export interface ActivationCodeTable {
   id: string;
   organizationId: string;
-  /** SHA-256 of the code in upper case; the code itself is never stored. */
+  /** SHA-256 of the upper-case code; the code itself is never stored. */
   codeHash: Buffer;
   createdAt: Generated<Instant>;
   expiresAt: Instant;
@@ -58,11 +58,11 @@ export interface ActivationCodeTable {
   usedHost: string | null;
 }
 
-/** What an administrator switched for the organization; nothing is here for the rest. */
+/** Override set by an administrator for the organization; no row means the site default. */
 export interface OrganizationSwitchTable {
   organizationId: string;
   kind: SwitchKind;
-  /** Id of the extension or the mode. */
+  /** Id of the extension or mode. */
   name: string;
   enabled: boolean;
   changedAt: Generated<Instant>;
@@ -77,7 +77,7 @@ export interface CronJobTable extends StoredColumns, SoftDeleted {
   /** yyyy-mm-dd. */
   startDate: string;
   enabled: boolean;
-  /** Null while it is switched off. */
+  /** Null while disabled. */
   nextRunAt: Instant | null;
 }
 
@@ -85,7 +85,7 @@ export interface CronRunTable {
   id: string;
   organizationId: string;
   cronJobId: string;
-  /** The moment it was for; one run for each. */
+  /** Scheduled time of the run; unique per run. */
   dueAt: Instant;
   startedAt: Instant;
   endedAt: Instant | null;
@@ -115,18 +115,18 @@ export interface PatientAttachmentFileTable {
   organizationId: string;
   attachmentId: string;
   fileName: string;
-  /** Place in the list in which the files were announced. */
+  /** Position in the list in which the files were registered. */
   position: number;
-  /** Lower-case hex SHA-256 that was announced; the bytes have it. */
+  /** Declared SHA-256, lower-case hex; equals that of the stored bytes. */
   checksum: string;
   /** Null until the bytes are durable in the store. */
   storagePath: string | null;
   byteLength: number | null;
   encryption: Generated<Encryption>;
-  /** Fingerprint of the key; null for plain bytes. */
+  /** Fingerprint of the encryption key; null for unencrypted bytes. */
   encryptionKeyId: string | null;
   storedAt: Instant | null;
-  /** Set while the bytes are known to be missing or damaged. */
+  /** Time when the bytes were found missing or damaged; null for intact files. */
   quarantinedAt: Instant | null;
   quarantineReason: string | null;
 }
@@ -139,7 +139,7 @@ export interface UserPreferenceTable {
   updatedAt: Generated<Instant>;
 }
 
-/** Errors of browsers, without words that could name a patient; the newest are kept. */
+/** Browser errors without text that could identify a patient; only the newest rows are kept. */
 export interface ExternalLogTable {
   id: string;
   organizationId: string;

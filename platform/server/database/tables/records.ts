@@ -21,10 +21,10 @@ import type {
 } from '#contracts';
 import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
 
-/** Columns that an insert may leave out. */
+/** Makes columns optional in inserts. */
 type Partially<T> = { [K in keyof T]: Generated<T[K]> };
 
-/** Tables of this area by name. */
+/** Record tables by name. */
 export interface RecordTables {
   patient: PatientTable;
   study: StudyTable;
@@ -51,11 +51,11 @@ export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
   ethnicity: Generated<Ethnicity | null>;
   cancerHistory: Generated<string[]>;
   riskScore: number | null;
-  /** Code and names as searches compare them, computed by the database. */
+  /** Code and names normalised for search, computed by the database. */
   searchText: GeneratedAlways<string>;
-  /** Lower case, last name first: what lists sort by. */
+  /** Sort key: lower case, last name first. */
   nameKey: GeneratedAlways<string>;
-  /** The newest study that is not deleted; written by triggers alone. */
+  /** Newest study that is not deleted; written only by triggers. */
   lastStudyId: GeneratedAlways<string | null>;
   lastStudyAt: GeneratedAlways<Instant | null>;
 }
@@ -69,12 +69,15 @@ export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
   menopause: Generated<Menopause | null>;
   pregnancy: Generated<Pregnancy | null>;
   smoking: Generated<Smoking | null>;
-  /** What blind annotators know the study by, in place of its id and of the patient's. */
+  /** Id of the study for blind annotators, in place of the study and patient ids. */
   blindAlias: Generated<string>;
   priority: Generated<StudyPriority>;
 }
 
-/** Who reads a study. Gone with the last of their tabs; without renewal it ends at `until`. */
+/**
+ * Claim on a study for reading. Deleted with the claimant's last tab; expires at `until` without
+ * renewal.
+ */
 export interface StudyClaimTable {
   organizationId: string;
   studyId: string;
@@ -83,34 +86,36 @@ export interface StudyClaimTable {
   until: Instant;
 }
 
-/** A tab of a browser in which a study is read. Gone with the session. */
+/** Browser tab that reads a study. Deleted with the session. */
 export interface StudyClaimTabTable {
   organizationId: string;
   studyId: string;
   sessionId: string;
-  /** As the browser names it. */
+  /** Id chosen by the browser. */
   tabId: string;
   accountId: string;
   until: Instant;
 }
 
-/** What lists show and sort by of a study's reports and scans; written by triggers alone. */
+/**
+ * Values that lists show and sort by, from a study's reports and scans; written only by triggers.
+ */
 export interface StudySummaryTable {
   organizationId: string;
   studyId: string;
-  /** Of the version that the study says; null without one. */
+  /** State of the current report version; null without a report. */
   reportState: GeneratedAlways<ReportState | null>;
-  /** 1 FATTY to 4 EXTREME, the highest of its scans. */
+  /** 1 FATTY to 4 EXTREME, the highest of the study's scans. */
   density: GeneratedAlways<number | null>;
-  /** Of its newest scan that has begun. */
+  /** Acquisition time of the newest started scan. */
   acquiredAt: GeneratedAlways<Instant | null>;
-  /** C once every scan is completed, N while none has begun, else I. */
+  /** C when every scan is completed, N when none has started, otherwise I. */
   scanState: GeneratedAlways<ScanState>;
   scanCount: GeneratedAlways<number>;
   sides: GeneratedAlways<ScanSide[]>;
 }
 
-/** The degree, 1 FATTY to 4 EXTREME, that a code of density counts as; of the site, not of an organization. */
+/** Rank of a density code, 1 FATTY to 4 EXTREME; site-wide, not per organization. */
 export interface DensityRankTable {
   code: string;
   rank: number;
@@ -131,7 +136,7 @@ export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
   orientationConfirmed: boolean;
   origin: 'SCANNED' | 'IMPORTED';
   nippleLocation: Json<NippleLocation | null>;
-  /** The highest label a finding of this scan ever had. */
+  /** Highest finding label ever used in this scan. */
   lastFindingLabel: Generated<number>;
   breastDensity: Generated<string | null>;
   /** Millilitres. */
@@ -172,8 +177,7 @@ export interface FindingRelationTable extends StoredColumns {
   relationType: RelationType;
 }
 
-/** A finding that one reader took off their list. */
-/** A scan whose findings an earlier version placed, to be placed anew once. */
+/** Scan whose findings an earlier version located, to be located again once. */
 export interface UnplacedScanTable {
   organizationId: string;
   scanId: string;
@@ -185,7 +189,7 @@ export interface FindingHiddenTable {
   findingId: string;
 }
 
-/** Exactly one of the three ids is set. */
+/** Note; exactly one of the three ids is set. */
 export interface NoteTable extends StoredColumns, Partially<SoftDeleted> {
   subject: NoteSubject;
   patientId: string | null;
@@ -194,18 +198,18 @@ export interface NoteTable extends StoredColumns, Partially<SoftDeleted> {
   text: string;
 }
 
-/** Small pictures, apart from their rows so that lists never read them. */
+/** Thumbnails, in a separate table so that lists never read them. */
 export interface ThumbnailTable {
   organizationId: string;
   kind: 'FINDING' | 'NIPPLE';
-  /** The finding, or the scan of a nipple. */
+  /** Id of the finding, or of the scan of a nipple. */
   ownerId: string;
   image: Buffer;
 }
 
 export interface FindingMarkTable {
   organizationId: string;
-  /** The mark's own id, unique in the organization. */
+  /** Id of the mark, unique in the organization. */
   id: string;
   findingId: string;
   body: JSONColumnType<Mark, string, string>;

@@ -3,7 +3,7 @@ import type { JobStatus, JobType } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Instant, Json } from './common.ts';
 
-/** Tables of this area by name. */
+/** Job and idempotency tables by name. */
 export interface WorkTables {
   job: JobTable;
   idempotency: IdempotencyTable;
@@ -19,7 +19,7 @@ export interface JobTable {
   done: Generated<number>;
   total: Generated<number>;
   attempt: Generated<number>;
-  /** Taken from a sequence by each attempt; results are accepted only under the newest. */
+  /** Drawn from a sequence by each attempt; only results with the newest token are accepted. */
   fencingToken: number | null;
   cancelRequested: Generated<boolean>;
   problem: Json<Problem | null>;
@@ -36,7 +36,7 @@ export interface IdempotencyTable {
   key: string;
   requestHash: Buffer;
   answer: Json<object | null>;
-  /** What the audit says that the call was about. */
+  /** Audit subject of the call. */
   subject: JSONColumnType<Record<string, string>, string | undefined, string>;
   createdAt: Generated<Instant>;
 }

@@ -3,8 +3,8 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { StoredBytes } from '../../store/index.ts';
 
 /**
- * Lets an announced file name the bytes that are stored for it, where it has none yet or its own
- * were found damaged. @returns the file as it is then; undefined where it has other bytes already
+ * Assigns stored bytes to a registered file that has none yet, or whose bytes are damaged.
+ * @returns the updated file; undefined when the file already has other bytes
  */
 export function assignContent(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export function assignContent(
     .where((eb) =>
       eb.or([
         eb('storagePath', 'is', null),
-        // Other bytes may have come, and been found damaged, while these were on their way.
+        // Other bytes may have been stored and found damaged during this transfer.
         eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', sha256)]),
       ]),
     )

@@ -1,8 +1,9 @@
 import type { ByteRange } from '../../store/index.ts';
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2) for one range of bytes. Null: the whole file, also for
- * several ranges and other units, which a server may ignore. 'unsatisfiable': past the end.
+ * Parses a Range header (RFC 9110, 14.1.2) with a single byte range. Null means the whole file,
+ * also for several ranges and other units, which a server may ignore. 'unsatisfiable' means past
+ * the end.
  */
 export function byteRange(
   header: string | undefined,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asAttachment } from './content-disposition.ts';
 
-describe('the name of a download', () => {
+describe('asAttachment', () => {
   it.each([
     ['volume.nrrd', 'attachment; filename="volume.nrrd"'],
     ['Müller.pdf', `attachment; filename="M_ller.pdf"; filename*=UTF-8''M%C3%BCller.pdf`],
@@ -15,7 +15,7 @@ describe('the name of a download', () => {
       `attachment; filename="a__set-cookie_ x"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x`,
     ],
     ['\ud800.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%EF%BF%BD.pdf`],
-  ])('is told exactly and can’t break out of its header: %j', (name, header) => {
+  ])('encodes the exact file name without header injection: %j', (name, header) => {
     expect(asAttachment(name)).toBe(header);
   });
 });

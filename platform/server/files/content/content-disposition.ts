@@ -1,6 +1,6 @@
 /**
- * Content-Disposition of a download (RFC 6266): always an attachment, so that no browser shows what
- * a file pretends to be; the name in plain letters, and exactly (RFC 8187) where it has others.
+ * Returns the Content-Disposition of a download (RFC 6266). Always an attachment, so that no
+ * browser renders a disguised file. Adds the exact name (RFC 8187) when the ASCII name differs.
  */
 export function asAttachment(fileName: string): string {
   const plain = fileName.replaceAll(/[^A-Za-z0-9 ._()+,&=@#-]/g, '_');

@@ -3,22 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import { messageOf } from '#foundation';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
-/** The form-data field that carries the bytes of a file, on every route that takes one. */
+/** Form-data field for file bytes on all upload routes. */
 export const FILE_FIELD = 'data';
 
 export interface FormFile {
   readonly bytes: Readable;
-  /** What the sender calls it; words of a stranger, never a path of ours. */
+  /** Name given by the sender; untrusted, never use as a path. */
   readonly fileName: string;
 }
 
-/** The one file of a form. Its bytes are still on their way: they must be read or destroyed. */
+/**
+ * Returns the single file of a form. Its bytes are still arriving and must be read or destroyed.
+ */
 export async function formFile(request: FastifyRequest): Promise<FormFile | ErrorResponse> {
   if (!request.isMultipart()) {
     return errorResponse('BadRequest', `Send the file as form-data in the field '${FILE_FIELD}'`);
   }
   try {
-    // The size is limited by what is done with the bytes, which can say it in words.
+    // No size limit at this point, because the consumer of the bytes enforces a limit with a clear
+    // error.
     const parts = request.parts({
       limits: { fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 21, fieldSize: 10_000 },
     });

@@ -2,26 +2,27 @@ import { Readable } from 'node:stream';
 import { freeMemory } from './free-memory.ts';
 
 /**
- * How many pieces may be on their way when one more is asked for: one in the answer's own buffer,
- * one that the line takes, and one to be safe.
+ * Chunks that may be in flight when the next chunk is requested: one in the response buffer, one in
+ * the socket and one as a margin.
  */
 const MAX_IN_FLIGHT = 3;
 /**
- * Larger than what a socket takes before it says stop (64 KiB): after such a piece nothing more is
- * asked for until the line has taken it, so three pieces later it is long gone. Smaller ones may
- * wait together and are left to the collector.
+ * Minimum size of chunks to free. Exceeds the socket's high-water mark (64 KiB), so that the sender
+ * waits until each chunk has drained, and a chunk is surely sent three chunks later. Smaller chunks
+ * may queue up together and are left to the garbage collector.
  */
 const STOPS_THE_SENDER_BYTES = 128 * 1024;
 
 /**
- * The same bytes for an answer over HTTP, and only for that: memory of pieces that have gone out is
- * given back at once. Left to the collector, every 64 MiB of a download cost a look at the whole
- * heap, which took longer than reading and sending them. Whoever keeps a piece finds it empty.
+ * Streams the same bytes and frees the memory of sent chunks at once; only for HTTP responses. With
+ * garbage collection alone every 64 MiB of a download triggered a full heap scan, which took longer
+ * than reading and sending. A consumer that retains a chunk finds it detached and empty.
  */
 export function freeAfterUse(source: Readable): Readable {
-  // Only when nothing waits any more is the next piece asked for.
+  // Requests the next chunk only when none is waiting.
   const stream = Readable.from(releaseConsumed(source), { objectMode: false, highWaterMark: 1 });
-  // A reader who left before the first byte never began to read: the file is open all the same.
+  // A stream destroyed before its first read never starts the generator, so the open file must be
+  // closed explicitly.
   return stream.once('close', () => source.destroy());
 }
 

@@ -1,6 +1,6 @@
 /**
- * Gives the memory of bytes back at once. Only for bytes that nobody reads or sends any more: who
- * still holds them finds them empty. Bytes that share their memory with others are left alone.
+ * Frees the memory of bytes at once. Use only for bytes that are no longer read or sent, because
+ * remaining references become empty. Skips bytes that share their buffer.
  */
 export function freeMemory({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);

@@ -2,10 +2,10 @@ import type { ErrorType } from '#contracts';
 import type { Problem } from '#foundation';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
-/** Problems of the store, and what each is over HTTP. */
+/** Error types by the code of a store problem. */
 const OF_STORE: Readonly<Record<string, ErrorType>> = {
   CHECKSUM_MISMATCH: 'ChecksumMismatch',
-  // Record and bytes no longer agree: the same refusal, so that no reader takes them for good.
+  // Record and bytes no longer match, so the same error type keeps readers from trusting the bytes.
   FILE_CORRUPT: 'ChecksumMismatch',
   FILE_MISSING: 'ChecksumMismatch',
   TOO_LARGE: 'TooLarge',
@@ -16,7 +16,7 @@ const OF_STORE: Readonly<Record<string, ErrorType>> = {
   ENCRYPTION_KEY_MISSING: 'EncryptionKeyMissing',
 };
 
-/** A foreign file that is whole but not for us; every other one is broken. */
+/** Codes of intact but unsupported files; all other codes mean a broken file. */
 const UNSUPPORTED_CODES =
   /NOT_RECOGNISED|NOT_SUPPORTED|UNKNOWN|UNSUPPORTED|TOO_LARGE|WRONG_|^IMPORT_|NRRD_NOT_A_VOLUME/;
 
@@ -29,7 +29,7 @@ export function storeError(problem: Problem): ErrorResponse {
   return toErrorResponse(errorType ?? 'Unavailable', problem);
 }
 
-/** What a file that can't be imported is over HTTP: unsupported or unreadable. */
+/** Returns the HTTP error for a file that can't be imported: unsupported or unreadable. */
 export function importError(problem: Problem): ErrorResponse {
   if (Object.hasOwn(OF_STORE, problem.code)) return storeError(problem);
   return toErrorResponse(

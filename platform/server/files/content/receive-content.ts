@@ -18,8 +18,8 @@ const SHA256 = /^[0-9a-f]{64}$/;
 type ContentCall = Call<{ id: string }, unknown, unknown>;
 
 /**
- * Takes the bytes of an announced file. Answers only when bytes and row are durable. The same
- * bytes a second time are welcome and change nothing; other bytes are refused.
+ * Receives the bytes of a registered file. Responds only when bytes and row are durable. Idempotent
+ * for the same bytes; rejects different bytes.
  */
 export async function receiveContent(
   call: ContentCall,
@@ -58,7 +58,7 @@ async function receive(
     category: categoryFolder(row.fileCategory),
     encoding: row.encoding,
     encryption: row.encryption,
-    // Damaged bytes are made good by a copy of the same ones, and by nothing else.
+    // Damaged bytes may be replaced only by an identical copy of the original.
     expectedSha256: (isDamaged ? row.checksum : declaredSha256) ?? undefined,
     maxBytes: MAX_FILE_BYTES,
   });
@@ -66,7 +66,7 @@ async function receive(
   return commitContent(call, store, row, put.value, fileSync);
 }
 
-/** Lower-case hex, null when the sender announced nothing. */
+/** Returns lower-case hex; null when the sender declared no checksum. */
 function parseDeclaredSha256(request: FastifyRequest): string | null | ErrorResponse {
   const header = request.headers['x-checksum-sha256'];
   if (header === undefined || header === '') return null;
@@ -89,8 +89,8 @@ async function commitContent(
   stored: StoredBytes,
   fileSync: FileSync,
 ): Promise<ScanFileRow | ErrorResponse> {
-  // A commit whose answer is lost may still have happened. Then the bytes must stay: the sweep
-  // takes them if no row names them after all.
+  // An error may hide a successful commit, so the bytes stay; the purge removes them if no row
+  // references them.
   const written = await call.transaction((db) =>
     fileSync(call, db, [row], () => assignContent(db, row, stored, actorIdOf(call.principal))),
   );

@@ -10,13 +10,13 @@ import { asAttachment } from './content-disposition.ts';
 import { freeAfterUse } from './free-after-use.ts';
 import { storeError } from './problem-response.ts';
 
-/** Bytes never change under their id; another session must ask for itself. */
+/** Bytes never change under their id; `vary` makes another session request its own copy. */
 const SESSION_CACHE = {
   'cache-control': 'private, max-age=31536000, immutable',
   vary: 'authorization',
 };
 
-/** The plain bytes of a file, whole or a range of them, after their checksum was compared. */
+/** Sends the decoded bytes of a file, in full or as a range, after verifying the checksum. */
 export async function sendContent(
   call: Call<{ id: string }, { token?: string | undefined }, unknown>,
   store: FileStore,

@@ -18,8 +18,8 @@ const person = (): CallPrincipal => ({
 
 const isIn = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof ErrorResponse);
 
-describe('transfers of one account', () => {
-  it('wait for each other beyond a number, and are told why', () => {
+describe('TransferGate per account', () => {
+  it('rejects transfers beyond the limit with a retry time', () => {
     const gate = new TransferGate({ each: 2, bytes: 1_000 });
     const ann = person();
     const first = gate.enter(ann, 1);
@@ -33,22 +33,22 @@ describe('transfers of one account', () => {
   });
 });
 
-describe('transfers together', () => {
-  it('hold no more bytes than there is room for', () => {
+describe('TransferGate over all accounts', () => {
+  it('limits the total bytes in memory', () => {
     const gate = new TransferGate({ each: 9, bytes: 100 });
     const first = gate.enter(person(), 60);
     expect(isIn(gate.enter(person(), 50))).toBe(false);
     expect(isIn(gate.enter(person(), 40))).toBe(true);
     if (!(first instanceof ErrorResponse)) {
       first.dispose();
-      // Twice is once.
+      // A second dispose has no effect.
       first.dispose();
     }
     expect(isIn(gate.enter(person(), 61))).toBe(false);
     expect(isIn(gate.enter(person(), 60))).toBe(true);
   });
 
-  it('let one that is larger than the room go alone', () => {
+  it('admits an oversized transfer when idle', () => {
     const gate = new TransferGate({ each: 9, bytes: 100 });
     expect(isIn(gate.enter(person(), 500))).toBe(true);
     expect(isIn(gate.enter(person(), 1))).toBe(false);

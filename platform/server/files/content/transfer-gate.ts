@@ -3,15 +3,18 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 export interface GateLimits {
-  /** Transfers of one account or device at a time. */
+  /** Maximum concurrent transfers of an account or device. */
   readonly each: number;
-  /** Bytes that all transfers together may hold in memory. */
+  /** Maximum bytes in memory over all transfers. */
   readonly bytes: number;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** How many bytes may be under way in this process, so that no one sender takes all its memory. */
+/**
+ * Limits concurrent transfers and their bytes in this process, so that no single sender exhausts
+ * the memory.
+ */
 export class TransferGate {
   readonly #limits: GateLimits;
   readonly #activeTransfers = new Map<string, number>();
@@ -21,7 +24,10 @@ export class TransferGate {
     this.#limits = limits;
   }
 
-  /** A place, to be disposed at the end; or 429 with the words that say why and when. */
+  /**
+   * Returns a slot, to be disposed at the end of the transfer, or a 429 error with reason and retry
+   * time.
+   */
   enter(principal: CallPrincipal, bytes: number): Disposable | ErrorResponse {
     const account = actorIdOf(principal) ?? principal.tokenId;
     const running = this.#activeTransfers.get(account) ?? 0;
@@ -30,7 +36,7 @@ export class TransferGate {
         `${this.#limits.each} transfers of this account are under way; wait for one of them`,
       );
     }
-    // One that is larger than all there is goes alone.
+    // Admits a transfer larger than the limit only while no other transfer runs.
     if (this.#bytesInUse > 0 && this.#bytesInUse + bytes > this.#limits.bytes) {
       return tooMany('The server is taking as many bytes as it can hold; try again in a moment');
     }

@@ -3,15 +3,15 @@ import * as z from 'zod';
 import { idSchema } from '#contracts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** What a token opens, for whom, and how long. Ids only. */
+/** Object, holder and expiry of a token. Ids only. */
 const grantSchema = z.object({
-  /** Of the secret that signed it. */
+  /** Id of the signing secret. */
   kid: idSchema,
-  /** The object, e.g. `scanFile:<id>`. */
+  /** Object, e.g. `scanFile:<id>`. */
   object: z.string(),
   organizationId: idSchema,
   accountId: idSchema.nullable(),
-  /** Id of the session that asked; the token dies with it. */
+  /** Id of the requesting session; the token is void once the session ends. */
   sessionId: idSchema,
   use: z.enum(['navigation', 'range']),
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ const grantSchema = z.object({
 });
 export type Grant = z.infer<typeof grantSchema>;
 
-/** Signs a grant: base64url of its JSON, a dot, and its HMAC-SHA-256. */
+/** Signs a grant; the token is base64url of its JSON, a dot and its HMAC-SHA-256. */
 export async function signGrant(
   secrets: TokenSecrets,
   grant: Omit<Grant, 'kid' | 'nonce'>,
@@ -31,7 +31,7 @@ export async function signGrant(
   return `${payload}.${macOf(secret, payload).toString('base64url')}`;
 }
 
-/** The grant of a token that we signed and that has not expired; null for every other text. */
+/** Returns the grant of a valid, unexpired token; null for any other text. */
 export async function openToken(
   secrets: TokenSecrets,
   token: string,
@@ -44,7 +44,7 @@ export async function openToken(
   if (grant === null || signer === null) return null;
   const expected = macOf(signer.secret, payload);
   const providedMac = Buffer.from(mac, 'base64url');
-  // Base64 has spare bits: only the very text that was signed counts.
+  // Base64 has spare bits, so only the exact signed text is accepted.
   if (providedMac.length !== expected.length || providedMac.toString('base64url') !== mac)
     return null;
   if (!timingSafeEqual(providedMac, expected)) return null;

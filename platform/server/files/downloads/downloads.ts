@@ -16,7 +16,10 @@ const FORBIDDEN = 'This download address is not valid, or not any more. Ask for 
 
 type DownloadCall = CallOf<typeof routes.createDownload>;
 
-/** Addresses that open one object for a minute, for the session that asked for them. */
+/**
+ * Creates and checks URLs that give the requesting session access to a single object for one
+ * minute.
+ */
 export class Downloads {
   readonly #deps: ServerDeps;
   readonly #secrets: TokenSecrets;
@@ -26,7 +29,7 @@ export class Downloads {
     this.#secrets = new TokenSecrets(deps.db);
   }
 
-  /** An address of a stored file. The answer is all there is of the token: it is kept nowhere. */
+  /** Creates the URL of a stored file. The token exists only in the response and is not stored. */
   create(call: DownloadCall): Promise<Download | ErrorResponse> {
     return call.body.scanFileId === undefined
       ? this.#ofAttachment(call)
@@ -44,7 +47,7 @@ export class Downloads {
 
   async #ofAttachment(call: DownloadCall): Promise<Download | ErrorResponse> {
     const { db, principal, body, addAuditSubject } = call;
-    // Attachments are withheld from some who read scans, theirs and others' alike.
+    // Some roles that can read scans have no access to attachments, their own or of others.
     if (!principal.features.includes('PATIENT_ATTACH_V')) return notFound('The file');
     const { attachmentId: id = '', fileName = '' } = body;
     const row = await db
@@ -83,8 +86,8 @@ export class Downloads {
   }
 
   /**
-   * Who asks for an object: by bearer as everywhere, else by the token of the address. The session
-   * must still be there, and its account may still do what it may.
+   * Authenticates a download by bearer token or by the token in the URL. The token's session must
+   * still be valid; permissions are those of its account now.
    */
   signIn =
     (objectOf: (params: unknown) => string) =>
@@ -112,7 +115,7 @@ export class Downloads {
       return principal;
     };
 
-  /** False the second time, in whatever process. */
+  /** Returns false when the token was used before, in any process. */
   async #consume(grant: { organizationId: string; nonce: string; expiresAt: number }) {
     const { organizationId, nonce } = grant;
     const used = await this.#deps
@@ -136,7 +139,7 @@ function tokenOf({ query }: FastifyRequest): string | null {
   return typeof query.token === 'string' ? query.token : null;
 }
 
-/** Forgets tokens that have expired anyway. */
+/** Deletes records of expired tokens. */
 export async function purgeDownloads({ db }: Pick<ServerDeps, 'db'>): Promise<void> {
   await db.deleteFrom('usedDownload').where('expiresAt', '<', sql<string>`now()`).execute();
 }

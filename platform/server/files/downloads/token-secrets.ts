@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 
 const PURPOSE = 'download';
-/** One at a time over all processes of a database; the number has no meaning. */
+/** Advisory lock that serialises creation of the secret; arbitrary number. */
 const SECRET_LOCK = 7_420_009;
 
 export interface TokenSecret {
@@ -13,16 +13,15 @@ export interface TokenSecret {
 }
 
 /**
- * The secrets that sign download tokens. They live in the database, in a table that the
- * application's role can't read: so every process of an installation opens what another one has
- * signed, no file has to be shared, and a new row is all that changing the secret takes. The newest
- * signs; older ones still open.
+ * Signing secrets of download tokens. Stored in a database table that the application role can't
+ * read, so that every process of an installation accepts tokens of the others without a shared
+ * file, and a new row rotates the secret. The newest secret signs; older secrets still verify.
  */
 export class TokenSecrets {
   readonly #db: Kysely<Database>;
   #cached: readonly TokenSecret[] = [];
 
-  /** @param db as the owner of the tables */
+  /** @param db connected as the table owner */
   constructor(db: Kysely<Database>) {
     this.#db = db;
   }

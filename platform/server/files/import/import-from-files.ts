@@ -19,11 +19,11 @@ import type { TransferGate } from '../content/transfer-gate.ts';
 import { FileStage } from '../scan-files/stage-files.ts';
 import { parseInThread } from './parse-in-thread.ts';
 
-/** A foreign file is read whole, so it has a limit of its own. */
+/** Separate limit, because an imported file is read into memory. */
 export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
 
 interface ImportQuery {
-  /** Either the study that takes the scan, or the patient for whom a study is made. */
+  /** Either the study that gets the scan, or the patient for whom a study is created. */
   readonly studyId?: string | undefined;
   readonly patientId?: string | undefined;
   readonly laterality: ScanSide;
@@ -39,8 +39,9 @@ interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
 }
 
 /**
- * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
- * and rows, and the study where none is named, in one transaction. Whatever fails, nothing stays.
+ * Imports a volume or a recording as a scan: parses the file, stores the resulting files and
+ * inserts scan, file rows and, without `studyId`, a study in one transaction. Leaves nothing behind
+ * on failure.
  */
 export async function importFromFiles(
   call: ImportCall,
@@ -84,7 +85,7 @@ async function importOne(
     });
     return toScan(scan);
   } catch (thrown) {
-    // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
+    // Any other error may hide a successful commit, so the bytes stay for the purge to check.
     if (!(thrown instanceof Undo)) throw thrown;
     await stage.discard();
     return thrown.error;
@@ -106,7 +107,7 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
   return ok(joinBytes(chunks));
 }
 
-/** Before the bytes are read: a refusal where study or patient are not there. */
+/** Returns an error for a missing study or patient before any bytes are read. */
 async function missingTarget({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
   const exists = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
     if (id === undefined) return false;
@@ -125,7 +126,7 @@ async function missingTarget({ db, principal, query }: ImportCall): Promise<Erro
   return (await exists('patient', query.patientId)) ? null : notFound('The patient');
 }
 
-/** Carries a refusal out of the transaction, which undoes what was written in it. */
+/** Carries an error out of the transaction, which then rolls back. */
 class Undo extends Error {
   readonly error: ErrorResponse;
   constructor(error: ErrorResponse) {
@@ -134,7 +135,7 @@ class Undo extends Error {
   }
 }
 
-/** The study that takes the scan; made here where the call names a patient only. */
+/** Returns the study for the scan; creates a study when only a patient is given. */
 async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): Promise<string> {
   if (query.studyId !== undefined) return query.studyId;
   const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };

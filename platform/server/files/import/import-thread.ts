@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportOptions } from './imported-files.ts';
 import { parseImport } from './parse-import.ts';
 
-/** What the thread is given: bytes that it owns from now on. */
+/** Input of the thread, which takes ownership of the bytes. */
 export interface ImportTask {
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;

@@ -1,12 +1,12 @@
 import type { FileAxis, FileCategory, FileHeader, FileRole } from '#contracts';
 
-/** What the import form says about a file. */
+/** Options of the import form. */
 export interface ImportOptions {
   readonly depthAxis: FileAxis;
   readonly headAxis: FileAxis;
 }
 
-/** A file of the scan that an import makes, ready for the store. */
+/** File of an imported scan, ready for the store. */
 export interface ImportedFile {
   readonly fileCategory: FileCategory;
   readonly role: FileRole;

@@ -18,7 +18,7 @@ const diagonal = (x: number, y: number, z: number) => [
   [0, 0, z],
 ];
 
-describe('an NRRD image as a volume to import', () => {
+describe('nrrdImage', () => {
   it('keeps sizes, spacing and voxels', () => {
     const image = unwrap(nrrdImage(nrrd()));
     expect(image).toMatchObject({
@@ -30,7 +30,7 @@ describe('an NRRD image as a volume to import', () => {
     expect([...image.data]).toEqual([...nrrd().data]);
   });
 
-  it('is turned to left, posterior, head from the space that the file names', () => {
+  it('converts the space of the file to left, posterior, head', () => {
     const { spacings: _none, ...withoutSpacings } = nrrd({
       space: 'right-anterior-superior',
       spaceDirections: diagonal(-1, -2, 3),
@@ -46,7 +46,7 @@ describe('an NRRD image as a volume to import', () => {
     });
   });
 
-  it('of a mirrored space puts left where it is', () => {
+  it('keeps left on the correct side for a mirrored space', () => {
     const mirrored = nrrd({ space: 'left-anterior-superior', spaceDirections: diagonal(1, 1, 1) });
     const plain = nrrd({ space: 'left-posterior-superior', spaceDirections: diagonal(1, 1, 1) });
     const row = (image: Nrrd) => [
@@ -56,7 +56,7 @@ describe('an NRRD image as a volume to import', () => {
     expect(row(mirrored)).toEqual([1, 0]);
   });
 
-  it('of other numbers becomes bytes over its own range, and says so', () => {
+  it('scales other number types to bytes over their own range and reports the scaling', () => {
     const image = unwrap(
       nrrdImage(
         nrrd({ type: 'int16', data: Int16Array.from({ length: 24 }, (_, at) => at * 10 - 5) }),
@@ -72,7 +72,7 @@ describe('an NRRD image as a volume to import', () => {
     ['IMPORT_NO_SPACING', { spacings: [1, 0, 1] }],
     ['IMPORT_IS_A_SWEEP', { keyValues: { clockface_clockDeg: '[0,1,2,3]' } }],
     ['IMPORT_NOT_NUMBERS', { type: 'float', data: new Float32Array(24).fill(Number.NaN) }],
-  ] as const)('is refused by name: %s', (code, overrides) => {
+  ] as const)('rejects the image with %s', (code, overrides) => {
     expect(nrrdImage(nrrd(overrides as Partial<Nrrd>))).toMatchObject({
       ok: false,
       problem: { code },

@@ -3,7 +3,7 @@ import { length, scale, type Vec3 } from '#geometry';
 import type { ElementArray, MetaImage, Nrrd, Scaling } from '#volume';
 import { noSpacing, notNumbers, notThreeAxes, rawSweep } from './import-problems.ts';
 
-/** Signs that turn the axes of an NRRD space into left, posterior, head. */
+/** Signs that convert the axes of an NRRD space to left, posterior, head. */
 const TO_LPS: Readonly<Record<string, Vec3>> = {
   'left-posterior-superior': [1, 1, 1],
   lps: [1, 1, 1],
@@ -15,8 +15,8 @@ const TO_LPS: Readonly<Record<string, Vec3>> = {
 };
 
 /**
- * A 3D NRRD image as the import reads volumes: bytes in the file's order, its axes in a
- * right-handed space. Numbers of other types are scaled to bytes over their own range.
+ * Converts a 3D NRRD image to the import format: bytes in file order, axes in a right-handed space.
+ * Scales other number types to bytes over their own range.
  */
 export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
   const sizes = vec3(nrrd.sizes);
@@ -56,7 +56,7 @@ function vec3(numbers: readonly number[]): Vec3 | null {
   return [x, y, z];
 }
 
-/** Steps from voxel to voxel; null where the file doesn't say them. */
+/** Returns the step vector of each axis; null when the file gives none. */
 function axisSteps(nrrd: Nrrd): readonly [Vec3, Vec3, Vec3] | null {
   const [i, j, k] = nrrd.spaceDirections ?? alongAxes(nrrd.spacings);
   const steps = [vec3(i ?? []), vec3(j ?? []), vec3(k ?? [])] as const;

@@ -18,7 +18,7 @@ import { nrrdImage } from './nrrd-image.ts';
 
 type Format = 'MetaImage' | 'NRRD' | 'DICOM';
 
-/** What a file is, by its first bytes; its name is never asked. */
+/** Detects the format from the first bytes and ignores the file name. Null when unknown. */
 export function sniffFormat(bytes: Uint8Array): Format | null {
   const text = (from: number, to: number): string =>
     Buffer.from(bytes.subarray(from, to)).toString('latin1');
@@ -28,8 +28,8 @@ export function sniffFormat(bytes: Uint8Array): Format | null {
 }
 
 /**
- * The files of the scan that an imported file becomes: a volume with its pyramid, or the frames of
- * an ultrasound recording. CPU-heavy: call it in a thread.
+ * Converts an imported file to the files of a scan: a volume with its pyramid, or the frames of an
+ * ultrasound recording. CPU-heavy; call in a thread.
  */
 export async function parseImport(
   bytes: Uint8Array,

@@ -7,8 +7,9 @@ import type { ImportedFile, ImportOptions } from './imported-files.ts';
 const MAX_SECONDS = 120;
 
 /**
- * Reads a foreign file in a thread of its own: others are served meanwhile, and a file that makes
- * its reader fail, or never end, harms no one else. `bytes` move to the thread where they can.
+ * Parses a foreign file in a separate thread, so that the server stays responsive and a file that
+ * crashes or hangs the parser affects no other request. Transfers `bytes` to the thread when they
+ * own their buffer.
  */
 export function parseInThread(
   bytes: Uint8Array<ArrayBuffer>,
@@ -26,8 +27,8 @@ export function parseInThread(
       end(fail(tooSlow(MAX_SECONDS)));
       void thread.terminate();
     }, MAX_SECONDS * 1000);
-    // A thread that is done ends by itself. Terminating it while it takes itself down ended the
-    // whole process now and then (a segmentation fault in one of some 600 imports, Node 24.21).
+    // A finished thread exits by itself. Calling `terminate` during its exit occasionally crashed
+    // the whole process (a segmentation fault in about 1 of 600 imports, Node 24.21).
     const end = (result: Result<readonly ImportedFile[]>): void => {
       clearTimeout(timer);
       resolve(result);

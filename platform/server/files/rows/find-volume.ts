@@ -3,7 +3,10 @@ import type { ScanVolume } from '#contracts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { type RowViewer, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
 
-/** The latest stored 3D volume of a scan with its pyramid, finest first; null while there is none. */
+/**
+ * Returns the latest stored 3D volume of a scan with its pyramid, finest level first; null when
+ * none exists.
+ */
 export async function findVolume(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },
@@ -25,7 +28,7 @@ export async function findVolume(
   };
 }
 
-/** The row of the latest stored 3D volume of a scan. */
+/** Returns the row of the latest stored 3D volume of a scan. */
 export function latestVolumeFile(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },

@@ -4,19 +4,25 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
-/** Bytes that are not the ones of the record; a missing key or a silent disk is not their fault. */
+/**
+ * Returns whether the stored bytes are missing or differ from the record. A missing encryption key
+ * or an unresponsive disk is no damage.
+ */
 export function isDamage({ code }: Problem): boolean {
   return code === 'FILE_MISSING' || code === 'FILE_CORRUPT';
 }
 
 type Named = Pick<ScanFileRow, 'id' | 'organizationId' | 'scanId' | 'storagePath'>;
 
-/** Marks a file whose bytes are missing or damaged, with an audit row. @returns false if it was */
+/**
+ * Marks a file with missing or damaged bytes and writes an audit row.
+ * @returns false when already quarantined
+ */
 export function quarantine(db: Kysely<Database>, file: Named, cause: Problem): Promise<boolean> {
   return mark(db, file, 'quarantineScanFile', cause);
 }
 
-/** The bytes are right again: restored from a copy, or a disk that answered wrongly. */
+/** Releases a file whose bytes are intact again, after a restore or a disk error. */
 export function releaseQuarantine(db: Kysely<Database>, file: Named): Promise<boolean> {
   return mark(db, file, 'liftQuarantine', null);
 }
@@ -36,7 +42,7 @@ function mark(
       })
       .where('organizationId', '=', organizationId)
       .where('id', '=', id)
-      // Only of the bytes that were looked at: they may have been replaced meanwhile.
+      // Only for the bytes that were checked, because they may have been replaced in the meantime.
       .where('storagePath', '=', storagePath)
       .where('quarantinedAt', cause === null ? 'is not' : 'is', null)
       .returning('id')
@@ -49,7 +55,7 @@ function mark(
   return db.isTransaction ? write(db) : db.transaction().execute(write);
 }
 
-/** Null for a file that may be handed out. */
+/** Null when the file may be served. */
 export function quarantineError(row: ScanFileRow): ErrorResponse | null {
   if (row.quarantinedAt === null) return null;
   const { quarantinedAt, quarantineReason } = row;

@@ -4,11 +4,11 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { StoredReference } from '../../store/index.ts';
 
-/** Who a row is shown to. Nothing said: to people who may see everything of it. */
+/** Restrictions of the reader. Without options all fields except device paths are visible. */
 export interface RowViewer {
-  /** A blind reader is not shown what an imported file said. */
+  /** Hides the source recorded in the header of an imported file. */
   readonly blind?: boolean;
-  /** Only devices are told paths of a device's disk. */
+  /** Shows paths on a device's disk; for devices only. */
   readonly device?: boolean;
 }
 
@@ -16,15 +16,18 @@ export function rowViewerOf({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind
   return { blind, device: kind === 'device' };
 }
 
-/** What people and models have found: blind readers see their own findings only. */
+/**
+ * Categories derived from the findings of users and models; blind readers see only their own
+ * findings.
+ */
 const ABOUT_FINDINGS: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
 
-/** The categories of files that a reader is kept from. */
+/** Returns the file categories that a reader must not see. */
 export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly FileCategory[] {
   return blind ? ABOUT_FINDINGS : [];
 }
 
-/** The row as the contract tells it. */
+/** Converts a row to the contract type. */
 export function toScanFile(row: ScanFileRow, options: RowViewer = {}): ScanFile {
   return {
     id: row.id,
@@ -59,7 +62,10 @@ function withoutSource(header: ScanFileRow['header']): ScanFileRow['header'] {
   return visible;
 }
 
-/** How the store finds and checks the bytes of a row; null while there are none. */
+/**
+ * Returns the reference for reading and verifying the bytes of a row; null when no bytes are
+ * stored.
+ */
 export function storedReference(row: ScanFileRow): StoredReference | null {
   if (row.storagePath === null || row.checksum === null || row.byteLength === null) return null;
   return {
@@ -72,7 +78,7 @@ export function storedReference(row: ScanFileRow): StoredReference | null {
   };
 }
 
-/** The folder of a category in the store. */
+/** Returns the store folder of a category. */
 export function categoryFolder(category: FileCategory): string {
   return category.toLowerCase().replaceAll('_', '-');
 }
@@ -85,8 +91,8 @@ export interface FileFilter {
 }
 
 /**
- * Stored files of a scan that count: not superseded, and of the scan's own attempt where they
- * belong to one.
+ * Selects the current files of a scan: stored, not superseded and, for files with an epoch, of the
+ * scan's current epoch.
  */
 export function storedFiles(db: Kysely<Database>, filter: FileFilter) {
   const { fileCategory, role } = filter;
@@ -133,13 +139,13 @@ export async function scanFileById(
   return row ?? null;
 }
 
-/** Product of the sizes a header tells: how fine a pyramid level is. */
+/** Returns the product of the sizes in the header, a measure of a pyramid level's resolution. */
 export function sampleCount(row: ScanFileRow): number {
   const sizes = row.header?.sizes.split(' ').map(Number) ?? [];
   return sizes.reduce((product, size) => product * size, 1);
 }
 
-/** Everything older in these categories of a scan gives way, its pyramids and masks included. */
+/** Supersedes all current files of these categories of a scan, pyramids and masks included. */
 export async function supersede(
   db: Kysely<Database>,
   organizationId: string,

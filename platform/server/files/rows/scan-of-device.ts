@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 
-/** Whether a caller may see a scan: of its organization, and a device only those it makes. */
+/**
+ * Returns whether a caller may see a scan. Requires the same organization and, for a device, a scan
+ * made by that device.
+ */
 export async function canAccessScan(
   db: Kysely<Database>,
   principal: CallPrincipal,

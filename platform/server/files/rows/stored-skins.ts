@@ -5,15 +5,17 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { FileStore } from '../../store/index.ts';
 import { storedFiles, storedReference } from './scan-file-rows.ts';
 
-/** Height maps kept in memory, about 180 kB each: every save of a finding asks for one. */
+/**
+ * Maximum number of cached height maps, about 180 kB each; every save of a finding needs the map.
+ */
 const MAX_CACHED = 32;
 
-/** Reads the skin of scans out of the store; null where there is none that can be read. */
+/** Reads the skin of a scan from the store; null when missing or unreadable. */
 export interface StoredSkins {
   of(db: Kysely<Database>, organizationId: string, scanId: string): Promise<SkinSurface | null>;
 }
 
-/** For a server without a store: depth then counts from the transducer face. */
+/** Used by a server without a store; depth is then measured from the transducer face. */
 export const NO_SKINS: StoredSkins = { of: async () => null };
 
 export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins {
@@ -26,7 +28,8 @@ export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins 
       const cached = cache.get(row.id);
       if (cached !== undefined) return cached;
       const read = await readSkin(store, row);
-      // What can't be read now may be made good; what is no height map never becomes one.
+      // Caches an invalid height map as null, but not a read failure, because that may be
+      // temporary.
       if (read === undefined) return null;
       for (const oldest of cache.keys()) {
         if (cache.size < MAX_CACHED) break;
@@ -39,8 +42,8 @@ export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins 
 }
 
 /**
- * The skin of a scan as the store has it now, kept by nobody. Null where it has none, or one that is
- * no height map; undefined where the bytes could not be had.
+ * Reads the stored skin of a scan without caching. Null when the scan has none, or one that is not
+ * a height map; undefined when the bytes could not be read.
  */
 export async function findSkin(
   store: Pick<FileStore, 'read'>,
@@ -52,7 +55,7 @@ export async function findSkin(
   return row === undefined ? null : readSkin(store, row);
 }
 
-/** The height map stored last; its meshes tell nothing more. */
+/** Returns the newest height map; the skin's meshes contain no additional information. */
 function skinFile(
   db: Kysely<Database>,
   organizationId: string,
@@ -67,7 +70,7 @@ function skinFile(
     .executeTakeFirst();
 }
 
-/** Undefined where the bytes could not be had. */
+/** Undefined when the bytes could not be read; null when they are not a height map. */
 async function readSkin(
   store: Pick<FileStore, 'read'>,
   row: ScanFileRow,

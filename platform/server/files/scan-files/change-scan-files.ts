@@ -13,7 +13,7 @@ import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/sc
 import { canAccessScan } from '../rows/scan-of-device.ts';
 import type { FileSync } from './file-sync.ts';
 
-/** The row of a file that the caller may see; null for every other. */
+/** Returns the row of a file that the caller may see; null otherwise. */
 export async function fileOf(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -29,7 +29,7 @@ type ChangeCall = Pick<
   'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
 >;
 
-/** The file to change under its row's lock, or why not. */
+/** Locks and returns the row to change, or returns an error. */
 async function lockedFile(call: ChangeCall): Promise<ScanFileRow | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const file = await fileOf(db, principal, params.id);
@@ -68,7 +68,10 @@ async function write(
   return toScanFile(written, rowViewerOf(principal));
 }
 
-/** Changes what is said of a file. Its header belongs to its bytes: with them it is fixed. */
+/**
+ * Changes the fields of a file. Rejects a new header once bytes are stored, because the header
+ * describes those bytes.
+ */
 export async function updateScanFile(
   call: CallOf<typeof routes.updateScanFile>,
 ): Promise<ScanFile | ErrorResponse> {
@@ -95,7 +98,7 @@ export async function setNippleAi(
   return write(call, row, { nippleLocationAi: JSON.stringify(location) });
 }
 
-/** Soft delete, with the pyramid and masks that belong to the file. */
+/** Soft-deletes a file with its pyramid and masks. */
 export async function deleteScanFile(
   fileSync: FileSync,
   call: CallOf<typeof routes.deleteScanFile>,
@@ -120,7 +123,7 @@ async function deleteOne(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
   return write(call, row, deleted);
 }
 
-/** All files of a scan, in one transaction. */
+/** Soft-deletes all files of a scan. */
 export async function deleteScanFiles(
   fileSync: FileSync,
   call: CallOf<typeof routes.deleteScanFiles>,

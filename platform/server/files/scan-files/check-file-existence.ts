@@ -10,7 +10,7 @@ import { fileOf } from './change-scan-files.ts';
 
 type ExistenceCall = CallOf<typeof routes.checkFileExistence>;
 
-/** Compares row, bytes and checksum of one file. What is found damaged is quarantined. */
+/** Compares row, bytes and checksum of a file and quarantines damaged files. */
 export async function checkFileExistence(
   call: ExistenceCall,
   store: FileStore,

@@ -12,8 +12,8 @@ interface SyncedCall {
 }
 
 /**
- * Changes files of one scan in a call's transaction. Where they are its volume or its skin, nipple
- * and findings follow, and those who have the scan open are told once that is durable.
+ * Changes files of a scan in the transaction of a call. When the volume or skin changes, updates
+ * nipple and findings and publishes the scan change after the commit.
  */
 export type FileSync = <T>(
   call: SyncedCall,

@@ -20,7 +20,7 @@ interface FilePage {
   nextCursor: string | null;
 }
 
-/** Stored files of a scan that count, oldest first, files of one moment by name. */
+/** Lists the current files of a scan, oldest first, then by name. */
 export async function listScanFiles(
   db: Kysely<Database>,
   principal: CallPrincipal,

@@ -1,4 +1,4 @@
-/** The place after which the next page starts: instant, name and id of the last row. */
+/** Position after which the next page starts: instant, name and id of the last row. */
 export interface PageCursor {
   readonly createdAt: string;
   readonly fileName: string;
@@ -10,7 +10,7 @@ export function encodeCursor(cursor: PageCursor): string {
   return Buffer.from(JSON.stringify([createdAt, fileName, id])).toString('base64url');
 }
 
-/** Null for what is no cursor of ours. */
+/** Returns null for an invalid cursor. */
 export function decodeCursor(cursor: string): PageCursor | null {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -20,7 +20,10 @@ import { listScanFiles } from './list-scan-files.ts';
 import { registerScanFile } from './register-scan-file.ts';
 import { searchScanFiles } from './search-scan-files.ts';
 
-/** What is known of files: announced, listed, changed, deleted. Their bytes are served elsewhere. */
+/**
+ * Registers the routes that register, list, change and delete file rows. Other routes serve the
+ * bytes.
+ */
 export function registerScanFileRoutes(
   server: FastifyInstance,
   deps: ServerDeps,

@@ -12,8 +12,8 @@ import { canAccessScan } from '../rows/scan-of-device.ts';
 export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
 
 /**
- * The row of a file whose bytes follow. Announcing it twice, by its id or as the same frame of the
- * same attempt, finds the first row.
+ * Inserts the row of a file whose bytes follow. A repeated registration, by id or as the same frame
+ * of the same epoch, returns the first row.
  */
 export async function registerScanFile(
   db: Kysely<Database>,

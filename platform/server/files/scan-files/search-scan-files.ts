@@ -6,7 +6,7 @@ import { pageOf, parseListCursor } from '../../records/shared/paging.ts';
 import { rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
 
-/** Files that are not deleted, newest first; a device sees those of the scans it makes. */
+/** Searches files that are not deleted, newest first; a device gets only files of its own scans. */
 export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles>) {
   const { db, principal, query } = call;
   const { organizationId } = principal;

@@ -10,7 +10,7 @@ import { FileStage } from './stage-files.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('names no bytes that a sweep took while the rest of a long job was made', async () => {
+it('rejects files whose bytes were purged during a long job', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-stage-'));
   try {
     const store = new FileSystemStore(folder);

@@ -7,10 +7,10 @@ import type { FileStore } from '../../store/index.ts';
 import { missingProblem } from '../../store/store-problems.ts';
 import { categoryFolder } from '../rows/scan-file-rows.ts';
 
-/** Half of what the sweep of a start waits for. */
+/** Half of the minimum age in the purge at startup. */
 const MIN_AGE_MS = 30_000;
 
-/** Whose files they become. */
+/** Owner of the files once their rows are inserted. */
 export interface StagedFor {
   readonly organizationId: string;
   readonly scanId: string;
@@ -18,8 +18,8 @@ export interface StagedFor {
 }
 
 /**
- * Files whose bytes are durable and whose rows are not yet written. They become visible together,
- * in the caller's transaction, or are discarded together.
+ * Files with durable bytes but without rows. They become visible together in the caller's
+ * transaction, or are discarded together.
  */
 export class FileStage {
   readonly #store: FileStore;
@@ -30,12 +30,12 @@ export class FileStage {
     this.#store = store;
   }
 
-  /** Whose older files give way. */
+  /** Categories whose older files are superseded. */
   get categories(): readonly FileCategory[] {
     return [...new Set([...this.#rows.map((row) => row.fileCategory), ...this.#emptied])];
   }
 
-  /** Notes categories whose older files give way to nothing. */
+  /** Adds categories whose older files are superseded without a replacement. */
   empty(categories: readonly FileCategory[]): void {
     this.#emptied.push(...categories);
   }
@@ -44,7 +44,7 @@ export class FileStage {
     return this.#rows.length === 0;
   }
 
-  /** Makes the bytes durable. A failure leaves the stage as it was. */
+  /** Makes the bytes durable. A failure leaves the stage unchanged. */
   async add(file: StagedFile): Promise<Result<void>> {
     const encoding = file.encoding ?? 'NONE';
     const category = categoryFolder(file.fileCategory);
@@ -76,8 +76,9 @@ export class FileStage {
   }
 
   /**
-   * Writes the rows: primary files first, then what belongs to them.
-   * @throws ProblemError `FILE_MISSING` where a sweep took bytes that waited too long for theirs
+   * Inserts the rows, primary files before their dependent files.
+   * @throws ProblemError `FILE_MISSING` when a purge has removed bytes that waited too long for
+   * their rows
    */
   async insert(db: Kysely<Database>, owner: StagedFor): Promise<void> {
     await this.#verifyStaged();
@@ -96,7 +97,7 @@ export class FileStage {
     }
   }
 
-  /** Young bytes are left alone by every sweep. */
+  /** Skips young bytes, because no purge removes them. */
   async #verifyStaged(): Promise<void> {
     for (const { storagePath, storedAt } of this.#rows) {
       if (!storagePath || Date.now() - Date.parse(String(storedAt)) < MIN_AGE_MS) continue;
@@ -104,7 +105,7 @@ export class FileStage {
     }
   }
 
-  /** Removes the bytes of files that will never be visible. */
+  /** Removes the bytes of files that will never become visible. */
   async discard(): Promise<void> {
     for (const { storagePath } of this.#rows.splice(0)) {
       if (storagePath) await this.#store.remove(storagePath);
@@ -112,7 +113,7 @@ export class FileStage {
   }
 }
 
-/** A statement has room for 65 535 values; a row has about thirty. */
+/** A statement takes at most 65,535 parameters; a row has about thirty. */
 function inBatches<T>(rows: readonly T[]): T[][] {
   const batches: T[][] = [];
   for (let at = 0; at < rows.length; at += 1000) batches.push(rows.slice(at, at + 1000));

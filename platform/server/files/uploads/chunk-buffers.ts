@@ -1,6 +1,6 @@
 import { type Disposable, toDisposable } from '#foundation';
 
-/** As many are kept for the next chunk; more are made while more chunks are under way. */
+/** Number of buffers kept for reuse; concurrent chunks may allocate more. */
 const MAX_CACHED = 2;
 
 export interface ChunkBuffer extends Disposable {
@@ -8,8 +8,9 @@ export interface ChunkBuffer extends Disposable {
 }
 
 /**
- * Room for one chunk each, used again. The many small pieces in which a chunk arrives die young
- * when they are copied; kept until the chunk is whole, they cost the collector more than the copy.
+ * Reusable buffers of one chunk each. Copying the many small pieces of a chunk lets each piece be
+ * freed early; retaining them until the chunk is complete costs more garbage collection than the
+ * copy.
  */
 export class ChunkBuffers {
   readonly #size: number;
@@ -19,7 +20,7 @@ export class ChunkBuffers {
     this.#size = size;
   }
 
-  /** Dispose it when no one reads its bytes any more. */
+  /** Dispose the buffer when its bytes are no longer read. */
   acquire(): ChunkBuffer {
     const bytes = this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#size);
     const release = toDisposable(() => {

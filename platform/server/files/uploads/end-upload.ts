@@ -20,8 +20,9 @@ interface UploadContent {
 }
 
 /**
- * Makes the file visible: SHA-256 of the whole, fsync, name, fsync of the folder, then the row's
- * COMMIT. A second commit finds the file. One that is undone leaves the bytes, to be tried again.
+ * Commits an upload: verifies the SHA-256 of the whole file, syncs and renames the file, syncs the
+ * folder, then commits the row. A repeated commit returns the file. A rolled-back commit keeps the
+ * bytes for another attempt.
  */
 export async function commitUpload(
   call: CommitCall,
@@ -52,14 +53,14 @@ export async function commitUpload(
     expectedSha256: content.sha256,
   });
   if (!finished.ok) {
-    // Bytes that are not the announced ones are of no use: the upload begins again.
+    // Discards bytes that differ from the declared checksum, so that the upload starts over.
     if (finished.problem.code === 'CHECKSUM_MISMATCH') await store.uploads.discard(row.id);
     return storeError(finished.problem);
   }
   const committed = await fileSync(call, db, [file], () =>
     commitContent(call, row, file, finished.value),
   );
-  // Refused, or of a file that has these bytes already: nothing will name the new ones.
+  // After an error, or for a file that already has these bytes, no row references the new copy.
   if (committed instanceof ErrorResponse || committed.storagePath !== finished.value.key) {
     await store.remove(finished.value.key);
   }
@@ -103,7 +104,7 @@ async function commitContent(
   return current;
 }
 
-/** Throws away what came; a second time changes nothing. */
+/** Discards the received bytes; idempotent. */
 export async function abandonUpload(
   call: CallOf<typeof routes.deleteUpload>,
   store: FileStore,
@@ -124,7 +125,7 @@ export async function abandonUpload(
   return toUpload({ ...row, state: 'GIVEN_UP' }, store);
 }
 
-/** What this does not reach, the sweep does. */
+/** Discards the bytes in the background; the purge removes the rest after a failure. */
 function discardLater(store: FileStore, id: string, log: Logger): void {
   store.uploads.discard(id).catch((thrown: unknown) => {
     log.log('warn', 'Bytes of an upload were not removed', { id, reason: messageOf(thrown) });

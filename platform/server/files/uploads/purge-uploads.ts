@@ -2,12 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { FileStore } from '../../store/index.ts';
 
-/** Between the begin of an upload and its first bytes nothing is staged; younger ones are left alone. */
+/** Minimum age of staged bytes to purge, which protects uploads that have just started. */
 const MIN_AGE_MS = 60 * 60 * 1000;
 const RETENTION_DAYS = 30;
 const BATCH_SIZE = 500;
 
-/** Ends uploads that expired and removes bytes that no open upload waits for; returns how many. */
+/**
+ * Ends expired uploads and removes bytes without an open upload; returns the number of removed
+ * uploads.
+ */
 export async function purgeUploads(
   db: Kysely<Database>,
   store: FileStore,

@@ -17,11 +17,11 @@ type ChunkCall = CallOf<typeof routes.patchUpload>;
 
 interface ChunkHeaders {
   readonly offset: number;
-  /** Takes the bytes as they come, and says at the end whether they are right. */
+  /** Checksum of the chunk, updated as bytes arrive. */
   readonly check: ChunkCheck;
 }
 
-/** What a process has for chunks: how many at a time, and memory to hold them. */
+/** Limits of a process for chunks: concurrency and buffer memory. */
 export interface ChunkBudget {
   readonly gate: TransferGate;
   readonly buffers: ChunkBuffers;
@@ -33,8 +33,8 @@ interface ChunkCheck {
 }
 
 /**
- * Takes the next bytes of an upload: all of a chunk or nothing. They are read and compared first,
- * so that no lock is held while a slow sender sends, and a chunk that arrived wrong leaves no trace.
+ * Appends the next chunk of an upload, in full or not at all. Receives and verifies the chunk
+ * first, so that no lock is held for a slow sender and a damaged chunk has no effect.
  */
 export async function receiveChunk(
   call: ChunkCall,
@@ -140,7 +140,7 @@ function checkOf(
   };
 }
 
-/** By events and not by iteration: the bytes of a chunk are many small pieces. */
+/** Uses events instead of async iteration, which is slow for the many small pieces of a chunk. */
 function collect(
   body: unknown,
   check: ChunkCheck,
@@ -154,7 +154,7 @@ function collect(
   let length = 0;
   return new Promise((resolve) => {
     body.on('data', (chunk: Uint8Array) => {
-      // What comes after too much is read and dropped, so that the sender can hear why.
+      // Drains the excess bytes, so that the sender receives the error response.
       if (length + chunk.byteLength > target.byteLength) {
         length = Number.POSITIVE_INFINITY;
         resolve(tooLarge());
@@ -163,11 +163,11 @@ function collect(
       check.add(chunk);
       target.set(chunk, length);
       length += chunk.byteLength;
-      // Left to the collector, these cost more than receiving them. The parser is done with one
-      // when its turn of the loop is.
+      // Frees each piece, because garbage collection of the pieces costs more than receiving them.
+      // The parser has finished with a piece after the current turn of the event loop.
       setImmediate(freeMemory, chunk);
     });
-    // Also tells of a sender who was gone before anyone listened.
+    // Also fires when the sender disconnected before the listener was added.
     finished(body, (thrown) => {
       resolve(thrown ? storeError(writeProblem(thrown)) : target.subarray(0, length));
     });

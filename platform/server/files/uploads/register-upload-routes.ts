@@ -14,14 +14,14 @@ import { toUpload, uploadById } from './upload-rows.ts';
 
 const BYTES = 'application/octet-stream';
 
-/** Uploads that can be resumed, and the older name of their beginning. */
+/** Registers the routes of resumable uploads, including the older route that starts an upload. */
 export function registerUploadRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
   store: FileStore,
   fileSync: FileSync,
 ): void {
-  // The handler reads the bytes; the server's limit for JSON does not apply to them.
+  // Passes the stream to the handler, so that the limit for JSON bodies does not apply.
   if (!server.hasContentTypeParser(BYTES)) {
     server.addContentTypeParser(BYTES, (_request, payload, done) => done(null, payload));
   }
@@ -31,7 +31,7 @@ export function registerUploadRoutes(
   bindRoute(server, deps, routes.createUpload, ({ db, principal, body, addAuditSubject }) => {
     const { scanFileId, scanId, size, sha256 } = body;
     addAuditSubject(scanFileId === undefined ? { scanId: scanId ?? '' } : { scanFileId });
-    // Its schema sees to it that one of the two is whole.
+    // The schema guarantees one of the two complete forms.
     const target = scanFileId === undefined ? (body as NewFile) : { scanFileId };
     return startUpload({ db, principal, store }, target, { size, sha256 });
   });

@@ -10,11 +10,11 @@ import { type RegisteredFields, registerScanFile } from '../scan-files/register-
 import { toUpload } from './upload-rows.ts';
 
 const EXPIRY_MS = 24 * 3_600_000;
-/** What one account may have under way at a time. */
+/** Limits of open uploads per account. */
 const MAX_OPEN = 50;
 const MAX_OPEN_BYTES = 16 * 1024 ** 3;
 
-/** The whole, where the sender knows it already. */
+/** Size and checksum of the whole file, if already known to the sender. */
 interface DeclaredContent {
   readonly size?: number | undefined;
   readonly sha256?: string | undefined;
@@ -32,7 +32,7 @@ interface Sender {
   readonly store: FileStore;
 }
 
-/** Begins the upload of a file that was announced, or announces it first. */
+/** Starts the upload of a registered file, or registers a new file first. */
 export async function startUpload(
   sender: Sender,
   target: { readonly scanFileId: string } | NewFile,

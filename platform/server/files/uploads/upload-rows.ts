@@ -8,7 +8,7 @@ import type { FileStore } from '../../store/index.ts';
 
 export type UploadRow = Selectable<UploadTable>;
 
-/** The row of an upload that the caller began; everyone else's does not exist for them. */
+/** Returns the row of an upload started by the caller; null for uploads of others. */
 export async function uploadById(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -25,14 +25,14 @@ export async function uploadById(
 }
 
 /**
- * Until the transaction ends, no other call, of this process or another one, appends to this
- * upload or commits it. An advisory lock writes nothing, so a chunk costs no disk write for it.
+ * Blocks other calls, in all processes, from appending to or committing this upload until the
+ * transaction ends. Uses an advisory lock, which costs no disk write per chunk.
  */
 export async function lockUpload(db: Kysely<Database>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20))`.execute(db);
 }
 
-/** Null while bytes may come. */
+/** Null while the upload accepts bytes. */
 export function closedError(row: UploadRow): ErrorResponse | null {
   if (row.state === 'COMMITTED') return errorResponse('UploadClosed', 'This upload was committed');
   if (row.state === 'GIVEN_UP' || Date.parse(row.expiresAt) <= Date.now()) {

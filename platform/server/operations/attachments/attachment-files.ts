@@ -24,7 +24,7 @@ const NO_FILE = notFound('The file');
 type PutCall = CallOf<typeof routes.putAttachmentFile>;
 type FileCall = Pick<PutCall, 'db' | 'params' | 'principal' | 'addAuditSubject'>;
 
-/** The announced file that a call names. */
+/** Returns the registered file that a call names; null when missing. */
 async function fileOf(call: FileCall): Promise<AttachmentFileRow | null> {
   const { db, params, principal, addAuditSubject } = call;
   const { organizationId } = principal;
@@ -42,8 +42,8 @@ async function fileOf(call: FileCall): Promise<AttachmentFileRow | null> {
 }
 
 /**
- * Takes the bytes of an announced file; other bytes than the announced ones are refused. The same
- * file a second time is welcome and changes nothing.
+ * Stores the bytes of a registered file; rejects bytes that do not match the registered checksum.
+ * Repeated uploads change nothing.
  */
 export async function receiveAttachmentFile(
   call: PutCall,
@@ -54,7 +54,7 @@ export async function receiveAttachmentFile(
   const form = await formFile(call.request);
   if (form instanceof ErrorResponse) return form;
   if (!isContentMissing(file)) {
-    // They are here already: the announced checksum is all that could be accepted.
+    // The bytes are stored already, and only bytes with the registered checksum would be accepted.
     form.bytes.resume();
     return attachmentResponse(call);
   }
@@ -76,7 +76,8 @@ async function commitContent(
   stored: StoredBytes,
 ): Promise<Attachment | ErrorResponse> {
   const { params, principal } = call;
-  // A commit whose answer is lost may still have happened: the sweep takes what no row names.
+  // A commit whose response is lost may still have happened, so the bytes stay; the purge removes
+  // unreferenced bytes.
   const written = await call.transaction((db) =>
     db
       .updateTable('patientAttachmentFile')
@@ -92,12 +93,12 @@ async function commitContent(
       .where('organizationId', '=', principal.organizationId)
       .where('attachmentId', '=', params.id)
       .where('fileName', '=', params.name)
-      // What was there before, nothing or damaged bytes, and not what someone sent meanwhile.
+      // Replaces only the state read before (no bytes or damaged bytes), never a concurrent upload.
       .where('storagePath', 'is not distinct from', before.storagePath)
       .returning('attachmentId')
       .executeTakeFirst(),
   );
-  // Someone else sent the same bytes a moment before; damaged ones make way.
+  // A concurrent upload stored the same bytes first; otherwise the damaged bytes are removed.
   const redundantKey = written === undefined ? stored.key : before.storagePath;
   if (redundantKey !== null) await store.remove(redundantKey);
   return attachmentResponse(call);
@@ -112,7 +113,10 @@ async function attachmentResponse({
   return row === undefined ? notFound('The attachment') : withFiles(db, row);
 }
 
-/** The bytes, to be saved and never shown in place: what strangers made does not run here. */
+/**
+ * Sends the bytes as a download and never inline, because third-party content must not run in the
+ * browser.
+ */
 export async function sendAttachmentFile(
   call: CallOf<typeof routes.downloadAttachmentFile>,
   store: FileStore,
@@ -123,7 +127,7 @@ export async function sendAttachmentFile(
   if (reference === null) return errorResponse('AttachmentIncomplete', 'The file is not there yet');
   const stream = await store.stream(reference);
   if (!stream.ok) {
-    // Who has the file can send it again only once it is known to be damaged.
+    // Marks the damage, because only a file marked as damaged can be uploaded again.
     if (isDamage(stream.problem)) await markAttachmentFile(call.db, file, stream.problem);
     return storeError(stream.problem);
   }

@@ -11,7 +11,7 @@ import type { StoredReference } from '../../store/index.ts';
 export type AttachmentRow = Selectable<PatientAttachmentTable>;
 export type AttachmentFileRow = Selectable<PatientAttachmentFileTable>;
 
-/** Attachments that are not deleted, of patients that are not. */
+/** Selects attachments that are not deleted, of patients that are not deleted. */
 export function attachments(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('patientAttachment')
@@ -34,7 +34,7 @@ export function attachmentById(db: Kysely<Database>, organizationId: string, id:
   return attachments(db, organizationId).where('id', '=', id).executeTakeFirst();
 }
 
-/** The announced files of attachments, in the order in which they were announced. */
+/** Returns the registered files of attachments in order of registration. */
 export function filesOf(
   db: Kysely<Database>,
   organizationId: string,
@@ -72,21 +72,20 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
   };
 }
 
-/** A file whose bytes are not here yet, or not here any more. */
+/** Returns whether the bytes of a file are not stored yet or are damaged. */
 export function isContentMissing(
   file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>,
 ): boolean {
   return file.storagePath === null || file.quarantinedAt !== null;
 }
 
-/** How the store finds the bytes of a file and what they must be; null while there are none. */
+/** Returns the storage key and expected content of a file; null when no bytes are stored. */
 export function referenceOf(file: AttachmentFileRow): StoredReference | null {
   const { storagePath: key, byteLength, checksum: sha256, encryption, encryptionKeyId } = file;
   if (key === null || byteLength === null) return null;
   return { key, byteLength, sha256, encoding: 'NONE', encryption, encryptionKeyId };
 }
 
-/** One attachment with its files. */
 export async function withFiles(db: Kysely<Database>, row: AttachmentRow): Promise<Attachment> {
   return toAttachment(row, await filesOf(db, row.organizationId, [row.id]));
 }

@@ -24,7 +24,10 @@ import {
 const NO_ATTACHMENT = notFound('The attachment');
 const DUPLICATE_ID = errorResponse('Conflict', 'Another attachment has this id');
 
-/** A repeated call with the same id and files finds the attachment that the first one made. */
+/**
+ * Creates an attachment; a repeated call with the same id and files returns the existing
+ * attachment.
+ */
 export async function createAttachment({
   db,
   body,
@@ -83,7 +86,7 @@ export async function updateAttachment(call: CallOf<typeof routes.updateAttachme
   });
 }
 
-/** Done means that every announced file is there, with the bytes that were announced. */
+/** Allows DONE only when every registered file is stored with the registered bytes. */
 async function validateStatus(
   db: Kysely<Database>,
   row: AttachmentRow,

@@ -20,7 +20,10 @@ import {
 } from './attachment-rows.ts';
 import { createAttachment, deleteAttachment, updateAttachment } from './change-attachment.ts';
 
-/** Documents from elsewhere that belong to a patient: announced, then their bytes, then done. */
+/**
+ * Registers the routes of external documents of a patient: register files, upload their bytes, mark
+ * as done.
+ */
 export function registerAttachmentRoutes(
   server: FastifyInstance,
   deps: ServerDeps,

@@ -8,7 +8,7 @@ import { type AttachmentFileRow, referenceOf } from './attachment-rows.ts';
 
 const BATCH_SIZE = 50;
 
-/** What a scrub has found so far; it counts scans' files and attachments alike. */
+/** Result counts of a scrub, over scan files and attachments together. */
 export interface ScrubCounts {
   checked: number;
   missing: number;
@@ -18,8 +18,8 @@ export interface ScrubCounts {
 }
 
 /**
- * Reads every stored attachment of an organization and compares it with its row. Missing and
- * damaged ones are marked, so that whoever has the file can send it again; each with an audit row.
+ * Reads every stored attachment of an organization and compares it with its row. Marks missing and
+ * damaged files, so that they can be uploaded again; writes an audit row for each.
  */
 export async function scrubAttachments(
   db: Kysely<Database>,
@@ -70,8 +70,8 @@ async function scrubFile(
 }
 
 /**
- * Marks a file whose bytes are missing or damaged (or, without a cause, right again), with an audit
- * row. False where it was marked so already, or other bytes took the place of those looked at.
+ * Marks a file as missing or damaged, or as healthy when `cause` is null, with an audit row. False
+ * when the mark was set already or other bytes have replaced the checked ones.
  */
 export async function markAttachmentFile(
   db: Kysely<Database>,

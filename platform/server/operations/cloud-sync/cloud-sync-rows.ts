@@ -9,7 +9,7 @@ import { before, LIVE } from './sync-state.ts';
 
 export type CloudSyncJobRow = Selectable<CloudSyncJobTable>;
 
-/** Said of a job where the site has no cloud. */
+/** Job message when the site has no cloud. */
 export const NO_CLOUD = 'No cloud server is configured';
 
 export function cloudSyncJobs(db: Kysely<Database>, organizationId: string) {
@@ -29,7 +29,7 @@ export function toCloudSyncJob(row: CloudSyncJobRow): CloudSyncJob {
   };
 }
 
-/** Moves a job on, if the states allow it. Null: it is somewhere else by now. */
+/** Moves a job to `status`; null when the job's current status does not allow the move. */
 export async function moveCloudSyncJob(
   db: Kysely<Database>,
   job: Pick<CloudSyncJobRow, 'id' | 'organizationId'>,
@@ -55,8 +55,8 @@ export async function moveCloudSyncJob(
 }
 
 /**
- * Begins a sync within the caller's transaction; refused while one runs. Where no cloud is
- * configured the job ends at once as OFFLINE and says so.
+ * Starts a sync in the caller's transaction; rejected while another sync is running. Without a
+ * configured cloud, the job ends at once as OFFLINE with a message.
  */
 export async function startCloudSync(
   db: Kysely<Database>,

@@ -58,7 +58,7 @@ export function registerCloudSyncRoutes(server: FastifyInstance, deps: ServerDep
   bindRoute(server, deps, routes.stopCloudSync, stopCloudSync);
 }
 
-/** One that has ended meanwhile is answered as it ended. */
+/** Stops a job; returns an ended job unchanged. */
 async function stopCloudSync({
   db,
   body,

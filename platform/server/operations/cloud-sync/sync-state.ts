@@ -1,6 +1,6 @@
 import type { CloudSyncStatus } from '#contracts';
 
-/** What may follow what. Transport and unexpected errors fall back to OFFLINE. */
+/** Allowed transitions. Transport errors and unexpected errors end as OFFLINE. */
 const NEXT: Readonly<Record<CloudSyncStatus, readonly CloudSyncStatus[]>> = {
   NOT_STARTED: ['SYNCING', 'OFFLINE', 'CANCELLED'],
   SYNCING: ['DONE', 'FAILED', 'OFFLINE', 'STOPPING'],
@@ -11,19 +11,19 @@ const NEXT: Readonly<Record<CloudSyncStatus, readonly CloudSyncStatus[]>> = {
   DONE: [],
 };
 
-/** Statuses in which a job may still change; there is one such job at a time. */
+/** Statuses in which a job can still change; at most one such job exists at a time. */
 export const LIVE: readonly CloudSyncStatus[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
 
 export function canTransition(from: CloudSyncStatus, to: CloudSyncStatus): boolean {
   return NEXT[from].includes(to);
 }
 
-/** The statuses from which a job can come to `to`; what an UPDATE asks for. */
+/** Returns the statuses from which a job can move to `to`; used as the condition of an UPDATE. */
 export function before(to: CloudSyncStatus): readonly CloudSyncStatus[] {
   return LIVE.filter((from) => canTransition(from, to));
 }
 
-/** What becomes of a job that someone stops. */
+/** Returns the status after a stop request. */
 export function afterStop(from: CloudSyncStatus): CloudSyncStatus {
   if (from === 'NOT_STARTED') return 'CANCELLED';
   return from === 'SYNCING' ? 'STOPPING' : from;

@@ -6,7 +6,7 @@ import { storedOf } from '../../records/shared/stored.ts';
 
 export type DeviceSettingRow = Selectable<DeviceSettingTable>;
 
-/** Settings that are not deleted. */
+/** Selects settings that are not deleted. */
 export function deviceSettings(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('deviceSetting')

@@ -108,7 +108,10 @@ function deleteDeviceSettings(call: CallOf<typeof routes.deleteDeviceSettings>) 
 
 type Row = Parameters<typeof toDeviceSettings>[0];
 
-/** What a scan used is part of its record: it neither changes nor goes. A user's are theirs alone. */
+/**
+ * Rejects changes to settings that a scan used, because they are part of its record. User settings
+ * can be changed only by their user.
+ */
 async function change(
   call: Pick<CallOf<typeof routes.deleteDeviceSettings>, 'db' | 'params' | 'principal' | 'version'>,
   write: (db: Kysely<Database>, id: string) => Promise<Row | ErrorResponse>,

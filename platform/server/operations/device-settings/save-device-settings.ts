@@ -20,14 +20,14 @@ export const DUPLICATE_PRESET = {
 
 type Call = CallOf<typeof routes.createDeviceSettings>;
 
-/** Whose settings a call saves, or why it may not. */
+/** Owner of the saved settings; all null for a preset. */
 interface SettingsScope {
   readonly accountId: string | null;
   readonly scanId: string | null;
   readonly patientId: string | null;
 }
 
-/** A repeated call with the same id finds the settings that the first one saved. */
+/** Saves settings; a repeated call with the same id returns the existing settings. */
 export async function saveDeviceSettings({ db, body, principal, addAuditSubject }: Call) {
   const { id = newId(), userId, scanId, ...values } = body;
   addAuditSubject({ id });
@@ -53,7 +53,10 @@ export async function saveDeviceSettings({ db, body, principal, addAuditSubject 
     : errorResponse('Conflict', 'Other settings have this id');
 }
 
-/** Settings of a scan belong to whoever scans; people save their own; presets need the right to. */
+/**
+ * Returns the owner of the settings: those of a scan belong to the user who scans, users save their
+ * own, presets need the right `DEV_SET_UPDATE`.
+ */
 async function scopeOf(
   db: Kysely<Database>,
   principal: CallPrincipal,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ActivationThrottle } from './activate-organization.ts';
 
-describe('guessing activation codes', () => {
-  it('is slowed for a whole line of a provider, so that one line does not use up all tries', async () => {
+describe('ActivationThrottle', () => {
+  it('limits attempts per network, so that one network cannot use up all attempts', async () => {
     const throttle = new ActivationThrottle();
     const from = (host: number) => throttle.consume(`2001:db8:1:2::${host.toString(16)}`);
     for (let at = 1; at <= 20; at++) expect(await from(at)).toBeNull();

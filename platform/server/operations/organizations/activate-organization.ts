@@ -10,18 +10,19 @@ import { hashOfCode } from './activation-codes.ts';
 
 const WINDOW_SECONDS = 15 * 60;
 const MAX_ATTEMPTS_PER_ADDRESS = 20;
-/** Together, so that many addresses guess no faster. */
+/** Maximum attempts of all addresses together, so that many addresses guess no faster. */
 const MAX_ATTEMPTS = 500;
 
-/** One answer for codes that never were, were used, or have expired. */
+/** Same response for unknown, used and expired codes. */
 const INVALID_CODE = errorResponse(
   'BadRequest',
   'The activation code is wrong, was used already or has expired',
 );
 
 /**
- * Slows the guessing of codes. In this process alone: before a code is known there is no organization
- * to count for, and some 10^16 codes leave room for as many tries from each server of a site.
+ * Limits guesses of activation codes. Counts in this process only: before a code is known there is
+ * no organization to count for, and about 10^16 codes tolerate the full number of attempts from
+ * each server of a site.
  */
 export class ActivationThrottle {
   readonly #byAddress = new RateLimiterMemory({
@@ -44,7 +45,7 @@ export class ActivationThrottle {
   }
 }
 
-/** Gives the host of this call to the organization that the code belongs to. */
+/** Assigns the host of this call to the organization of the code. */
 export async function activateOrganization(
   throttle: ActivationThrottle,
   { body, request, transaction }: CallOf<typeof routes.activateOrganization, null>,
@@ -72,7 +73,7 @@ async function activate(
     .executeTakeFirst();
   if (activation === undefined) return INVALID_CODE;
   const organization = { id: activation.id, name: activation.name };
-  // Whoever lost the answer hears it again; nothing happens a second time.
+  // Repeats the response after a lost one, without a second effect.
   if (!activation.valid) return activation.done ? organization : INVALID_CODE;
   await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(db);
   const hostOwner = await db

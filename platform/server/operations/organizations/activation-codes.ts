@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 
-/** Without I and O, which are read as digits. */
+/** Without I and O, which are mistaken for digits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -15,15 +15,15 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** What the database keeps of a code; case does not matter. */
+/** Returns the hash that the database stores for a code; ignores case. */
 export function hashOfCode(code: string): Buffer {
   return createHash('sha256').update(code.toUpperCase()).digest();
 }
 
 /**
- * A new activation code of an organization, for its administrator to type once. For the server's
- * own commands: `db` is the owner's connection.
- * @returns the code, which exists nowhere else
+ * Creates an activation code of an organization, which an administrator enters once. For server
+ * commands only: `db` is the owner's connection.
+ * @returns the code, which is stored nowhere else
  */
 export async function createActivationCode(
   db: Kysely<Database>,

@@ -18,7 +18,10 @@ import { ActivationThrottle, activateOrganization } from './activate-organizatio
 
 const NO_ORGANIZATION = notFound('The organization');
 
-/** Administrators see and change their own organization; others are made on the server. */
+/**
+ * Registers the routes by which administrators view and change their own organization; new
+ * organizations are created on the server.
+ */
 export function registerOrganizationRoutes(server: FastifyInstance, deps: ServerDeps): void {
   const throttle = new ActivationThrottle();
   bindPublicRoute(server, deps, routes.activateOrganization, (call) =>

@@ -8,10 +8,13 @@ import { errorResponse, notFound } from '../../http/error-response.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 
-/** Nobody learns which other accounts there are. */
+/** Same response for existing and unknown accounts, so that accounts cannot be enumerated. */
 const ACCOUNT_NOT_FOUND = notFound('The account');
 
-/** Preferences belong to one person: nobody else reads or writes them, administrators included. */
+/**
+ * Registers the preference routes; each account can access only its own preferences, administrators
+ * included.
+ */
 export function registerPreferenceRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listPreferences, async ({ db, params, principal }) => {
     if (params.userId !== principal.accountId) return ACCOUNT_NOT_FOUND;

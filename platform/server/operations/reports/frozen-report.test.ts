@@ -8,8 +8,8 @@ const side = (breastDensity: 'FATTY' | 'HETERO' | null) => ({
   text: '',
 });
 
-describe('the density of a report', () => {
-  it('is that of each side and the higher of the two', () => {
+describe('densityOf', () => {
+  it('returns the density of each side and the higher of the two', () => {
     const both = { left: side('HETERO'), right: side('FATTY') };
     expect(densityOf(both)).toEqual({ L: 'HETERO', R: 'FATTY', higher: 'HETERO' });
     expect(densityOf({ left: null, right: side('FATTY') }).higher).toBe('FATTY');
@@ -17,8 +17,8 @@ describe('the density of a report', () => {
   });
 });
 
-describe('the hash of what was signed', () => {
-  it('is the same whatever order a database gives the keys, and another for another value', () => {
+describe('hashOf', () => {
+  it('ignores the order of keys and differs for different values', () => {
     const reversed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reversed);
       if (typeof value !== 'object' || value === null) return value;

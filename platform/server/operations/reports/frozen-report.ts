@@ -3,10 +3,10 @@ import type { Finding, ReportContent } from '#contracts';
 
 type Density = NonNullable<NonNullable<ReportContent['left']>['breastDensity']>;
 
-/** From little to much dense tissue. */
+/** Ordered from little to much dense tissue. */
 const DENSITIES: readonly Density[] = ['FATTY', 'FIBRO', 'HETERO', 'EXTREME'];
 
-/** All that a signature stands for, as it was then; kept in the report's row for ever. */
+/** Content covered by a signature, as it was at signing; stored permanently in the report's row. */
 export interface FrozenReport {
   readonly id: string;
   readonly number: number;
@@ -26,7 +26,7 @@ export interface FrozenReport {
     readonly jobTitle: string | null;
   };
   readonly signedAt: string;
-  /** Hash of the signed report or addendum before it; null for the first. */
+  /** Hash of the previous signed report or addendum; null for the first. */
   readonly previousHash: string | null;
 }
 
@@ -37,12 +37,12 @@ export function densityOf({ left, right }: Pick<ReportContent, 'left' | 'right'>
   return { L, R, higher };
 }
 
-/** SHA-256, lower-case hex, of a value whose keys may come in any order. */
+/** Returns the SHA-256 of a value in lower-case hex, independent of key order. */
 export function hashOf(value: object): string {
   return createHash('sha256').update(canonical(value)).digest('hex');
 }
 
-/** JSON with sorted keys: the database keeps values, not the order of keys. */
+/** Returns JSON with sorted keys, because the database does not preserve key order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

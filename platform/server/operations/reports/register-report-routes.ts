@@ -13,7 +13,7 @@ import { reportById, reports, toSummary } from './report-rows.ts';
 import { markPreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
 
-/** Reports in versions: draft, preliminary, signed, and then only addenda. */
+/** Registers the routes of report versions: draft, preliminary, signed, then addenda only. */
 export function registerReportRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listReports, ({ db, query, principal }) =>
     newestPage(reports(db, principal.organizationId), query, toSummary),
@@ -40,7 +40,7 @@ export function registerReportRoutes(server: FastifyInstance, deps: ServerDeps):
     const { db, params, principal, addAuditSubject } = call;
     const row = await reports(db, principal.organizationId)
       .where('studyId', '=', params.id)
-      // A draft that was begun before the signature, and left, is not what the study says.
+      // An abandoned draft from before the signature does not represent the study.
       .orderBy(sql`state in ('SIGNED', 'ADDENDUM') desc`)
       .orderBy('number', 'desc')
       .limit(1)
@@ -51,7 +51,7 @@ export function registerReportRoutes(server: FastifyInstance, deps: ServerDeps):
   });
 
   const studyOfReport = ({ study }: Pick<Report, 'study'>) => study.id;
-  // What is saved again while it is written leaves the reading as it was.
+  // Saving a draft again does not change the reading state, so only version 1 is published.
   const studyOfNewReport = ({ study, version }: Pick<Report, 'study' | 'version'>) =>
     version === 1 ? study.id : null;
   bindRoute(

@@ -4,8 +4,8 @@ import { type ErrorResponse, errorResponse } from '../../http/error-response.ts'
 import { lastSigned } from './report-rows.ts';
 
 /**
- * For deleting a scan, whose study the caller holds (`rejectIfScanSigned`): what a signature stands on
- * stays, also while an addendum is being written.
+ * Rejects deleting a scan that a signed report covers, also while an addendum is being written. The
+ * caller has locked the study (`rejectIfScanSigned`).
  */
 export async function rejectIfReported(
   db: Kysely<Database>,

@@ -5,9 +5,9 @@ import { type ErrorResponse, errorResponse } from '../../http/error-response.ts'
 import { openAddendum, signedReport } from './report-rows.ts';
 
 /**
- * For everything that changes or deletes findings and marks of a study, inside the transaction of
- * the change: refused once the study's report is signed, except while an addendum is being written.
- * Holds the study for the transaction, so that nothing is signed in between.
+ * Rejects changes to findings and marks of a study after its report is signed, unless an addendum
+ * is being written. Locks the study for the caller's transaction, so that no report is signed
+ * meanwhile.
  */
 export async function rejectIfSigned(
   db: Kysely<Database>,
@@ -24,7 +24,10 @@ export async function rejectIfSigned(
   return rejectLockedIfSigned(db, organizationId, studyId);
 }
 
-/** The study is held: what is read now stays so until the transaction ends. */
+/**
+ * Checks the report of a study that the caller has locked; the result is stable until the
+ * transaction ends.
+ */
 async function rejectLockedIfSigned(
   db: Kysely<Database>,
   organizationId: string,
@@ -38,8 +41,8 @@ async function rejectLockedIfSigned(
 }
 
 /**
- * The same for a call that touches one finding, before it is locked: a study is held before its
- * scans, and they before their findings, or two calls wait for each other.
+ * Checks the study of one finding before the finding is locked. Lock order is study, scans,
+ * findings; any other order can deadlock.
  */
 export async function rejectIfFindingSigned(
   db: Kysely<Database>,
@@ -56,8 +59,8 @@ export async function rejectIfFindingSigned(
 }
 
 /**
- * The same for a call that touches findings of a scan. What models propose and blind annotators
- * mark is in no report, so it goes on.
+ * Checks the study of a call that changes findings of a scan. Allows model proposals and findings
+ * of blind annotators, because they are in no report.
  */
 export async function rejectIfFindingsSigned(
   db: Kysely<Database>,
@@ -67,7 +70,7 @@ export async function rejectIfFindingsSigned(
   return kind === 'human' && !blind ? rejectIfScanSigned(db, organizationId, scanId) : null;
 }
 
-/** The same, for whoever knows the scan. */
+/** Checks the study of a scan. */
 export async function rejectIfScanSigned(
   db: Kysely<Database>,
   organizationId: string,

@@ -6,8 +6,9 @@ import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { type ReportRow, toSummary } from './report-rows.ts';
 
 /**
- * The findings that a report of a study stands on: those of people, none that is deleted. What a
- * model proposed counts once someone made it theirs; what blind annotators marked is research.
+ * Returns the findings that a report of a study covers: findings of people that are not deleted.
+ * Excludes model proposals until a person adopts them, and findings of blind annotators, which are
+ * research data.
  */
 export async function reportedFindings(
   db: Kysely<Database>,
@@ -50,12 +51,12 @@ export async function reportedFindings(
   return rows.map((row) => toFinding(row));
 }
 
-/** What was frozen when a report was signed; null before. */
+/** Returns the content frozen at signing; null before. */
 export function frozenOf(row: ReportRow): FrozenReport | null {
   return row.frozen as FrozenReport | null;
 }
 
-/** A report with its findings: as they were signed, else as they are now. */
+/** Converts a report with its findings: as signed, else the current ones. */
 export async function toReport(db: Kysely<Database>, row: ReportRow): Promise<Report> {
   const frozen = frozenOf(row);
   const content = frozen?.content ?? row.content;

@@ -6,7 +6,7 @@ import { storedOf } from '../../records/shared/stored.ts';
 
 export type ReportRow = Selectable<ReportTable>;
 
-/** Reports that are not discarded. */
+/** Selects reports that are not discarded. */
 export function reports(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('report')
@@ -19,7 +19,7 @@ export function reportById(db: Kysely<Database>, organizationId: string, id: str
   return reports(db, organizationId).where('id', '=', id).executeTakeFirst();
 }
 
-/** A study that reports are written on; locked, so that one act at a time counts and signs. */
+/** Locks a study for report writing, so that only one action at a time numbers and signs. */
 export function lockStudy(db: Kysely<Database>, organizationId: string, studyId: string) {
   return db
     .selectFrom('study')
@@ -31,7 +31,7 @@ export function lockStudy(db: Kysely<Database>, organizationId: string, studyId:
     .executeTakeFirst();
 }
 
-/** The signed report of a study, which there is one of at most. */
+/** Returns the signed report of a study; at most one exists. */
 export function signedReport(db: Kysely<Database>, organizationId: string, studyId: string) {
   return reports(db, organizationId)
     .where('studyId', '=', studyId)
@@ -39,7 +39,7 @@ export function signedReport(db: Kysely<Database>, organizationId: string, study
     .executeTakeFirst();
 }
 
-/** The addendum that is being written, which there is one of at most. */
+/** Returns the open addendum of a study; at most one exists. */
 export function openAddendum(db: Kysely<Database>, organizationId: string, studyId: string) {
   return reports(db, organizationId)
     .where('studyId', '=', studyId)
@@ -48,7 +48,7 @@ export function openAddendum(db: Kysely<Database>, organizationId: string, study
     .executeTakeFirst();
 }
 
-/** The signed report of a study or its newest signed addendum. */
+/** Returns the newest signed addendum of a study, else its signed report. */
 export function lastSigned(db: Kysely<Database>, organizationId: string, studyId: string) {
   return db
     .selectFrom('report')
@@ -76,7 +76,10 @@ export function toSummary(row: ReportRow): ReportSummary {
   };
 }
 
-/** The next number of a version in its study, whose row the caller has locked. Discarded ones count. */
+/**
+ * Returns the next version number in a study, whose row the caller has locked. Discarded versions
+ * count.
+ */
 export async function nextNumber(
   db: Kysely<Database>,
   organizationId: string,

@@ -20,13 +20,13 @@ import {
 } from './report-rows.ts';
 import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
 
-/** Whoever sits at an open session may not guess its password here. */
+/** Limits guesses of the password at an open session. */
 const SIGN_LIMIT: RateLimit = { action: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
 type SigningDeps = Pick<ServerDeps, 'db' | 'clock'>;
 
-/** The draft is complete in its author's eyes and waits for its signature. */
+/** Marks a draft as preliminary: complete and awaiting signature. */
 export async function markPreliminary({
   db,
   params,
@@ -58,8 +58,8 @@ const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): ErrorResponse =>
   errorResponse('ReportSigned', 'The report of this study is signed already', { reportId: id });
 
 /**
- * Signs a preliminary report, or an addendum: freezes all that it says, together with the findings
- * as they are at this moment, under one hash. The password is asked again.
+ * Signs a preliminary report or an addendum: freezes its content and the current findings under one
+ * hash. Requires the password again.
  */
 export async function signReport(
   deps: SigningDeps,
@@ -86,7 +86,10 @@ export async function signReport(
   return toReport(db, await change(db, row, set));
 }
 
-/** Counted outside of the call's transaction, which a refusal undoes. */
+/**
+ * Checks the password. Counts attempts outside of the call's transaction, because an error rolls
+ * that transaction back.
+ */
 async function signerOf(
   deps: SigningDeps,
   { db, principal, body }: CallOf<typeof routes.signReport>,
@@ -131,7 +134,10 @@ async function notReady(db: Kysely<Database>, row: ReportRow): Promise<ErrorResp
   return errorResponse('ReportNotPreliminary', text, { state });
 }
 
-/** What a colleague corrected is not passed over by a page that still shows the version before. */
+/**
+ * Rejects signing when a newer preliminary version exists, so that an outdated page cannot bypass a
+ * colleague's correction.
+ */
 async function newerPreliminary(
   db: Kysely<Database>,
   { organizationId, studyId, number }: ReportRow,
@@ -150,8 +156,8 @@ async function newerPreliminary(
 }
 
 /**
- * A report names a category for every breast that was scanned, and for no other. An addendum adds
- * words to what was signed, whatever was scanned since.
+ * Checks that a report has a category for every scanned breast and for no other. Addenda are
+ * exempt, because they only add text to the signed report.
  */
 async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
   if (row.state === 'ADDENDUM') return null;

@@ -30,7 +30,7 @@ export const NOT_AUTHOR = errorResponse(
   'Only its author changes what is being written',
 );
 
-/** A row that the caller may change, its study locked; or why not. */
+/** Locks the study of a report and returns the report's row, or an error response. */
 export async function lockReport(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -41,7 +41,7 @@ export async function lockReport(
   const unlocked = await reportById(db, organizationId, id);
   if (unlocked === undefined) return NO_REPORT;
   if ((await lockStudy(db, organizationId, unlocked.studyId)) === undefined) return NO_REPORT;
-  // Someone may have changed it while this call waited for the study.
+  // The report may have changed while this call waited for the lock.
   const row = await reportById(db, organizationId, id);
   if (row === undefined) return NO_REPORT;
   if (version !== null && row.version !== version) return versionConflict(await toReport(db, row));
@@ -62,7 +62,7 @@ export async function change(
     .executeTakeFirstOrThrow();
 }
 
-/** A new version, or a draft that is saved again under its id. */
+/** Saves a new version, or an existing draft again under its id. */
 export async function saveReport(
   call: CallOf<typeof routes.saveReport>,
 ): Promise<Report | ErrorResponse> {
@@ -113,7 +113,7 @@ async function saveAgain(
   return toReport(db, await change(db, existing, set));
 }
 
-/** Discarded ones too: their ids and numbers are taken. */
+/** Includes discarded reports, because their ids and numbers stay in use. */
 function anyById(db: Kysely<Database>, organizationId: string, id: string) {
   return db
     .selectFrom('report')
@@ -123,7 +123,7 @@ function anyById(db: Kysely<Database>, organizationId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Begins an addendum, or saves the one that is being written again. */
+/** Starts an addendum, or saves the open addendum again. */
 export async function addAddendum({
   db,
   params,
@@ -169,7 +169,7 @@ export async function addAddendum({
   return toReport(db, row);
 }
 
-/** Discards what is being written. Versions that were saved before stay as they are. */
+/** Discards a draft or open addendum. Earlier saved versions stay unchanged. */
 export async function deleteReport({
   db,
   params,
@@ -193,7 +193,10 @@ export async function deleteReport({
   return toSummary(await change(db, row, deletedBy(principal)));
 }
 
-/** The author, or anyone once the author has left: an open addendum holds up every other. */
+/**
+ * Returns whether the caller may edit: the author, or anyone once the author's account is deleted
+ * or locked, because an open addendum blocks all others.
+ */
 async function canTakeOver(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -210,7 +213,7 @@ async function canTakeOver(
   return departed !== undefined;
 }
 
-/** Whether the findings of a study are other ones than those signed last. */
+/** Returns whether the findings of a study differ from those last signed. */
 async function findingsChanged(db: Kysely<Database>, { organizationId, studyId }: ReportRow) {
   const last = await lastSigned(db, organizationId, studyId);
   const now = await reportedFindings(db, organizationId, studyId);
@@ -218,14 +221,14 @@ async function findingsChanged(db: Kysely<Database>, { organizationId, studyId }
   return before === null || bare(before.findings) !== bare(now);
 }
 
-/** A finding that was changed and changed back has a new version, but says the same. */
+/** Hashes findings without version, time and editor, so that a reverted change counts as equal. */
 function bare(findings: readonly object[]): string {
   const contents = findings.map((finding) => {
     const {
       version: _v,
       updatedAt: _at,
       updatedBy: _by,
-      // What each reader has on their list is theirs.
+      // `hidden` is specific to each reader.
       hidden: _hidden,
       ...rest
     } = finding as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { storedOf } from '../../records/shared/stored.ts';
 export type CronJobRow = Selectable<CronJobTable>;
 type CronRunRow = Selectable<CronRunTable>;
 
-/** A cron job with its newest run, whose columns are null before the first. */
+/** Cron job with its newest run; run columns are null before the first run. */
 export type ListedCronJob = CronJobRow & {
   readonly runId: string | null;
   readonly runDueAt: string | null;
@@ -17,7 +17,7 @@ export type ListedCronJob = CronJobRow & {
   readonly runMessage: string | null;
 };
 
-/** Cron jobs that are not deleted, each with its newest run. */
+/** Selects cron jobs that are not deleted, each with its newest run. */
 export function cronJobs(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('cronJob')
@@ -76,7 +76,7 @@ function lastRunOf(row: ListedCronJob): CronRun | null {
   };
 }
 
-/** Runs of a job, as a list that counts by when they were due. */
+/** Selects the runs of a job; `createdAt` is the due time, by which the list is sorted. */
 export function cronRuns(db: Kysely<Database>, organizationId: string, cronJobId: string) {
   return db
     .selectFrom('cronRun')
@@ -87,5 +87,5 @@ export function cronRuns(db: Kysely<Database>, organizationId: string, cronJobId
 }
 
 export const BY_DUE = { at: sql`due_at`, id: sql`id` };
-/** How a list of jobs runs: their runs have columns of the same names. */
+/** Sort columns of a list of jobs, qualified because the runs have columns of the same names. */
 export const OF_JOB = { at: sql`cron_job.created_at`, id: sql`cron_job.id` };

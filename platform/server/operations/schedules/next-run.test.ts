@@ -15,8 +15,8 @@ const next = (
     nextRunAfter(Date.parse(after), { recurrence, timeOfDay, startDate }, zone),
   ).toISOString();
 
-describe('a schedule', () => {
-  it('runs every day at the time that the clocks of the site show', () => {
+describe('nextRunAfter', () => {
+  it("schedules daily runs in the site's time zone", () => {
     expect(next('2026-01-10T00:00:00Z', 'DAILY', '03:00', '2026-01-01')).toBe(
       '2026-01-10T02:00:00.000Z',
     );
@@ -28,13 +28,13 @@ describe('a schedule', () => {
     );
   });
 
-  it('begins on its first day', () => {
+  it('starts on the first day', () => {
     expect(next('2026-01-10T00:00:00Z', 'DAILY', '03:00', '2026-03-01')).toBe(
       '2026-03-01T02:00:00.000Z',
     );
   });
 
-  it('runs every week on the weekday of its first day', () => {
+  it('schedules weekly runs on the weekday of the first day', () => {
     // 2026-01-01 is a Thursday.
     expect(next('2026-01-10T00:00:00Z', 'WEEKLY', '12:30', '2026-01-01')).toBe(
       '2026-01-15T11:30:00.000Z',
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('runs every year on the day of its first day, a leap day on the 28th in between', () => {
+  it('schedules yearly runs on the date of the first day, and 29 February on the 28th in common years', () => {
     expect(next('2026-03-01T00:00:00Z', 'ANNUALLY', '00:00', '2024-02-29', 'UTC')).toBe(
       '2027-02-28T00:00:00.000Z',
     );
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('runs once where the clocks show a time twice, and late where they skip it', () => {
+  it('schedules one run for a repeated wall-clock time and a later run for a skipped one', () => {
     // 2026-03-29 02:00 → 03:00, 2026-10-25 03:00 → 02:00 in Vienna.
     expect(next('2026-03-28T12:00:00Z', 'DAILY', '02:30', '2026-01-01')).toBe(
       '2026-03-29T01:30:00.000Z',
@@ -63,7 +63,7 @@ describe('a schedule', () => {
     expect(next(first, 'DAILY', '02:30', '2026-01-01')).toBe('2026-10-26T01:30:00.000Z');
   });
 
-  it('runs next within its period, at its time, whatever zone and moment', () => {
+  it('schedules the next run within one period at its time, in any zone at any instant', () => {
     const zones = fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia');
     const maxDays = { DAILY: 2, WEEKLY: 8, ANNUALLY: 367 } as const;
     fc.assert(
@@ -81,7 +81,7 @@ describe('a schedule', () => {
           const days = (run - at.getTime()) / 86_400_000;
           expect(days).toBeGreaterThan(0);
           expect(days).toBeLessThan(maxDays[recurrence]);
-          // Clocks that jump may make it later, never earlier.
+          // Clock changes can delay a run, but never advance it.
           const shown = new Date(wallClock(run, zone)).toISOString().slice(11, 16);
           expect(shown >= timeOfDay || shown < '02:00').toBe(true);
           expect(dayOf(run, zone) >= '2012-01-01').toBe(true);

@@ -6,18 +6,21 @@ const WEEK_DAYS = 7;
 
 export interface Schedule {
   readonly recurrence: Recurrence;
-  /** HH:MM. */
+  /** Wall-clock time as HH:MM. */
   readonly timeOfDay: string;
-  /** yyyy-mm-dd; its weekday and day of the year repeat. */
+  /** First day as yyyy-mm-dd; its weekday or day of the year repeats. */
   readonly startDate: string;
 }
 
-/** The calendar day of an instant in a zone, yyyy-mm-dd. */
+/** Returns the calendar day of an instant in a zone, as yyyy-mm-dd. */
 export function dayOf(instantMs: number, timeZone: string): string {
   return new Date(wallClock(instantMs, timeZone)).toISOString().slice(0, 10);
 }
 
-/** The first run of a schedule after an instant; milliseconds. A yearly 29 February is the 28th in between. */
+/**
+ * Returns the first run of a schedule after an instant, in ms. A yearly run on 29 February falls on
+ * the 28th in common years.
+ */
 export function nextRunAfter(afterMs: number, schedule: Schedule, timeZone: string): number {
   const minutes = minutesOf(schedule.timeOfDay);
   const start = Date.parse(`${schedule.startDate}T00:00:00Z`);
@@ -35,7 +38,9 @@ function minutesOf(timeOfDay: string): number {
   return hours * 60 + minutes;
 }
 
-/** Days of a schedule from a day on, as UTC midnights; more than the search ever needs. */
+/**
+ * Yields the days of a schedule from a day on, as UTC midnights; a few more than the search needs.
+ */
 function* daysFrom(from: number, start: number, recurrence: Recurrence): Generator<number> {
   if (recurrence === 'ANNUALLY') {
     yield* yearlyFrom(from, start);

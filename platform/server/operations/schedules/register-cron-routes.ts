@@ -23,7 +23,7 @@ const NO_JOB = notFound('The cron job');
 
 type Fields = z.output<typeof cronJobFieldsSchema>;
 
-/** Work by the calendar: when it runs, and how it went. The scheduler runs it. */
+/** Registers the routes of cron jobs and their run history. The scheduler executes the jobs. */
 export function registerCronRoutes(server: FastifyInstance, deps: ServerDeps): void {
   const timeZone = timeZoneOf(deps.site.config);
   const toResponse = toCronJob(timeZone);
@@ -75,14 +75,17 @@ function byId(db: Kysely<Database>, organizationId: string, id: string) {
   return cronJobs(db, organizationId).where('cronJob.id', '=', id);
 }
 
-/** A job without a first day begins today; one that is switched off has no next run. */
+/**
+ * Returns first day and next run. A job without a first day starts today; a disabled job has no
+ * next run.
+ */
 function timesOf(fields: Fields, nowMs: number, timeZone: string) {
   const startDate = fields.startDate ?? dayOf(nowMs, timeZone);
   const next = nextRunAfter(nowMs, { ...fields, startDate }, timeZone);
   return { startDate, nextRunAt: fields.enabled ? new Date(next).toISOString() : null };
 }
 
-/** A repeated call with the same id finds the job that the first one made. */
+/** Creates a cron job; a repeated call with the same id returns the existing job. */
 async function createCronJob(
   { db, body, principal, addAuditSubject }: CallOf<typeof routes.createCronJob>,
   times: ReturnType<typeof timesOf>,

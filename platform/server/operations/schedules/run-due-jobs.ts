@@ -19,7 +19,7 @@ interface RunEnd {
 
 type SchedulerDeps = Pick<ServerDeps, 'db' | 'logger' | 'site'>;
 
-/** Looks every few seconds for cron jobs that are due, and runs them. */
+/** Polls for due cron jobs every few seconds and runs them. */
 export function runSchedule(deps: SchedulerDeps, everyMs: number = POLL_INTERVAL_MS): Disposable {
   let isPolling = false;
   const poll = async (): Promise<void> => {
@@ -40,10 +40,10 @@ export function runSchedule(deps: SchedulerDeps, everyMs: number = POLL_INTERVAL
 }
 
 /**
- * Runs every cron job that is due, of all organizations. What a run does, its entry in the history
- * and the time of the next one are one transaction under the job's row lock: however many processes
- * look, and wherever one dies, a run happens once. Runs that were missed are made up for by one.
- * @returns how many ran
+ * Runs every due cron job of all organizations. The run's action, its history entry and the time of
+ * the next run are one transaction under the job's row lock, so that a run happens once for any
+ * number of processes and after any crash. Several missed runs are made up by a single run.
+ * @returns the number of runs
  */
 export async function runDueJobs(deps: SchedulerDeps): Promise<number> {
   for (let ran = 0; ; ran++) {
@@ -62,7 +62,7 @@ async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
       return true;
     });
   } catch (thrown) {
-    // While the database is away nothing is lost: the job is still due afterwards.
+    // While the database is down nothing is lost, because the job stays due.
     if (claimed === undefined || mapDatabaseError(thrown)?.errorType === 'Unavailable')
       throw thrown;
     const failed = claimed;
@@ -77,7 +77,7 @@ async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
   }
 }
 
-/** One that is due and that no other process runs at the moment. */
+/** Locks a due job that no other process is running. */
 async function claimDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | undefined> {
   const due = db
     .selectFrom('cronJob')
@@ -93,7 +93,7 @@ async function claimDue(db: Kysely<Database>, id?: string): Promise<CronJobRow |
     .executeTakeFirst();
 }
 
-/** A clock that was set back brings a time a second time; what was for it has been done. */
+/** Returns whether the run was done already, which happens when the clock is set back. */
 async function hasRun(
   db: Kysely<Database>,
   { organizationId, id, nextRunAt }: CronJobRow,

@@ -18,7 +18,7 @@ import type { Site } from '../../site/site.ts';
 import { siteFileOf } from './site-file.ts';
 
 const NO_ORGANIZATION = notFound('The organization');
-/** So many modes can be named; there are a handful. */
+/** Maximum number of modes that can be named; far above actual use. */
 const MAX_MODES = 50;
 
 const LOCK_REASONS: Readonly<Record<SwitchLock, string>> = {
@@ -27,7 +27,9 @@ const LOCK_REASONS: Readonly<Record<SwitchLock, string>> = {
   environment: 'An environment variable of the server decides this',
 };
 
-/** What administrators switch for their own organization. */
+/**
+ * Registers the routes by which administrators enable and disable parts for their own organization.
+ */
 export function registerSwitchRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listSwitches, async ({ db, params, principal }) =>
     params.id === principal.organizationId ? switchesOf(deps.site, db, params.id) : NO_ORGANIZATION,
@@ -71,7 +73,7 @@ async function changeSwitch(
     .where('kind', '=', kind)
     .where('name', '=', name)
     .execute();
-  // What is on by the site's own word needs no row that says so again.
+  // A part that is on by site default needs no row.
   if (enabled === false) {
     const changedBy = actorIdOf(principal);
     await db

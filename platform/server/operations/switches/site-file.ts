@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import type { SiteConfig, SiteFile } from '#contracts';
 import type { Site } from '../../site/site.ts';
 
-/** Shown in place of what has to stay on the server. */
+/** Shown in place of values that must stay on the server. */
 const REDACTED = 'set, not shown';
 
 /**
- * What administrators see of the site configuration: a whitelist, so that a new entry stays on the
- * server until someone decides otherwise. Secrets, users and places of files are left out.
+ * Returns the site configuration as administrators see it: a whitelist, so that new entries stay on
+ * the server until added. Omits secrets, users and file paths.
  */
 export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
   const { config } = site;
@@ -61,7 +61,7 @@ function storageOf(storage: SiteConfig['storage']): object {
   return { kind, encryptNewFiles, encryptionKey: key, scrubHour };
 }
 
-/** An address without what a person could have written into it. */
+/** Returns a URL without parts that may contain user input. */
 function hostOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

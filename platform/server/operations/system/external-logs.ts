@@ -14,12 +14,15 @@ import { newestPage } from '../../records/shared/newest-page.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
-/** Per network address; in the database, so over all servers of a site. */
+/** Limit per network address; counted in the database, thus over all servers of a site. */
 const ENTRIES: RateLimit = { action: 'externalLog', points: 60, minutes: 1 };
-/** So many are kept of an organization; older ones go. */
+/** Maximum entries per organization; older entries are deleted. */
 const MAX_ENTRIES = 2_000;
 
-/** Errors of browsers, for administrators to read. People tell them before they sign in, too. */
+/**
+ * Registers the routes of browser errors, which administrators read. Errors are accepted before
+ * sign-in, too.
+ */
 export function registerExternalLogRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindPublicRoute(server, deps, routes.writeExternalLogs, (call) => write(deps, call));
 
@@ -37,7 +40,9 @@ export function registerExternalLogRoutes(server: FastifyInstance, deps: ServerD
   );
 }
 
-/** Nothing is kept where no organization can be told: nobody could read it. */
+/**
+ * Stores nothing when the organization is unknown, because no administrator could read the entry.
+ */
 async function write(
   deps: ServerDeps,
   { body, request, transaction }: CallOf<typeof routes.writeExternalLogs, null>,

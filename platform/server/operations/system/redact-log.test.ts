@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
-describe('an error that a browser tells', () => {
+describe('a browser error', () => {
   it.each([
     ['Could not open "Ismay Verhoeven"', 'Ismay'],
     ['Patient Ismay Verhoeven was not found', 'Ismay'],
@@ -11,17 +11,17 @@ describe('an error that a browser tells', () => {
     ['Born 1970-02-28 is wrong', '1970'],
     ['MRN 204711 twice', '204711'],
     ['Unclosed "Ismay', 'Ismay'],
-  ])('loses what could name someone: %s', (text, secret) => {
+  ])('loses personal data: %s', (text, secret) => {
     expect(redactMessage(text)).not.toContain(secret);
   });
 
-  it('keeps what a programmer needs', () => {
+  it('keeps technical details', () => {
     const text = 'Cannot read properties of undefined while the volume was loaded';
     expect(redactMessage(text)).toBe(text);
     expect(redactMessage('x'.repeat(5_000))).toHaveLength(300);
   });
 
-  it('keeps of a stack the places in the program alone', () => {
+  it('keeps only code locations of a stack', () => {
     const stack = [
       'Error: Ismay Verhoeven',
       '    at loadVolume (https://x.example/assets/index-ab12.js?v=Ismay:10:345)',
@@ -40,13 +40,13 @@ describe('an error that a browser tells', () => {
     expect(redactStack('Ismay')).toBeNull();
   });
 
-  it('keeps of a page its path', () => {
+  it('keeps only the path of a page', () => {
     expect(redactPage('https://x.example/#/scan?patient=Ismay')).toBe('/scan');
     expect(redactPage('/patient-list/Ismay%20V')).toBe('/patient-list/…');
     expect(redactPage(null)).toBeNull();
   });
 
-  it('is done with in time, whatever it holds', () => {
+  it('is redacted in bounded time for any input', () => {
     const before = performance.now();
     for (const text of ["'".repeat(20_000), '@'.repeat(20_000), 'A '.repeat(10_000)]) {
       redactMessage(text);

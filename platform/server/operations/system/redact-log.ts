@@ -1,6 +1,6 @@
 /**
- * What may be kept of an error that a browser tells. Its words come from programs, but programs put
- * data into them: whatever could be a name, a code, a date or an address of a person is taken out.
+ * Maximum length of a stored browser error message. Messages come from programs, but programs embed
+ * data: everything that could be a name, code, date or address of a person is removed.
  */
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PAGE_LENGTH = 120;
@@ -9,9 +9,9 @@ const MAX_FRAME_LENGTH = 160;
 
 const QUERY = /[?#][^\s"'<>)]+/g;
 const MAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g;
-/** Between quotes of any kind programs repeat values. */
+/** Quoted text of any kind, because programs quote values. */
 const QUOTED = /"[^"]*"?|“[^”]*”?|‘[^’]*’|`[^`]*`?|(?<![\p{L}\p{N}])'[^']*'?/gu;
-/** Two capitalised words beside each other look like a name. */
+/** Two adjacent capitalised words, which look like a name. */
 const NAME = /\p{Lu}[\p{L}\p{M}’'-]*(?:[ ,]+\p{Lu}[\p{L}\p{M}’'-]*)+/gu;
 const DIGITS = /\p{N}{3,}/gu;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
@@ -28,11 +28,13 @@ export function redactMessage(text: string): string {
     .slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** `at name (https://host/path/file.js?v=1:2:3)` or `name@https://host/file.js:2:3`. */
+/** Matches `at name (https://host/path/file.js?v=1:2:3)` or `name@https://host/file.js:2:3`. */
 const FRAME =
   /^\s*(?:at\s+)?(?:(?:async\s+)?([\w$.<>[\]]{1,80})\s*[@(]|\(?)?[^\s()]*?([\w.-]{1,60}\.[cm]?[jt]sx?)[^\s():]*:(\d{1,7}):(\d{1,7})\)?\s*$/;
 
-/** Places in the program alone: functions, files, lines. The message that heads a stack goes. */
+/**
+ * Keeps only the code locations of a stack: functions, files, lines. Removes the leading message.
+ */
 export function redactStack(stack: string | null): string | null {
   if (stack === null) return null;
   const frames = stack
@@ -48,10 +50,10 @@ export function redactStack(stack: string | null): string | null {
   return frames.length === 0 ? null : frames.join('\n');
 }
 
-/** Words of the product's own routes; what else stands in an address may name someone. */
+/** Path segments as in the product's own routes; other segments may contain personal data. */
 const SAFE_SEGMENT = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** The path of a page, also behind `#`, without what follows a `?`. */
+/** Returns the path of a page, also behind `#`, without the query. */
 export function redactPage(page: string | null): string | null {
   if (page === null) return null;
   const afterHash = page.includes('#') ? page.slice(page.indexOf('#') + 1) : page;

@@ -12,7 +12,10 @@ import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 
-/** What an administrator may know of the server. Titles and figures: no secrets, no paths. */
+/**
+ * Registers the server status route for administrators. Returns titles and numbers, no secrets or
+ * paths.
+ */
 export function registerSystemInfoRoute(
   server: FastifyInstance,
   deps: ServerDeps,
@@ -44,7 +47,10 @@ function productVersion(): string {
   return typeof version === 'string' ? version : 'unknown';
 }
 
-/** As the owner: the application's role sees neither the migrations nor other rows. */
+/**
+ * Reads as the owner role, because the application's role sees neither migrations nor rows of other
+ * tenants.
+ */
 async function databaseInfo(db: Kysely<Database>): Promise<SystemInfo['database']> {
   const { rows } = await sql<{ version: string; bytes: number }>`
     select current_setting('server_version') as version,
@@ -58,7 +64,7 @@ async function databaseInfo(db: Kysely<Database>): Promise<SystemInfo['database'
   };
 }
 
-/** Files of the caller's organization: scans and attachments together. */
+/** Counts the stored files of the caller's organization: scan files and attachments together. */
 async function storedFiles(db: Kysely<Database>) {
   const { rows } = await sql<{ files: number; bytes: number }>`
     select count(*) as files, coalesce(sum(byte_length), 0)::bigint as bytes from (
@@ -74,7 +80,7 @@ async function diskInfo(dataFolder: string) {
     const disk = await statfs(dataFolder);
     return { freeBytes: disk.bavail * disk.bsize, diskBytes: disk.blocks * disk.bsize };
   } catch {
-    // Some file systems don't tell; that is no reason to say nothing at all.
+    // Some file systems do not report free space; the other values are still returned.
     return { freeBytes: null, diskBytes: null };
   }
 }

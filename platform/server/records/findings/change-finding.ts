@@ -32,8 +32,8 @@ import { setHidden, validateHidden } from './hidden-findings.ts';
 type Change = UpdateObject<Database, 'finding'>;
 
 /**
- * Changes a finding; one that was deleted is back afterwards, under its old number. Without its
- * last mark it is deleted.
+ * Updates a finding; restores a deleted finding under its old number. Deletes the finding with its
+ * last mark.
  */
 export async function updateFinding(
   lists: SiteLists,
@@ -53,7 +53,7 @@ export async function updateFinding(
   if (isUnchanged) call.addAuditSubject(NO_EDIT);
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
-    // Makes no version, so it conflicts with nobody's save, and may be done to what is signed.
+    // Creates no version, so that no save conflicts; allowed on signed reports.
     if (isUnchanged && body.thumbnailBase64 === undefined)
       return findingResponse(db, principal, params.id);
   }
@@ -92,9 +92,9 @@ export async function updateFinding(
 }
 
 /**
- * Whether a finding says the same afterwards: it is only taken off its reader's list or put back, or
- * gets the picture that a page keeps by itself. That is no edit. The place that the server itself
- * tells is nobody's word: it follows the nipple.
+ * Returns whether the finding's content stays the same: only `hidden` or the automatically created
+ * thumbnail changes. Such a call is no edit. Location fields computed by the server are ignored,
+ * because they follow from the nipple.
  */
 function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: object): boolean {
   const { hidden: _, thumbnailBase64: __, ...edited } = body;
@@ -109,7 +109,10 @@ function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: 
   );
 }
 
-/** Whether a picture of the finding still shows where it lies; one without marks waits for them. */
+/**
+ * Returns whether a thumbnail still shows the finding's location. True for a finding without marks,
+ * which may be restored.
+ */
 function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): boolean {
   const storedMarks = Object.values(toFinding(before).marks);
   return (
@@ -117,7 +120,10 @@ function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): b
   );
 }
 
-/** Its labels and its picture are the readers'; where it lies follows the nipple. */
+/**
+ * Returns whether an update leaves an AI finding's own fields unchanged. Readers may change labels
+ * and thumbnail; the location follows from the nipple.
+ */
 function keepsAiFields(body: FindingUpdate, before: Finding): boolean {
   const aiFields = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
   const reviewFields = ['biradsScore', 'isMass', 'recommendations'] as const;
@@ -153,7 +159,7 @@ async function lockAtVersion(
   return before.version === version ? before : versionConflict(toFinding(before));
 }
 
-/** Writes columns of one finding and answers it as its reader may see it. */
+/** Updates columns of one finding and returns it as visible to its reader. */
 export async function write(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -176,7 +182,9 @@ async function findingResponse(db: Kysely<Database>, principal: CallPrincipal, i
   return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));
 }
 
-/** Who wrote the note, and who chose the labels, changes with what they say. */
+/**
+ * Returns the columns to write. Author and time of note and labels change only with their content.
+ */
 function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string | null): Change {
   const { massLengthUm, massWidthUm, massHeightUm, note } = body;
   const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;

@@ -22,7 +22,7 @@ import { setHidden, validateHidden } from './hidden-findings.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
 
-/** A repeated call with the same id and content finds the finding that the first one made. */
+/** Creates a finding; a repeated call with the same id and content returns the existing finding. */
 export async function createFinding(
   lists: SiteLists,
   skins: StoredSkins,
@@ -69,7 +69,7 @@ export async function createFinding(
   return toFinding(row, thumbnailBase64);
 }
 
-/** The next number of a scan's findings, and its patient; null when there is no such scan. */
+/** Returns the next finding number of a scan and its patient; null when the scan does not exist. */
 export async function nextLabel(db: Kysely<Database>, organizationId: string, scanId: string) {
   const counted = await db
     .updateTable('scan')
@@ -120,7 +120,7 @@ async function respondToRepeated(
   if (existing === undefined || !isRepeated(toFinding(existing), body)) {
     return errorResponse('Conflict', 'Another finding has this id, or this one was changed since');
   }
-  // This answer commits; the number that was taken for nothing goes back under the row's lock.
+  // Returns the unused number under the row's lock, because this response commits the transaction.
   await db
     .updateTable('scan')
     .set({ lastFindingLabel: unusedLabel - 1 })
@@ -131,8 +131,8 @@ async function respondToRepeated(
 }
 
 /**
- * Whether the finding holds all that is sent: one that was changed between two calls must not be
- * taken for saved. Clock, distance and depth are told by the server.
+ * Returns whether the finding contains all sent fields, because a finding that was changed between
+ * two calls must not count as saved. Ignores clock, distance and depth, which the server computes.
  */
 function isRepeated(existing: Finding, body: Call['body']): boolean {
   const { id: _id, scanId, generator, thumbnailBase64: _thumbnail, ...sent } = body;
@@ -154,7 +154,9 @@ function isRepeated(existing: Finding, body: Call['body']): boolean {
   );
 }
 
-/** What a person marks is a person's finding; only workers bring what a model proposes. */
+/**
+ * Rejects findings of a user with another generator than USER; only workers create model findings.
+ */
 function validateGenerator(
   principal: CallPrincipal,
   generator: string,

@@ -9,7 +9,10 @@ import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import { csvOf } from '../shared/csv.ts';
 import { findings, toFinding } from './finding-rows.ts';
 
-/** The chosen findings as a file; all of them, or a refusal: a shorter file would look whole. */
+/**
+ * Exports the selected findings as a file. Responds with an error if any is missing, because a
+ * shorter file would look complete.
+ */
 export async function exportFindings(
   call: CallOf<typeof routes.exportFindings>,
 ): Promise<ByteResponse | ErrorResponse> {
@@ -26,7 +29,7 @@ export async function exportFindings(
   });
 }
 
-/** Whoever works on with the file is spared the geometry of the images. */
+/** Adds measurements, so that users of the file need not compute them from image geometry. */
 const withMeasurements = ({ finding }: Exported) => ({
   ...finding,
   measurements: measurementsOf(finding),
@@ -34,7 +37,7 @@ const withMeasurements = ({ finding }: Exported) => ({
 
 interface Exported {
   readonly finding: Finding;
-  /** Side and running number of the scan, e.g. 'R2'. */
+  /** Side and number of the scan, e.g. 'R2'. */
   readonly scanLabel: string;
 }
 

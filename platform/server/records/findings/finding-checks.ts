@@ -4,8 +4,8 @@ import { errorResponse, ValidationErrorResponse } from '../../http/error-respons
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 
 /**
- * What the browser asks before it draws holds for every caller; and marks are a record by id: an
- * entry under another id would be lost or overwritten.
+ * Applies the browser's mark checks to every caller. Also rejects a mark stored under another id
+ * than its own, because that mark would be lost or overwritten.
  */
 export function validateMarks(
   marks: Readonly<Record<string, Mark>>,
@@ -23,13 +23,13 @@ export function validateMarks(
   return errors.length === 0 ? null : new ValidationErrorResponse(errors);
 }
 
-/** What a finding says in codes. */
+/** Coded fields of a finding. */
 export interface FindingCodes {
   readonly recommendations: readonly string[];
   readonly annotationLabels: AnnotationLabels;
 }
 
-/** The refusal of codes that are in none of the lists that describe findings; null when all are. */
+/** Returns an error for codes that are in no list for findings; null when all are valid. */
 export function validateFindingCodes(
   lists: SiteLists,
   codes: Partial<FindingCodes>,

@@ -8,10 +8,13 @@ import { unpagedList } from '../shared/paging.ts';
 import { findings } from './finding-rows.ts';
 
 const MAX_EDITS = 200;
-/** What the trail adds to a call that left a finding's words as they were. */
+/** Audit subject of a call that left the finding's content unchanged. */
 export const NO_EDIT = { edit: 'none' } as const;
 
-/** What the audit trail says was done to a finding; whoever may not see the finding sees none of it. */
+/**
+ * Lists the edits of a finding from the audit trail; not found unless the caller may see the
+ * finding.
+ */
 export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdits>) {
   const { db, params, principal, addAuditSubject } = call;
   const finding = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();

@@ -9,7 +9,10 @@ import { unpagedList } from '../shared/paging.ts';
 import { createdBy, storedOf } from '../shared/stored.ts';
 import { findings } from './finding-rows.ts';
 
-/** One row for each pair: sent again, it is the same relation, touched by whoever sent it last. */
+/**
+ * Stores one row per pair and type; a repeated call updates version and editor of the same
+ * relation.
+ */
 export async function upsertFindingRelation(
   call: CallOf<typeof routes.upsertFindingRelation>,
 ): Promise<FindingRelation | ErrorResponse> {
@@ -25,7 +28,8 @@ export async function upsertFindingRelation(
   const userFinding = await findings(db, principal)
     .where('id', '=', userFindingId)
     .executeTakeFirst();
-  // A blind annotator names an AI finding that they can't see: only one of the same scan is known.
+  // Blind annotators reference AI findings that they cannot see, so the check goes through the scan
+  // of the user finding.
   if (ai === undefined || userFinding === undefined) return notFound('The finding');
   addAuditSubject({ autoSegmentFindingId, userFindingId, scanId: userFinding.scanId });
   if (userFinding.generator !== 'USER' || ai.generator === 'USER') {
@@ -78,7 +82,7 @@ export async function listRelationsOfAiFinding(
   return unpagedList(rows, toRelation);
 }
 
-/** Relations whose user finding the reader may see. */
+/** Selects relations whose user finding the reader may see. */
 function relations(db: Kysely<Database>, principal: CallPrincipal) {
   return db
     .selectFrom('findingRelation')

@@ -8,11 +8,11 @@ import { isHiddenFrom } from './hidden-findings.ts';
 
 export type FindingWithMarks = FindingRow & {
   readonly marks: readonly { readonly body: Mark }[];
-  /** Off the list of whom the row was read for. */
+  /** Hidden from the list of the reader for whom the row was read. */
   readonly hidden: boolean;
 };
 
-/** Findings with their marks. A blind annotator sees none but their own. */
+/** Selects findings with their marks. Blind annotators see only their own findings. */
 export function findings(
   db: Kysely<Database>,
   reader: Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>,
@@ -32,7 +32,7 @@ export function findings(
     )
     .select(isHiddenFrom(reader).as('hidden'))
     .where('organizationId', '=', reader.organizationId)
-    // What belongs to a deleted scan is deleted with it.
+    // Findings of a deleted scan count as deleted.
     .where((eb) =>
       eb.exists(
         eb
@@ -46,8 +46,8 @@ export function findings(
 }
 
 /**
- * Findings with their marks, kept from others until the transaction ends. They are read after they
- * are locked: a statement that waits for a lock sees the marks as they were before it waited.
+ * Locks findings until the transaction ends and returns them with their marks. Reads in a second
+ * statement, because a statement that waits for a lock sees the marks as they were before the wait.
  */
 export async function lockFindings(
   db: Kysely<Database>,
@@ -59,10 +59,13 @@ export async function lockFindings(
   return selected.orderBy('id').execute();
 }
 
-/** A statement takes 65,535 parameters at most, four a mark. */
+/** PostgreSQL limits a statement to 65,535 parameters, and each mark uses four. */
 const MARKS_BATCH = 5_000;
 
-/** Writes the marks of a finding. @returns ids that another finding has, when there are any */
+/**
+ * Inserts the marks of a finding.
+ * @returns ids that another finding already uses; empty when there are none
+ */
 export async function writeMarks(
   db: Kysely<Database>,
   organizationId: string,
@@ -89,7 +92,7 @@ export async function writeMarks(
   return marks.map(({ id }) => id).filter((id) => !fresh.has(id));
 }
 
-/** Takes all marks off findings, so that their ids are free for where the marks go. */
+/** Removes all marks of findings, so that their ids are free for the target findings. */
 export async function removeMarks(
   db: Kysely<Database>,
   organizationId: string,
@@ -103,8 +106,8 @@ export async function removeMarks(
 }
 
 /**
- * Frees marks that a deleted finding of the scan still has, so that undo of a grouping or a splitting
- * can bring them back where they were.
+ * Removes marks of deleted findings of the scan, so that undo of a grouping or a splitting can
+ * restore these marks.
  */
 export async function freeDeletedMarks(
   db: Kysely<Database>,
@@ -125,7 +128,7 @@ export async function freeDeletedMarks(
     .execute();
 }
 
-/** The thumbnail is read with one finding only; in lists it is null. */
+/** Converts a row; the thumbnail is read only for single findings and null in lists. */
 export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null = null): Finding {
   return {
     ...storedOf(row),

@@ -30,7 +30,7 @@ import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './fi
 import { copyHidden } from './hidden-findings.ts';
 import { transferNotes } from './transfer-notes.ts';
 
-/** The merged finding is saved first, then its sources are deleted; one transaction holds both. */
+/** Saves the merged finding, then deletes its sources in the same transaction. */
 export async function group(
   lists: SiteLists,
   skins: StoredSkins,
@@ -67,14 +67,14 @@ export async function group(
   return { finding, deletedIds: sourceIds };
 }
 
-/** Each mark becomes a finding with a number of its own; then the original is deleted. */
+/** Turns each mark into a finding with its own number, then deletes the original. */
 export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ungroupFinding>) {
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
   if (existing === undefined) return notFound('The finding');
   const signed = await rejectIfFindingsSigned(db, principal, existing.scanId);
-  // The scan gives the numbers. It is locked before its findings, as by a nipple that moves.
+  // Finding numbers come from the scan, which is locked before its findings, as in `setNipple`.
   await lockScan(db, organizationId, existing.scanId);
   const [finding] = (await locked(db, principal, [body.id])) ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
@@ -125,7 +125,7 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
   return { items: created, deletedId: finding.id };
 }
 
-/** The findings in the order of their ids in the call, locked; null when one of them is not there. */
+/** Locks findings and returns them in the order of `ids`; null when any is missing. */
 async function locked(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -137,7 +137,7 @@ async function locked(
   return matched.length === ids.length ? matched : null;
 }
 
-/** Who groups says what the target did not say before. */
+/** Attributes note and labels to the caller where grouping changed them. */
 function authorshipOf(principal: CallPrincipal, target: Finding, grouped: GroupedBody) {
   const [by, at] = [actorIdOf(principal), sql<string>`now()`];
   const sameLabels = sameValue(grouped.annotationLabels, target.annotationLabels);
@@ -148,8 +148,9 @@ function authorshipOf(principal: CallPrincipal, target: Finding, grouped: Groupe
 }
 
 /**
- * What blind annotators mark is in no report: whoever else groups findings with one of theirs makes
- * it their own, so that no mark of another one leaves the report with it.
+ * Makes the caller the creator when a blind annotator created the target and the caller is not
+ * blind; empty otherwise. Findings of blind annotators are in no report, so marks of others would
+ * otherwise leave the report.
  */
 async function creatorColumns(db: Kysely<Database>, principal: CallPrincipal, target: Finding) {
   if (principal.blind || target.createdBy === null) return {};
@@ -163,7 +164,9 @@ async function creatorColumns(db: Kysely<Database>, principal: CallPrincipal, ta
   return blind ? { createdBy: actorIdOf(principal) } : {};
 }
 
-/** While there is no volume nothing can be told anew, and what the target says stands. */
+/**
+ * Returns the computed location; keeps the target's stored location while the scan has no volume.
+ */
 function locationOrStored(
   { geometry }: LocationContext,
   target: Finding,

@@ -5,14 +5,17 @@ import { ValidationErrorResponse } from '../../http/error-response.ts';
 
 type Reader = Pick<CallPrincipal, 'organizationId' | 'accountId'>;
 
-/** Whether a reader took the finding of a row off their list; nobody else's list says so. */
+/**
+ * Returns SQL for whether a reader has hidden the finding of a row; other readers' lists are
+ * unaffected.
+ */
 export const isHiddenFrom = ({ accountId }: Pick<Reader, 'accountId'>) => sql<boolean>`exists (
   select from finding_hidden
   where finding_hidden.organization_id = finding.organization_id
     and finding_hidden.finding_id = finding.id
     and finding_hidden.account_id = ${accountId}::uuid)`;
 
-/** Programs have no list to take a finding off. */
+/** Rejects `hidden` from programs, which have no list. */
 export function validateHidden(
   { accountId }: Reader,
   hidden?: boolean,
@@ -22,7 +25,7 @@ export function validateHidden(
   return new ValidationErrorResponse([{ field: 'hidden', code: 'custom', message }]);
 }
 
-/** Takes a finding off the list of one reader, or puts it back; no edit of the finding. */
+/** Hides a finding from one reader's list or shows it again; not an edit of the finding. */
 export async function setHidden(
   db: Kysely<Database>,
   { organizationId, accountId }: Reader,
@@ -46,7 +49,7 @@ export async function setHidden(
     .execute();
 }
 
-/** Whoever took the whole off their list has its parts off it as well. */
+/** Copies hidden states, so that parts of a hidden finding stay hidden. */
 export async function copyHidden(
   db: Kysely<Database>,
   organizationId: string,

@@ -39,10 +39,10 @@ export function registerFindingRoutes(
   bindRoute(server, deps, routes.listRelationsOfAiFinding, listRelationsOfAiFinding);
 }
 
-/** What others who have the scan open are told of. */
+/** Registers the routes whose changes are published to the readers of the scan. */
 function registerChanges(server: FastifyInstance, deps: ServerDeps, skins: StoredSkins): void {
   const lists = siteLists(deps);
-  // Taken off the caller's own list it keeps its version: nothing has changed for others.
+  // Hiding a finding keeps its version, because nothing changes for others.
   const scanOf = (
     finding: Finding | undefined,
     { version }: { readonly version: number | null },

@@ -5,8 +5,8 @@ import type { Database } from '../../database/schema.ts';
 import { changedBy, createdBy } from '../shared/stored.ts';
 
 /**
- * What hangs on findings that give way to others goes along: their notes, and which AI findings
- * they were made from. The first of the others gets the notes themselves, the rest get copies.
+ * Moves the notes and AI relations of replaced findings to their replacements. The first
+ * replacement gets the notes themselves, the others get copies.
  */
 export async function transferNotes(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function transferNotes(
   await copyRelations(db, principal, fromIds, toIds);
 }
 
-/** The words stay those of whoever wrote them, at the time of writing. */
+/** Copies notes; author and time of writing stay the same. */
 async function copyNotes(
   db: Kysely<Database>,
   principal: CallPrincipal,

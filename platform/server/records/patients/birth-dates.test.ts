@@ -10,7 +10,7 @@ it.each([
   '1970-02-00',
   '30.2.1970',
   '13.1970',
-])('%s names no day that exists', (word) => {
+])('daysNamedBy returns null for %s', (word) => {
   expect(daysNamedBy(word)).toBeNull();
 });
 
@@ -26,6 +26,6 @@ it.each([
   ['1970-02-2', '1970-02-20', '1970-02-28'],
   ['1970-02-0', '1970-02-01', '1970-02-09'],
   ['28.02.1970', '1970-02-28', '1970-02-28'],
-])('%s names the days from %s to %s', (word, from, to) => {
+])('daysNamedBy reads %s as the days from %s to %s', (word, from, to) => {
   expect(daysNamedBy(word)).toEqual({ from, to });
 });

@@ -1,12 +1,15 @@
 import { birthDatePrefix } from '#contracts';
 
-/** Days from the first to the last, both included, as yyyy-mm-dd. */
+/** First and last day, both inclusive, as yyyy-mm-dd. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** The days that a word of a search names as a birth date; null where it names none that exist. */
+/**
+ * Returns the days that a search word matches as a birth date, complete or partial; null when the
+ * word names no existing day.
+ */
 export function daysNamedBy(word: string): Days | null {
   const [year = '', monthDigits = '', dayDigits = ''] = birthDatePrefix(word)?.split('-') ?? [];
   if (year === '' || year === '0000') return null;
@@ -20,7 +23,7 @@ export function daysNamedBy(word: string): Days | null {
   };
 }
 
-/** Numbers of two digits, from 1, that begin with these digits. */
+/** Returns the range of two-digit numbers from 1 that start with these digits; null when empty. */
 function numbersFrom(digits: string, greatest: number) {
   const first = Math.max(1, Number(digits.padEnd(2, '0')));
   const last = Math.min(greatest, Number(digits.padEnd(2, '9')));
@@ -28,7 +31,7 @@ function numbersFrom(digits: string, greatest: number) {
 }
 
 function lastDayOf(year: number, month: number): number {
-  // Years below 100 would be taken as of the twentieth century; leap years come again after 400.
+  // `Date.UTC` maps years below 100 to the twentieth century; leap years repeat every 400 years.
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 

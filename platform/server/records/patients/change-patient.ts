@@ -46,7 +46,10 @@ export async function updatePatient(
   return invalid ?? change(db, principal, params.id, withColumns(body));
 }
 
-/** Studies lead to scans, findings and signed reports: they are not deleted along with a patient. */
+/**
+ * Deletes a patient without studies. Studies lead to scans, findings and signed reports, so they
+ * must be deleted first.
+ */
 export async function deletePatient(
   call: CallOf<typeof routes.deletePatient>,
 ): Promise<Patient | ErrorResponse> {
@@ -125,6 +128,6 @@ function validateHistory(
   storedIds: readonly string[] = [],
 ) {
   return validateCodes(lists, [
-    { field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept: storedIds },
+    { field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, storedIds },
   ]);
 }

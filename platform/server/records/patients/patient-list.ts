@@ -30,7 +30,7 @@ import {
 type Query = CallOf<typeof routes.searchPatients>['query'];
 type Filters = CallOf<typeof routes.countPatients>['query'] & Pick<Query, 'readingState'>;
 
-/** Patients that hold every word of the search and pass every filter, in the order asked for. */
+/** Lists the patients that match every search word and every filter, in the requested order. */
 export async function listPatients(
   db: Kysely<Database>,
   { organizationId }: Pick<CallPrincipal, 'organizationId'>,
@@ -43,14 +43,14 @@ export async function listPatients(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // What an answer tells is gathered for the page alone, not for all that are sorted.
+  // Response fields are read only for the page, not for every sorted row.
   const page = applyOrder(matching.select('patient.id'), order, after).limit(query.limit + 1);
   const listed = listedPatients(db, organizationId).where('patient.id', 'in', page);
   const rows = await applyOrder(listed.select(cursorColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, toPatient);
 }
 
-/** How many there are by the state of reading of the newest study, under the same filters. */
+/** Counts patients by reading state of the newest study, under the same filters as the list. */
 export async function countPatients({ db, query, principal }: CallOf<typeof routes.countPatients>) {
   const rows = await narrowed(patientsWithReading(db, principal.organizationId), query)
     .select([READING_OF_NEWEST.as('readingState'), sql<number>`count(*)`.as('counted')])

@@ -19,11 +19,11 @@ export type ListedPatient = PatientRow &
     readonly readingState: ReadingState | null;
   };
 
-/** Of the newest study; null while there is none. */
+/** Reading state of the newest study; null while the patient has no study. */
 export const READING_OF_NEWEST = sql<ReadingState | null>`case
   when patient.last_study_id is not null then ${READING_STATE} end`;
 
-/** Patients that are not deleted, with how far the reading of the newest study of each is. */
+/** Selects patients that are not deleted, joined with summary and claim of their newest study. */
 export function patientsWithReading(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('patient')
@@ -42,7 +42,9 @@ export function patientsWithReading(db: Kysely<Database>, organizationId: string
     .where('patient.deletedAt', 'is', null);
 }
 
-/** The same with all that an answer tells: the sides of the newest study, and who reads it. */
+/**
+ * Selects the same patients with all response fields: sides of the newest study and its claimant.
+ */
 export function listedPatients(db: Kysely<Database>, organizationId: string) {
   return patientsWithReading(db, organizationId)
     .leftJoin('account as holder', (join) =>
@@ -59,9 +61,12 @@ export function listedPatients(db: Kysely<Database>, organizationId: string) {
     ]);
 }
 
-/** Whether a patient holds every word, in code, names or birth date; `id` is the patient's column. */
+/**
+ * Returns a condition that a patient matches every word in code, names or birth date; `id` is the
+ * column with the patient's id.
+ */
 export function matchesKeywords(keywords: string, id: 'patient.id' | 'study.patientId') {
-  // The indexes are asked by the first one.
+  // Longest word first, because the indexes are searched with the first word.
   const words = splitKeywords(keywords).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return sql<SqlBool>`true`;
   const days = words.map(daysNamedBy);
@@ -78,7 +83,7 @@ export function patientByCode(db: Kysely<Database>, organizationId: string, code
   return listedPatients(db, organizationId).where('patient.code', '=', code).executeTakeFirst();
 }
 
-/** Reads the bare row and keeps others from changing it until the transaction ends. */
+/** Locks the patient's row until the transaction ends; returns only columns of the table. */
 export function lockPatient(db: Kysely<Database>, organizationId: string, id: string) {
   return db
     .selectFrom('patient')

@@ -20,14 +20,17 @@ import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts'
 import { updateFindingLocations } from './update-finding-locations.ts';
 import { gridOfScan, inGrid } from './volume-sync.ts';
 
-/** What every change of one scan works with; If-Match is honoured where it is sent. */
+/** Inputs of every change of one scan; `version` comes from If-Match and is optional. */
 export type ScanChange = Pick<
   CallOf<typeof routes.confirmOrientation>,
   'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
 >;
 type Columns = Omit<Updateable<ScanTable>, 'version' | 'updatedAt' | 'updatedBy'>;
 
-/** Locks the scan, asks what changes, writes that, and answers the scan as its reader may see it. */
+/**
+ * Locks the scan, writes the columns that `changeOf` returns, and returns the scan as visible to
+ * its reader.
+ */
 export async function changeScan(
   call: ScanChange,
   changeOf: (scan: ScanWithAlias) => Columns | ErrorResponse,
@@ -52,7 +55,7 @@ export async function changeScan(
   return row === undefined ? notFound('The scan') : scanFor(row, principal);
 }
 
-/** Where the nipple moves to, clock and distance of the scan's findings follow. */
+/** Sets the nipple and updates clock position and distance of the scan's findings. */
 export async function setNipple(
   clock: Clock,
   skins: StoredSkins,
@@ -62,22 +65,26 @@ export async function setNipple(
   const { thumbnailBase64, ...position } = body;
   const setAt = new Date(clock.now()).toISOString();
   const { organizationId } = principal;
-  // Holds the study before the scan is locked, as whoever makes a finding does.
+  // Locks the study before the scan, in the same order as creating a finding.
   const signed = await rejectIfScanSigned(db, organizationId, params.id);
   await lockScan(db, organizationId, params.id);
-  // Whoever looks at the volume of before says so: the place in the tissue is what was meant.
+  // A client that shows an earlier volume sends its grid, so that the position in the tissue is
+  // kept.
   const grid = (await gridOfScan(db, organizationId, params.id)) ?? position.grid;
   const gridPosition = grid === null ? position : { ...inGrid(position, grid), grid };
   const nipple = { ...gridPosition, setBy: actorIdOf(principal), setAt };
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
   if (scan instanceof ErrorResponse) return scan;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
-  // What was signed stays as it was signed, though the nipple of an older scan is set to compare it.
+  // Signed findings stay unchanged, although the nipple of an older scan may be set for comparison.
   if (signed === null) await updateFindingLocations(db, organizationId, scan.id, skins);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 
-/** As before it was set for the first time: clock and distance of the scan's findings go with it. */
+/**
+ * Restores the state before the nipple was first set; updates clock position and distance of the
+ * scan's findings.
+ */
 export async function clearNipple(
   skins: StoredSkins,
   call: CallOf<typeof routes.clearNipple>,
@@ -132,7 +139,7 @@ export function reviewScan(
   });
 }
 
-/** Panels that are not named keep what they have. */
+/** Merges adjustments; panels that are not sent keep their values. */
 export function updateImgAdjSettings(
   call: CallOf<typeof routes.updateImgAdjSettings>,
 ): Promise<Scan | ErrorResponse> {
@@ -141,7 +148,10 @@ export function updateImgAdjSettings(
   }));
 }
 
-/** A scan that a device is making is stopped first: its frames would have nowhere to go. */
+/**
+ * Deletes a scan; rejected during acquisition, because frames of the device could no longer be
+ * stored.
+ */
 export async function deleteScan(
   call: CallOf<typeof routes.deleteScan>,
 ): Promise<Scan | ErrorResponse> {
@@ -176,6 +186,6 @@ function validateDensity(
   const ids = id === null ? [] : [id];
   const storedIds = before === null ? [] : [before];
   return validateCodes(lists, [
-    { field: 'breastDensity', listId: 'BREAST_DENSITY', ids, kept: storedIds },
+    { field: 'breastDensity', listId: 'BREAST_DENSITY', ids, storedIds },
   ]);
 }

@@ -5,7 +5,7 @@ import { ErrorResponse, errorResponse, notFound } from '../../http/error-respons
 import { insertScanRow } from './insert-scan-row.ts';
 import { scanById, toScan } from './scan-rows.ts';
 
-/** A repeated call with the same id finds the scan that the first one made. */
+/** Creates a scan; a repeated call with the same id returns the existing scan. */
 export async function createScan({
   db,
   body,
@@ -15,7 +15,7 @@ export async function createScan({
   const { organizationId } = principal;
   const id = body.id ?? newId();
   addAuditSubject({ id, studyId: body.studyId });
-  // Two calls with one id come one after the other: the second finds what the first one made.
+  // Serialises two calls with one id, so that the second returns the scan of the first.
   await db
     .selectFrom('study')
     .select('id')

@@ -18,8 +18,8 @@ export interface NewScan {
 }
 
 /**
- * Adds a scan to a study, in the caller's transaction: 'R' is the first of the right side, 'R2'
- * the second. The study is locked meanwhile, so that two calls never take the same label.
+ * Adds a scan to a study in the caller's transaction, labelled 'R' for the first scan of the right
+ * side and 'R2' for the second. Locks the study, so that labels stay unique.
  */
 export async function insertScanRow(
   db: Kysely<Database>,

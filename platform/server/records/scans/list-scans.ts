@@ -9,7 +9,7 @@ import { withheld } from '../shared/withheld.ts';
 import { studyFor } from '../studies/study-rows.ts';
 import { type ScanWithAlias, scanById, scanFor, scans } from './scan-rows.ts';
 
-/** A scan that has not begun stands where it was made. */
+/** Sort time; the creation time for a scan that has not started. */
 const ACQUIRED_AT = sql<string>`coalesce(scan.acquisition_time, scan.created_at)`;
 
 type Scans = ReturnType<typeof scans>;
@@ -47,7 +47,10 @@ export async function listScansOfStudy(
   return unpagedList(rows, (row) => scanFor(row, principal));
 }
 
-/** A prior tells that two studies are of one patient: blind annotators are not told. */
+/**
+ * Lists prior scans. Withheld from blind annotators, because a prior reveals that two studies
+ * belong to one patient.
+ */
 export async function listPriorScans(call: CallOf<typeof routes.listPriorScans>) {
   const { db, principal, params, addAuditSubject } = call;
   if (principal.blind) return withheld();
@@ -92,7 +95,7 @@ async function page(
     .orderBy('scan.id', 'desc')
     .limit(query.limit + 1)
     .execute();
-  // The cursor holds the instant that the list is sorted by.
+  // The cursor contains the instant by which the list is sorted.
   return pageOf(
     rows.map((row) => ({ row, id: row.id, createdAt: row.acquisitionTime ?? row.createdAt })),
     query.limit,

@@ -10,7 +10,7 @@ import type { FileStore } from '../../store/index.ts';
 import { lockScan } from './scan-rows.ts';
 import { updateFindingLocations } from './update-finding-locations.ts';
 
-/** Between two scans: whoever reads meanwhile comes first. */
+/** Pause between two scans, so that requests of readers take precedence. */
 const PAUSE_MS = 20;
 
 type LocateDeps = Pick<ServerDeps, 'db' | 'logger' | 'scanChanged' | 'scope'>;
@@ -18,11 +18,11 @@ type SkinStore = Pick<FileStore, 'read'>;
 type ScanKey = { readonly organizationId: string; readonly scanId: string };
 
 /**
- * Counts the findings anew that an earlier version counted from the transducer face, from the skin
- * that is known: one scan after the other, each in a transaction of its own that also takes it off
- * the list. What is killed goes on where it was; several servers share the list. What was signed
- * stays as it was signed. A scan whose skin can't be had now stays on the list.
- * @returns how many were taken off
+ * Recomputes depths of findings that an earlier version measured from the transducer face, now from
+ * the skin. Each scan has its own transaction, which also removes the scan from the list, so that
+ * work resumes after a crash and several servers can share the list. Signed findings stay
+ * unchanged. A scan whose skin is unavailable stays on the list.
+ * @returns the number of scans removed from the list
  */
 export async function locateUnplacedScans(deps: LocateDeps, store: SkinStore): Promise<number> {
   const { db, logger, scanChanged, scope } = deps;
@@ -71,7 +71,7 @@ function nextUnplaced(
     .executeTakeFirst();
 }
 
-/** False where another server has it, or its skin can't be had. */
+/** Returns false when another server has locked the scan or the skin is unavailable. */
 async function locateScan(
   db: Kysely<Database>,
   store: SkinStore,

@@ -2,20 +2,23 @@ import type { Kysely } from 'kysely';
 import type { ScanProtocol } from '#contracts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 
-/** Frames of a sweep, one a degree: the circle, or the arc from 270° over 0° to 90°. */
+/** Frames per sweep, at 1° steps: the full circle, or the arc from 270° over 0° to 90°. */
 const FRAMES_OF: Readonly<Record<ScanProtocol, number>> = { FULL: 360, UQQ: 181 };
 const SWEEPS = ['CEN', 'PER'] as const;
 export type Sweep = (typeof SWEEPS)[number];
 
 export interface SweepGap {
   readonly sweep: Sweep;
-  /** Running numbers of frames whose bytes are not in the store. */
+  /** Frame indices whose bytes are not stored. */
   readonly frameIdxs: readonly number[];
 }
 
 type Attempt = Pick<ScanRow, 'organizationId' | 'id' | 'protocol' | 'epoch'>;
 
-/** Stored files of the scan's present attempt; one that names no attempt may be of an older one. */
+/**
+ * Selects stored files of the scan's current attempt. Excludes files without an attempt, which may
+ * belong to an older one.
+ */
 function storedOfAttempt(db: Kysely<Database>, scan: Attempt, category: 'SCAN_IMAGE' | 'RAW') {
   return db
     .selectFrom('scanFile')
@@ -31,7 +34,10 @@ function storedOfAttempt(db: Kysely<Database>, scan: Attempt, category: 'SCAN_IM
     .execute();
 }
 
-/** Which frames of the scan's present attempt are not stored; empty when it may be completed. */
+/**
+ * Returns the frames of the current attempt that are not stored; empty when the scan can be
+ * completed.
+ */
 export async function missingFrames(
   db: Kysely<Database>,
   scan: Attempt,
@@ -45,7 +51,10 @@ export async function missingFrames(
   })).filter(({ frameIdxs }) => frameIdxs.length > 0);
 }
 
-/** Sweeps of the present attempt whose B-mode is not stored: nothing could be reconstructed. */
+/**
+ * Returns the sweeps of the current attempt without stored raw B-mode, which reconstruction
+ * requires.
+ */
 export async function missingSweeps(
   db: Kysely<Database>,
   scan: Attempt,

@@ -5,7 +5,9 @@ import type { ServerDeps } from '../../server-deps.ts';
 
 type PublishingCall = Pick<CallOf<never>, 'principal' | 'afterCommit'>;
 
-/** An act, told of to those who have the scan open that `scanOf` finds in its answer. */
+/**
+ * Publishes a scan change after a successful call; `scanOf` names the scan, null publishes nothing.
+ */
 export function withScanPublishing<RouteCall extends PublishingCall, Output>(
   { scanChanged }: Pick<ServerDeps, 'scanChanged'>,
   what: ScanMessage['what'],

@@ -4,7 +4,10 @@ import { notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 import { scanById } from './scan-rows.ts';
 
-/** Who else has the scan open. Blind annotators neither see anybody nor are seen. */
+/**
+ * Reports the caller's presence and returns the other readers of the scan. Blind annotators see no
+ * readers and are not shown.
+ */
 export async function reportPresence(
   deps: Pick<ServerDeps, 'scanReaders' | 'scanChanged'>,
   { db, params, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.attendScan>,

@@ -17,8 +17,8 @@ function setup() {
   return { clock, readers };
 }
 
-describe('who has a scan open', () => {
-  it('tells the others of whoever comes and goes, and nobody of themselves', () => {
+describe('ScanReaders', () => {
+  it('lists other readers as they come and go, never the caller', () => {
     const { readers } = setup();
     expect(readers.report('o', 's', presence('ann', '1'))).toBe(true);
     expect(readers.report('o', 's', presence('ann', '2'))).toBe(false);
@@ -29,7 +29,7 @@ describe('who has a scan open', () => {
     expect(readers.others('o', 's', 'ben')).toEqual([]);
   });
 
-  it('forgets scans that nobody asks for again, once their readers are silent', () => {
+  it('purges scans without recent reports', () => {
     const { clock, readers } = setup();
     for (let scan = 0; scan < 50; scan++) readers.report('o', `s${scan}`, presence('ann', '1'));
     expect(readers.size).toBe(50);
@@ -38,7 +38,7 @@ describe('who has a scan open', () => {
     expect(readers.size).toBe(1);
   });
 
-  it('keeps a few tabs of one account on a scan, the latest', () => {
+  it('keeps only the latest tabs of an account on a scan', () => {
     const { readers } = setup();
     for (let tab = 0; tab < 5 * MAX_TABS; tab++)
       readers.report('o', 's', presence('ann', `t${tab}`));
@@ -46,7 +46,7 @@ describe('who has a scan open', () => {
     expect(readers.others('o', 's', 'ben')).toHaveLength(1);
   });
 
-  it('lets nobody take another account’s place by the name of its tab', () => {
+  it('separates equal tab names of different accounts', () => {
     const { readers } = setup();
     readers.report('o', 's', presence('ann', '1'));
     readers.report('o', 's', presence('ben', '1'));

@@ -5,22 +5,22 @@ interface Presence extends ScanReader {
   readonly untilMs: number;
 }
 
-/** What a page says of its reader. */
+/** Presence report of a page. */
 export type PresenceReport = Pick<ScanReader, 'accountId' | 'name' | 'place'> & {
   readonly tab: string;
   readonly leaves: boolean;
 };
 
-/** Of one account on one scan; more are no reading. */
+/** Maximum tabs of an account per scan; more are not plausible. */
 export const MAX_TABS = 8;
 
 /**
- * Who has which scan open. Lives in the memory of one process: it is a courtesy between readers,
- * never a lock, and whoever reads on says so again within seconds.
+ * Tracks which readers have which scan open. In the memory of one process: presence is informative,
+ * never a lock, and pages report again within seconds.
  */
 export class ScanReaders {
   readonly #clock: Clock;
-  /** By scan, then by account and tab. */
+  /** Presences by scan, then by account and tab. */
   readonly #presences = new Map<string, Map<string, Presence>>();
   #purgedMs = 0;
 
@@ -28,12 +28,15 @@ export class ScanReaders {
     this.#clock = clock;
   }
 
-  /** Seats that are kept, for whoever watches the memory. */
+  /** Number of presences, for memory monitoring. */
   get size(): number {
     return [...this.#presences.values()].reduce((sum, tabs) => sum + tabs.size, 0);
   }
 
-  /** Takes down what a page says. @returns whether others see somebody come or go */
+  /**
+   * Records a page's report.
+   * @returns whether a reader appeared or left for others
+   */
   report(
     organizationId: string,
     scanId: string,
@@ -46,7 +49,7 @@ export class ScanReaders {
     const now = this.#clock.now();
     const tabKey = `${reader.accountId} ${tab}`;
     const since = tabs.get(tabKey)?.since ?? new Date(now).toISOString();
-    // Taken anew the seat comes last, so that the first of an account's is its oldest.
+    // Re-inserts the tab at the end, so that an account's first tab is its oldest.
     tabs.delete(tabKey);
     if (!leaves) tabs.set(tabKey, { ...reader, since, untilMs: now + READER_SECONDS * 1000 });
     const ownTabs = [...tabs].filter(([, { accountId }]) => accountId === reader.accountId);
@@ -57,7 +60,10 @@ export class ScanReaders {
     return before.size !== after.size || [...after].some((id) => !before.has(id));
   }
 
-  /** Now and then gives up the seats of scans that nobody asks for any more. */
+  /**
+   * Removes expired presences of all scans at intervals, because scans without requests would stay
+   * in memory.
+   */
   #purge(): void {
     const now = this.#clock.now();
     if (now - this.#purgedMs < READER_SECONDS * 1000) return;
@@ -65,7 +71,10 @@ export class ScanReaders {
     for (const key of [...this.#presences.keys()]) this.#live(key);
   }
 
-  /** Who else has the scan open; one that has several tabs is told once, by the latest. */
+  /**
+   * Returns the other readers of the scan; an account with several tabs appears once, with its
+   * latest tab.
+   */
   others(organizationId: string, scanId: string, accountId: string): readonly ScanReader[] {
     const presences = this.#live(`${organizationId}/${scanId}`).filter(
       (presence) => presence.accountId !== accountId,
@@ -80,7 +89,7 @@ export class ScanReaders {
     return new Set(this.#live(key).map(({ accountId }) => accountId));
   }
 
-  /** Seats that were taken up lately, the latest last; the others are given up. */
+  /** Returns the unexpired presences, the latest last, and removes the expired ones. */
   #live(key: string): readonly Presence[] {
     const tabs = this.#presences.get(key);
     const now = this.#clock.now();

@@ -4,7 +4,7 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import { storedOf } from '../shared/stored.ts';
 
-/** A scan, with what blind annotators know its study by. */
+/** Scan with the study alias shown to blind annotators. */
 export type ScanWithAlias = ScanRow & { readonly studyAlias: string };
 
 export function scans(db: Kysely<Database>, organizationId: string) {
@@ -25,21 +25,24 @@ export function scanById(db: Kysely<Database>, organizationId: string, id: strin
   return scans(db, organizationId).where('scan.id', '=', id).executeTakeFirst();
 }
 
-/** Reads a scan and keeps others from changing it until the transaction ends. */
+/** Locks a scan's row until the transaction ends and returns the scan. */
 export function lockScan(db: Kysely<Database>, organizationId: string, id: string) {
   return scans(db, organizationId).where('scan.id', '=', id).forUpdate('scan').executeTakeFirst();
 }
 
 /**
- * The row as the contract tells it. A blind annotator gets the study's alias in place of the ids of
- * study and patient, so that two studies of one patient can't be told to be hers.
+ * Converts a row to the contract. Blind annotators get the study's alias in place of study and
+ * patient ids, so that two studies of one patient cannot be linked.
  */
 export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>): Scan {
   const alias = { studyId: row.studyAlias, patientId: row.studyAlias };
   return { ...toScan(row), ...(reader.blind ? alias : {}) };
 }
 
-/** For those who may know the patient: workers, devices, and calls that make scans. */
+/**
+ * Converts a row for callers who may know the patient: workers, devices, and calls that create
+ * scans.
+ */
 export function toScan(row: ScanRow): Scan {
   const { reviewVerdict: verdict, reviewedBy, reviewedAt } = row;
   return {

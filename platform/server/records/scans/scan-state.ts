@@ -1,6 +1,6 @@
 import type { ScanState } from '#contracts';
 
-/** What a scan is now, as far as its next state depends on it. */
+/** State of a scan that determines its next state. */
 export interface ScanProgress {
   readonly scanState: ScanState;
   readonly epoch: number;
@@ -13,9 +13,9 @@ export type Transition =
 const STEPS: ReadonlySet<string> = new Set(['N>I', 'I>C', 'I>N']);
 
 /**
- * The one place that knows N → I → C, and I → N for a restart (decisions: States). A start takes
- * the attempt's number from its caller, else the first; a restart counts one more, so that frames
- * and messages of older attempts are known as such. Calls of an older attempt change nothing.
+ * Defines the transitions N → I → C, and I → N for a restart (decisions: States). A start takes the
+ * attempt's number from its caller, else 1; a restart increments the number, so that frames and
+ * messages of older attempts are recognisable. Rejects calls of an older attempt.
  */
 export function nextState(now: ScanProgress, to: ScanState, requestedEpoch?: number): Transition {
   const step = `${now.scanState}>${to}`;

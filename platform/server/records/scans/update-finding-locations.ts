@@ -10,7 +10,10 @@ import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 
-/** What places in a scan are told from; the geometry is null while there is no volume. */
+/**
+ * Reads the data from which locations in a scan are computed; `geometry` is null while there is no
+ * volume.
+ */
 export async function locationContextOf(
   db: Kysely<Database>,
   organizationId: string,
@@ -33,8 +36,8 @@ export async function locationContextOf(
 }
 
 /**
- * Clock, distance and depth as the server tells them; nothing while the scan has no volume, so
- * that what the caller told stands.
+ * Computes clock, distance and depth of marks. Empty while the scan has no volume, so that the
+ * caller's values stay.
  */
 export async function locationOfMarks(
   db: Kysely<Database>,
@@ -49,8 +52,8 @@ export async function locationOfMarks(
 }
 
 /**
- * Tells clock, distance and depth of every finding of a scan anew. They follow from marks, nipple,
- * volume and skin, so this is no edit: version and author stay, and nobody's save conflicts with it.
+ * Recomputes clock, distance and depth of every finding of a scan. These follow from marks, nipple,
+ * volume and skin, so this is no edit: version and author stay, and no save conflicts.
  */
 export async function updateFindingLocations(
   db: Kysely<Database>,
@@ -60,7 +63,8 @@ export async function updateFindingLocations(
 ): Promise<void> {
   const context = await locationContextOf(db, organizationId, scanId, skins);
   if (context.geometry === null) return;
-  // A statement of its own: marks that another call was just writing are read as it left them.
+  // Locks in a separate statement, so that the next statement sees marks of concurrent calls as
+  // committed.
   await db
     .selectFrom('finding')
     .select('id')

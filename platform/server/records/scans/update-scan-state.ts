@@ -10,8 +10,9 @@ import { lockScan, toScan } from './scan-rows.ts';
 import { nextState } from './scan-state.ts';
 
 /**
- * Moves a scan to its next state. Completing needs every frame of the attempt and queues, in the
- * same transaction, what runs on completed scans. A call that repeats what already is answers so.
+ * Moves a scan to its next state. Completion requires every frame of the attempt and queues the
+ * jobs for completed scans in the same transaction. A repeated call with the current state and
+ * epoch returns the scan unchanged.
  */
 export async function updateScanState(
   jobs: CompletedScanQueue,
@@ -62,7 +63,10 @@ export async function updateScanState(
   return toScan(changed);
 }
 
-/** What a device's scan lacks before it can be completed; imported scans have no frames. */
+/**
+ * Returns an error if frames or raw sweeps of a device's scan are missing; imported scans have no
+ * frames.
+ */
 async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorResponse | null> {
   if (scan.origin !== 'SCANNED') return null;
   const gaps = await missingFrames(db, scan);
@@ -77,7 +81,7 @@ async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorRes
   return errorResponse('WrongScanState', message, { sweeps });
 }
 
-/** Frames of attempts that are over stay in the store but answer no list. */
+/** Marks files of earlier attempts as superseded; they stay stored but leave all lists. */
 async function supersedeOlder(
   { db, params, principal }: CallOf<typeof routes.updateScanState>,
   epoch: number,

@@ -11,25 +11,25 @@ import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts
 import { lockScan } from './scan-rows.ts';
 import { updateFindingLocations } from './update-finding-locations.ts';
 
-/** Files by whose coming and going places in a scan are told otherwise. */
+/** File categories that determine locations in a scan. */
 const LOCATION_SOURCES: readonly FileCategory[] = ['VOLUME3D', 'BREAST_SKIN'];
 
 export interface ChangedFiles {
   readonly organizationId: string;
   readonly scanId: string;
   readonly categories: readonly FileCategory[];
-  /** Whose act it is; null for a worker. */
+  /** Principal of the change, for the audit trail; null for a worker. */
   readonly principal: CallPrincipal | null;
 }
 
-/** Whether files of these categories tell where findings of their scan lie. */
+/** Returns whether files of these categories determine the locations of findings. */
 export const affectsLocations = (categories: readonly FileCategory[]): boolean =>
   categories.some((category) => LOCATION_SOURCES.includes(category));
 
 /**
- * Changes files of a scan, in the caller's transaction; where another volume or skin is the scan's
- * afterwards, its nipple and the places of its findings follow in the same transaction. Study and
- * scan are held before the files, as whoever restarts a scan does.
+ * Changes files of a scan in the caller's transaction. When volume or skin change, nipple and
+ * locations of findings are updated in the same transaction. Locks study and scan before the files,
+ * in the same order as a scan restart.
  */
 export async function withVolumeSync<T>(
   db: Kysely<Database>,
@@ -43,12 +43,14 @@ export async function withVolumeSync<T>(
   await lockScan(db, organizationId, scanId);
   const changed = await change();
   await convertNipple(db, files);
-  // What was signed stays as it was signed; the nipple is where it was in the tissue.
+  // Signed findings stay unchanged; the nipple keeps its position in the tissue.
   if (signed === null) await updateFindingLocations(db, organizationId, scanId, skins);
   return changed;
 }
 
-/** The voxels that a scan's positions count; null while it has no volume that tells them. */
+/**
+ * Returns the voxel grid of a scan's positions; null while no volume with a known geometry exists.
+ */
 export async function gridOfScan(
   db: Kysely<Database>,
   organizationId: string,
@@ -59,7 +61,7 @@ export async function gridOfScan(
   return geometry === null ? null : gridOf(geometry);
 }
 
-/** The same place in the tissue, counted in voxels of the volume that is the scan's now. */
+/** Converts the nipple to voxels of the current volume, at the same position in the tissue. */
 async function convertNipple(db: Kysely<Database>, files: ChangedFiles): Promise<void> {
   const { organizationId, scanId, principal } = files;
   const scan = await lockScan(db, organizationId, scanId);
@@ -84,7 +86,7 @@ async function convertNipple(db: Kysely<Database>, files: ChangedFiles): Promise
 const usesOtherGrid = ({ grid = null }: Pick<NippleLocation, 'grid'>, now: VolumeGrid) =>
   grid === null || !sameGrid(grid, now);
 
-/** A position in the voxels of a grid; one that does not say whose voxels it counts is taken to count these. */
+/** Converts a position to the voxels of `to`; a position without grid counts as in these voxels. */
 export function inGrid(
   {
     sag,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
 
-/** Reads what RFC 4180 says, as a spreadsheet does. */
+/** Parses CSV as in RFC 4180, like a spreadsheet. */
 function cellsOf(csv: string): string[] {
   const cells: string[] = [];
   let cell = '';
@@ -29,8 +29,8 @@ const text = fc.oneof(
   }),
 );
 
-describe('a CSV', () => {
-  it('gives every text back, with an apostrophe at most before it', () => {
+describe('csvOf', () => {
+  it('preserves every text, with at most one apostrophe in front', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (row) => {
         const cells = cellsOf(csvOf([row]));
@@ -40,7 +40,7 @@ describe('a CSV', () => {
     );
   });
 
-  it('holds no text that a spreadsheet would work out', () => {
+  it('writes no text that a spreadsheet would evaluate', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(cellsOf(csvOf([[value]]))[0]?.trimStart() ?? '').not.toMatch(/^[=+\-@]/);
@@ -48,7 +48,7 @@ describe('a CSV', () => {
     );
   });
 
-  it('leaves numbers as they are, the negative ones as well', () => {
+  it('leaves numbers unchanged, negative numbers included', () => {
     expect(csvOf([[-1.5, null, 0]])).toBe('\uFEFF-1.5,,0\r\n');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Rows as CSV (RFC 4180), with a mark at its head that tells spreadsheets it is UTF-8. A text that a
- * spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers.
+ * Formats rows as CSV (RFC 4180) with a byte order mark, by which spreadsheets detect UTF-8. Texts
+ * that a spreadsheet would evaluate as a formula get an apostrophe in front; numbers stay numbers.
  */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const lines = rows.map((row) => row.map(cellOf).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
-/** What spreadsheets begin formulas with, also after blanks, and in their full-width forms. */
+/** Characters that start formulas in spreadsheets, also after blanks and in full-width forms. */
 const FORMULA = /^[\s\uFEFF\u200B]*[=+\-@|%＝＋－＠\t\r]/u;
 
 function cellOf(value: string | number | null): string {

@@ -3,13 +3,13 @@ import type { Device } from '#contracts';
 import type { Database, DeviceRow } from '../../database/schema.ts';
 import { storedOf } from './stored.ts';
 
-/** A credential that was only made has not been used yet. */
+/** Excludes a credential that was issued but never used. */
 const lastSeen = sql<string | null>`(
   select max(t.last_used_at) from session_token t
   where t.organization_id = device.organization_id and t.device_id = device.id
     and t.last_used_at <> t.created_at)`;
 
-/** Devices that are not deleted. */
+/** Selects devices that are not deleted. */
 export function devices(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('device')

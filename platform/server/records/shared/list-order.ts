@@ -4,7 +4,7 @@ import { dateSchema, idSchema, instantSchema } from '#contracts';
 import type { ValidationErrorResponse } from '../../http/error-response.ts';
 import { encodeCursor, type KeyCursor, parseCursor } from './paging.ts';
 
-/** How the values of a sort key are told in a cursor, and what they are in SQL. */
+/** Schema of a sort key's values in a cursor, and their SQL type. */
 const KEY_TYPES = {
   instant: { schema: instantSchema, cast: sql.raw('timestamptz') },
   date: { schema: dateSchema, cast: sql.raw('date') },
@@ -13,35 +13,37 @@ const KEY_TYPES = {
   number: { schema: z.number(), cast: sql.raw('double precision') },
 } as const;
 
-/** What a list is sorted by. */
+/** Sort key of a list. */
 export interface SortKey {
   readonly value: RawBuilder<unknown>;
   readonly type: keyof typeof KEY_TYPES;
-  /** Rows without a value stand last in either direction. */
+  /** Rows without a value come last in either direction. */
   readonly nullable: boolean;
 }
 
-/** One order of a list; equal keys follow each other by id. */
+/** Order of a list; ties are sorted by id. */
 export interface ListOrder {
-  /** What the caller calls it: a cursor of another order is refused. */
+  /** Name of the order in the API; a cursor of another order is rejected. */
   readonly sort: string;
   readonly direction: 'asc' | 'desc';
   readonly key: SortKey;
   readonly id: RawBuilder<string>;
 }
 
-/** Texts as people look for them: Ö beside O, small letters beside large ones; C would sort bytes. */
+/**
+ * Sorts text as users expect, Ö next to O and regardless of case; collation C would compare bytes.
+ */
 export const alphabetical = (text: RawBuilder<unknown>) => sql`${text} collate "und-x-icu"`;
 
 type KeyValue = string | number | null;
 
-/** What every row of an ordered query carries besides its own columns. */
+/** Cursor columns that every row of an ordered query has. */
 export interface CursorRow {
   readonly place: KeyValue;
   readonly placeId: string;
 }
 
-/** Where a cursor stands in the order; null at the beginning. */
+/** Returns the position of a cursor in the order; null at the start. */
 export function parseOrderCursor(
   order: ListOrder,
   cursor: string | undefined,
@@ -59,7 +61,7 @@ export function parseOrderCursor(
   );
 }
 
-/** The rows after a place, in the order. */
+/** Sorts rows and starts after a cursor's position. */
 export function applyOrder<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: ListOrder,
@@ -72,7 +74,7 @@ export function applyOrder<Tables, Table extends keyof Tables, Row>(
     .orderBy(sql`${order.id} ${directionSql}`);
 }
 
-/** The columns of `CursorRow`. */
+/** Returns the columns of `CursorRow`. */
 export function cursorColumns({ key, id }: ListOrder) {
   return [sql<KeyValue>`${key.value}`.as('place'), sql<string>`${id}`.as('placeId')] as const;
 }
@@ -90,7 +92,7 @@ function beyond(
   return key.nullable ? sql<SqlBool>`(${next} or ${key.value} is null)` : sql<SqlBool>`${next}`;
 }
 
-/** A page of rows that were read in an order with `limit + 1`. */
+/** Builds a page from sorted rows that were read with `limit + 1`. */
 export function orderedPage<Row extends CursorRow, Item>(
   rows: readonly Row[],
   order: ListOrder,

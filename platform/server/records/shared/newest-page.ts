@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import { ErrorResponse } from '../../http/error-response.ts';
 import { type ListCursor, pageOf, parseListCursor } from './paging.ts';
 
-/** The columns by which a list of one table runs: newest first, ties by id. */
+/** Sort columns of a list: newest first, ties by id. */
 interface Columns {
   readonly at: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
@@ -11,8 +11,8 @@ interface Columns {
 const CREATED: Columns = { at: sql`created_at`, id: sql`id` };
 
 /**
- * A page of the rows of one table, newest first. `rows` selects `createdAt` and `id` and has no
- * order of its own; a table that counts by another instant says which and selects it as `createdAt`.
+ * Reads a page of rows of one table, newest first. `rows` selects `createdAt` and `id` and is
+ * unsorted; a table with another sort time passes `by` and selects that time as `createdAt`.
  */
 export async function newestPage<Tables, Table extends keyof Tables, Row extends ListCursor, Item>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
@@ -26,7 +26,7 @@ export async function newestPage<Tables, Table extends keyof Tables, Row extends
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
-  // The library knows the column of a query over known tables only.
+  // Kysely infers the column only for queries over known tables.
   const { total } = counted as { total: number };
   const page =
     after === null

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '#contracts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
 
-/** The place after which a page begins: newest first, ties by id. */
+/** Position after which a page starts: newest first, ties by id. */
 export interface ListCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** A place in a list that is sorted by a key of any kind, which may be unknown. */
+/** Position in a list that is sorted by any key, null for an unknown value. */
 export interface KeyCursor<Key> {
   readonly key: Key;
   readonly id: string;
@@ -19,19 +19,19 @@ const listCursorSchema = z.tuple([instantSchema, idSchema]);
 export const encodeListCursor = (cursor: ListCursor): string =>
   encodeCursor([cursor.createdAt, cursor.id]);
 
-/** The text of a cursor that holds these parts. */
+/** Encodes the values of a cursor as text. */
 export function encodeCursor(values: readonly (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** The place a cursor names; null at the beginning. Cursors are made by the server only. */
+/** Decodes a cursor that this server created; null at the start. */
 export function parseListCursor(
   cursor: string | undefined,
 ): ListCursor | null | ValidationErrorResponse {
   return parseCursor(cursor, listCursorSchema, ([createdAt, id]) => ({ createdAt, id }));
 }
 
-/** The place that the parts of a cursor tell; null at the beginning. */
+/** Decodes and validates a cursor; null at the start. */
 export function parseCursor<Schema extends z.ZodType, Cursor>(
   cursor: string | undefined,
   schema: Schema,
@@ -48,13 +48,14 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is as wrong as wrong JSON; the schema says so.
+    // Text that is not JSON fails the schema as well.
     return null;
   }
 }
 
 /**
- * Makes a page of rows that were read with `limit + 1`: the one too many tells that there is more.
+ * Builds a page from rows that were read with `limit + 1`; the extra row shows that more rows
+ * exist.
  */
 export function pageOf<Row extends ListCursor, Item>(
   rows: readonly Row[],
@@ -71,7 +72,7 @@ export function pageOf<Row extends ListCursor, Item>(
   };
 }
 
-/** A list that is never cut: scans of a study, findings of a scan. */
+/** Builds a list that is never paged: scans of a study, findings of a scan. */
 export function unpagedList<Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item) {
   return { items: rows.map(toItem), total: rows.length, nextCursor: null };
 }

@@ -10,24 +10,29 @@ import {
 import { instantOf } from '../../site/time-zone.ts';
 
 /**
- * Expressions over `summary` (study_summary), `hold` (a study_hold that is alive) and `holder` (its
- * account), which a query joins from outside: studies and patients say the same of a reading.
+ * Expressions over `summary` (study_summary), `hold` (an unexpired study_hold) and `holder` (its
+ * account), which the query joins. Studies and patients share them.
  */
 
-/** How far the reading is. Whoever looks into a report that is there does not make it unfinished. */
+/**
+ * Reading state of a study. Opening an existing report does not set the state back to IN_PROGRESS.
+ */
 export const READING_STATE = sql<ReadingState>`case
   when summary.report_state = 'DRAFT' then 'IN_PROGRESS'
   when summary.report_state is not null then summary.report_state
   when hold.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
 
 /**
- * Nobody holds it. Said this way, because of a bare 'is null' after an outer join PostgreSQL believes
- * that hardly any row passes, and then looks the other tables up row by row.
+ * True when unclaimed. Written as `case`, because for a bare 'is null' after an outer join
+ * PostgreSQL estimates few rows and then joins the other tables row by row.
  */
 export const isUnclaimed = (claimant: RawBuilder<unknown>) =>
   sql<SqlBool>`case when ${claimant} is null then true else false end`;
 
-/** READING_STATE is this one, in words of columns: the database knows how many of each there are. */
+/**
+ * Returns a condition equal to READING_STATE = `state`, but over columns, for which the database
+ * has statistics.
+ */
 export function isReading(state: ReadingState): RawBuilder<SqlBool> {
   if (state === 'NEW') {
     return sql`(summary.report_state is null and ${isUnclaimed(sql`hold.account_id`)})`;
@@ -42,14 +47,17 @@ const CODES = sql.join(
   BREAST_DENSITIES.map((code) => sql.lit(code)),
   sql`, `,
 );
-/** The higher of the sides. */
+/** Higher density of the two sides. */
 export const DENSITY = sql<BreastDensity | null>`(array[${CODES}])[summary.density]`;
 
-/** Place of a density from little to much tissue, from 1, as the summary holds it. */
+/**
+ * Returns the rank of a density from little to much tissue, starting at 1, as stored in the
+ * summary.
+ */
 export const rankOfDensity = (density: BreastDensity): number =>
   BREAST_DENSITIES.indexOf(density) + 1;
 
-/** Place of a state in the order in which a reading goes; null stays null. */
+/** Returns SQL for the rank of a state in the order of a reading; null stays null. */
 export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
   const codes = sql.join(
     readingState.codes.map((code) => sql.lit(code)),
@@ -58,14 +66,14 @@ export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array_position(array[${codes}], ${state})::smallint`;
 }
 
-/** What `heldBy` is made of. */
+/** Source columns of `heldBy`. */
 export interface ClaimantColumns {
   readonly holderId: string | null;
   readonly holderName: string | null;
   readonly heldSince: string | null;
 }
 
-/** The name that others know an account by. */
+/** Display name of an account. */
 export const ACCOUNT_NAME = sql<string>`coalesce(
   nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)`;
 
@@ -84,7 +92,7 @@ export function claimantOf({
   return { accountId: holderId, name: holderName, since: heldSince };
 }
 
-/** Counts by state; rows without a state are in the total alone. */
+/** Sums counts by state; rows without a state count only in the total. */
 export function readingCounts(
   rows: readonly { readonly readingState: ReadingState | null; readonly counted: number }[],
 ): ReadingCounts {
@@ -98,16 +106,16 @@ export function readingCounts(
 }
 
 interface Days {
-  /** First and last day, yyyy-mm-dd, both included; without one that end is open. */
+  /** First and last day as yyyy-mm-dd, both inclusive; undefined leaves that end open. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Whose days they are; without it those of UTC. */
+  /** Time zone of the days; the default is UTC. */
   readonly timeZone: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
 
-/** An instant lies within days, as the clocks of a zone count them. */
+/** Returns conditions that an instant lies within days of a time zone. */
 export function withinDays(at: RawBuilder<unknown>, { from, to, timeZone = 'UTC' }: Days) {
   const midnight = (wallMs: number) =>
     sql`to_timestamp(${instantOf(wallMs, timeZone) / 1000}::float8)`;

@@ -4,7 +4,7 @@ export function splitKeywords(keywords: string): readonly string[] {
   return keywords.split(/\s+/).filter((word) => word !== '');
 }
 
-/** What a word looks for, somewhere in a text that the database has folded. */
+/** Returns the LIKE pattern of a word, for text that the database has folded. */
 export function patternOf(word: string): string {
   return `%${foldForSearch(word).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

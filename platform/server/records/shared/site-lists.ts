@@ -8,14 +8,14 @@ import {
 import { ValidationErrorResponse } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 
-/** The lists of codes as this site uses them, by id. */
+/** Code lists in effect on this site, by id. */
 export type SiteLists = ReadonlyMap<string, HardCodedList>;
 
 export function siteLists({ site }: Pick<ServerDeps, 'site'>): SiteLists {
   return effectiveLists(site.config.lists);
 }
 
-/** The refusal of codes that their lists do not allow; null when all are right. */
+/** Returns an error for codes that their lists do not allow; null when all are valid. */
 export function validateCodes(
   lists: SiteLists,
   selections: readonly Selection[],

@@ -10,19 +10,19 @@ interface StoredRow {
   readonly updatedBy: string | null;
 }
 
-/** The columns that every entity carries, as the contract names them. */
+/** Returns the columns that every entity has, named as in the contract. */
 export function storedOf(row: StoredRow) {
   const { id, version, createdAt, createdBy, updatedAt, updatedBy } = row;
   return { id, version, createdAt, createdBy, updatedAt, updatedBy };
 }
 
-/** Who made a new row, and of which organization. */
+/** Returns organization and creator of a new row. */
 export function createdBy(principal: CallPrincipal) {
   const actor = actorIdOf(principal);
   return { organizationId: principal.organizationId, createdBy: actor, updatedBy: actor };
 }
 
-/** What every change of a row sets: the next version, when, and by whom. */
+/** Returns the columns of every update: next version, time and editor. */
 export function changedBy(principal: CallPrincipal) {
   return {
     version: sql<number>`version + 1`,
@@ -31,7 +31,7 @@ export function changedBy(principal: CallPrincipal) {
   };
 }
 
-/** A soft delete: the row stays, and says when and by whom it was deleted. */
+/** Returns the columns of a soft delete: the row stays, with time and user of the deletion. */
 export function deletedBy(principal: CallPrincipal) {
   return {
     ...changedBy(principal),

@@ -3,20 +3,20 @@ import type { Database } from '../../database/schema.ts';
 import { storedFiles, storedReference } from '../../files/rows/scan-file-rows.ts';
 import type { FileStore } from '../../store/index.ts';
 
-/** A file that claims to be a thumbnail and is larger is none. */
+/** Maximum size of a thumbnail file; larger files are ignored. */
 const MAX_BYTES = 262_144;
 
-/** What pictures are read from besides their rows; null where there is no store at hand. */
+/** Store of thumbnail files; null when unavailable. */
 export type ThumbnailStore = Pick<FileStore, 'read'> | null;
 
 interface Owner {
   readonly organizationId: string;
   readonly kind: 'FINDING' | 'NIPPLE';
-  /** The finding, or the scan whose nipple it shows. */
+  /** Id of the finding, or of the scan whose nipple the thumbnail shows. */
   readonly ownerId: string;
 }
 
-/** The picture as base64; null where there is none. */
+/** Returns the thumbnail as base64; null when there is none. */
 export async function readThumbnail(db: Kysely<Database>, owner: Owner): Promise<string | null> {
   const row = await db
     .selectFrom('thumbnail')
@@ -28,7 +28,7 @@ export async function readThumbnail(db: Kysely<Database>, owner: Owner): Promise
   return row?.image.toString('base64') ?? null;
 }
 
-/** Keeps a picture in place of an earlier one; null takes it away. */
+/** Stores or replaces a thumbnail; null deletes the thumbnail. */
 export async function writeThumbnail(
   db: Kysely<Database>,
   owner: Owner,
@@ -62,8 +62,8 @@ interface FindingKey {
 const isNamedAfter = (id: string) => sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`;
 
 /**
- * Keeps a reader's picture of a finding, or with null drops one of where it lay before: files that
- * came earlier show it as it was and stand for it no longer. A later file does again.
+ * Stores a reader's thumbnail of a finding, or deletes an outdated one with null. Supersedes
+ * earlier thumbnail files, which show the old location; a later file takes precedence again.
  */
 export async function replaceFindingThumbnail(
   db: Kysely<Database>,
@@ -84,9 +84,9 @@ export async function replaceFindingThumbnail(
 }
 
 /**
- * The picture of a finding. A FINDING_THUMB file whose name is the finding's id is the truth until a
- * reader keeps another picture or moves the finding; the picture that came with the finding stands
- * where there is none, or none that can be read.
+ * Returns the thumbnail of a finding. A FINDING_THUMB file named after the finding's id takes
+ * precedence until a reader stores another thumbnail or moves the finding; without a readable file,
+ * the stored thumbnail is used.
  */
 export async function findingThumbnail(
   db: Kysely<Database>,

@@ -17,7 +17,7 @@ import { changedBy, deletedBy } from '../shared/stored.ts';
 import { DUPLICATE_ACCESSION, insertStudyRow } from './insert-study-row.ts';
 import { lockStudy, studyFor, toStudy } from './study-rows.ts';
 
-/** A repeated call with the same id and answers finds the study that the first one made. */
+/** Creates a study; a repeated call with the same id and content returns the existing study. */
 export async function createStudy(
   lists: SiteLists,
   { db, body, principal, addAuditSubject }: CallOf<typeof routes.createStudy>,
@@ -68,7 +68,7 @@ export async function updateStudy(
   return result instanceof ErrorResponse ? result : readBack(db, principal, params.id);
 }
 
-/** Scans are not deleted along with a study: each is deleted by itself, and in sight. */
+/** Deletes a study without scans; scans must be deleted individually and explicitly. */
 export async function deleteStudy(
   call: CallOf<typeof routes.deleteStudy>,
 ): Promise<Study | ErrorResponse> {

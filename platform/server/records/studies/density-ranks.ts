@@ -3,9 +3,9 @@ import type { Database } from '../../database/schema.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 
 /**
- * Writes the ranks of the site's density codes where summaries of studies are worked out, and works
- * those out anew that hold a code whose rank has changed. A code that the site no longer offers keeps
- * its rank: records still hold it.
+ * Stores the ranks of the site's density codes in the database, which computes study summaries from
+ * them, and refreshes the summaries whose rank has changed. A code that the site no longer offers
+ * keeps its rank, because records still contain it.
  */
 export async function storeDensityRanks(db: Kysely<Database>, lists: SiteLists): Promise<void> {
   const ranks = (lists.get('BREAST_DENSITY')?.items ?? []).flatMap(({ id, rank }) =>

@@ -5,7 +5,7 @@ import { type ErrorResponse, errorResponse, notFound } from '../../http/error-re
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { createdBy } from '../shared/stored.ts';
 
-/** What is asked before a scan; what is left out is not known. */
+/** Answers collected before a scan; an omitted answer is unknown. */
 export type Examination = Partial<
   Pick<
     StudyRow,
@@ -36,7 +36,7 @@ export async function insertStudyRow(
   principal: CallPrincipal,
   study: NewStudy,
 ): Promise<StudyRow | ErrorResponse> {
-  // The lock makes a deletion of the patient wait, and this wait for a deletion.
+  // The lock serialises this insert with a deletion of the patient.
   const patient = await db
     .selectFrom('patient')
     .select('id')

@@ -6,8 +6,8 @@ import type { ServerDeps } from '../../server-deps.ts';
 type PublishingCall = Pick<CallOf<never>, 'principal' | 'afterCommit'>;
 
 /**
- * Hints to the lists of others that a study has changed in what they show, once that is durable, and
- * to those who have it open that it has another scan. Ids alone: whoever hears it reads the truth.
+ * Publishes a study change after the commit, to the lists of others and to readers of the study.
+ * Sends ids only; recipients read the data through the API.
  */
 export function publishStudyChange(
   { studyChanged }: Pick<ServerDeps, 'studyChanged'>,
@@ -18,7 +18,10 @@ export function publishStudyChange(
   afterCommit(() => studyChanged.emit({ organizationId, studyId, what }));
 }
 
-/** The same act, told of whenever it was done and `studyOf` finds a study in its answer. */
+/**
+ * Publishes a study change after a successful call; `studyOf` names the study, null publishes
+ * nothing.
+ */
 export function withStudyPublishing<RouteCall extends PublishingCall, Output>(
   deps: Pick<ServerDeps, 'studyChanged'>,
   handler: (call: RouteCall) => Promise<Output | ErrorResponse>,

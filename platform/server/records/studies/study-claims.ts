@@ -7,7 +7,7 @@ import type { ServerDeps } from '../../server-deps.ts';
 import { ACCOUNT_NAME } from '../shared/reading-columns.ts';
 import { publishStudyChange } from './publish-study-change.ts';
 
-// The clock is the database's: several processes of the API agree.
+// Uses the database's clock, so that several API processes agree.
 const now = sql<string>`clock_timestamp()`;
 const claimExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
 
@@ -17,9 +17,9 @@ const BLIND_CLAIM_ERROR = errorResponse(
 );
 
 /**
- * Tells others that the caller reads a study, or that they still do. Refused while another account
- * holds it, unless the caller takes it over; a person may always go on in another session of their
- * own.
+ * Claims a study for the caller's account, or renews the claim. Rejected while another account has
+ * claimed the study, unless `takeOver` is set. Other sessions of the same account can always
+ * continue.
  */
 export async function claimStudy(
   deps: Pick<ServerDeps, 'studyChanged'>,
@@ -49,7 +49,7 @@ export async function claimStudy(
             and study_hold.until > clock_timestamp() then study_hold.since
             else clock_timestamp() end`,
         })
-        // Somebody may have begun in the same moment: they are told of, never overrun.
+        // Another account may claim at the same moment; its claim is reported, never overwritten.
         .where((eb) =>
           eb.or([
             eb('studyHold.accountId', '=', accountId),
@@ -75,12 +75,12 @@ export async function claimStudy(
         .doUpdateSet({ until: claimExpiry }),
     )
     .execute();
-  // A hold that is renewed changes nothing for others.
+  // A renewed claim changes nothing for others.
   if (before?.accountId !== accountId) publishStudyChange(deps, call, params.id);
   return toClaim(after);
 }
 
-/** A tab lets a study go; nothing happens where it does not hold it. */
+/** Releases the claim of a tab; does nothing when the tab has none. */
 export async function releaseStudy(
   deps: Pick<ServerDeps, 'studyChanged'>,
   call: CallOf<typeof routes.releaseStudy>,
@@ -91,7 +91,7 @@ export async function releaseStudy(
   const study = await readableStudy(db, organizationId, params.id);
   if (study === undefined) return notFound('The study');
   addAuditSubject({ patientId: study.patientId });
-  // In the order in which a hold does it: otherwise the two of one tab could wait for each other.
+  // Locks in the same order as a claim, because calls of one tab could otherwise deadlock.
   await db
     .selectFrom('studyHold')
     .select('studyId')
@@ -125,7 +125,10 @@ function readableStudy(db: Kysely<Database>, organizationId: string, id: string)
     .executeTakeFirst();
 }
 
-/** Whether the session, which a hold ends with, is still there; it stays until the call is over. */
+/**
+ * Locks the caller's session until the call ends, because claims are deleted with their session.
+ * False when the session has ended.
+ */
 async function lockSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
   const session = await db
     .selectFrom('sessionToken')

@@ -7,7 +7,7 @@ import { storedOf } from '../shared/stored.ts';
 export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;
 export type StudyWithState = StudyRow & { readonly state: ScanState };
 
-/** C once every scan is completed, N while none has begun, else I. */
+/** Scan state of a study: C when every scan is completed, N while none has started, else I. */
 const stateOfScans = sql<ScanState>`(
   select case
     when coalesce(bool_and(scan.scan_state = 'N'), true) then 'N'
@@ -24,17 +24,20 @@ export function studies(db: Kysely<Database>, organizationId: string) {
     .where('study.deletedAt', 'is', null);
 }
 
-/** Blind annotators know a study by its alias alone; its id leads them nowhere. */
+/**
+ * Returns the column by which the reader identifies a study. For blind annotators only the alias,
+ * so that the real id matches no study.
+ */
 export function studyKey({ blind }: Pick<Reader, 'blind'>): 'study.blindAlias' | 'study.id' {
   return blind ? 'study.blindAlias' : 'study.id';
 }
 
-/** A study by what its reader knows it by. */
+/** Selects a study by the id or alias that its reader uses. */
 export function studyFor(db: Kysely<Database>, reader: Reader, id: string) {
   return studies(db, reader.organizationId).where(studyKey(reader), '=', id).executeTakeFirst();
 }
 
-/** Reads a study and keeps others from changing it until the transaction ends. */
+/** Locks a study's row until the transaction ends and returns the study. */
 export function lockStudy(db: Kysely<Database>, organizationId: string, id: string) {
   return studies(db, organizationId)
     .where('study.id', '=', id)
@@ -43,9 +46,9 @@ export function lockStudy(db: Kysely<Database>, organizationId: string, id: stri
 }
 
 /**
- * A blind annotator gets the alias in place of both ids, no accession number, and nothing of what
- * the patient was asked, nor how urgent she is: each leads to the patient, or to what others think
- * of her.
+ * Converts a row. Blind annotators get the alias in place of both ids, and no accession number,
+ * examination answers or priority, because each would lead to the patient or reveal the opinion of
+ * others.
  */
 export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'>): Study {
   const { state, deletedAt, deletedBy } = row;

@@ -15,7 +15,10 @@ export function maySeePatients({ blind, features }: CallPrincipal): boolean {
   return !blind && features.includes('PATIENT_VIEW');
 }
 
-/** What a reader is told of a study; what is withheld is a constant, which no order or filter betrays. */
+/**
+ * Returns the study columns visible to a reader; withheld columns are constants, so that neither
+ * order nor filter reveals them.
+ */
 export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
   return {
     readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
@@ -27,7 +30,7 @@ export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
   };
 }
 
-/** The order that a worklist is asked for in, over the tables of `worklist`. */
+/** Returns the requested order of a worklist, over the tables of `worklist`. */
 export function worklistOrder({ sort, direction }: Query, principal: CallPrincipal): ListOrder {
   const { priority, accessionNumber } = visibleColumns(principal);
   const urgency = sql`(case ${priority} when 'STAT' then 3 when 'URGENT' then 2 else 1 end)::smallint`;
@@ -43,11 +46,12 @@ export function worklistOrder({ sort, direction }: Query, principal: CallPrincip
   return { sort, direction, key: keys[sort], id: sql`${sql.ref(studyKey(principal))}` };
 }
 
-/** Studies with what their lines are sorted and filtered by, narrowed by every filter that is given. */
+/** Selects the studies that match every filter, joined with the data for sorting and filtering. */
 export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters: Filters) {
   const rows = db
     .selectFrom('study')
-    // Each has one row at most, so that the database leaves out those that a query does not name.
+    // Each join yields at most one row, so that the database can skip tables that a query does not
+    // use.
     .leftJoin('studySummary as summary', (join) =>
       join
         .onRef('summary.organizationId', '=', 'study.organizationId')
@@ -83,7 +87,8 @@ function conditions(principal: CallPrincipal, filters: Filters): readonly RawBui
   if (claimed === 'mine') clauses.push(sql`${claimant} = ${principal.accountId}::uuid`);
   if (claimed === 'others') clauses.push(sql`${claimant} <> ${principal.accountId}::uuid`);
   if (filters._keywords.trim() === '') return clauses;
-  // Whoever may not see patients must not learn by a search who they are.
+  // Without the right to see patients, a keyword search matches nothing, because results would
+  // reveal identities.
   const keywordFilter = maySeePatients(principal)
     ? matchesKeywords(filters._keywords, 'study.patientId')
     : sql<SqlBool>`false`;

@@ -43,7 +43,7 @@ interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly jobs: readonly StudyJob[];
 }
 
-/** The worklist: studies with what its line shows, narrowed by every filter that is given. */
+/** Lists the studies of the worklist that match every filter. */
 export async function listStudies({ db, query, principal }: CallOf<typeof routes.listStudies>) {
   const order = worklistOrder(query, principal);
   const after = parseOrderCursor(order, query.cursor);
@@ -52,7 +52,7 @@ export async function listStudies({ db, query, principal }: CallOf<typeof routes
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // What a line shows is gathered for the page alone, not for all that are sorted.
+  // Line fields are read only for the page, not for every sorted row.
   const page = applyOrder(matching.select('study.id'), order, after).limit(query.limit + 1);
   const lines = linesOf(db, principal).where('study.id', 'in', page);
   const rows: ListedRow[] = await applyOrder(
@@ -63,7 +63,7 @@ export async function listStudies({ db, query, principal }: CallOf<typeof routes
   return orderedPage(rows, order, { limit: query.limit, total }, (row) => toListed(row, principal));
 }
 
-/** How many there are in each state of reading, under the same filters. */
+/** Counts studies by reading state, under the same filters as the list. */
 export async function countStudies({ db, query, principal }: CallOf<typeof routes.countStudies>) {
   const rows = await worklist(db, principal, query)
     .select([
@@ -75,7 +75,7 @@ export async function countStudies({ db, query, principal }: CallOf<typeof route
   return readingCounts(rows);
 }
 
-/** A failed job counts until a later one of its kind has been queued. */
+/** Open and failed jobs; a failed job is included until a later job of its type is queued. */
 const JOBS = sql<StudyJob[]>`coalesce((
   select json_agg(json_build_object(
       'id', job.id, 'scanId', scan.id, 'scanLabel', scan.label,

@@ -13,7 +13,7 @@ import { LONG, type StoryGroup } from '../story.ts';
 
 const noop = (): void => undefined;
 
-/** Two buttons that share one menu. */
+/** Two buttons that share a menu. */
 function SharedMenu(): ReactNode {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const names = ['First', 'Second'];

@@ -12,7 +12,7 @@ interface DateProps {
   readonly latest?: string;
 }
 
-/** A date widget that keeps its value. */
+/** Wraps a date widget with state for its value. */
 function controlled(Widget: typeof DatePicker | typeof DateInput) {
   return function ControlledDateField({
     start = null,

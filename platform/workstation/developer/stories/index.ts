@@ -1,12 +1,12 @@
 import type { StoryGroup } from '../story.ts';
 
-/** A file of stories, fetched when it is looked at. */
+/** Story file, loaded on demand. */
 export interface StoryFile {
   readonly id: string;
   load(): Promise<readonly StoryGroup[]>;
 }
 
-/** Every file of stories; a test compares the list with the folder. */
+/** All story files; a test compares the list with the folder. */
 export const STORY_FILES: readonly StoryFile[] = [
   { id: 'buttons', load: async () => (await import('./buttons.stories.tsx')).buttonStories },
   { id: 'text', load: async () => (await import('./text.stories.tsx')).textStories },

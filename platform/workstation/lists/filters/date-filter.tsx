@@ -14,7 +14,7 @@ export interface DateFilterProps {
   onChange(value: string | null): void;
 }
 
-/** The last so many days, or a range from one day to another. */
+/** Filter for the last days or a range of days. */
 export function DateFilter(props: DateFilterProps): ReactNode {
   const { filter, value, onChange } = props;
   const range = (value === null ? null : rangeOf(value)) ?? { from: null, to: null };

@@ -11,7 +11,7 @@ export interface FilterChipsProps {
   onChange(value: ListFilters): void;
 }
 
-/** A filter a button: plain while it is off, with its value and a way to take it off while it is on. */
+/** One button per filter; an active filter shows its value and a remove button. */
 export function FilterChips({ filters, value, onChange }: FilterChipsProps): ReactNode {
   return filters.map((filter) => (
     <FilterChip

@@ -11,15 +11,15 @@ const FILTER: Filter = {
   choices: [{ id: '7', label: '7 days' }],
 };
 
-describe('a filter of dates', () => {
-  it('knows no value that is neither a choice nor a range', () => {
+describe('a date filter', () => {
+  it('has no label for a value that is neither a choice nor a range', () => {
     for (const value of ['', '8', '..', '2026-1-1..', '2026-01-01', 'a..b']) {
       expect(filterValueLabel(FILTER, value), value).toBeNull();
     }
     expect(filterValueLabel({ ...FILTER, dates: false }, '2026-01-01..')).toBeNull();
   });
 
-  it('comes back from its text, an open end as open', () => {
+  it('round-trips through its text, including open ends', () => {
     for (const range of [
       { from: '2026-01-01', to: '2026-02-01' },
       { from: '2026-01-01', to: null },
@@ -30,7 +30,7 @@ describe('a filter of dates', () => {
     expect(rangeText({ from: null, to: null })).toBeNull();
   });
 
-  it('asks for the last days with today among them, or for the range', () => {
+  it('requests the last days including today, or the range', () => {
     expect(daysOf('7', TODAY)).toEqual({ from: '2026-11-14', timeZone });
     expect(daysOf('2026-01-01..2026-02-01', TODAY)).toEqual({
       from: '2026-01-01',
@@ -41,7 +41,7 @@ describe('a filter of dates', () => {
     expect(daysOf(undefined, TODAY)).toEqual({});
   });
 
-  it('says what it shows', () => {
+  it('labels its value', () => {
     expect(filterValueLabel(FILTER, '7')).toBe('7 days');
     expect(filterValueLabel(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
     expect(filterValueLabel(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 to 2026-02-01');

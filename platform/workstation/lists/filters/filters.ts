@@ -2,19 +2,21 @@ import type { ReadingState } from '#contracts';
 import { localTimeZone } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 
-/** A filter that offers a few values; `id` names it in saved sets. */
+/** Filter with a few choices; `id` identifies the filter in saved filter sets. */
 export interface Filter {
   readonly id: string;
   readonly title: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
-  /** Takes a range of days as well; the choices are numbers of last days. */
+  /**
+   * True when the filter also accepts a range of days; the ids of its choices are numbers of days.
+   */
   readonly dates?: boolean;
 }
 
-/** Values of the filters that are on, by filter id. */
+/** Values of the active filters, by filter id. */
 export type FilterValues = Readonly<Partial<Record<string, string>>>;
 
-/** What narrows a list, apart from the searched words. */
+/** Filters of a list, without the search text. */
 export interface ListFilters {
   readonly values: FilterValues;
   readonly state: ReadingState | null;
@@ -22,7 +24,7 @@ export interface ListFilters {
 
 export const NO_FILTERS: ListFilters = { values: {}, state: null };
 
-/** With the value, or without the filter when it is null. */
+/** Sets the value of a filter; null removes the filter. */
 export function withValue(filters: ListFilters, id: string, value: string | null): ListFilters {
   const values = { ...filters.values };
   if (value === null) delete values[id];
@@ -36,39 +38,42 @@ export function isFiltered({ values, state }: ListFilters): boolean {
 
 const DAY_MS = 86_400_000;
 
-/** The day from which the last `days` days count, today included; both yyyy-mm-dd. */
+/** Returns the first of the last `days` days, including today; both yyyy-mm-dd. */
 function daysBack(days: number, today: string): string {
-  // Days of the calendar, which has no hours: counted in UTC, where none is left out.
+  // Counts calendar days in UTC, which has no daylight saving time.
   return new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
 const RANGE = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 
-/** First and last day, both included, yyyy-mm-dd; null is open. */
+/** First and last day, inclusive, yyyy-mm-dd; null is open. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** What a date filter keeps for a range, '2026-01-01..'; null when both ends are open. */
+/** Formats a range as the value of a date filter, '2026-01-01..'; null when both ends are open. */
 export function rangeText({ from, to }: DayRange): string | null {
   return from === null && to === null ? null : `${from ?? ''}..${to ?? ''}`;
 }
 
-/** The range that a value names; null for a choice like the last 30 days. */
+/** Parses a range; null for a choice, e.g. the last 30 days. */
 export function rangeOf(value: string): DayRange | null {
   const match = RANGE.exec(value);
   return match === null ? null : { from: match[1] ?? null, to: match[2] ?? null };
 }
 
-/** Days as the clock of this computer counts them; an end that is left out is open. */
+/** Days in the time zone of this computer; an absent end is open. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
   readonly timeZone?: string;
 }
 
-/** What a date filter's value asks for; the day `today`, yyyy-mm-dd, decides about the last days. */
+/**
+ * Converts the value of a date filter to days; `today` (yyyy-mm-dd) is the reference for the last
+ * days.
+ */
 export function daysOf(value: string | undefined, today: string): Days {
   if (value === undefined) return {};
   const timeZone = localTimeZone();
@@ -78,7 +83,7 @@ export function daysOf(value: string | undefined, today: string): Days {
   return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }), timeZone };
 }
 
-/** A filter's value as it is shown; null for one that the filter does not know. */
+/** Returns the label of a filter value; null for an unknown value. */
 export function filterValueLabel(filter: Filter, value: string): string | null {
   const choice = filter.choices.find(({ id }) => id === value);
   if (choice !== undefined) return choice.label;

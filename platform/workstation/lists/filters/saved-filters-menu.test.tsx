@@ -24,7 +24,7 @@ const named = (name: string) =>
     button.textContent?.includes(name),
   );
 
-it('keeps the sets of before, though they could not be read when the page was opened', async () => {
+it('keeps existing filter sets that could not be loaded when the page was opened', async () => {
   opened = await fakeApplication('PHYSICIAN');
   const { server, user } = opened.platform.backend;
   const { session } = opened.services;

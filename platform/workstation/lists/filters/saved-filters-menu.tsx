@@ -28,14 +28,14 @@ import {
 const texts = recordTexts.filters;
 
 export interface SavedFiltersMenuProps {
-  /** The preference that holds the sets of this list. */
+  /** Preference that stores the filter sets of this list. */
   readonly prefCode: string;
   readonly filters: readonly Filter[];
   readonly value: ListFilters;
   onChange(value: ListFilters): void;
 }
 
-/** Sets of filters by name, kept as a preference of the person. */
+/** Menu of named filter sets, stored in a user preference. */
 export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
   const { notices, preferences } = useApplication().services;
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
@@ -102,14 +102,15 @@ function useSaved(
   preferences: Preferences,
   code: string,
 ): {
-  /** Null: there is something that cannot be read. */
+  /** Null when the stored value cannot be parsed. */
   readonly saved: readonly SavedFilters[] | null;
   write(change: Change, done: string): void;
 } {
   const { notices } = useApplication().services;
   const saved = parseSaved(useStore(preferences.store, ({ values }) => values.get(code)));
   const write = async (change: Change, done: string): Promise<void> => {
-    // Sets that have not been read yet must not be overwritten by the new one alone.
+    // Waits for the preferences; otherwise the new set would overwrite sets that are not loaded
+    // yet.
     const ready = await preferences.whenReady();
     const sets = parseSaved(preferences.store.getState().values.get(code)) ?? [];
     const result = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;

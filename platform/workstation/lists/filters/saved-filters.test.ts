@@ -11,7 +11,7 @@ import {
 const set = (name: string, values = {}): SavedFilters => ({ name, values, state: null });
 
 describe('saved filters', () => {
-  it('that cannot be read are told as such, and none are none', () => {
+  it('are null when unreadable and empty when absent', () => {
     expect(parseSaved(undefined)).toEqual([]);
     const invalidTexts = [
       '{',
@@ -24,12 +24,12 @@ describe('saved filters', () => {
     expect(parseSaved('[{"name":"a","values":{"risk":5},"state":null}]')).toBeNull();
   });
 
-  it('come back as they were saved', () => {
+  it('are parsed as saved', () => {
     const list = [set('Dense', { density: 'EXTREME' }), { ...set('Mine'), state: 'NEW' as const }];
     expect(parseSaved(savedText(list))).toEqual(list);
   });
 
-  it('replace the set of the same name and stand in the order of names', () => {
+  it('replace the set of the same name and are sorted by name', () => {
     const list = withSaved(
       withSaved([set('List 10')], set('List 9')),
       set('list 10', { sex: 'F' }),
@@ -39,7 +39,7 @@ describe('saved filters', () => {
     expect(withoutSaved(list, 'LIST 9').map(({ name }) => name)).toEqual(['list 10']);
   });
 
-  it('leave out what the list does not offer any more', () => {
+  it('drop values that the list no longer offers', () => {
     const saved = set('Old', { density: 'GONE', sex: 'FEMALE' });
     const offers = (_id: string, value: string): boolean => value === 'FEMALE';
     expect(applicable(saved, offers)).toEqual({ values: { sex: 'FEMALE' }, state: null });

@@ -1,18 +1,18 @@
 import { type ReadingState, readingState } from '#contracts';
 import type { ListFilters } from './filters.ts';
 
-/** A set of filters under a name that its owner gave. */
+/** Filter set named by its user. */
 export interface SavedFilters extends ListFilters {
   readonly name: string;
 }
 
-/** So many fit into one preference with room to spare. */
+/** Maximum number of sets; fits well within a preference. */
 export const MAX_SAVED_FILTERS = 30;
 export const MAX_NAME_LENGTH = 60;
 
 /**
- * The sets that a preference holds. Null when it can't be read: another version may have written
- * it. Filters that are no longer known stay in the set; who applies it leaves them out.
+ * Parses the sets of a preference. Null when unreadable, e.g. written by another version. Keeps
+ * unknown filters; `applicable` drops them.
  */
 export function parseSaved(text: string | undefined): readonly SavedFilters[] | null {
   if (text === undefined) return [];
@@ -20,7 +20,7 @@ export function parseSaved(text: string | undefined): readonly SavedFilters[] | 
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) && list.every(isSaved) ? list : null;
   } catch {
-    // Cut off or not ours.
+    // Truncated or from another source.
     return null;
   }
 }
@@ -29,7 +29,7 @@ export function savedText(list: readonly SavedFilters[]): string {
   return JSON.stringify(list);
 }
 
-/** The list with this set, in the order of names; one of the same name is replaced. */
+/** Adds the set, sorted by name; replaces a set of the same name. */
 export function withSaved(
   list: readonly SavedFilters[],
   added: SavedFilters,
@@ -43,7 +43,7 @@ export function withoutSaved(list: readonly SavedFilters[], name: string): reado
   return list.filter((set) => set.name.toLowerCase() !== name.toLowerCase());
 }
 
-/** The set without values that its list does not offer any more. */
+/** Returns the set without values that its list no longer offers. */
 export function applicable(
   saved: SavedFilters,
   offers: (filterId: string, value: string) => boolean,

@@ -3,10 +3,10 @@ import { type ReadingCounts, type ReadingState, readingState } from '#contracts'
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 
-/** Narrows a list to one state of reading; counts follow search and filters. */
+/** Filters a list by reading state; the counts respect search and filters. */
 export function StateTabs(props: {
   readonly label: string;
-  /** Null while they are not known. */
+  /** Null until loaded. */
   readonly counts: ReadingCounts | null;
   readonly value: ReadingState | null;
   onChange(value: ReadingState | null): void;

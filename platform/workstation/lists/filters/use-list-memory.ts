@@ -5,7 +5,7 @@ import type { Application } from '../../start/application.ts';
 import { useApplication } from '../../start/application-context.ts';
 import type { ListFilters } from './filters.ts';
 
-/** How a list was left: what was searched for, how it was narrowed and sorted, and who was chosen. */
+/** State of a list: search text, filters, sort order and selection. */
 export interface ListState {
   readonly text: string;
   readonly filters: ListFilters;
@@ -19,18 +19,20 @@ export interface ListMemory {
 }
 
 interface StoredList {
-  /** The visit whose address said how the list begins; null where an address said nothing. */
+  /** Location key of the visit whose address set the initial state; null when no address did. */
   readonly visit: string | null;
   readonly state: ListState;
 }
 
-/** By person and list; in memory alone, for words of a search name patients. */
+/**
+ * List states by user and list. Kept in memory only, because search texts contain patient names.
+ */
 const memories = new WeakMap<Application['services']['session'], Map<string, StoredList>>();
 
 /**
- * The list as this person left it, so that whoever comes back from a study goes on where they were;
- * `anew` where they were not here yet, or come by an address that says by itself what to show. Going
- * back to such an address is no new coming. A page that is loaded anew has forgotten it.
+ * Restores the list state of the user, e.g. when returning from a study. Starts with `initial` on
+ * the first visit, or when the address names the item to show and is newly opened; going back to
+ * that address restores the list. A page reload drops the state.
  */
 export function useListMemory(list: string, isNamed: boolean, initial: ListState): ListMemory {
   const { session } = useApplication().services;

@@ -14,29 +14,32 @@ export interface ListSearch<Filters> {
   setValue(value: ListFilters): void;
   readonly sort: TableSort;
   setSort(sort: TableSort): void;
-  /** What was typed, a moment after the last key. */
+  /** Debounced search text. */
   readonly searched: string;
-  /** What is searched for of it; what the server would refuse is no question. */
+  /** Search text for the server; empty when the server would reject it. */
   readonly keywords: string;
-  /** Why the words are no question. */
+  /** Why the search text is invalid; null when valid. */
   readonly searchError: string | null;
   readonly searchTerms: readonly string[];
-  /** What the filters ask the server for. */
+  /** Query parameters of the active filters. */
   readonly filters: Filters;
   readonly direction: 'asc' | 'desc';
-  /** yyyy-mm-dd. */
+  /** Today, yyyy-mm-dd. */
   readonly today: string;
   readonly isNarrowed: boolean;
-  /** Tells one question from the next. */
+  /** Identifies the query; changes with search text and filters. */
   readonly searchKey: string;
-  /** False for words that were typed a moment ago: they have not been asked yet. */
+  /** False while the search text is invalid or its debounce is pending. */
   readonly isSettled: boolean;
-  /** Back to the whole list. */
+  /** Clears the search text; `clearFilters` removes all filters. */
   clearText(): void;
   clearFilters(): void;
 }
 
-/** What a list is searched and narrowed by, from how it was left; `filtersOf` takes values and the day. */
+/**
+ * Search, filters and sort order of a list, starting from the restored state; `filtersOf` converts
+ * filter values and today to query parameters.
+ */
 export function useListSearch<Filters>(
   { restored, save }: ListMemory,
   filtersOf: (values: FilterValues, today: string) => Filters,
@@ -48,7 +51,7 @@ export function useListSearch<Filters>(
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
   const searchError = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
   const today = dayOf(Date.now());
-  // By the day, so that the key of the query does not change with every moment.
+  // Depends on the day, not the time, so that the query key stays stable.
   const filters = useMemo(() => filtersOf(value.values, today), [filtersOf, value.values, today]);
   const searchTerms = useMemo(
     () => searched.split(/\s+/).filter((term) => term !== ''),

@@ -14,16 +14,16 @@ export interface EmptyListProps {
   readonly icon: IconName;
   readonly texts: {
     readonly loading: string;
-    /** For words, for filters, and for a list that holds nothing at all. */
+    /** Texts for an unmatched search, unmatched filters and an empty list. */
     noMatch(searchText: string): string;
     readonly noMatchFilters: string;
     readonly empty: string;
   };
-  /** What else helps, e.g. a Button that makes one. */
+  /** Further actions, e.g. a button that creates an item. */
   readonly children?: ReactNode;
 }
 
-/** In place of rows: why there are none, and what leads on. */
+/** Shown instead of rows: the reason for the empty list and ways to continue. */
 export function EmptyList(props: EmptyListProps): ReactNode {
   const { search, texts: listTexts } = props;
   const { searched } = search;
@@ -31,7 +31,7 @@ export function EmptyList(props: EmptyListProps): ReactNode {
   if (props.loading) return <Spinner label={listTexts.loading} centered />;
   const back = (clear: () => void) => () => {
     clear();
-    // The button that was pressed is gone: the keys go on in the search.
+    // Moves the focus to the search field, because the pressed button is removed.
     focusSearch(actions.current);
   };
   const filtered = isFiltered(search.value);

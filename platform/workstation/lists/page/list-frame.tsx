@@ -9,7 +9,7 @@ import styles from './list-page.module.css';
 export interface ListFrameProps<Item extends { readonly id: string }> {
   readonly title: string;
   readonly tools: ReactNode;
-  /** Around the table, for whoever comes to it from the search. */
+  /** Element around the table, for moving the focus from the search field. */
   readonly table: RefObject<HTMLDivElement | null>;
   readonly columns: readonly TableColumn<Item>[];
   readonly orders: Readonly<Record<string, OrderKind>>;
@@ -17,16 +17,16 @@ export interface ListFrameProps<Item extends { readonly id: string }> {
   readonly results: Paged<Item>;
   readonly selected: Item | null;
   readonly empty: ReactNode;
-  /** Spoken name of what stands beside the list. */
+  /** Accessible name of the details panel. */
   readonly aside: string;
-  /** The details of the selected one. */
+  /** Renders the details of the selected item. */
   readonly panel: (item: Item) => ReactNode;
   counted(total: number): string;
   onSelect(id: string): void;
   onOpen(id: string): void;
 }
 
-/** A list with tools above it, its count below, and the details of the selected line beside it. */
+/** List with tools above, row count below and the details of the selected row beside it. */
 export function ListFrame<Item extends { readonly id: string }>(
   props: ListFrameProps<Item>,
 ): ReactNode {

@@ -14,24 +14,24 @@ export interface ListToolsProps {
     ListSearch<unknown>,
     'text' | 'setText' | 'value' | 'setValue' | 'searchError'
   >;
-  /** Null where words would name patients to whoever may not know them. */
+  /** Null hides the search for users who must not see patient names. */
   readonly field: { readonly label: string; readonly hint: string } | null;
-  /** Beside the search. */
+  /** Actions beside the search field. */
   readonly actions?: ReactNode;
-  /** Spoken name of the tabs of states; null leaves them out. */
+  /** Accessible name of the state tabs; null hides them. */
   readonly tabs: string | null;
   readonly counts: ReadingCounts | null;
-  /** In place of the tabs. */
+  /** Text shown instead of the tabs. */
   readonly intro?: string;
   readonly filters: readonly Filter[];
-  /** The preference that holds sets of filters. */
+  /** Preference that stores the filter sets. */
   readonly prefCode: string;
-  /** From the search into the list, and the selected one opened. */
+  /** Moves the focus into the list; `onOpen` opens the selected item. */
   onDown(): void;
   onOpen(): void;
 }
 
-/** Search, tabs of states and filters above a list. */
+/** Search field, state tabs and filters above a list. */
 export function ListTools(props: ListToolsProps): ReactNode {
   const { value, setValue } = props.search;
   const { field, actions = null } = props;

@@ -41,8 +41,8 @@ const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent?.includes(name));
 
-describe('after a patient was created', () => {
-  it('the next steps stand there, and the way back selects the patient', async () => {
+describe('the page after creating a patient', () => {
+  it('offers the next steps and returns to the list with the patient selected', async () => {
     const id = newId();
     const { show } = await open('OPERATOR', `?patient=${id}`);
     await show();
@@ -53,7 +53,7 @@ describe('after a patient was created', () => {
     await until(() => text().includes(`At /patient-list?patient=${id}`));
   });
 
-  it('offers no step that the role does not hold', async () => {
+  it('offers no step that the role does not permit', async () => {
     const { show } = await open('VIEWER', `?patient=${newId()}`);
     await show();
     await until(() => text().includes('is on record'));
@@ -61,14 +61,14 @@ describe('after a patient was created', () => {
     expect(button('Add attachments')).toBeUndefined();
   });
 
-  it('names nobody to who must not see names, and asks for nobody', async () => {
+  it('requests and names no patient for a blind annotator', async () => {
     const { show, server } = await open('BLIND_ANNOTATOR', `?patient=${newId()}`);
     await show();
     expect(text()).toContain('No patient is named in this address.');
     expect(server.calls.some(({ route }) => route === 'getPatient')).toBe(false);
   });
 
-  it('says so when there is no such patient, and still leads back', async () => {
+  it('reports a missing patient and still leads back', async () => {
     const { show, server } = await open('OPERATOR', `?patient=${newId()}`);
     server.handle('getPatient', () => errorResponse(404, 'NotFound', 'The patient is not there'));
     await show();

@@ -16,7 +16,7 @@ import styles from './patient-created.module.css';
 
 const texts = patientTexts.created;
 
-/** After a patient was created: what can be done next, and the way back to the list. */
+/** Page after creating a patient: next steps and the way back to the list. */
 export function PatientCreatedPage(): ReactNode {
   const [query] = useSearchParams();
   const id = query.get('patient');

@@ -3,7 +3,7 @@ import type { MergeField } from '../../forms/merge.ts';
 import type { Lists } from '../../forms/use-lists.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 
-/** What the form of a patient holds: every field that people enter. */
+/** Editable fields of a patient. */
 export type PatientEntries = Pick<
   Patient,
   'code' | 'lastName' | 'firstName' | 'birthDate' | 'sex' | 'ethnicity' | 'cancerHistory'
@@ -33,7 +33,7 @@ export function entriesOfPatient(patient: Patient): PatientEntries {
 
 const texts = patientTexts.form;
 
-/** The fields in the order of the form, for the merge view. */
+/** Fields of the merge view, in the order of the form. */
 export function patientMergeFields(lists: Lists): readonly MergeField<PatientEntries>[] {
   return [
     { id: 'code', label: texts.code, format: ({ code }) => code ?? '' },

@@ -17,7 +17,7 @@ const SEXES: readonly { readonly id: Sex; readonly label: string }[] = sex.codes
 }));
 const ETHNICITIES = ethnicity.codes.map((id) => ({ id, label: ethnicity.labels[id] }));
 
-/** The entries of a patient: who she is, and what raises her risk. */
+/** Fields of a patient: identity and risk factors. */
 export function PatientFieldset(props: {
   readonly form: RecordForm<PatientEntries>;
   readonly code: CodeCheck;

@@ -72,8 +72,8 @@ const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 const isInvalid = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
 
-describe('the form of a patient', () => {
-  it('refuses a patient without a last name, beside the field, and moves the focus there', async () => {
+describe('the patient form', () => {
+  it('rejects a patient without a last name beside the field and focuses the field', async () => {
     const { server } = await open(null);
     await click(button('Create patient'));
     expect(text()).toContain('Enter the last name');
@@ -81,13 +81,13 @@ describe('the form of a patient', () => {
     expect(server.calls.some((call) => call.route === 'createPatient')).toBe(false);
   });
 
-  it('closes at once while nothing was entered', async () => {
+  it('closes at once while nothing is entered', async () => {
     const { onClose } = await open(null);
     await click(button('Cancel'));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('asks before it gives up what was entered, and can be gone on with', async () => {
+  it('confirms before discarding entries and can be continued', async () => {
     const { onClose } = await open(null);
     await type(field('Last name'), 'Lund');
     const close = document.querySelector<HTMLElement>('button[aria-label="Close"]');
@@ -105,14 +105,14 @@ describe('the form of a patient', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('takes no day that its month lacks, neither as another day nor as none', async () => {
+  it('rejects incomplete and impossible dates without changing them', async () => {
     const { server } = await open(null);
     server.handle('createPatient', ({ body }) => okResponse(stored(body as object)));
     const datePart = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
     const sent = () => server.calls.filter(({ route }) => route === 'createPatient');
     await type(field('Last name'), 'Lund');
     await type(datePart('Year'), '1974');
-    // Enter in the field: half a date is none.
+    // Enter submits the form; an incomplete date is invalid.
     await click(button('Create patient'));
     expect(text()).toContain('Year, month and day are needed');
     await click(document.querySelector('fieldset fieldset button'));
@@ -132,7 +132,7 @@ describe('the form of a patient', () => {
     expect(sent()[0]?.body).toMatchObject({ birthDate: '1974-02-28' });
   });
 
-  it('refuses signs that no code holds, as the server would', async () => {
+  it('rejects characters that the server would reject in a code', async () => {
     await open(null);
     await type(field('Code'), 'CF 1');
     await type(field('Last name'), 'Lund');
@@ -141,7 +141,7 @@ describe('the form of a patient', () => {
     expect(text()).toContain('Only letters, digits and');
   });
 
-  it('tells while one types that a code is taken, and does not ask about the own one', async () => {
+  it('reports a taken code while typing, without checking the patient’s current code', async () => {
     const { server } = await open(stored());
     await type(field('Code'), 'CF-9');
     await until(() => text().includes('This code is taken by another patient'));
@@ -155,7 +155,7 @@ describe('the form of a patient', () => {
     expect(requests.map(({ body }) => (body as { code: string }).code)).toEqual(['CF-9', 'CF-10']);
   });
 
-  it('sends every field, the history by the ids of the list', async () => {
+  it('sends every field, with list ids for the history', async () => {
     const { server, onSaved } = await open(null);
     server.handle('createPatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await until(() => text().includes('Ovarian cancer'));
@@ -172,7 +172,7 @@ describe('the form of a patient', () => {
     });
   });
 
-  it('shows what the server refuses beside its field', async () => {
+  it('shows a server error beside its field', async () => {
     const { server, onSaved } = await open(stored());
     server.once(
       'updatePatient',
@@ -185,7 +185,7 @@ describe('the form of a patient', () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
-  it('starts from the version it was opened with', async () => {
+  it('sends the version that was opened', async () => {
     const { server, onSaved } = await open(stored());
     server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await click(button('Save changes'));
@@ -195,7 +195,7 @@ describe('the form of a patient', () => {
   });
 });
 
-describe('two people who edit the same patient', () => {
+describe('two users editing the same patient', () => {
   async function collide() {
     const before = stored();
     const theirs = { ...before, version: 4, lastName: 'Theirs', code: 'CF-2' };
@@ -213,7 +213,7 @@ describe('two people who edit the same patient', () => {
   const choice = (name: string) =>
     document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
 
-  it('see both values, and nothing is saved before the line that both changed is decided', async () => {
+  it('see both values and must resolve each conflict before saving', async () => {
     const { server, onSaved } = await collide();
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
       'Someone else has changed this',
@@ -229,14 +229,14 @@ describe('two people who edit the same patient', () => {
     expect(sent?.headers.get('if-match')).toBe('"4"');
   });
 
-  it('keep what a third person saved while the two were merged', async () => {
+  it('keep the changes of a third user saved during the merge', async () => {
     const { server, onSaved } = await collide();
     await click(choice('Last name, yours: Mine'));
     const third = stored({ version: 5, lastName: 'Mine', code: 'CF-1' });
     server.once('updatePatient', errorResponse(412, 'VersionConflict', 'Changed again', third));
     server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await click(button('Save these values'));
-    // CF-2 came from the version before, which the third person took back.
+    // CF-2 came from the previous version; the third user reverted the code.
     await until(() => choice('Code, saved meanwhile: CF-1')?.checked === true);
     await click(button('Save these values'));
     await until(() => onSaved.mock.calls.length === 1);
@@ -245,8 +245,8 @@ describe('two people who edit the same patient', () => {
     expect(sent?.headers.get('if-match')).toBe('"5"');
   });
 
-  it('begin anew from what is saved, never from what was before', async () => {
-    // Where the form stands is part of the draft's name; other tests may have left another page.
+  it('start over from the saved version, not from the original version', async () => {
+    // The draft key contains the current path; other tests may have left another hash.
     window.location.hash = '';
     const before = stored();
     opened = await fakeApplication('OPERATOR');
@@ -265,7 +265,7 @@ describe('two people who edit the same patient', () => {
     expect(field('Last name').value).toBe('Theirs');
   });
 
-  it('can go on with what the other one saved', async () => {
+  it('can continue with the other user’s version', async () => {
     await collide();
     await click(button('Discard my changes'));
     expect(field('Last name').value).toBe('Theirs');

@@ -19,15 +19,15 @@ const texts = patientTexts.form;
 
 export interface PatientFormDialogProps {
   readonly open: boolean;
-  /** Null: a new one. */
+  /** Null creates a patient. */
   readonly patient: Patient | null;
-  /** What a new one begins with. */
+  /** Initial values of a new patient. */
   readonly initialEntries?: Partial<PatientEntries>;
   onClose(): void;
   onSaved(patient: Patient): void;
 }
 
-/** Every field of a patient, to create and to edit. */
+/** Dialog to create or edit a patient, with every field. */
 export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
   const title = props.patient === null ? texts.createTitle : texts.editTitle;
   return (
@@ -64,7 +64,7 @@ function PatientForm({
   );
 }
 
-/** Where what was entered is kept; the page of the patients looks for it. */
+/** Returns the draft key of the form; the patient list checks for such a draft. */
 export const draftOf = (patient: Patient | null): string =>
   patient === null ? 'patient' : `patient-${patient.id}-${patient.version}`;
 
@@ -88,7 +88,7 @@ function usePatientForm(
         ? api.call(routes.createPatient, { body, idempotencyKey })
         : api.call(routes.updatePatient, { params: { id: patient.id }, body, version }),
     onSaved(saved) {
-      // Every list and panel that names the patient.
+      // Refreshes every list and panel that shows the patient.
       void queries.invalidateQueries({ queryKey: ['patients'] });
       void queries.invalidateQueries({ queryKey: ['studies'] });
       onSaved(saved);

@@ -11,11 +11,11 @@ it.each([
   ['Lund 1974-03-09', { lastName: 'Lund', birthDate: '1974-03-09' }],
   ['Lund 09.03.1974', { lastName: 'Lund', birthDate: '1974-03-09' }],
   ['Lund 1974-02-31', { lastName: 'Lund' }],
-  // A part of a date is no date of birth, and no code either.
+  // A partial date is neither a date of birth nor a code.
   ['Lund 1974', { lastName: 'Lund' }],
   ['4711 Lund', { code: '4711', lastName: 'Lund' }],
-  // The second one is as likely a slip as a name: nothing is made of it.
+  // Ignores a second code, because it may be a mistyped name.
   ['A1 B2', { code: 'A1' }],
-])('“%s” begins a new patient with what it can mean', (text, entries) => {
+])('interprets “%s” as entries of a new patient', (text, entries) => {
   expect(typedEntries(text)).toEqual(entries);
 });

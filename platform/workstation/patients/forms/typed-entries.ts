@@ -2,8 +2,8 @@ import { birthDatePrefix, dateSchema } from '#contracts';
 import type { PatientEntries } from './patient-entries.ts';
 
 /**
- * What words that found nobody can mean for a new patient: a date of birth, a code (it holds a
- * digit), the last name, then the first ones, as the list names people. The form shows it for
+ * Interprets an unmatched search text as entries of a new patient: date of birth, code (contains a
+ * digit), last name, then first names, in the order of the list. The form shows the result for
  * correction.
  */
 export function typedEntries(text: string): Partial<PatientEntries> {
@@ -21,7 +21,10 @@ export function typedEntries(text: string): Partial<PatientEntries> {
   };
 }
 
-/** Four digits that are no year in which anyone was born are a code, e.g. 4711. */
+/**
+ * Returns the date of birth in a word. Four digits that do not begin with 19 or 20 are not a year,
+ * but a code, e.g. 4711.
+ */
 function birthDateIn(word: string): string | null {
   const date = birthDatePrefix(word);
   return date !== null && /^(19|20)/.test(date) ? date : null;

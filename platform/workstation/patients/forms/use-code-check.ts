@@ -6,10 +6,13 @@ import { useApplication } from '../../start/application-context.ts';
 
 const CHECK_DELAY_MS = 300;
 
-/** Whether a code is free for this patient; 'unknown' while that is not known or not to be asked. */
+/**
+ * Whether a code is available for this patient; 'unknown' while loading and for codes that need no
+ * check.
+ */
 export type CodeCheck = 'unknown' | 'free' | 'taken';
 
-/** Asks the server as one types whether another patient has the code. */
+/** Checks during typing whether another patient has the code. */
 export function useCodeCheck(
   code: string,
   patientId: string | null,
@@ -29,7 +32,7 @@ export function useCodeCheck(
       return response.value;
     },
   });
-  // What is typed now has not been asked yet, or the answer is about another code.
+  // The current text has not been checked yet.
   if (!shouldCheck || data === undefined || settled !== code.trim()) return 'unknown';
   return data.exists && data.id !== patientId ? 'taken' : 'free';
 }

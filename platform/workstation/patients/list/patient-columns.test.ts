@@ -5,7 +5,7 @@ const columns = (listWidth: Parameters<typeof patientColumns>[3]) =>
   patientColumns([], '2026-11-20', { label: () => '' }, listWidth);
 
 describe('the columns of the patient list', () => {
-  it('give way before the names do, what the panel tells first', () => {
+  it('are dropped before the name, starting with those that the panel also shows', () => {
     const ids = (listWidth: Parameters<typeof columns>[0]) =>
       columns(listWidth).map(({ id }) => id);
     expect(ids('wide')).toContain('heldBy');
@@ -14,7 +14,7 @@ describe('the columns of the patient list', () => {
   });
 
   it.each(['wide', 'usual', 'narrow'] as const)(
-    'keep room for a name where it is %s',
+    'leave space for the name where the window is %s',
     (listWidth) => {
       const name = columns(listWidth).find(({ id }) => id === 'name');
       expect(name?.minWidth).toBeGreaterThanOrEqual(160);

@@ -13,11 +13,11 @@ import { ageYears, patientName, sexLetter } from '../shared/patient-name.ts';
 
 const titles = patientTexts.columns;
 
-/** What the panel tells as well; a narrow window has no room for it in the list. */
+/** Columns shown only in wide windows, because the panel shows their values too. */
 const WIDE_ONLY: readonly string[] = ['sides', 'density', 'heldBy'];
 const NOT_NARROW: readonly string[] = ['sex', 'risk'];
 
-/** The columns of the list; `words` are underlined where they stand. */
+/** Returns the columns of the list; `searchTerms` are highlighted. */
 export function patientColumns(
   searchTerms: readonly string[],
   today: string,
@@ -52,7 +52,8 @@ function identityColumns(
       sortable: true,
       isRowHeader: true,
       minWidth: 160,
-      // On a wide screen the last column takes what is left, so that a line stays together.
+      // In wide windows the last column takes the remaining width, which keeps the other columns
+      // close together.
       ...(wide ? { width: '20%' as const } : {}),
       cell: (patient) => <MarkedText text={patientName(patient)} searchTerms={searchTerms} />,
     },
@@ -88,7 +89,7 @@ function identityColumns(
   ];
 }
 
-/** What is known of the newest study, and the risk. */
+/** Columns for the newest study and the risk. */
 function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patient>[] {
   return [
     {

@@ -48,9 +48,9 @@ const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}
 const VERHOEVEN = aPatient('CF-20418', 'Verhoeven');
 const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19T10:00:00Z' });
 
-/** Moves to another address, as a link does. */
+/** Navigates to another address. */
 let go: (to: string) => void = () => undefined;
-/** Goes back from elsewhere, as the browser's button does. */
+/** Navigates back. */
 let back: () => void = () => undefined;
 
 function Listed() {
@@ -119,7 +119,7 @@ describe('the patient list', () => {
     expect(text()).toContain('2 patients');
   });
 
-  it('searches as one types and underlines what matches', async () => {
+  it('searches during typing and highlights matches', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -130,7 +130,7 @@ describe('the patient list', () => {
     await until(() => text().includes('No patient matches “nobody”.'));
   });
 
-  it('leads on from a search that found nobody: back to all, or to a patient of that name', async () => {
+  it('offers to clear a search without matches or to create a patient of that name', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -150,7 +150,7 @@ describe('the patient list', () => {
     ).toBe('');
   });
 
-  it('offers to make nobody to whoever only looks, nor among the filtered', async () => {
+  it('offers no new patient to viewers', async () => {
     const { show } = await open('VIEWER', []);
     await show();
     await until(() => text().includes('There are no patients yet.'));
@@ -171,7 +171,7 @@ describe('the patient list', () => {
     expect(text()).toContain('There are no patients yet.');
   });
 
-  it('stands as it was left for whoever comes back, and anew for whoever follows a link', async () => {
+  it('restores its state on return and starts fresh from a link', async () => {
     const others = [1, 2].map((nr) => aPatient(`CF-3000${nr}`, 'Achter'));
     const { show } = await open('PHYSICIAN', [VERHOEVEN, ACHTERBERG, ...others]);
     await show();
@@ -192,7 +192,7 @@ describe('the patient list', () => {
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
   });
 
-  it('refuses a search with signs that no code holds, without asking the server', async () => {
+  it('rejects invalid characters in the search without calling the server', async () => {
     const { show, server } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -203,7 +203,7 @@ describe('the patient list', () => {
     expect(document.querySelector('footer')?.textContent).not.toContain('match');
   });
 
-  it('opens the study of the selected patient by Enter', async () => {
+  it('opens the study of the selected patient on Enter', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -212,18 +212,18 @@ describe('the patient list', () => {
     await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
   });
 
-  it('opens whom the words in the search name by Enter, also when the list is not there yet', async () => {
+  it('opens the match of the search on Enter, even before the list has loaded', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
-    // As a reader of bar codes does it: letters and Enter at once.
+    // Like a barcode reader: text and Enter at once.
     await type(document.querySelector('input[type=search]'), 'CF-10405');
     await press('Enter', document.querySelector('input[type=search]'));
     await until(() => text().includes('At /scan'));
     expect(text()).toContain(`At /scan?study=${ACHTERBERG.lastStudyId}`);
   });
 
-  it('does not open the patient who was chosen before another was searched for', async () => {
+  it('does not open the patient who was selected before the search changed', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -234,27 +234,27 @@ describe('the patient list', () => {
     await until(() => text().includes(`At /scan?study=${ACHTERBERG.lastStudyId}`));
   });
 
-  it('keeps the patient beside the list when a newer one comes to its top', async () => {
+  it('keeps the selected patient when a newer patient appears at the top', async () => {
     const list = [VERHOEVEN, ACHTERBERG];
     const { show, server } = await open('PHYSICIAN', list);
     server.handle('getPatient', () => okResponse(VERHOEVEN));
     await show();
     await until(() => document.querySelector('aside h2')?.textContent === 'Verhoeven, Ismay');
     list.unshift(aPatient('CF-30000', 'Newest'));
-    // The list is read anew after a silence of the live link.
+    // The list refreshes every 30 s.
     await act(async () => opened?.platform.clock.advance(31_000));
     await until(() => rows().length === 3);
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
   });
 
   it.each(['Edit', 'Risk'])(
-    'keeps %s open, and about whom it was opened, while the search behind it finds others',
+    'keeps the %s dialog open on its patient while the list behind changes',
     async (which) => {
       const { show } = await open('PHYSICIAN');
       await show();
       await until(() => rows().length === 2);
       await type(document.querySelector('input[type=search]'), 'achter');
-      // Quicker than the answer to the words.
+      // Opens the dialog before the search response arrives.
       if (which === 'Risk') {
         await click(document.querySelector('[aria-label="More for this patient"]'));
         await click(document.querySelector('[role=menuitem][data-key=risk]'));
@@ -269,7 +269,7 @@ describe('the patient list', () => {
     },
   );
 
-  it('keeps the patient beside the list, as last read, who no longer fits the filters', async () => {
+  it('keeps a selected patient who no longer matches, then shows the latest version', async () => {
     const list = [VERHOEVEN, ACHTERBERG];
     const { show, server } = await open('PHYSICIAN', list);
     const read = Promise.withResolvers<void>();
@@ -289,7 +289,7 @@ describe('the patient list', () => {
     await until(() => heading?.textContent === 'Verhoeven, Isa');
   });
 
-  it('selects the patient whom the address names, also while it is open already', async () => {
+  it('selects the patient of the address, even while open', async () => {
     const { show, server } = await open('PHYSICIAN');
     const lund = aPatient('CF-77', 'Lund');
     server.handle('getPatient', ({ params }) =>
@@ -303,17 +303,17 @@ describe('the patient list', () => {
     await until(() => document.querySelector('aside h2')?.textContent === 'Lund, Ismay');
   });
 
-  it('offers nothing that the role or the site cannot do', async () => {
+  it('offers no action that the role or site does not support', async () => {
     const { show } = await open('VIEWER');
     await show();
     await until(() => rows().length === 2);
     expect(button('New patient')).toBeUndefined();
     expect(button('Import files…')).toBeUndefined();
-    // No extension here brings a scanner.
+    // No extension of this test provides a scanner.
     expect(button('Start scan')).toBeUndefined();
   });
 
-  it('shows who must not see names the studies under their aliases, and asks for no patient', async () => {
+  it('shows studies under aliases to a blind annotator and requests no patients', async () => {
     const { show, server } = await open('BLIND_ANNOTATOR');
     server.handle('listStudies', () => okResponse({ items: [], total: 0, nextCursor: null }));
     server.handle('countStudies', () => errorResponse(404, 'NotFound', 'Not asked'));
@@ -323,7 +323,7 @@ describe('the patient list', () => {
     expect(requests.filter((route) => route.includes('Patient'))).toEqual([]);
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows an error and retries', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
     server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
@@ -334,7 +334,7 @@ describe('the patient list', () => {
     await until(() => rows().length === 2);
   });
 
-  it('keeps what it shows while the server is away', async () => {
+  it('keeps its rows while the server is unreachable', async () => {
     const { show, server } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -345,7 +345,7 @@ describe('the patient list', () => {
     expect(document.querySelector('[role=alert] button')).toBeNull();
   });
 
-  it('creates a patient, tells a code that exists beside the code, and leads to what comes next', async () => {
+  it('creates a patient, shows a taken code beside its field and opens the next steps', async () => {
     const list = [VERHOEVEN];
     const { show, server } = await open('OPERATOR', list);
     server.once(
@@ -377,7 +377,7 @@ describe('the patient list', () => {
     await until(() => text().includes('At /patient-create-success?patient='));
   });
 
-  it('makes one patient when the answer to the first attempt was lost', async () => {
+  it('creates a single patient when the first response is lost', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.handle('createPatient', ({ body }) =>
       okResponse(aPatient('CF-3', (body as { lastName: string }).lastName)),

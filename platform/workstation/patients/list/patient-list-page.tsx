@@ -46,13 +46,13 @@ const ORDERS: Readonly<Record<string, OrderKind>> = {
 const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
 const INITIAL_STATE = { text: '', filters: NO_FILTERS, sort: NEWEST };
 
-/** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
+/** Patient list; users who may not view patients get the study list, which shows no names. */
 export function PatientListPage(): ReactNode {
   const { session } = useApplication().services;
   return session.can(['PATIENT_VIEW']) ? <PatientList /> : <StudyListPage />;
 }
 
-/** What is searched for, and what is found. */
+/** Search state and results. */
 function useSearch() {
   const [query] = useSearchParams();
   const named = query.get('patient');
@@ -90,7 +90,7 @@ function PatientList(): ReactNode {
   const { patients } = search;
   const [selectedId, setSelectedId] = useSelectedId(search);
   const application = useApplication();
-  // Whoever comes back after an ended session finds the form open as it was left.
+  // Reopens the form when a draft from an ended session exists.
   const [adding, setAdding] = useState<Partial<PatientEntries> | null>(() =>
     hasDraft(application, draftOf(null)) ? {} : null,
   );
@@ -161,14 +161,17 @@ function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
   );
 }
 
-/** Who was chosen here or by a link of another program, which may come while the list is open. */
+/**
+ * Returns the selected patient id: the user's choice or the patient of a link, which may change
+ * while the list is open.
+ */
 function useSelectedId(search: ReturnType<typeof useSearch>) {
   const { patients, current, searchKey, named, memory } = search;
   const { restored, save } = memory;
   const results = { items: patients.items, current };
   const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
   const last = useRef(named);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new link changes the selection
   useEffect(() => {
     if (named !== null && named !== last.current) select(named);
     last.current = named;
@@ -177,7 +180,7 @@ function useSelectedId(search: ReturnType<typeof useSearch>) {
   return [selectedId, select] as const;
 }
 
-/** The chosen patient, also when the list does not show them; else the first of the list. */
+/** Returns the selected patient, even when not in the list; otherwise the first of the list. */
 function useSelected({ items }: Patients, selectedId: string | null): Patient | null {
   const { inList, lastShown } = useLastShown(items, selectedId);
   const elsewhere = usePatient(inList === null ? selectedId : null);
@@ -186,13 +189,16 @@ function useSelected({ items }: Patients, selectedId: string | null): Patient | 
   return (isMissing ? null : newer(elsewhere.patient, lastShown)) ?? items[0] ?? null;
 }
 
-/** What is kept of an earlier question may be older than what the list has shown since. */
+/**
+ * Returns the higher version, because a separately loaded patient may be older than the last shown
+ * row.
+ */
 function newer(a: Patient | null, b: Patient | null): Patient | null {
   if (a === null || b === null) return a ?? b;
   return a.version < b.version ? b : a;
 }
 
-/** Opens the last study of a patient by the patient's id, or of whom the search has found. */
+/** Opens the last study of a patient by patient id, or of the search result. */
 function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | null) {
   const application = useApplication();
   const navigate = useNavigate();

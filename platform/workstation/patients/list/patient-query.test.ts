@@ -5,12 +5,12 @@ import { isPatientSort, patientFilterQuery } from './patient-query.ts';
 
 const TODAY = '2026-11-20';
 
-describe('what the patient list asks for', () => {
-  it('is nothing in particular while no filter is on', () => {
+describe('the query of the patient list', () => {
+  it('is empty without active filters', () => {
     expect(patientFilterQuery({}, TODAY)).toEqual({});
   });
 
-  it('counts today among the last days', () => {
+  it('includes today in the last days', () => {
     expect(patientFilterQuery({ lastStudy: '7' }, TODAY)).toEqual({
       lastStudyFrom: '2026-11-14',
       timeZone: localTimeZone(),
@@ -23,14 +23,14 @@ describe('what the patient list asks for', () => {
     expect(patientFilterQuery({ risk: '3:5' }, TODAY)).toEqual({ riskFrom: 3, riskTo: 5 });
   });
 
-  it('is understood by the contract, all filters together', () => {
+  it('satisfies the contract with all filters together', () => {
     const values = { lastStudy: '30', density: 'HETERO', risk: '3:5', sex: 'FEMALE' };
     const query = patientFilterQuery(values, TODAY);
     expect(routes.searchPatients.query?.safeParse(query).success).toBe(true);
     expect(Object.keys(query)).toHaveLength(6);
   });
 
-  it('sorts by columns that the server knows, and by nothing else', () => {
+  it('sorts only by columns that the server supports', () => {
     expect(isPatientSort('risk')).toBe(true);
     expect(isPatientSort('sides')).toBe(false);
   });

@@ -7,10 +7,9 @@ import { patientTexts } from '../../texts/patient-texts.ts';
 const texts = patientTexts.filters;
 
 const DAYS = ['7', '30', '90', '365'] as const;
-/** From and to, both included; an empty end is open. */
+/** Lower and upper limit, inclusive; an empty limit is open. */
 const RISKS = ['6:', '3:5', ':2'] as const;
 
-/** The filters of the patient list. */
 export function patientFilters(lists: Lists): readonly Filter[] {
   return [
     {
@@ -54,7 +53,10 @@ export function isPatientSort(column: string): column is PatientSort {
   return Object.hasOwn(SORTS, column);
 }
 
-/** What the filters ask the server for; the day `today`, yyyy-mm-dd, decides about the last days. */
+/**
+ * Converts filter values to query parameters; `today` (yyyy-mm-dd) is the reference for the last
+ * days.
+ */
 export function patientFilterQuery(
   values: FilterValues,
   today: string,
@@ -69,7 +71,7 @@ export function patientFilterQuery(
     ...(days.from === undefined ? {} : { lastStudyFrom: days.from }),
     ...(days.to === undefined ? {} : { lastStudyTo: days.to }),
     ...(days.timeZone === undefined ? {} : { timeZone: days.timeZone }),
-    // The list of densities has exactly the codes of the contract; a site only words them anew.
+    // The list has exactly the codes of the contract; a site can change only the labels.
     ...(density === undefined ? {} : { breastDensity: density as SearchQuery['breastDensity'] }),
     ...(from === undefined || from === '' ? {} : { riskFrom: Number(from) }),
     ...(to === undefined || to === '' ? {} : { riskTo: Number(to) }),

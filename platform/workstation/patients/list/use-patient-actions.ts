@@ -4,7 +4,7 @@ import { focusSearch } from '../../lists/focus-row.ts';
 import { useApplication } from '../../start/application-context.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 
-/** What the patient list offers in the palette, from other pages too: searching and adding. */
+/** Offers search and creation of patients in the palette, also on request from other pages. */
 export function usePatientActions(list: RefObject<HTMLElement | null>, onAdd: () => void): void {
   const { session } = useApplication().services;
   const add = useRef(onAdd);

@@ -7,11 +7,11 @@ import { useApplication } from '../../start/application-context.ts';
 import type { PatientSearch } from './patient-query.ts';
 
 export interface Patients extends Paged<Patient> {
-  /** By state of reading, under the same words and filters; null while they are not known. */
+  /** Counts by reading state for the current search and filters; null until loaded. */
   readonly counts: ReadingCounts | null;
 }
 
-/** Patients that fit words, filters and state, sorted by the server. */
+/** Patients that match search text, filters and state, sorted by the server. */
 export function usePatients(search: PatientSearch): Patients {
   const { api, jobs } = useApplication().services;
   const { keywords, filters, state, sort, direction } = search;

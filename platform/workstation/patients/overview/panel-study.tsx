@@ -23,7 +23,7 @@ import { scanAddress, scanSummary } from '../shared/scan-summary.ts';
 import type { StudyWithScans } from '../shared/use-patient-studies.ts';
 import styles from './patient-list.module.css';
 
-/** One study in the panel; the newest with pictures and what runs on it. */
+/** Study in the patient panel; the newest also shows thumbnails. */
 export function PanelStudy(props: {
   readonly patient: Patient;
   readonly of: StudyWithScans;
@@ -68,13 +68,15 @@ export function PanelStudy(props: {
   );
 }
 
-/** A study without a report has not been read; a draft is the reading under way. */
+/** Returns NEW without a report and IN_PROGRESS for a draft. */
 function stateOfReport(report: Pick<Report, 'state'> | null): ReadingState {
   if (report === null) return 'NEW';
   return report.state === 'DRAFT' ? 'IN_PROGRESS' : report.state;
 }
 
-/** The newest report of a study; null while it is not known, is withheld, or there is none. */
+/**
+ * Returns the newest report of a study; null while loading, without permission or without a report.
+ */
 function useLatestReport(studyId: string): Report | null {
   const { api, session } = useApplication().services;
   const query = useQuery({
@@ -82,7 +84,8 @@ function useLatestReport(studyId: string): Report | null {
     enabled: session.can(['REPORT_VIEW']),
     queryFn: async ({ signal }) => {
       const params = { id: studyId };
-      // Most studies of a list have none: asked for by itself, that would be a failure.
+      // Checks the list first, because requesting the latest report of a study without reports is
+      // an error.
       const all = await api.call(routes.listReportsOfStudy, {
         params,
         query: { limit: 1 },
@@ -98,7 +101,7 @@ function useLatestReport(studyId: string): Report | null {
   return query.data ?? null;
 }
 
-/** What the server has pictures of: the place of the nipple in each scan. */
+/** Thumbnails that the server provides: the nipple location of up to two scans. */
 function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { api } = useApplication().services;
   const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);

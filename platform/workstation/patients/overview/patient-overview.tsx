@@ -8,7 +8,7 @@ import type { PatientStudies } from '../shared/use-patient-studies.ts';
 import { PanelStudy } from './panel-study.tsx';
 import styles from './patient-list.module.css';
 
-/** What is known of a patient, and the studies, newest first. */
+/** Details of a patient and the studies, newest first. */
 export function PatientOverview(props: {
   readonly patient: Patient;
   readonly patientStudies: PatientStudies;
@@ -28,7 +28,7 @@ export function PatientOverview(props: {
   );
 }
 
-/** '6 of 10', or the bare figure where a site's model goes beyond the built-in sum. */
+/** Formats '6 of 10', or the plain number when the model of a site exceeds the built-in scale. */
 function riskLabel(score: number | null): string {
   if (score === null) return '';
   const scoreText = score.toLocaleString('en-GB');
@@ -39,7 +39,7 @@ function riskLabel(score: number | null): string {
 
 type Detail = readonly [label: string, words: string];
 
-/** Facts that are known, in the order in which a reader asks for them. */
+/** Returns the known details, in the order of importance to a reader. */
 export function patientDetails(
   patient: Patient,
   newest: Study | null,

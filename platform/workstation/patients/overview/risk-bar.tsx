@@ -3,7 +3,10 @@ import { MAX_RISK_POINTS } from '#contracts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import styles from './patient-list.module.css';
 
-/** The risk score as a figure with a bar; a site's model may go beyond it. Nothing: no score. */
+/**
+ * Shows the risk score as a number and a bar; the bar clamps values outside the built-in scale.
+ * Shows nothing without a score.
+ */
 export function RiskBar({ score }: { readonly score: number | null }): ReactNode {
   if (score === null) return null;
   const share = Math.min(1, Math.max(0, score / MAX_RISK_POINTS));

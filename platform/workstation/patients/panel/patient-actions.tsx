@@ -14,7 +14,7 @@ import { RiskDialog } from './risk-dialog.tsx';
 
 export interface PatientActionsProps {
   readonly patient: Patient;
-  /** The newest study; null while there is none. */
+  /** Newest study; null when the patient has none. */
   readonly study: Study | null;
   onImport(): void;
   onChanged(): void;
@@ -23,7 +23,7 @@ export interface PatientActionsProps {
 
 type OpenDialog = 'edit' | 'study' | 'risk' | 'delete' | null;
 
-/** What can be done with a patient, as far as the person may. */
+/** Actions on a patient that the user may perform. */
 export function PatientActions(props: PatientActionsProps): ReactNode {
   const { patient } = props;
   const application = useApplication();
@@ -122,7 +122,7 @@ function CreateStudyDialog({ patient, open, onClose, onChanged }: ActionDialogPr
   );
 }
 
-/** There is no call that brings a deleted patient back: this asks first. */
+/** Confirms the deletion, because no API call restores a deleted patient. */
 function DeletePatient({ patient, open, onClose, onDeleted }: ActionDialogProps): ReactNode {
   const { api, notices } = useApplication().services;
   const [busy, setBusy] = useState(false);

@@ -21,12 +21,12 @@ import { PatientActions } from './patient-actions.tsx';
 
 export interface PatientPanelProps {
   readonly patient: Patient;
-  /** Something in the list may read otherwise now. */
+  /** Called when data shown in the list may have changed. */
   onChanged(): void;
   onDeleted(): void;
 }
 
-/** The selected patient: who it is, what was done, and what can be done next. */
+/** Panel of the selected patient: identity, studies and available actions. */
 export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProps): ReactNode {
   const application = useApplication();
   const { session } = application.services;

@@ -58,8 +58,8 @@ const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
-describe('the risk score', () => {
-  it('is shown as a sum that nobody has validated, with what counts and what is not known', async () => {
+describe('the risk dialog', () => {
+  it('shows the score as not validated, with counted factors and unknown values', async () => {
     await open();
     expect(text()).toContain('not a validated risk model');
     const counted = [...document.querySelectorAll('tr[data-counts=true] th')];
@@ -71,7 +71,7 @@ describe('the risk score', () => {
     expect(text()).toContain('Not known, and so without points: age.');
   });
 
-  it('is written from the version that is shown, and stays when someone else was faster', async () => {
+  it('saves the shown version and stays open after an edit conflict', async () => {
     const { server, onWritten, sent } = await open();
     server.once(
       'updateRiskScore',

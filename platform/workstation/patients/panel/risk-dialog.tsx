@@ -24,7 +24,9 @@ export interface RiskDialogProps {
   onWritten(patient: Patient): void;
 }
 
-/** The built-in sum with everything that it counts, and writing it; labelled as what it is. */
+/**
+ * Shows the built-in risk score with every factor, labelled as not validated, and saves the score.
+ */
 export function RiskDialog(props: RiskDialogProps): ReactNode {
   return (
     <Dialog title={texts.title} open={props.open} onClose={props.onClose}>

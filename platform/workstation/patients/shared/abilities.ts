@@ -2,10 +2,13 @@ import type { Application } from '../../start/application.ts';
 
 type AbilityDeps = Pick<Application, 'host' | 'services'>;
 
-/** The page of specification 2 where a scan begins; an extension brings it. */
+/** Page of specification 2 where a scan starts; contributed by an extension. */
 export const BEFORE_SCAN = '/prescan-info';
 
-/** Where a scan of this patient begins; null when nobody offers it or the person may not scan. */
+/**
+ * Returns the address where a scan of this patient starts; null when no extension provides the page
+ * or the user may not scan.
+ */
 export function scanStart({ host, services }: AbilityDeps, patientId: string): string | null {
   const route = host.routes.declared().find((route) => route.declaration.path === BEFORE_SCAN);
   if (route === undefined) return null;
@@ -14,7 +17,9 @@ export function scanStart({ host, services }: AbilityDeps, patientId: string): s
   return may ? `${BEFORE_SCAN}?patient=${patientId}` : null;
 }
 
-/** Importing needs no extension, only the right to make studies. */
+/**
+ * Returns whether the user may import; needs no extension, only the permission to create studies.
+ */
 export function mayImport({ services }: Pick<AbilityDeps, 'services'>): boolean {
   return services.session.can(['STUDY_CREATE']);
 }

@@ -7,18 +7,18 @@ const side = (biradsScore: number | null) => ({ biradsScore, breastDensity: null
 const label = (right: number | null, left: number | null): string =>
   biradsLabel({ content: { right: side(right), left: side(left) } }, ITEMS);
 
-describe('the assessment of a study in a list', () => {
-  it('is nothing while nobody has decided', () => {
+describe('the BI-RADS label of a study', () => {
+  it('is empty without an assessment', () => {
     expect(label(null, null)).toBe('');
     expect(biradsLabel({ content: { right: null, left: null } }, ITEMS)).toBe('');
   });
 
-  it('is one code where both sides agree or one was read', () => {
+  it('is a single code when both sides agree or only one is assessed', () => {
     expect(label(3, 3)).toBe('BI-RADS 2');
     expect(label(null, 6)).toBe('BI-RADS 4B');
   });
 
-  it('names the sides where they differ, and hides no incomplete one', () => {
+  it('names the sides when they differ, including an incomplete assessment', () => {
     expect(label(1, 6)).toBe('BI-RADS R 0 · L 4B');
   });
 });

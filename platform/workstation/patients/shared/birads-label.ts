@@ -1,7 +1,9 @@
 import type { ListItem, Report } from '#contracts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 
-/** 'BI-RADS 2', or 'BI-RADS R 2 · L 4B' where the sides differ; empty while nothing is decided. */
+/**
+ * Formats 'BI-RADS 2', or 'BI-RADS R 2 · L 4B' when the sides differ; empty without an assessment.
+ */
 export function biradsLabel(
   report: { readonly content: Pick<Report['content'], 'left' | 'right'> },
   items: readonly Pick<ListItem, 'code' | 'score'>[],

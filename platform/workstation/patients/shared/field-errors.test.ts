@@ -14,15 +14,15 @@ const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
   ...changes,
 });
 
-describe('errors beside fields', () => {
-  it('stand at the field that the server names', () => {
+describe('field errors', () => {
+  it('appear at the field that the server names', () => {
     const fields = [{ field: 'body.lastName', code: 'too_small', message: 'Enter the last name' }];
     expect(fieldErrorsOf(aCallProblem({ fields }), {})).toEqual({
       lastName: 'Enter the last name',
     });
   });
 
-  it('a code that exists already stands beside the code', () => {
+  it('show an existing code at the code field', () => {
     const problem = aCallProblem({
       status: 409,
       errorType: 'DuplicatePatientCode',
@@ -34,11 +34,11 @@ describe('errors beside fields', () => {
     });
   });
 
-  it('what concerns no field is told for the whole form', () => {
+  it('show an error without a field for the whole form', () => {
     expect(fieldErrorsOf(aCallProblem({ status: 0 }), {})).toEqual({ '': 'Refused. Try again.' });
   });
 
-  it('promise nobody that a form is sent by itself once the server is back', () => {
+  it('do not promise to send a form automatically after a reconnect', () => {
     const title = 'The server cannot be reached';
     const next = 'Try again when it is back; only marks are kept and sent by themselves.';
     const offline = { code: OFFLINE_CODE, status: 0, title, next };
@@ -47,7 +47,7 @@ describe('errors beside fields', () => {
     });
   });
 
-  it('the first of several errors of a field is shown', () => {
+  it('show only the first error of a field', () => {
     const issues = [
       { path: ['code'], message: 'one' },
       { path: ['code'], message: 'two' },

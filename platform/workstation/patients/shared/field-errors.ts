@@ -1,10 +1,10 @@
 import { type CallProblem, OFFLINE_CODE } from '#core';
 import { recordTexts } from '../../texts/record-texts.ts';
 
-/** What is wrong, by field; what concerns no field stands under ''. */
+/** Messages by field; '' holds the error of the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Errors of a form's own check: the first of each field. */
+/** Converts validation issues to errors, keeping the first of each field. */
 export function issuesToErrors(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): FieldErrors {
@@ -14,8 +14,8 @@ export function issuesToErrors(
 }
 
 /**
- * Errors of the server's answer. `owners` says which field a refusal by name belongs to; whatever
- * has no field is told for the whole form, with what to do next.
+ * Converts an error response to field errors. `errorFields` maps error types to fields; other
+ * errors apply to the whole form and include the next step.
  */
 export function fieldErrorsOf(
   problem: CallProblem,
@@ -27,20 +27,20 @@ export function fieldErrorsOf(
     return errors;
   }
   const owner = problem.errorType === null ? undefined : errorFields[problem.errorType];
-  // Beside a field, what to do is plain: enter something else.
+  // Omits the next step beside a field, because the user only needs to enter another value.
   return owner === undefined
     ? { '': formProblemText(problem) }
     : { [owner]: `${problem.title}${stop(problem.title)}` };
 }
 
-/** What went wrong with a form and what to do next. No form is sent by itself later on. */
+/** Formats the error of a form and the next step. Forms are never sent automatically later. */
 export function formProblemText(problem: CallProblem): string {
   const isUnavailable = problem.code === OFFLINE_CODE || problem.status === 503;
   const next = isUnavailable ? recordTexts.notSaved : problem.next;
   return `${problem.title}${stop(problem.title)} ${next}`;
 }
 
-/** `body.code` → `code`: forms know their fields by the last name. */
+/** Returns the last segment of a field path: `body.code` → `code`. */
 function lastSegment(field: string): string {
   return field.split('.').at(-1) ?? field;
 }

@@ -6,12 +6,12 @@ import { ageYears, patientName, sexLetter } from './patient-name.ts';
 export interface Identity {
   readonly name: string;
   readonly code: string | null;
-  /** Age on the day of the study and sex, as far as they are known; an empty text else. */
+  /** Age on the day of the study and sex, if known; otherwise empty. */
   readonly ageAndSex: string;
   readonly birthDate: string | null;
 }
 
-/** Who is read, as the bar above the planes tells it. */
+/** Formats the identity of the patient for the app bar. */
 export function identityOf(
   patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>,
   study: Pick<Study, 'createdAt'> | null,

@@ -2,7 +2,7 @@ import type { Patient } from '#contracts';
 import type { Application } from '../../start/application.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 
-/** Opens the last study of a patient; false, and a word about it, where there is none yet. */
+/** Opens the last study of a patient; shows a notice and returns false without a study. */
 export function openPatient(
   { services }: Pick<Application, 'services'>,
   { lastStudyId }: Pick<Patient, 'lastStudyId'>,

@@ -1,20 +1,22 @@
 import type { Patient } from '#contracts';
 
-/** 'Last, First', as lists show it. */
+/** Formats 'Last, First', as in lists. */
 export function patientName(patient: Pick<Patient, 'firstName' | 'lastName'>): string {
   return patient.firstName === null
     ? patient.lastName
     : `${patient.lastName}, ${patient.firstName}`;
 }
 
-/** Whole years between a birth date and a day, both yyyy-mm-dd; null before the birth. */
+/**
+ * Returns the whole years between a birth date and a day, both yyyy-mm-dd; null before the birth.
+ */
 export function ageYears(birthDate: string, onDay: string): number | null {
   if (onDay < birthDate) return null;
   const years = Number(onDay.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return onDay.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** 'F' or 'M', as one letter in dense places; an empty text when it is not known. */
+/** Returns 'F' or 'M'; empty when unknown. */
 export function sexLetter(sex: Patient['sex']): string {
   return sex === null ? '' : sex === 'FEMALE' ? 'F' : 'M';
 }

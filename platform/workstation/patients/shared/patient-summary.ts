@@ -3,7 +3,7 @@ import { dayOf } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { ageYears } from './patient-name.ts';
 
-/** Code, sex, birth date and age in one line, as far as they are known. */
+/** Formats code, sex, birth date and age in a line, leaving out unknown values. */
 export function patientSummary(
   patient: Pick<Patient, 'code' | 'sex' | 'birthDate'>,
   today = dayOf(Date.now()),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { scanAddress, scanSummary } from './scan-summary.ts';
 
-describe('scans of a study', () => {
-  it('say what is known of them and no more', () => {
+describe('a scan of a study', () => {
+  it('is summarised by its known values', () => {
     const summary = (changes: object) =>
       scanSummary({ scanState: 'C', origin: 'SCANNED', acquisitionTime: null, ...changes });
     expect(summary({})).toBe('scanned');
@@ -13,7 +13,7 @@ describe('scans of a study', () => {
     expect(summary({ scanState: 'N' })).toBe('not started');
   });
 
-  it('open at an address that names study and scan', () => {
+  it('has an address with study and scan', () => {
     expect(scanAddress({ id: 's', studyId: 't' })).toBe('/scan?study=t&scan=s');
   });
 });

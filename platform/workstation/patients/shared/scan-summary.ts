@@ -2,7 +2,7 @@ import { type Scan, scanState } from '#contracts';
 import { timeOf } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 
-/** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
+/** Summarises a scan: 'scanned 10:12', 'imported', 'not started'. */
 export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
   if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
   if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
@@ -11,7 +11,7 @@ export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisiti
     : recordTexts.scan.scannedAt(timeOf(scan.acquisitionTime));
 }
 
-/** The place where a scan is made or read. */
+/** Returns the address where the scan is recorded or read. */
 export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>): string {
   return `/scan?study=${scan.studyId}&scan=${scan.id}`;
 }

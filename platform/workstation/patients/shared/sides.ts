@@ -1,6 +1,6 @@
 import { scanSide } from '#contracts';
 
-/** Right first: it stands on the viewer's left, as the breasts do. */
+/** Right first, because the right breast is shown on the viewer's left. */
 export const SIDES = [
   { id: 'R', label: scanSide.labels.R },
   { id: 'L', label: scanSide.labels.L },

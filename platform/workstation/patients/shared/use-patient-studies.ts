@@ -9,13 +9,13 @@ export interface StudyWithScans {
 }
 
 export interface PatientStudies {
-  /** Null while they are not there. */
+  /** Null until loaded. */
   readonly studies: readonly StudyWithScans[] | null;
   readonly problem: Problem | null;
   refresh(): void;
 }
 
-/** Studies of a patient with their scans, newest first. */
+/** Loads the studies of a patient with their scans, newest first. */
 export function usePatientStudies(patientId: string): PatientStudies {
   const { api } = useApplication().services;
   const query = useQuery({

@@ -3,7 +3,7 @@ import { type Patient, routes } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
 import { useApplication } from '../../start/application-context.ts';
 
-/** One patient by id; nothing is asked while the id is null. */
+/** Loads a patient by id; sends no request while the id is null. */
 export function usePatient(id: string | null): {
   readonly patient: Patient | null;
   readonly problem: Problem | null;
