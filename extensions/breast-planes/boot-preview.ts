@@ -17,17 +17,23 @@ import type { ByteSource } from './rendering/volume/load-volume.ts';
 import { coverWithPreview } from './state/preview-cover.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 
-/** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */
+/**
+ * Delay in ms before the connection speed is judged; a fast connection has loaded `FAST_FRACTION`
+ * of a volume by then.
+ */
 const CONNECTION_CHECK_MS = 250;
 const FAST_FRACTION = 0.15;
-/** A coarse level has many pixels to a voxel: of half of them each way the picture is the same. */
+/**
+ * Share of the pixels per axis drawn for coarse levels; the image looks the same, because a coarse
+ * voxel covers many pixels.
+ */
 const COARSE_PIXELS = 0.5;
-/** What the program has not taken by then it will not take. */
+/** Time in ms after which unclaimed preloads are dropped. */
 const UNCLAIMED_MS = 20_000;
 
 /**
- * Shows the planes of a study as they will be hung before the program is there, and begins to load
- * their volumes; the reading room goes on with the same loads and the same textures.
+ * Shows the planes of a study as they will be hung before the application has loaded, and starts
+ * loading their volumes; the application takes over the same loads and textures.
  */
 export const bootPreview: BootPreviewEntry = async (preview) => {
   const volumes = new Map<string, Promise<ScanVolume | null>>();
@@ -43,18 +49,20 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
     if (known !== undefined) return known;
     const preload = startPreload(preview, scanId, scanVolume, (...at) => startSlice(...at));
     preloadByScan.set(scanId, preload);
-    // Once: the program may have taken it long before all that is hung is known.
+    // Stored once, at creation, because the application may claim the preload before the whole
+    // hanging is known.
     storePreload(preload);
     return preload;
   };
-  // Asked beside what tells how it was left: the coarse level stands nowhere.
+  // Requested in parallel with the saved view, because the coarse level does not depend on the
+  // plane positions.
   const first = scanVolumeOf(preview.targetScanId).then((scanVolume) => {
     if (scanVolume !== null && !preview.signal.aborted)
       ensurePreload(preview.targetScanId, scanVolume);
   });
   first.catch(() => undefined);
   setTimeout(dropPreloads, UNCLAIMED_MS);
-  // The card needs its time, as the server does.
+  // Initialises the GPU while the server responds.
   sliceStage.start();
   const view = firstView((await preview.preferences).get(STATES_CODE), preview.targetScanId);
   const hanging = view && firstHanging(preview.scans, preview.targetScanId, view.layoutId);
@@ -69,7 +77,7 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   for (const scan of hanging.scans) void scanVolumeOf(scan.id).catch(() => undefined);
   for (const scan of hanging.scans) {
     const scanVolume = await scanVolumeOf(scan.id);
-    // Without all of them something else is hung.
+    // The application hangs another layout if any volume is missing.
     if (scanVolume === null || preview.signal.aborted) return endPreview(preview);
     preloads.push(ensurePreload(scan.id, scanVolume));
   }
@@ -80,7 +88,10 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   await showLevels(preview, preloads, planes);
 };
 
-/** The slice from which a scan's full level grows, as soon as it is known where its planes stand. */
+/**
+ * Returns the slice from which a scan's full level loads outwards; the centre slice until the plane
+ * position is known.
+ */
 type StartSlice = (scanId: string, geometry: VolumeGeometry) => number;
 
 function startPreload(
@@ -99,7 +110,9 @@ function startPreload(
   });
 }
 
-/** Each level as it comes, coarsest first; a full one begins when all have a picture. */
+/**
+ * Shows levels as they arrive, coarsest first; starts the full levels once every scan has an image.
+ */
 async function showLevels(
   preview: BootPreview,
   preloads: readonly PreloadedVolume[],
@@ -108,7 +121,7 @@ async function showLevels(
   const geometries = new Map<string, VolumeGeometry>();
   for (const { request, voxelLayout } of preloads) {
     const layout = await voxelLayout;
-    // One that is read whole says by its header where it lies.
+    // A volume that is only readable as a whole takes its geometry from the file header.
     const geometry = layout.ok
       ? (layout.value?.geometry ?? firstGeometry(request.scanVolume.levels[0]?.file.header))
       : null;
@@ -130,18 +143,22 @@ async function showLevels(
   if (levels.some((level) => level === null)) return endPreview(preview);
   for (const [at, { request }] of preloads.entries())
     show(request.scanId, levels[at] as LoadedVolume);
-  // Asked for before the coarse pictures are drawn: the server can use that time.
+  // Requested before the coarse images are drawn, so that the server works meanwhile.
   const loaded = loadInTurn(preloads, levels as readonly LoadedVolume[], show);
   await drawn.promise;
   const finished = Promise.withResolvers<void>();
   preview.rendered(Promise.race([finished.promise, resolveIfSlow(preloads)]));
   const anyShown = await loaded;
-  // Beside the program's parts the picture would take twice as long.
+  // Waits for the drawing before the application loads, because drawing in parallel takes twice as
+  // long.
   if (anyShown) await planes.nextDrawn();
   finished.resolve();
 }
 
-/** The full levels, one after the other, over their coarse ones; whether any of them came. */
+/**
+ * Loads the full levels one after the other over their coarse levels; returns whether any
+ * succeeded.
+ */
 async function loadInTurn(
   preloads: readonly PreloadedVolume[],
   levels: readonly LoadedVolume[],
@@ -157,7 +174,10 @@ async function loadInTurn(
   return anyShown;
 }
 
-/** The finest coarse level; of a volume that has none a black one, if its slices can be read by themselves. */
+/**
+ * Returns the finest coarse level, or a black level if the volume has no coarse level and its
+ * slices can be read individually; null otherwise.
+ */
 async function firstLevel({
   request,
   coarse,
@@ -170,19 +190,22 @@ async function firstLevel({
   return blackLevel({ id: full.file.id, geometry: layout.value.geometry });
 }
 
-/** Ends where the first full level does not come at once: the program is not kept back for it. */
+/**
+ * Resolves after `CONNECTION_CHECK_MS` if the first full level loads slowly, so that the
+ * application does not wait for it; never resolves otherwise.
+ */
 async function resolveIfSlow([first]: readonly PreloadedVolume[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, CONNECTION_CHECK_MS));
   if ((first?.fraction ?? 0) < FAST_FRACTION) return;
   await new Promise(() => undefined);
 }
 
-/** The reading room is left to show it, or to say why it can't. */
+/** Leaves the display, or its error, to the application. */
 function endPreview(preview: BootPreview): void {
   if (!preview.signal.aborted) preview.end();
 }
 
-/** Null where there is none, or where it is not what it should be. */
+/** Null without a volume or for an invalid response. */
 async function readVolume(preview: BootPreview, scanId: string): Promise<ScanVolume | null> {
   const response = await preview.read(`/scans/${scanId}/volume`, {
     json: true,
@@ -194,7 +217,7 @@ async function readVolume(preview: BootPreview, scanId: string): Promise<ScanVol
     Array.isArray(levels) &&
     levels.length > 0 &&
     levels.every(({ file }) => typeof file?.id === 'string' && Number(file.byteLength) > 0);
-  // Its levels are all that is used of it.
+  // Only `levels` is used.
   return isVolume ? ({ levels } as ScanVolume) : null;
 }
 
@@ -209,7 +232,7 @@ function sourceOf(preview: BootPreview, signal: AbortSignal): ByteSource {
         chunks.push(chunk);
         onBytes(received);
       });
-      // A Blob would join them by way of another process.
+      // Avoids a Blob, which would join the chunks through another process.
       return ok(joinBytes(chunks));
     },
     async readRange(file, range, into, onBytes) {
@@ -240,7 +263,7 @@ async function receive(
   return receivedBytes === into.byteLength ? ok(undefined) : fail(unavailable(response.status));
 }
 
-/** Bytes in all. */
+/** Returns the total number of bytes. */
 async function readChunks(
   { body }: Response,
   onChunk: (chunk: Uint8Array, received: number) => void,
@@ -255,7 +278,7 @@ async function readChunks(
   }
 }
 
-/** Never told: the reading room asks again, and says in words what it hears. */
+/** Never shown; the application repeats the request and reports its own error. */
 const unavailable = (status: number): Problem & { readonly status: number } => ({
   ...problem('EARLY_BYTES', `${status}`, '', ''),
   status,

@@ -66,7 +66,7 @@ function Remarks(props: {
   if (recorded.kind === 'rejected') {
     return (
       <p className={styles.rejected} role="alert">
-        {texts.rejected[recorded.reason](shown)}
+        {texts.rejected[recorded.usedFor](shown)}
       </p>
     );
   }

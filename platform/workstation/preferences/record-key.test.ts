@@ -23,9 +23,9 @@ it.each(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock'])('waits while only %s is
 });
 
 it('rejects keys of the browser and keys for navigation', () => {
-  expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ reason: 'browser' });
-  expect(press('F5', 'F5')).toMatchObject({ reason: 'browser' });
+  expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ usedFor: 'browser' });
+  expect(press('F5', 'F5')).toMatchObject({ usedFor: 'browser' });
   for (const key of ['Tab', 'Enter', 'Escape']) {
-    expect(press(key, key)).toMatchObject({ kind: 'rejected', reason: 'navigation' });
+    expect(press(key, key)).toMatchObject({ kind: 'rejected', usedFor: 'navigation' });
   }
 });

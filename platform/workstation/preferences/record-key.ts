@@ -3,7 +3,7 @@ export type RecordedKey =
   /** Only modifiers are pressed so far. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'rejected'; readonly key: string; readonly reason: 'browser' | 'navigation' };
+  | { readonly kind: 'rejected'; readonly key: string; readonly usedFor: 'browser' | 'navigation' };
 
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -52,7 +52,7 @@ export function recordKey(event: Press): RecordedKey {
     ...(event.shiftKey ? ['Shift'] : []),
     event.code,
   ].join('+');
-  if (BROWSER_KEYS.includes(key)) return { kind: 'rejected', key, reason: 'browser' };
-  if (NAVIGATION_KEYS.includes(key)) return { kind: 'rejected', key, reason: 'navigation' };
+  if (BROWSER_KEYS.includes(key)) return { kind: 'rejected', key, usedFor: 'browser' };
+  if (NAVIGATION_KEYS.includes(key)) return { kind: 'rejected', key, usedFor: 'navigation' };
   return { kind: 'key', key };
 }
