@@ -8,7 +8,7 @@ const CODE_OF_END: Readonly<Record<TopicEnd, RegExp>> = {
   server: /^platform\/server\/(?!worker\/)/,
   worker: /^platform\/server\/worker\//,
   // Of the shell's topics one is told by who started the scan service: it knows of the death first.
-  'desktop-shell': /^platform\/(desktop\/|server\/supervisor\/tell-desktops)/,
+  'desktop-shell': /^platform\/(desktop\/|server\/supervisor\/publish-crash-to-desktops)/,
 };
 const NO_CODE = /\.test\.tsx?$|\/test-support\//;
 

@@ -32,56 +32,58 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/** A press that moves less is a click: the mark then waits for its next point. */
+/**
+ * Drag threshold in px; a press with less movement is a click, after which the mark waits for its
+ * next point.
+ */
 const DRAG_PX = 4;
 
 interface Drawing {
   readonly tool: ToolDefinition;
   readonly gesture: unknown;
-  /** The image in which it began. */
+  /** Image frame at the start of the drawing. */
   readonly frame: ImageFrame;
 }
 
-/** A mark that was drawn and is not kept yet. */
+/** A completed drawing that is not saved yet. */
 interface CompletedDrawing {
   readonly tool: ToolDefinition;
   readonly frame: ImageFrame;
   readonly points: readonly NormalisedPoint[];
-  /** Shift was held when it was finished. */
+  /** State of Shift at the end of the drawing. */
   readonly shiftHeld: boolean;
   readonly text?: string;
 }
 
-/** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
+/** Draws marks by press and drag, by clicks or by keys; one drawing at a time. */
 export class DrawInteraction {
   readonly #interaction: InteractionContext;
   readonly #onSaved: () => void;
   #drawing: Drawing | null = null;
-  /** Where the button went down; null while it is up. */
+  /** Position of the press; null while no button is pressed. */
   #pressedAt: PointPx | null = null;
-  /** The press began the drawing; a later press sets its next point. */
+  /** True when the press started the drawing; a later press sets the next point. */
   #startedByPress = false;
-  /** Shift is held: the mark goes into the selected finding. */
+  /** True while Shift is held, which adds the mark to the selected finding. */
   #shiftHeld = false;
-  /** The finding that the mark was meant for when it was begun, should it go into one. */
+  /** Id of the finding that was the target at the start of the drawing; null without a target. */
   #targetId: string | null = null;
-  /** New marks were being added to it by then. */
+  /** True when adding to a finding was switched on at the start of the drawing. */
   #adding = false;
-  /** The point that is being set. */
+  /** Current point of the drawing. */
   #at: NormalisedPoint | null = null;
 
-  /** `onSaved` hears of each mark that is kept: at once, or when its words are typed. */
+  /** Calls `onSaved` after each saved mark; a mark with text is saved after its text is entered. */
   constructor(interaction: InteractionContext, onSaved: () => void) {
     this.#interaction = interaction;
     this.#onSaved = onSaved;
   }
 
-  /** A mark was begun and is not finished. */
   get busy(): boolean {
     return this.#drawing !== null;
   }
 
-  /** Whether the chosen tool is one that draws, known or not. */
+  /** Returns true for every tool except the select tool, including unknown tools. */
   static isDrawingTool(toolId: string | null): toolId is string {
     return toolId !== null && toolId !== selectTool.id;
   }
@@ -121,7 +123,7 @@ export class DrawInteraction {
     else if (moved) this.#advance(tool, tool.set(gesture, point));
   }
 
-  /** A key sets a point at the keyboard's cursor. */
+  /** Sets a point at the keyboard cursor. */
   setPoint(px: PointPx): void {
     if (this.#drawing === null) {
       if (!this.#start(px, 'mouse')) return;
@@ -134,7 +136,7 @@ export class DrawInteraction {
     if (point !== null) this.#advance(tool, tool.set(gesture, point));
   }
 
-  /** Enter or a double click: what has no last point of its own is finished. */
+  /** Completes a drawing that has no fixed number of points (Enter or double click). */
   close(): void {
     if (this.#drawing === null) return;
     const { tool, gesture } = this.#drawing;
@@ -142,19 +144,19 @@ export class DrawInteraction {
     if (tool.childState(closed) === null) this.#advance(tool, closed);
   }
 
-  /** Whether Enter ends the mark rather than setting a point. */
+  /** Returns true if Enter completes the mark instead of setting a point. */
   get closesOnEnter(): boolean {
     return this.#drawing?.tool.traces === true;
   }
 
-  /** Whether Shift is held: what counts is how it is when the mark is finished. */
+  /** Sets the state of Shift; only the state at the end of the drawing counts. */
   setShiftHeld(shiftHeld: boolean): void {
     if (shiftHeld === this.#shiftHeld) return;
     this.#shiftHeld = shiftHeld;
     if (this.#drawing !== null) this.#show(this.#drawing);
   }
 
-  /** Drops the drawing without a trace. */
+  /** Drops the drawing and its preview. */
   cancel(): void {
     this.#drawing = null;
     this.#pressedAt = null;
@@ -177,13 +179,14 @@ export class DrawInteraction {
     const { into } = context.use(drawingToken).store.getState();
     this.#adding = into !== null;
     this.#targetId = into ?? context.use(studyToken).store.getState().selectedFindingId;
-    // Shift may still be let go or pressed; what was switched on stays.
+    // Ignores Shift, because only its state at the end of the drawing counts; adding that was
+    // switched on applies from the start.
     const joining = this.#joining(false);
     if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
     }
-    // Whoever draws wants to see what is drawn.
+    // Shows the overlays so that the drawing is visible.
     context.use(viewStateToken).set({ overlaysHidden: false });
     this.#show({ tool, gesture: tool.start(point), frame: point.frame });
     return true;
@@ -204,7 +207,10 @@ export class DrawInteraction {
     return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });
   }
 
-  /** Somebody else deleted the finding while a mark was drawn into it: the mark is not lost for that. */
+  /**
+   * Returns true when another user deleted the target finding during the drawing; the mark then
+   * becomes a new finding.
+   */
   #isTargetDeleted(shiftHeld: boolean): boolean {
     if (this.#targetId === null || !(shiftHeld || this.#adding)) return false;
     const { findingsByScan } = this.#interaction
@@ -230,7 +236,7 @@ export class DrawInteraction {
     this.#interaction.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
   }
 
-  /** On to the next child state, or to the end. */
+  /** Moves the drawing to its next child state, or completes it. */
   #advance(tool: ToolDefinition, gesture: unknown): void {
     const frame = this.#drawing?.frame;
     if (frame === undefined) return;
@@ -269,7 +275,7 @@ export class DrawInteraction {
     this.#saveDrawing({ ...done, text });
   }
 
-  /** Keeps the mark, unless the plane moved or the image went meanwhile. */
+  /** Saves the mark, unless the plane moved or the image became unavailable during the drawing. */
   #saveDrawing({ tool, frame, points, shiftHeld, text }: CompletedDrawing): void {
     const { context, ready } = this.#interaction.imageInfo();
     const { markType } = tool;
@@ -316,7 +322,7 @@ export class DrawInteraction {
     return true;
   }
 
-  /** The reader's finding that a point was set on or into. */
+  /** Returns the reader's finding on or around the point, or null. */
   #findingAt(ready: ReadyImage, [at]: readonly NormalisedPoint[]): Finding | null {
     if (at === undefined) return null;
     const userMarks = selectableMarks(this.#interaction).filter(

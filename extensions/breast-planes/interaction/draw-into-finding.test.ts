@@ -10,7 +10,10 @@ const C = { x: 150, y: 250 };
 const D = { x: 210, y: 250 };
 const signal = new AbortController().signal;
 
-/** One length of the reader's, drawn, and the command that adds to its finding. */
+/**
+ * Creates a harness with one drawn length of the reader and the command that adds marks to its
+ * finding.
+ */
 async function createHarness() {
   const harness = await createInteractionHarness();
   const { study, viewState: view, session, notices, drawing, findings, imageInfo } = harness;
@@ -55,7 +58,7 @@ async function createHarness() {
 }
 
 describe('a mark that can’t be added to a finding', () => {
-  it('is refused with Shift while no finding is selected, and nothing is kept', async () => {
+  it('is rejected with Shift while no finding is selected', async () => {
     const { study, shiftDrag, sizes, messages } = await createHarness();
     study.selectFinding(null);
     shiftDrag(C, D);
@@ -63,7 +66,7 @@ describe('a mark that can’t be added to a finding', () => {
     expect(messages()[0]).toMatch(/^No finding of this scan is selected/);
   });
 
-  it('is refused in the other breast when it begins, in words that say where the finding is', async () => {
+  it('is rejected at its start in the other breast, with the side of the finding as the reason', async () => {
     const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } =
       await createHarness();
     toggle();
@@ -80,7 +83,7 @@ describe('a mark that can’t be added to a finding', () => {
     expect(sizes()).toEqual([1]);
   });
 
-  it('is refused for a finding of the AI, which stays as it is', async () => {
+  it('is rejected for an AI finding, which stays unchanged', async () => {
     const { study, backend, firstId, shiftDrag, sizes, messages, command } = await createHarness();
     await study.flush();
     const saved = backend.findings.get(firstId);
@@ -98,7 +101,7 @@ describe('a mark that can’t be added to a finding', () => {
     expect(command.enabled?.()).toMatch(/^Findings of the AI stay/);
   });
 
-  it('is refused once the report is signed, and adding can’t be begun', async () => {
+  it('is rejected once the report is signed, which also disables the command', async () => {
     const { findings, shiftDrag, sizes, messages, command } = await createHarness();
     findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
     shiftDrag(C, D);
@@ -108,8 +111,8 @@ describe('a mark that can’t be added to a finding', () => {
   });
 });
 
-describe('a finding that somebody else deletes while a mark is drawn into it', () => {
-  it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (mode) => {
+describe('a mark whose target finding is deleted by another user during the drawing', () => {
+  it.each(['Shift', 'adding'])('is saved as a new finding (%s)', async (mode) => {
     const { study, backend, interactions, toggle, firstId, sizes, messages, state } =
       await createHarness();
     await study.flush();
@@ -128,7 +131,7 @@ describe('a finding that somebody else deletes while a mark is drawn into it', (
 });
 
 describe('drawing into the selected finding', () => {
-  it('takes Shift at the end of a mark, says so beside it, and is undone in one step', async () => {
+  it('applies Shift at the end of a mark, shows a hint and is undone in one step', async () => {
     const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } =
       await createHarness();
     interactions.draw.press(C, 'mouse');
@@ -151,7 +154,7 @@ describe('drawing into the selected finding', () => {
     expect(sizes()).toEqual([1, 1]);
   });
 
-  it('goes by keys, too: Shift with the key that sets the last point', async () => {
+  it('works by keyboard with Shift held for the last point', async () => {
     const { interactions, sizes } = await createHarness();
     interactions.move(C, 'mouse', false);
     interactions.keyDown(key('ArrowDown'), true);
@@ -163,7 +166,7 @@ describe('drawing into the selected finding', () => {
     expect(sizes()).toEqual([2]);
   });
 
-  it('stays switched on for mark after mark, and ends by the same command', async () => {
+  it('stays switched on for several marks until the command runs again', async () => {
     const { toggle, drag, sizes, command, drawing } = await createHarness();
     toggle();
     expect(command.isOn?.()).toBe(true);
@@ -176,7 +179,7 @@ describe('drawing into the selected finding', () => {
     expect(sizes()).toEqual([3, 1]);
   });
 
-  it('brings a tool to draw with when none is in hand', async () => {
+  it('activates a drawing tool when none is active', async () => {
     const { selectTool, toggle, viewState, drawing } = await createHarness();
     selectTool(null);
     toggle();
@@ -184,7 +187,7 @@ describe('drawing into the selected finding', () => {
     expect(drawing.store.getState().into).not.toBeNull();
   });
 
-  it('ends where it could surprise: another finding, the select tool, the finding taken back', async () => {
+  it('ends when another finding or the select tool is selected or the finding is deleted', async () => {
     const { study, toggle, drag, selectTool, drawing, state, firstId } = await createHarness();
     const into = () => drawing.store.getState().into;
     drag(C, D);
@@ -205,7 +208,7 @@ describe('drawing into the selected finding', () => {
 });
 
 describe('a new finding', () => {
-  it('brings the planes that nobody sees to it, and leaves those on the screen where they are', async () => {
+  it('moves hidden planes to its location and leaves visible planes in place', async () => {
     const harness = await createInteractionHarness();
     const { scan, imageInfo, viewState } = harness;
     const reading = createReadingState();
@@ -221,7 +224,7 @@ describe('a new finding', () => {
     harness.drag(A, B);
     expect(at()).toEqual(before);
     tra.dispose();
-    // 20 mm to the viewer's left of the middle, and as much above it: 3 px a millimetre.
+    // 20 mm to the viewer's left of the middle and 20 mm above it, at 3 px/mm.
     harness.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
     expect(at()?.sag).toBeCloseTo(-20, 6);
     expect(at()?.tra).toBeCloseTo(20, 6);

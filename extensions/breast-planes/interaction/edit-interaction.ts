@@ -19,23 +19,23 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/** A press that moves less selects and changes nothing. */
+/** Drag threshold in px; a press with less movement only selects. */
 const DRAG_PX = 4;
-/** Specification 9: updates of a mark are debounced by this. */
+/** Debounce of mark updates in ms (specification 9). */
 const UPDATE_MS = 20;
 
-/** A stored mark being moved, or one of its handles. */
+/** A stored mark that is being moved as a whole or by a handle. */
 interface Edit {
   readonly findingId: string;
-  /** As it is stored. */
+  /** Mark as stored. */
   readonly mark: Mark;
   readonly handle: number | null;
-  /** The image in which it was taken, and where in the mark's own image. */
+  /** Image shown at the start of the edit; `from` is the start point in the mark's own image. */
   readonly shown: ImageFrame;
   readonly from: NormalisedPoint;
 }
 
-/** Selects marks and changes them: by drag of a handle or the whole, by arrow keys. */
+/** Selects marks and changes them by dragging a handle or the whole mark, or by arrow keys. */
 export class EditInteraction {
   readonly #interaction: InteractionContext;
   #pressed: { readonly px: PointPx; readonly hit: HitMark } | null = null;
@@ -54,7 +54,7 @@ export class EditInteraction {
     return this.#interaction.imageInfo().context.use(drawingToken);
   }
 
-  /** The mark under the pointer. */
+  /** Returns the selectable mark under the pointer, or null. */
   at(px: PointPx, kind: PointerKind): HitMark | null {
     const { context, ready } = this.#interaction.imageInfo();
     if (ready === null) return null;
@@ -62,7 +62,7 @@ export class EditInteraction {
     return markAt(selectableMarks(this.#interaction), ready, px, PROXIMITY_PX[kind], selected);
   }
 
-  /** Selects what lies under the pointer; false when nothing does. */
+  /** Selects the mark under the pointer; returns false if no mark is under the pointer. */
   press(px: PointPx, kind: PointerKind): boolean {
     const hit = this.at(px, kind);
     if (hit === null) {
@@ -102,7 +102,7 @@ export class EditInteraction {
     this.#save();
   }
 
-  /** Drops the change; the mark stands as it is stored. */
+  /** Drops the change; the stored mark stays. */
   cancel(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -112,7 +112,10 @@ export class EditInteraction {
     this.#interaction.show({ editing: null });
   }
 
-  /** Moves the held mark or handle by millimetres; false when none is held here. */
+  /**
+   * Moves the grabbed mark or handle by millimetres; returns false if no mark in this image is
+   * grabbed.
+   */
   nudge(rightMm: number, downMm: number): boolean {
     const grabbed = this.#grabbedMark();
     const { ready } = this.#interaction.imageInfo();
@@ -135,7 +138,7 @@ export class EditInteraction {
     return true;
   }
 
-  /** The keys were let go: what they moved is kept. */
+  /** Saves the keyboard move shortly after the arrow keys are released. */
   settle(): void {
     if (this.#edit === null || this.#pressed !== null) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -145,7 +148,10 @@ export class EditInteraction {
     }, UPDATE_MS);
   }
 
-  /** Enter takes the selected mark by keys, Tab its next handle; false when there is none here. */
+  /**
+   * Grabs the selected mark (Enter) or its next handle (Tab) for the keyboard; returns false if no
+   * mark of the selected finding is in this image.
+   */
   grabNext(by: number): boolean {
     const { context } = this.#interaction.imageInfo();
     const { selectedMark } = this.#drawing.store.getState();
@@ -156,7 +162,7 @@ export class EditInteraction {
       marks.find(({ finding }) => finding.id === selectedId);
     if (visible === undefined) return false;
     const handles = visible.shapes.filter(({ kind }) => kind === 'handle').length;
-    // The whole mark stands before its handles.
+    // Index 0 is the whole mark; its handles follow.
     const at = selectedMark?.grabbed === true ? (selectedMark.handle ?? -1) + 1 : by > 0 ? -1 : 1;
     const next = (at + by + handles + 1) % (handles + 1);
     const { finding, mark } = visible;
@@ -170,7 +176,7 @@ export class EditInteraction {
     return true;
   }
 
-  /** Whether arrow keys belong to a mark here. */
+  /** Returns true if arrow keys move a mark of this image. */
   get hasGrabbedMark(): boolean {
     return this.#grabbedMark() !== null;
   }
@@ -181,7 +187,9 @@ export class EditInteraction {
       this.#drawing.selectMark({ ...selectedMark, handle: null, grabbed: false });
   }
 
-  /** Enter on a text in hand edits its words; false on any other mark. */
+  /**
+   * Opens the text entry of a grabbed text mark of the reader; returns false for any other mark.
+   */
   editGrabbedText(): boolean {
     const grabbed = this.#grabbedMark();
     if (grabbed?.mark.markType !== 'TEXT' || grabbed.finding.generator.id !== 'USER') return false;
@@ -189,7 +197,6 @@ export class EditInteraction {
     return true;
   }
 
-  /** Opens the words of a text for editing. */
   editText(hit: HitMark): void {
     const { ready } = this.#interaction.imageInfo();
     const [at] = hit.mark.markViewParams.points;
@@ -239,7 +246,10 @@ export class EditInteraction {
     this.#show(moved(mark, handle, { u: to.u - from.u, v: to.v - from.v }));
   }
 
-  /** At once under the pointer; in the other views once it rests for a moment. */
+  /**
+   * Shows the change in this view immediately and in the other views after `UPDATE_MS` without
+   * movement.
+   */
   #show(mark: Mark): void {
     this.#interaction.show({ editing: mark });
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -271,13 +281,18 @@ export class EditInteraction {
   }
 }
 
-/** A place of the picture in the image in which a mark was drawn. */
+/**
+ * Converts a point of the view to normalised coordinates of the image in which the mark was drawn.
+ */
 function toMarkImage(mark: Mark, ready: ReadyImage, px: PointPx): NormalisedPoint {
   const { u, v } = fromPx(ready.layout, ready.frame, px);
   return mmToImage(mark.frame, imageToMm(ready.frame, u, v));
 }
 
-/** A mark with one handle or the whole moved, held inside its image; its frame never changes. */
+/**
+ * Returns the mark with one handle or the whole mark moved and clamped to its image; the frame
+ * stays.
+ */
 function moved(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
   const tool = toolOfType(mark.markType);
   if (tool === null) return mark;
@@ -290,7 +305,10 @@ function moved(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
   return withPoints(mark, tool.moveHandle(geometry, handle, to));
 }
 
-/** Where a menu or a cursor stands that belongs to a mark. */
+/**
+ * Returns the anchor in view px for a menu or cursor of a mark: its first handle, else the middle
+ * of the view.
+ */
 export function markAnchor(hit: Pick<HitMark, 'shapes'>, ready: ReadyImage): PointPx {
   for (const shape of hit.shapes) {
     if (shape.kind === 'handle') return toPx(ready.layout, ready.frame, shape.at);

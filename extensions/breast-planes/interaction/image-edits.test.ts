@@ -39,7 +39,7 @@ async function createHarness() {
   const imageOf = (scan: unknown, overrides: Partial<ReadyImage> = {}) =>
     ({ scan, volume, position, frame, plane: 'COR', ...overrides }) as ReadyImage;
   const messages = () => notices.store.getState().map(({ text }) => text);
-  /** A volume is here, and its picture takes until it is told to come. */
+  /** Registers a volume for each scan and a thumbnail renderer that returns the given promise. */
   const withThumbnail = (thumbnail: Promise<string>) => {
     const { sizes } = volume;
     const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
@@ -52,7 +52,7 @@ async function createHarness() {
 }
 
 describe('setting the nipple', () => {
-  it('belongs to the scan that is open', async () => {
+  it('applies to the open scan', async () => {
     const { context, sent, imageOf, backend } = await createHarness();
     setNippleAt(context, imageOf(backend.scans[0]), HERE);
     await Promise.resolve();
@@ -60,7 +60,7 @@ describe('setting the nipple', () => {
     expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
 
-  it('is refused on a picture of another scan, whose place would be the wrong breast', async () => {
+  it('is rejected on an image of another scan, because the location would be in the wrong breast', async () => {
     const { context, sent, imageOf, backend, notices } = await createHarness();
     setNippleAt(context, imageOf(backend.scans[1]), HERE);
     await Promise.resolve();
@@ -71,7 +71,7 @@ describe('setting the nipple', () => {
     ]);
   });
 
-  it('is refused when the other breast was opened while its picture was being cut', async () => {
+  it('is rejected when the other breast is opened during thumbnail rendering', async () => {
     const { context, sent, imageOf, backend, study, messages, withThumbnail } =
       await createHarness();
     const thumbnail = Promise.withResolvers<string>();
@@ -84,7 +84,7 @@ describe('setting the nipple', () => {
     expect(messages().join()).toContain('Open this scan to set its nipple');
   });
 
-  it('goes on without a picture that can’t be made', async () => {
+  it('succeeds without a thumbnail when rendering fails', async () => {
     const { context, sent, imageOf, backend, withThumbnail } = await createHarness();
     withThumbnail(Promise.reject(new Error('no such chunk')));
     setNippleAt(context, imageOf(backend.scans[0]), HERE);
@@ -92,14 +92,14 @@ describe('setting the nipple', () => {
     expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
 
-  it('is refused beside the image, where there is no location', async () => {
+  it('is rejected outside the image, which has no location', async () => {
     const { context, sent, imageOf, backend, messages } = await createHarness();
     setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
     expect(sent()).toEqual([]);
     expect(messages()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
   });
 
-  it('is refused on a raw frame without a number, and taken on one that has it', async () => {
+  it('is rejected on a raw frame without a number and accepted on a numbered frame', async () => {
     const { context, sent, imageOf, backend, messages } = await createHarness();
     for (const imageNumber of [null, Number.NaN]) {
       setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber }), HERE);
@@ -112,7 +112,7 @@ describe('setting the nipple', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('goes on after a refusal, so that the next click sets it, and ends with that', async () => {
+  it('stays active after a rejection and ends with the next valid click', async () => {
     const { context, sent, imageOf, backend, viewState } = await createHarness();
     const placing = () => viewState.store.getState().isPlacingNipple;
     viewState.set({ isPlacingNipple: true });
@@ -126,13 +126,13 @@ describe('setting the nipple', () => {
   });
 });
 
-describe('moving the nipple by the hand', () => {
+describe('dragging the nipple', () => {
   const nippleLocation = { sag: 4, tra: -6, depth: 3, rad: 0 };
   const nippleMm = positionToMm(volume, nippleLocation);
   const position = { sag: -10, tra: 9, depth: 12, rad: 60 };
 
   it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
-    'in %s moves it within the image and leaves how far it lies off that',
+    'moves it within the image in %s and keeps its distance from the image plane',
     async (plane) => {
       const { context, sent, imageOf, backend } = await createHarness();
       const frame = imageFrame(volume, plane, nippleMm, position);
@@ -148,7 +148,7 @@ describe('moving the nipple by the hand', () => {
     },
   );
 
-  it('keeps its depth on the coronal, and takes the shown one where it is set by a click', async () => {
+  it('keeps its depth on the coronal plane, whereas a click sets the shown depth', async () => {
     const { context, sent, imageOf, backend } = await createHarness();
     const scan = { ...backend.scans[0], nippleLocation };
     const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;

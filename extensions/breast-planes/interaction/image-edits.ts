@@ -22,7 +22,7 @@ import type { ReadyImage } from '../state/views/ready-image.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
-/** Every other plane goes through the place under the pointer. */
+/** Moves every other plane through the point under the pointer. */
 export function moveOtherPlanes(
   context: ExtensionContext,
   ready: ReadyImage,
@@ -39,8 +39,8 @@ export function moveOtherPlanes(
 }
 
 /**
- * A new finding in a view that shows its breast alone: the planes that nobody sees are brought to it,
- * so that they stand there when they are hung. What is on the screen stays where it is.
+ * Moves the hidden planes to a new finding if a single plane of its scan is visible, so that they
+ * show the finding when hung. Leaves all planes in place if more planes are visible.
  */
 export function moveHiddenPlanes(
   context: ExtensionContext,
@@ -56,15 +56,15 @@ export function moveHiddenPlanes(
   moveOtherPlanes(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
 }
 
-/** The number of the image that is shown: a slice's place, or a raw frame's number. */
+/** Returns the slice coordinate of a plane or the number of a raw frame; null if unknown. */
 function imageNumberOf(ready: ReadyImage): number | null {
   const plane = VOLUME_PLANES.find((known) => known === ready.plane);
   return plane === undefined ? (ready.imageNumber ?? null) : ready.position[positionKey(plane)];
 }
 
 /**
- * Sets the nipple where somebody clicked; its own angle counts about the rotation axis. After a
- * refusal the next click is to set it still.
+ * Sets the nipple at the clicked point; the angle of the location is measured about the rotation
+ * axis. Stays in placing mode after a rejection.
  */
 export function setNippleAt(
   context: ExtensionContext,
@@ -78,8 +78,8 @@ export function setNippleAt(
 }
 
 /**
- * Moves the nipple within the image: how far it lies off that image, in front of it or behind, the
- * shown slice does not say, and that stays.
+ * Moves the nipple within the image and keeps its distance from the image plane, which the shown
+ * slice does not define.
  */
 export function moveNippleTo(
   context: ExtensionContext,
@@ -93,7 +93,7 @@ export function moveNippleTo(
   if (location !== null) saveNipple(context, ready, location);
 }
 
-/** Where the nipple would be set; null after it was said why it can't be set here. */
+/** Returns the nipple location for a point, or null after a notice with the reason. */
 function nippleLocationAt(
   context: ExtensionContext,
   ready: ReadyImage,

@@ -13,7 +13,7 @@ import {
 } from './test-support/interaction-harness.ts';
 
 describe('drawing', () => {
-  it('keeps millimetres of the volume, by drag, by clicks and by keys alike', async () => {
+  it('stores the same length in millimetres by drag, clicks and keys', async () => {
     const { interactions, selectTool, drag, click, marks } = await createHarness();
     selectTool('LENGTH');
     drag(A, B);
@@ -32,7 +32,7 @@ describe('drawing', () => {
     for (const mm of lengths) expect(mm).toBeCloseTo(20, 9);
   });
 
-  it('leaves Alt and an arrow to the browser until there is a cursor, which they move finely', async () => {
+  it('leaves Alt+arrow to the browser until a cursor exists, then moves the cursor by 0.1 mm', async () => {
     const { interactions, selectTool } = await createHarness();
     selectTool('LENGTH');
     const fine = key('ArrowLeft', { altKey: true });
@@ -46,7 +46,7 @@ describe('drawing', () => {
     expect(interactions.keyDown(fine, false)).toBe(false);
   });
 
-  it('takes a tool that another extension brought', async () => {
+  it('accepts a tool of another extension', async () => {
     const { tools, viewState, drag, marks } = await createHarness();
     const arrow = toolOfType('ARROW');
     if (arrow === null) throw new Error('There is an arrow');
@@ -56,7 +56,7 @@ describe('drawing', () => {
     expect(marks().map(({ markType }) => markType)).toEqual(['ARROW']);
   });
 
-  it('leaves no trace after Escape', async () => {
+  it('leaves neither a preview nor a mark after Escape', async () => {
     const { interactions, selectTool, click, marks } = await createHarness();
     selectTool('CROSS');
     click(A);
@@ -68,7 +68,7 @@ describe('drawing', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('asks for the words of a text at its place and keeps them', async () => {
+  it('opens a text entry and saves the trimmed text', async () => {
     const { interactions, selectTool, click, marks } = await createHarness();
     selectTool('TEXT');
     click(A);
@@ -77,7 +77,7 @@ describe('drawing', () => {
     expect(marks().map(({ markViewParams }) => markViewParams.text)).toEqual(['scar']);
   });
 
-  it('makes a point on or inside a finding its representative mark, elsewhere a finding', async () => {
+  it('makes a point on or inside a finding its representative mark, and any other point a new finding', async () => {
     const { study, selectTool, drag, click } = await createHarness();
     selectTool('ELLIPTICAL');
     drag(A, { x: 240, y: 240 });
@@ -96,7 +96,7 @@ describe('drawing', () => {
     expect(study.store.getState().findings).toHaveLength(2);
   });
 
-  it('moves every other plane to a located place, its own stays', async () => {
+  it('moves every other plane to a located point and keeps its own plane', async () => {
     const { viewState, selectTool, click, scan } = await createHarness();
     selectTool('PLANELOCATOR');
     click({ x: 200 + 30, y: 200 - 60 });
@@ -121,7 +121,7 @@ describe('changing a mark', () => {
     return { ...harness, dragMark };
   }
 
-  it('takes a handle, keeps the other end and the frame, and can be undone in one step', async () => {
+  it('moves a handle, keeps the other end and the frame, and is undone in one step', async () => {
     const { study, marks, dragMark } = await withLength();
     const before = marks();
     dragMark(B, { x: 240, y: 150 });
@@ -135,7 +135,7 @@ describe('changing a mark', () => {
     expect(marks()).toEqual([after]);
   });
 
-  it('is refused when the plane moved on, and the mark stands as it was', async () => {
+  it('is rejected when the plane moved, and leaves the mark unchanged', async () => {
     const { interactions, drawing, marks, messages, move } = await withLength();
     const before = marks();
     interactions.edit.press(B, 'mouse');
@@ -148,7 +148,7 @@ describe('changing a mark', () => {
     expect(drawing.store.getState().edited).toBeNull();
   });
 
-  it('is dropped by Escape', async () => {
+  it('is cancelled by Escape', async () => {
     const { interactions, marks } = await withLength();
     const before = marks();
     interactions.edit.press(B, 'mouse');
@@ -159,7 +159,7 @@ describe('changing a mark', () => {
     expect(marks()).toEqual(before);
   });
 
-  it('edits the words of a text in hand by Enter, in one step of undo, and never to none', async () => {
+  it('edits a grabbed text by Enter in one undo step and rejects an empty text', async () => {
     const { interactions, study, selectTool, click, marks } = await createHarness();
     selectTool('TEXT');
     click(A);
@@ -177,7 +177,7 @@ describe('changing a mark', () => {
     expect(marks()[0]?.markViewParams.text).toBe('scar');
   });
 
-  it('only selects when the hand hardly moves', async () => {
+  it('only selects when the pointer moves less than the drag threshold', async () => {
     const { study, marks, dragMark } = await withLength();
     const before = marks();
     study.selectFinding(null);
@@ -187,8 +187,8 @@ describe('changing a mark', () => {
   });
 });
 
-describe('marks that cannot be seen', () => {
-  it('are neither selected nor moved while everything over the images is hidden', async () => {
+describe('a hidden mark', () => {
+  it('can be neither selected nor moved while overlays are hidden', async () => {
     const { selectTool, drag, marks, interactions, study, viewState } = await createHarness();
     selectTool('LENGTH');
     drag(A, B);
@@ -204,7 +204,7 @@ describe('marks that cannot be seen', () => {
   });
 });
 
-describe('time', () => {
+describe('a timed interaction', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -215,14 +215,14 @@ describe('time', () => {
     harness.selectTool('LENGTH');
     harness.drag(A, B);
     harness.selectTool(null);
-    // The pointer left what was drawn.
+    // Moves the pointer off the new mark.
     harness.interactions.move({ x: 300, y: 300 }, 'mouse', true);
     vi.advanceTimersByTime(400);
     return harness;
   }
   const middle = { x: 180, y: 150 };
 
-  it('opens the menu after a second on a mark, looked at every 200 ms, not before', async () => {
+  it('opens the menu after 1 s on a mark, checked every 200 ms', async () => {
     const { interactions } = await drawn();
     interactions.move(middle, 'mouse', true);
     vi.advanceTimersByTime(1_100);
@@ -232,7 +232,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('does not open it where a mark comes under a pointer that rests, before it moves', async () => {
+  it('opens no menu for a mark that appears under a resting pointer until the pointer moves', async () => {
     const { interactions, study } = await drawn();
     const [finding] = study.store.getState().findings;
     if (finding === undefined) throw new Error('A finding was drawn');
@@ -248,7 +248,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('does not open it over a mark that was drawn or pressed just now, until the pointer left', async () => {
+  it('opens no menu for a mark just drawn or pressed until the pointer has left the mark', async () => {
     const { interactions } = await drawn();
     interactions.move(middle, 'mouse', true);
     interactions.menu.suppress();
@@ -262,7 +262,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('does not open it over a text whose words were typed just now, nor while they are', async () => {
+  it('opens no menu for a text during or right after its entry', async () => {
     const { interactions, selectTool, drag, click } = await createHarness();
     vi.useFakeTimers();
     selectTool('LENGTH');
@@ -273,14 +273,15 @@ describe('time', () => {
     interactions.menu.suppress();
     vi.advanceTimersByTime(3_000);
     expect(interactions.store.getState().menu).toBeNull();
-    // Its field takes the pointer's moves; the next press in the picture would only close a menu.
+    // The entry field receives the pointer moves, so the pointer is still over the text; a menu
+    // would take the next press.
     interactions.store.getState().entry?.submit('scar');
     vi.advanceTimersByTime(3_000);
     expect(interactions.store.getState().menu).toBeNull();
     interactions.dispose();
   });
 
-  it('does not open it over the field in which the words of a text are changed', async () => {
+  it('opens no menu over the entry field of a text being edited', async () => {
     const { interactions, selectTool, click } = await createHarness();
     vi.useFakeTimers();
     selectTool('TEXT');
@@ -296,7 +297,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('waits 100 ms after a right click, whose repetition opens one menu', async () => {
+  it('opens a single menu 100 ms after the last of repeated right clicks', async () => {
     const { interactions } = await drawn();
     interactions.menu.rightClick(middle);
     vi.advanceTimersByTime(60);
@@ -308,7 +309,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('opens no menu over a mark of the other breast, until a press has opened that one', async () => {
+  it('opens no menu for a mark of the other breast until a press opens that breast', async () => {
     const { interactions, study, scan, backend, viewState, selectTool } = await drawn();
     study.watchScan(scan.id);
     const other = backend.scans.find(({ id }) => id !== scan.id)?.id ?? '';
@@ -331,7 +332,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('tells other views of a change once the hand has rested for 20 ms', async () => {
+  it('publishes a change to other views after 20 ms without movement', async () => {
     const { interactions, drawing } = await drawn();
     interactions.edit.press(B, 'mouse');
     for (const x of [220, 230, 240]) {
@@ -344,7 +345,7 @@ describe('time', () => {
     interactions.dispose();
   });
 
-  it('keeps what arrow keys moved as one change once they are let go', async () => {
+  it('saves a move by arrow keys as one change after their release', async () => {
     const { interactions, study, marks } = await drawn();
     const before = marks();
     interactions.keyDown(key('Enter'), false);

@@ -13,7 +13,7 @@ import type {
 import { MenuInteraction } from './menu-interaction.ts';
 import { PinchGesture } from './pinch-gesture.ts';
 
-/** What a key press is asked for. */
+/** Fields of a keyboard event that the interactions need. */
 export interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
@@ -29,10 +29,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** How far an arrow moves, millimetres: finely with Alt, far with Shift. */
+/** Step of an arrow key in mm: fine with Alt, large with Shift. */
 const stepMm = ({ shiftKey, altKey }: KeyPress): number => (altKey ? 0.1 : shiftKey ? 5 : 1);
 
-/** Everything that hands do in one picture: draw, edit, ask for the menu, with pointer or keys. */
+/** All pointer and keyboard interactions of an image: drawing, editing, menu and pinch. */
 export class ImageInteractions {
   readonly store: ReadonlyStore<MarkPreview>;
   readonly draw: DrawInteraction;
@@ -40,7 +40,7 @@ export class ImageInteractions {
   readonly menu: MenuInteraction;
   readonly pinch = new PinchGesture();
   readonly #interaction: InteractionContext;
-  /** Where the pointer was last; the keyboard's cursor begins there. */
+  /** Last pointer position; the keyboard cursor starts at this point. */
   #lastPx: PointPx | null = null;
 
   constructor(imageInfo: () => ImageInfo) {
@@ -54,7 +54,9 @@ export class ImageInteractions {
     );
   }
 
-  /** The pointer is somewhere else; `free`: it holds nothing and no tool draws. */
+  /**
+   * Handles a pointer move; `free` means that no button is pressed and no drawing tool is active.
+   */
   move(px: PointPx, kind: PointerKind, free: boolean): void {
     this.#lastPx = px;
     if (this.store.getState().cursor !== null) this.#interaction.show({ cursor: null });
@@ -71,7 +73,7 @@ export class ImageInteractions {
     this.menu.hover(null);
   }
 
-  /** Whether the key was meant for marks. */
+  /** Handles a key press; returns true if the key acted on marks. */
   keyDown(press: KeyPress, drawingTool: boolean): boolean {
     this.draw.setShiftHeld(press.shiftKey);
     const isMenuKey = press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
@@ -81,8 +83,8 @@ export class ImageInteractions {
   }
 
   /**
-   * Moves the keyboard's cursor; Enter and space put there what the next press is to place. Whether
-   * the key was meant for that.
+   * Moves the keyboard cursor; Enter and Space call `onPlace` with its position. Returns true if
+   * the key was handled.
    */
   cursorKeyDown(press: KeyPress, onPlace: (at: NormalisedPoint) => void): boolean {
     if (press.ctrlKey || press.metaKey) return false;
@@ -102,8 +104,8 @@ export class ImageInteractions {
   }
 
   /**
-   * Drops the gesture; where the picture has the focus, else the cursor, else the hold on a mark.
-   * False when there is none.
+   * Cancels the gesture; in a focused image without a gesture hides the cursor or ungrabs the mark.
+   * Returns false if nothing was cancelled, or while a menu or text entry is open.
    */
   escape(focused: boolean): boolean {
     const { menu, entry, cursor } = this.store.getState();
@@ -116,14 +118,14 @@ export class ImageInteractions {
     return true;
   }
 
-  /** Nothing that was begun is kept. */
+  /** Drops the unfinished drawing or edit and the cursor. */
   cancel(): void {
     this.draw.cancel();
     this.edit.cancel();
     this.#interaction.show({ cursor: null });
   }
 
-  /** A double click on a text edits it; true on any mark. */
+  /** Opens the text entry for a reader's text mark at the point; returns true for any mark. */
   editTextAt(px: PointPx): boolean {
     const hit = this.edit.at(px, 'mouse');
     if (hit?.mark.markType === 'TEXT' && hit.finding.generator.id === 'USER') {
@@ -152,7 +154,8 @@ export class ImageInteractions {
   }
 
   #moveByArrow(arrow: readonly [number, number], press: KeyPress): boolean {
-    // Alt and an arrow are the browser's way back, unless something is in hand that it moves finely.
+    // Leaves Alt+arrow to the browser's history navigation unless a cursor exists, which Alt moves
+    // in fine steps.
     if (press.altKey && this.#cursorPx() === null) return false;
     return this.#moveCursor(arrow, stepMm(press));
   }
@@ -163,7 +166,10 @@ export class ImageInteractions {
     return ready === null || cursor === null ? null : toPx(ready.layout, ready.frame, cursor);
   }
 
-  /** From where the pointer was last, else from the middle of the view; it stays in image and view. */
+  /**
+   * Starts at the last pointer position, else in the middle of the view; clamps to the image and
+   * the view.
+   */
   #moveCursor([right, down]: readonly [number, number], byMm: number): boolean {
     const { ready } = this.#interaction.imageInfo();
     if (ready === null) return false;

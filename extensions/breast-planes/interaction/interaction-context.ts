@@ -22,23 +22,23 @@ import type { ReadyImage } from '../state/views/ready-image.ts';
 
 export type { MarkPreview, OpenEntry, OpenMenu } from '../state/findings/mark-preview.ts';
 
-/** How a pointer points: a finger is blunter than a mouse. */
+/** Pointer kind, which sets the hit radius: a finger is less precise than a mouse. */
 export type PointerKind = keyof typeof PROXIMITY_PX;
 
-/** Why nothing can be kept that is drawn in a view, where it is known beforehand. */
+/** Reason, known in advance, why a view accepts no marks. */
 export type Unmarkable = 'no-plane' | 'no-scale';
 
-/** The picture as the hands in it see it now. */
+/** Current state of the image for the interactions. */
 export interface ImageInfo {
   readonly context: ExtensionContext;
   readonly cellId: string;
   readonly ready: ReadyImage | null;
   readonly unmarkable: Unmarkable | null;
-  /** Whether the picture and all voxels or pixels of it are here. */
+  /** True when the image and all its voxels or pixels are loaded. */
   readonly complete: boolean;
 }
 
-/** What every hand can do: look at the picture, show something, say something. */
+/** Access to the image state and the mark preview, shared by all interactions. */
 export interface InteractionContext {
   imageInfo(): ImageInfo;
   preview(): MarkPreview;
@@ -49,7 +49,7 @@ export const notify = (interaction: InteractionContext, text: string): void => {
   interaction.imageInfo().context.use(noticesToken).show('user-error', text);
 };
 
-/** Whether somebody may make or change marks here; says why not. */
+/** Returns whether the user may create or change marks in this image; shows the reason if not. */
 export function mayMark(interaction: InteractionContext): boolean {
   const { context, ready, unmarkable, complete } = interaction.imageInfo();
   const { signed } = context.use(findingsUiToken).store.getState();
@@ -71,17 +71,17 @@ export function mayMark(interaction: InteractionContext): boolean {
   return why === null;
 }
 
-/** Whether the scan is the opened one, which alone is selected in and edited. */
+/** Returns whether the scan is the open scan; only its marks can be selected and edited. */
 export function isOpen(interaction: InteractionContext, scanId: string): boolean {
   return interaction.imageInfo().context.use(studyToken).store.getState().targetScanId === scanId;
 }
 
-/** Pressing into another scan opens it; longer than this is not waited for. */
+/** Maximum wait in ms until a press has opened another scan. */
 const OPENING_LIMIT_MS = 3_000;
 
 /**
- * Does an act once the scan is the opened one: at once, or when the press
- * that began the act has opened it. Says so when that doesn't come.
+ * Runs the action once the scan is open: immediately, or after the press has opened the scan. Shows
+ * a notice after `OPENING_LIMIT_MS`.
  */
 export function whenOpen(
   interaction: InteractionContext,
@@ -115,7 +115,9 @@ interface CachedMarks {
   readonly marks: readonly VisibleMark[];
 }
 
-/** By image shown: a moving pointer asks at every pixel, of thousands of findings. */
+/**
+ * Cache per shown image, because every pointer move queries marks of up to thousands of findings.
+ */
 const cachedMarks = new WeakMap<ReadyImage, CachedMarks>();
 
 export function selectableMarks(interaction: InteractionContext): readonly VisibleMark[] {
@@ -123,7 +125,7 @@ export function selectableMarks(interaction: InteractionContext): readonly Visib
   return ready === null ? [] : selectableMarksIn(context, ready);
 }
 
-/** The marks in an image that can be pointed at now: none that are not seen. */
+/** Returns the marks of an image that can be selected now; none while overlays are hidden. */
 export function selectableMarksIn(
   context: ExtensionContext,
   ready: ReadyImage,

@@ -6,8 +6,8 @@ import {
   PLANE_MOVED,
 } from './test-support/interaction-harness.ts';
 
-describe('a drawing that can’t be kept', () => {
-  it('is refused in a role that may only look', async () => {
+describe('a drawing', () => {
+  it('is rejected for a role that may only view', async () => {
     const { selectTool, drag, marks, messages } = await createHarness('VIEWER');
     selectTool('LENGTH');
     drag(A, B);
@@ -15,7 +15,7 @@ describe('a drawing that can’t be kept', () => {
     expect(messages()).toEqual(['Your role may look at findings, not make them']);
   });
 
-  it('is refused once the report is signed', async () => {
+  it('is rejected once the report is signed', async () => {
     const { findings, selectTool, drag, marks, messages } = await createHarness();
     findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
     selectTool('LENGTH');
@@ -24,7 +24,7 @@ describe('a drawing that can’t be kept', () => {
     expect(messages()[0]).toMatch(/^Signed by Dr Holm on 2026-11-20\./);
   });
 
-  it('is refused without image data: no picture, or a volume that is not complete', async () => {
+  it('is rejected without an image or with an incomplete volume', async () => {
     for (const lacking of [{ ready: null }, { complete: false }]) {
       const { imageInfo, selectTool, drag, marks, messages } = await createHarness();
       Object.assign(imageInfo, lacking);
@@ -35,7 +35,7 @@ describe('a drawing that can’t be kept', () => {
     }
   });
 
-  it('is refused when the image goes while it is drawn', async () => {
+  it('is rejected when the image becomes incomplete during the drawing', async () => {
     const { imageInfo, interactions, selectTool, marks, messages } = await createHarness();
     selectTool('LENGTH');
     interactions.draw.press(A, 'mouse');
@@ -47,7 +47,7 @@ describe('a drawing that can’t be kept', () => {
   });
 
   it.each(['LENGTH', 'ELLIPTICAL', 'CROSS', 'FREEHAND'] as const)(
-    'is refused when the plane moved on before %s is complete',
+    'is rejected when the plane moves before %s is complete',
     async (type) => {
       const { interactions, selectTool, click, marks, messages, move } = await createHarness();
       selectTool(type);
@@ -64,7 +64,7 @@ describe('a drawing that can’t be kept', () => {
     },
   );
 
-  it('has no valid source where the image has no size in millimetres', async () => {
+  it('is rejected as an invalid source if the image has no size in millimetres', async () => {
     const { imageInfo, selectTool, drag, messages } = await createHarness();
     Object.assign(imageInfo, { ready: null, unmarkable: 'no-scale' });
     selectTool('LENGTH');
@@ -72,14 +72,14 @@ describe('a drawing that can’t be kept', () => {
     expect(messages()[0]).toMatch(/^Invalid drawing data\. Invalid source\./);
   });
 
-  it('has no source definition with a tool that nobody knows', async () => {
+  it('is rejected without a source definition if the tool is unknown', async () => {
     const { viewState, drag, messages } = await createHarness();
     viewState.set({ activeToolId: 'gone.tool' });
     drag(A, B);
     expect(messages()[0]).toMatch(/^No source definition\./);
   });
 
-  it('has no mapping on a plane that no mark can name', async () => {
+  it('is rejected without a mapping on a plane that marks cannot reference', async () => {
     const { imageInfo, selectTool, drag, messages } = await createHarness();
     imageInfo.unmarkable = 'no-plane';
     selectTool('LENGTH');
@@ -87,7 +87,7 @@ describe('a drawing that can’t be kept', () => {
     expect(messages()[0]).toMatch(/^No mapping for the source\./);
   });
 
-  it('lacks measurement data when its points are one, or its words are none', async () => {
+  it('is rejected without measurement data if both points are equal or the text is empty', async () => {
     const { interactions, selectTool, click, marks, messages } = await createHarness();
     selectTool('LENGTH');
     click(A);
@@ -103,7 +103,7 @@ describe('a drawing that can’t be kept', () => {
     expect(marks()).toEqual([]);
   });
 
-  it('is refused on a picture of another scan than the opened one', async () => {
+  it('is rejected on an image of another scan if the press does not open that scan', async () => {
     const { imageInfo, backend, selectTool, drag, marks, messages } = await createHarness();
     const other = backend.scans[1];
     if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');
@@ -118,7 +118,7 @@ describe('a drawing that can’t be kept', () => {
     expect(messages()).toEqual(['Open this scan to mark findings on it']);
   });
 
-  it('waits for the scan that the press into its picture opens', async () => {
+  it('is saved after the press has opened the scan of its image', async () => {
     const { imageInfo, backend, study, selectTool, drag, marks, messages } = await createHarness();
     const other = backend.scans[1];
     if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');

@@ -12,24 +12,27 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/** Specification 9. */
+/** Hover time in ms that opens the menu (specification 9). */
 const HOVER_MS = 1_000;
 const CHECK_MS = 200;
 const RIGHT_CLICK_MS = 100;
-/** A finger that rests so long asks for the menu, as it does elsewhere. */
+/** Touch time in ms that opens the menu, as usual on touch devices. */
 const LONG_PRESS_MS = 500;
 
-/** The mark under the pointer, and since when. */
+/** Mark under the pointer and the start of the hover. */
 interface HoverTarget {
   readonly markId: string;
   readonly since: number;
-  /** `spent`: until the pointer has left the mark; `unasked`: until it moves. */
+  /**
+   * `due`: opens after `HOVER_MS`; `unasked`: blocked until the pointer moves; `spent`: blocked
+   * until the pointer leaves the mark.
+   */
   readonly menu: 'due' | 'unasked' | 'spent';
 }
 
 type Timer = ReturnType<typeof setTimeout>;
 
-/** Opens the menu of a mark: pointer resting on it, right click, long press, keys. */
+/** Opens the menu of a mark by hover, right click, long press or keyboard. */
 export class MenuInteraction {
   readonly #interaction: InteractionContext;
   readonly #markAt: (px: PointPx, kind: PointerKind) => HitMark | null;
@@ -46,7 +49,9 @@ export class MenuInteraction {
     this.#markAt = markAt;
   }
 
-  /** The pointer is here and holds nothing; null: it left. Looked at every 200 ms. */
+  /**
+   * Sets the hover position of a free pointer, checked every 200 ms; null after the pointer left.
+   */
   hover(px: PointPx | null): void {
     this.#moved ||= px?.x !== this.#pointer?.x || px?.y !== this.#pointer?.y;
     this.#pointer = px;
@@ -61,7 +66,10 @@ export class MenuInteraction {
     }
   }
 
-  /** A button went down or something was drawn: the mark beneath must be left before it opens. */
+  /**
+   * Blocks the hover menu of the mark under the pointer until the pointer leaves the mark; called
+   * after a press or a drawing.
+   */
   suppress(): void {
     const hit = this.#pointer === null ? null : this.#markAt(this.#pointer, 'mouse');
     this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), menu: 'spent' };
@@ -81,7 +89,10 @@ export class MenuInteraction {
     this.#stop('long');
   }
 
-  /** Shift+F10 or the menu key: at the selected finding's mark; false when none is here. */
+  /**
+   * Opens the menu at a mark of the selected finding (Shift+F10 or menu key); returns false if no
+   * such mark is in this image.
+   */
   openByKey(): boolean {
     const { context, ready } = this.#interaction.imageInfo();
     const { selectedMark } = context.use(drawingToken).store.getState();
@@ -110,10 +121,12 @@ export class MenuInteraction {
     this.#moved = false;
     if (this.#pointer === null || menu !== null || entry !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
-    // A pointer that only rests does not open the other breast, whose findings are not at hand.
+    // Hovering does not open another scan, and the menu acts only on findings of the open scan or a
+    // prior.
     if (hit === null || !this.#canOpenMenu(hit.finding.scan.id)) this.#over = null;
     else if (this.#over?.markId !== hit.mark.id || (this.#over.menu === 'unasked' && moved)) {
-      // What a step, an undo or somebody else brings under a pointer that rests was not pointed at.
+      // Blocks the menu of a mark that a slice step, an undo or another user brought under a
+      // resting pointer.
       this.#over = { markId: hit.mark.id, since: Date.now(), menu: moved ? 'due' : 'unasked' };
     } else if (this.#over.menu === 'due' && Date.now() - this.#over.since >= HOVER_MS) {
       this.#over = { ...this.#over, menu: 'spent' };
@@ -121,7 +134,7 @@ export class MenuInteraction {
     }
   }
 
-  /** Opened, or of an earlier study, which no press opens. */
+  /** Returns true for the open scan and for priors, which a press does not open. */
   #canOpenMenu(scanId: string): boolean {
     return (
       isOpen(this.#interaction, scanId) ||
@@ -129,7 +142,10 @@ export class MenuInteraction {
     );
   }
 
-  /** At once, or when the press has opened the mark's scan. */
+  /**
+   * Opens the menu immediately, or after the press has opened the mark's scan; returns false
+   * without a mark.
+   */
   #open(px: PointPx, kind: PointerKind, requested = true): boolean {
     const hit = this.#markAt(px, kind);
     if (hit === null) return false;

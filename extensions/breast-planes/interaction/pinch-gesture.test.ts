@@ -28,8 +28,8 @@ function createHarness() {
   return { reading, deps, ready, tissueAt };
 }
 
-describe('two fingers', () => {
-  it('zoom by how far they go apart and carry the tissue between them along', () => {
+describe('a two-finger gesture', () => {
+  it('zooms by the distance of the fingers and keeps the tissue between the fingers', () => {
     const { reading, deps, ready, tissueAt } = createHarness();
     const pinch = new PinchGesture();
     const before = tissueAt({ x: 150, y: 200 });
@@ -44,7 +44,7 @@ describe('two fingers', () => {
     expect(after.v).toBeCloseTo(before.v, 9);
   });
 
-  it('are over when all have left; the one that stays draws nothing meanwhile', () => {
+  it('ends when all fingers are lifted, and a remaining finger draws nothing', () => {
     const { reading, deps, ready } = createHarness();
     const pinch = new PinchGesture();
     pinch.add(1, { x: 100, y: 200 }, ready(), reading);

@@ -13,14 +13,14 @@ interface Pinch {
   readonly spreadPx: number;
   readonly zoom: number;
   readonly pxPerMm: number;
-  /** The tissue between the fingers, which stays there. */
+  /** Offset of the tissue between the fingers; the tissue follows the fingers. */
   readonly offset: Pan;
 }
 
 const between = (a: PointPx, b: PointPx): PointPx => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const spread = (a: PointPx, b: PointPx): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 
-/** Fingers on a picture: two of them zoom and pan. */
+/** Zooms and pans an image with two fingers. */
 export class PinchGesture {
   readonly #touches = new Map<number, PointPx>();
   #pinch: Pinch | null = null;
@@ -29,7 +29,10 @@ export class PinchGesture {
     return this.#pinch !== null;
   }
 
-  /** Another finger; true when it is the second one and the pinch begins. */
+  /**
+   * Adds a finger; returns true if more than one finger is down. The second finger starts the
+   * pinch.
+   */
   add(id: number, px: PointPx, ready: ReadyImage, reading: ReadingState): boolean {
     this.#touches.set(id, px);
     const [a, b] = [...this.#touches.values()];
@@ -45,7 +48,7 @@ export class PinchGesture {
     return true;
   }
 
-  /** A finger moved; true when that pinched. */
+  /** Moves a finger; returns true if the pinch changed. */
   move(id: number, px: PointPx, cellId: string, ready: ReadyImage, deps: ZoomDeps): boolean {
     if (!this.#touches.has(id)) return false;
     this.#touches.set(id, px);
@@ -63,7 +66,7 @@ export class PinchGesture {
     return true;
   }
 
-  /** A finger left; a pinch is over once all have. */
+  /** Removes a finger; returns true if a pinch was active. The pinch ends with the last finger. */
   remove(id: number): boolean {
     const was = this.pinching;
     this.#touches.delete(id);

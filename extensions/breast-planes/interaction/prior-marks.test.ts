@@ -15,7 +15,7 @@ import { A, B, createInteractionHarness } from './test-support/interaction-harne
 
 const SIGNED = { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' };
 
-/** The picture of an earlier study's scan, with one length of its own on it. */
+/** Creates a harness that shows the image of a prior scan with one length mark. */
 async function createPriorHarness(signed: PriorScan['signed'] = null) {
   const harness = await createInteractionHarness();
   const { imageInfo, scan, viewState } = harness;
@@ -53,8 +53,8 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
   return { ...harness, viewState, onMark: px(0.5, 0.4) };
 }
 
-describe('a mark of an earlier study, beside today’s', () => {
-  it('can’t be taken or changed, and says where it may be, or that it is signed', async () => {
+describe('a mark of a prior beside the current exam', () => {
+  it('can’t be selected or changed, with its exam or its signer as the reason', async () => {
     const open = await createPriorHarness();
     expect(open.interactions.edit.press(open.onMark, 'mouse')).toBe(true);
     open.interactions.move({ x: open.onMark.x + 40, y: open.onMark.y }, 'mouse', false);
@@ -68,7 +68,7 @@ describe('a mark of an earlier study, beside today’s', () => {
     expect(signed.messages()[0]).toContain('of 2025-11-19, signed by Dr Holm: it stays as it is');
   });
 
-  it('takes no new mark beside it', async () => {
+  it('allows no new mark in its image', async () => {
     const { selectTool, drag, study, messages } = await createPriorHarness();
     selectTool('LENGTH');
     drag(A, B);
@@ -76,7 +76,7 @@ describe('a mark of an earlier study, beside today’s', () => {
     expect(messages()[0]).toContain('today’s marks are drawn beside it');
   });
 
-  it('opens its menu by right click and by resting on it, and today’s scan stays the opened one', async () => {
+  it('opens its menu by right click and hover while the current scan stays open', async () => {
     const { interactions, onMark, study, scan } = await createPriorHarness();
     vi.useFakeTimers();
     try {
@@ -95,7 +95,7 @@ describe('a mark of an earlier study, beside today’s', () => {
   });
 });
 
-describe('findings of an earlier scan', () => {
+describe('findings of a prior scan', () => {
   const scan = { id: 'old-scan', studyId: 'old' } as Scan;
   const report = { id: 'report', signedAt: SIGNED.at, signer: { name: SIGNED.name } };
 
@@ -131,7 +131,7 @@ describe('findings of an earlier scan', () => {
     return { prior, messages, subscribers, settle, reads: () => reads };
   }
 
-  it('that can’t be read are told of: an image without marks would look like one without findings', async () => {
+  it('report a failed load, because an image without marks would look free of findings', async () => {
     const { prior, messages, settle } = createHarness(true);
     prior.watch(scan);
     await settle();
@@ -139,7 +139,7 @@ describe('findings of an earlier scan', () => {
     expect(prior.store.getState()).toEqual({});
   });
 
-  it('are read once for all its views, again when one is saved, and let go with the last view', async () => {
+  it('are loaded once for all views, reloaded after a save and dropped with the last view', async () => {
     const { prior, subscribers, settle, reads } = createHarness();
     const views = [prior.watch(scan), prior.watch(scan)];
     await settle();

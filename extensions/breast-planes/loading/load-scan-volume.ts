@@ -6,14 +6,15 @@ import { placePlanes } from './place-planes.ts';
 import { markActiveWhenTarget, VolumeLoad } from './volume-load.ts';
 
 /**
- * Sees to it that a scan's volume is on the shelf or on its way there, once for all views.
- * Dispose when the view that asked leaves.
+ * Starts to load the volume of a scan unless the cache has or loads the same file; all views share
+ * the load. Dispose the result when the view closes.
  */
 export function cacheVolume(context: ExtensionContext, image: HungImage): Disposable {
   const reading = context.use(readingToken);
   const { scan, file } = image;
   const current = reading.store.getState().volumes[scan.id];
-  // A study that was closed and opened again has forgotten what the shelf still knows.
+  // Publishes the geometry of a cached volume again, because a reopened study has lost its plane
+  // positions.
   placePlanes(context, scan.id);
   if (file !== null && current?.fileId !== file.id) {
     startLoad(context, scan.id, file);
@@ -21,20 +22,20 @@ export function cacheVolume(context: ExtensionContext, image: HungImage): Dispos
   return reading.volumeCache.use(scan.id);
 }
 
-/** Loads again what failed, before others that are on the screen; the views keep their places. */
+/** Reloads a failed volume before the volumes of other visible scans; the plane positions stay. */
 export function retryVolume(context: ExtensionContext, image: HungImage): void {
   if (image.file === null) return;
   context.use(readingToken).volumeCache.markActive(image.scan.id);
   startLoad(context, image.scan.id, image.file);
 }
 
-/** Puts the scan's volume on the shelf and begins to load it; a load of before ends. */
+/** Puts the scan's volume into the cache and starts its load; a previous load is aborted. */
 export function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
   const load = new VolumeLoad(context, scanId, file);
   let stopTracking = (): void => undefined;
-  // Each load brings its own way to end it: one that nobody can end would come late and put the
-  // volume of before over a newer one.
+  // Each load registers its own `drop`, because a load that cannot be aborted could replace a newer
+  // volume.
   reading.volumeCache.put(scanId, {
     drop() {
       stopTracking();
@@ -42,7 +43,7 @@ export function startLoad(context: ExtensionContext, scanId: string, file: ScanF
       reading.dropVolume(scanId);
     },
     setFull: (full) => load.setFull(full),
-    // A volume still on its way leaves the line to what is looked at next.
+    // Removes an incomplete volume that no view uses, so that the next viewed volume loads first.
     onIdle() {
       const { status } = reading.store.getState().volumes[scanId] ?? LOADING;
       if (status !== 'complete') reading.volumeCache.remove(scanId);

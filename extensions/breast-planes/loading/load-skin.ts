@@ -4,7 +4,10 @@ import { ok, type Result } from '#foundation';
 import type { SkinSurface } from '#geometry';
 import { readNrrd, skinFromNrrd } from '#volume';
 
-/** The skin of a scan, from the height map that its reconstruction stored; null where it has none. */
+/**
+ * Loads the skin surface from the height map stored by the reconstruction; null if the scan has no
+ * height map.
+ */
 export async function loadSkin(
   api: ApiClient,
   scanId: string,
@@ -22,7 +25,7 @@ export async function loadSkin(
   return nrrd.ok ? skinFromNrrd(nrrd.value) : nrrd;
 }
 
-/** The height map, whose bytes are there; of several the one written last. */
+/** Returns the newest height map that is fully uploaded and not quarantined, or null. */
 function newestMap(files: readonly ScanFile[]): ScanFile | null {
   const maps = files.filter(
     ({ fileExtension, checksum, quarantinedAt }) =>

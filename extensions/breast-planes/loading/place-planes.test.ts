@@ -39,8 +39,8 @@ function createHarness() {
 
 const POSITION = { sag: 12, tra: -7, depth: 9, rad: 77 };
 
-describe('planes of a scan that is reconstructed anew', () => {
-  it('stay at their place in the patient, whatever its voxels are now', () => {
+describe('planes of a newly reconstructed scan', () => {
+  it('keep their location in the patient when the voxel grid changes', () => {
     const { load, position, view } = createHarness();
     load(coarse);
     view.setPosition('scan', POSITION);
@@ -50,7 +50,7 @@ describe('planes of a scan that is reconstructed anew', () => {
     expect(position().rad).toBe(77);
   });
 
-  it('are held inside a smaller volume', () => {
+  it('are clamped to a smaller volume', () => {
     const { load, position, view } = createHarness();
     load(coarse);
     view.setPosition('scan', { ...POSITION, depth: 38 });
@@ -58,7 +58,7 @@ describe('planes of a scan that is reconstructed anew', () => {
     expect(position()).toMatchObject({ sag: 10, tra: -7, depth: 10 });
   });
 
-  it('do not move at all when the same volume is loaded again', () => {
+  it('do not move when the same volume is loaded again', () => {
     const { load, position, view } = createHarness();
     load(coarse);
     view.setPosition('scan', POSITION);

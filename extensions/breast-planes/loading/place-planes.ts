@@ -5,8 +5,9 @@ import { readingToken } from '../state/volumes/reading-state.ts';
 import { anyScan, inVolume } from '../state/volumes/study-selectors.ts';
 
 /**
- * Tells the document where the volume lies, and gives the planes of its scan their first place;
- * one that they have already stays, also where a new reconstruction counts other voxels.
+ * Stores the volume geometry in the study document and sets the initial plane positions of the
+ * scan. Existing planes keep their location in the patient when a new reconstruction has a
+ * different voxel grid.
  */
 export function placePlanes(context: ExtensionContext, scanId: string): void {
   const view = context.use(viewStateToken);

@@ -5,9 +5,8 @@ import { readingToken } from '../state/volumes/reading-state.ts';
 import { startLoad } from './load-scan-volume.ts';
 
 /**
- * Asks for the volume of a scan as soon as it is the one that is worked with: its views come on
- * the screen later, and find it on its way. A scan without a volume, or a call that fails, is left
- * to them.
+ * Starts to load the volume of the target scan before its views are on the screen. Leaves scans
+ * without a volume and failed calls to the views.
  */
 export function prefetchVolumes(context: ExtensionContext): Disposable {
   const { store } = context.use(studyToken);
@@ -30,7 +29,7 @@ async function prefetch(context: ExtensionContext, scanId: string): Promise<void
   const file: ScanFile | undefined = response.ok ? response.value.items.at(-1) : undefined;
   if (file === undefined || context.scope.ended) return;
   if (context.use(studyToken).store.getState().targetScanId !== scanId) return;
-  // A view was quicker.
+  // Skips a volume that a view has already requested.
   if (context.use(readingToken).store.getState().volumes[scanId] !== undefined) return;
   startLoad(context, scanId, file);
 }

@@ -18,7 +18,7 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
   return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
 }
 
-/** A scan of which an early load has begun; `breaks` ends its line after so many ranges. */
+/** Creates a volume load with a started preload that fails after `breaks` ranges. */
 async function startPreloaded(
   breaks = Number.POSITIVE_INFINITY,
   files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')],
@@ -68,15 +68,15 @@ async function startPreloaded(
   };
 }
 
-describe('a volume that began to load before the reading room', () => {
-  it('is complete without a read of its own', async () => {
+describe('a preloaded volume', () => {
+  it('is complete without further requests', async () => {
     const { entry, requests } = await startPreloaded();
     await expect.poll(() => entry()?.status).toBe('complete');
     expect(entry()?.volume?.voxels[1000]).toBe(7);
     expect(requests()).toEqual([]);
   });
 
-  it('is asked for anew where its bytes broke off, and what is wrong then is told', async () => {
+  it('is requested again after a failed preload, and reports the error of the second attempt', async () => {
     const { entry, requests } = await startPreloaded(1);
     await expect.poll(() => entry()?.status).toBe('failed');
     expect(requests()).toContain('downloadScanFile');
@@ -84,7 +84,7 @@ describe('a volume that began to load before the reading room', () => {
     expect(entry()?.volume?.geometry.sizes).toEqual([16, 16, 16]);
   });
 
-  it('without coarse levels shows the slices that have come, and is complete like any other', async () => {
+  it('shows loaded slices when coarse levels are missing, and is then complete', async () => {
     const states: (readonly [string | undefined, boolean])[] = [];
     const { entry, requests, reading } = await startPreloaded(undefined, [stored(136, 'PRIMARY')]);
     reading.store.subscribe(({ volumes }) => {
@@ -97,7 +97,7 @@ describe('a volume that began to load before the reading room', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('ends with its scan', async () => {
+  it('stops loading when the load is disposed', async () => {
     const { entry, load } = await startPreloaded();
     load.dispose();
     await settle();

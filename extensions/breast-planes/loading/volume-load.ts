@@ -20,21 +20,21 @@ import { placePlanes } from './place-planes.ts';
 const PROGRESS_MS = 150;
 
 /**
- * The load of one scan's volume: coarse levels, then the full one, as long as memory has room for
- * it. Everything it asked for ends with it.
+ * Loads the volume of a scan: coarse levels first, then the full level if memory allows. Disposing
+ * aborts all its requests.
  */
 export class VolumeLoad implements Disposable {
   readonly #context: ExtensionContext;
   readonly #scanId: string;
   readonly #file: ScanFile;
   readonly #ended = new AbortController();
-  /** Of the full level alone. */
+  /** Aborts the full level only. */
   #full = new AbortController();
   #scanVolume: ScanVolume | null = null;
   #voxelLayout: ReturnType<typeof findVoxelLayout> | undefined;
   #coarse: LoadedVolume | null = null;
   #coarseDone = false;
-  /** What was loaded of it before the program was there; gone on with once. */
+  /** Preload that this load continues once; null without a preload or after its use. */
   #preload: PreloadedVolume | null = null;
   #publishedMs = 0;
 
@@ -56,7 +56,7 @@ export class VolumeLoad implements Disposable {
     this.#full.abort();
   }
 
-  /** Memory has room for the full level, or has none any more: then the coarse one stays. */
+  /** Loads the full level if memory allows; falls back to the coarse level if not. */
   setFull(full: boolean): void {
     this.#full.abort();
     if (full) {
@@ -90,7 +90,7 @@ export class VolumeLoad implements Disposable {
     if (signal.aborted) return null;
     if (!response.ok) return response.problem;
     this.#scanVolume = response.value;
-    // Asked together with the first level: it is a short way, but a way.
+    // Starts together with the first level, to save a round trip.
     this.#voxelLayout = findVoxelLayout({
       scanVolume: response.value,
       source: byteSource(this.#context, signal),
@@ -108,7 +108,7 @@ export class VolumeLoad implements Disposable {
     return null;
   }
 
-  /** The levels of a load that began early; false where it must be begun anew. */
+  /** Continues with the levels of a preload; returns false if the load must start again. */
   async #resume(preload: PreloadedVolume): Promise<boolean> {
     const end = (): void => preload.abort();
     this.#ended.signal.addEventListener('abort', end, { once: true });
@@ -146,7 +146,7 @@ export class VolumeLoad implements Disposable {
       onProgress: request.onProgress,
     });
     if (signal.aborted) return null;
-    // What broke off early is asked for anew, and told in words where it breaks off again.
+    // Requests the full level again after a failed preload; reports a second failure.
     if (done?.ok !== true)
       done = await loadFull(
         request,
@@ -166,13 +166,13 @@ export class VolumeLoad implements Disposable {
 
   #show(kind: 'coarse' | 'complete', volume: LoadedVolume): void {
     const known = this.#context.use(readingToken).store.getState().volumes[this.#scanId]?.geometry;
-    // A coarse level counts coarser voxels, so positions wait for the full one's geometry.
+    // Positions count voxels of the full level, so a coarse level does not set the geometry.
     const full = kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? known ?? null);
     this.#publish({ status: kind, volume, partial: null, geometry: full });
     placePlanes(this.#context, this.#scanId);
   }
 
-  /** Of a volume without coarse levels: black, but for the slices that have come. */
+  /** Shows a volume without coarse levels: black except for its loaded slices. */
   #showPartial(finer: ProgressiveVolume): void {
     this.#publish({ partial: { ...blackLevel(finer), finer }, geometry: finer.geometry });
     placePlanes(this.#context, this.#scanId);
@@ -189,7 +189,7 @@ export class VolumeLoad implements Disposable {
         return (geometry.sizes[2] - 1) / 2 + (positions[this.#scanId]?.tra ?? 0);
       },
       onProgress: (loadedBytes, totalBytes) => {
-        // Every piece of a fast line would ask all views to look again.
+        // Throttles progress, because each update renders all views again.
         const nowMs = performance.now();
         if (nowMs < this.#publishedMs + PROGRESS_MS) return;
         this.#publishedMs = nowMs;
@@ -209,7 +209,7 @@ const hasCoarse = ({ levels }: Pick<ScanVolume, 'levels'>): boolean => levels.le
 
 const readingOf = (context: ExtensionContext) => context.use(readingToken);
 
-/** Tells the shelf whenever the scan becomes the one that is worked with. */
+/** Marks the cached volume active whenever its scan becomes the target scan. */
 export function markActiveWhenTarget(context: ExtensionContext, scanId: string): () => void {
   const { store } = context.use(studyToken);
   const { volumeCache } = context.use(readingToken);

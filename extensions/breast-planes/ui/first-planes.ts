@@ -19,15 +19,15 @@ import { PLANE_COLOUR } from './shared/plane-colours.ts';
 interface Cell {
   readonly plane: VolumePlane;
   readonly scan: FirstScan;
-  /** As the opened scan was left; another stands as it stands at first. */
+  /** Last view of the opened scan; the default view for other scans. */
   readonly view: FirstView;
   readonly host: HTMLDivElement;
   readonly renderer: SliceRenderer;
 }
 
 /**
- * The planes of a study without the program around them: pictures, and which plane of which scan
- * each is. They stand where the reading room will draw them, and take no pointer and no key.
+ * Planes of the boot preview: images with plane and scan labels, at the same positions as in the
+ * reading page; without pointer or keyboard input.
  */
 export class FirstPlanes implements Disposable {
   readonly #cells: readonly Cell[];
@@ -55,7 +55,7 @@ export class FirstPlanes implements Disposable {
     container.replaceChildren(grid);
   }
 
-  /** Ends when one of the planes is drawn the next time. */
+  /** Resolves after the next rendered image of any plane. */
   nextDrawn(): Promise<void> {
     return new Promise((resolve) => {
       const subscriptions = this.#cells.map(({ renderer }) =>
@@ -68,7 +68,10 @@ export class FirstPlanes implements Disposable {
     });
   }
 
-  /** Opens the pictures; a refusal where nothing can be drawn. `onDrawn` is told when all have one. */
+  /**
+   * Attaches the renderers; returns an error if drawing is impossible. Calls `onDrawn` once every
+   * plane has an image.
+   */
   attach(onDrawn: () => void): Result<void> {
     for (const { host, renderer } of this.#cells) {
       renderer.on(({ kind }) => {
@@ -82,7 +85,10 @@ export class FirstPlanes implements Disposable {
     return ok(undefined);
   }
 
-  /** All at one scale. The geometries are those of the full levels, in whose voxels planes stand. */
+  /**
+   * Lays out all planes at a common scale. `geometryOf` returns geometries of the full levels,
+   * because plane positions count full-level voxels.
+   */
   layoutAll(geometryOf: (scanId: string) => VolumeGeometry): void {
     const cellFrames = this.#cells.map((cell) => {
       const { plane, scan, view, host } = cell;
@@ -105,7 +111,7 @@ export class FirstPlanes implements Disposable {
     }
   }
 
-  /** A level of a scan's volume. */
+  /** Shows a level of a scan's volume in the planes of that scan. */
   show(scanId: string, volume: LoadedVolume, pixelShare = 1): void {
     for (const { scan, renderer } of this.#cells) {
       if (scan.id === scanId) renderer.setVolume(volume, pixelShare);
@@ -117,7 +123,7 @@ export class FirstPlanes implements Disposable {
   }
 }
 
-/** Header, picture and foot, as high as those of the reading room. */
+/** Creates header, image and footer with the same heights as in the reading page. */
 function createCell(area: string, plane: VolumePlane, scan: FirstScan) {
   const cell = createBox({
     gridArea: area,

@@ -16,7 +16,7 @@ const MEANING: Readonly<Record<number, string>> = {
   507: 'There is no space left; nothing was kept',
 };
 
-const ERROR_SCHEMA = { $ref: '#/components/schemas/RefusalBody' };
+const ERROR_SCHEMA = { $ref: '#/components/schemas/ErrorResponse' };
 const VALIDATION = { $ref: '#/components/schemas/ValidationBody' };
 
 const typesOf = (status: number): readonly ErrorType[] =>

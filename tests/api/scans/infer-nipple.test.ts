@@ -371,7 +371,7 @@ describe('a model', () => {
         settings: { trouble, pidFile },
       };
       const init = {
-        door: entryPoint,
+        entryPoint,
         volume: {},
         limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
       };

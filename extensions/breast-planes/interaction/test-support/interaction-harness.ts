@@ -24,7 +24,7 @@ const view = { width: 400, height: 400 };
 export const PLANE_MOVED =
   "Won't save annotation. User moved to new plane before the annotation is completed.";
 
-/** One picture of the opened scan at 3 px/mm, and hands over it. */
+/** Creates the interactions of a coronal image of the open scan at 3 px/mm. */
 export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
   const platform = await fakePlatform(role);
   const { backend, study, notices, session, viewState } = platform;
@@ -102,6 +102,6 @@ export const key = (name: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-/** Two places of the picture, 20 mm apart. */
+/** Two points of the view in px, 20 mm apart. */
 export const A = { x: 150, y: 150 };
 export const B = { x: 210, y: 150 };

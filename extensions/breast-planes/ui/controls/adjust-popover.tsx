@@ -28,11 +28,11 @@ export interface AdjustButtonProps {
   readonly cellId: string;
   readonly scan: Scan;
   readonly view: PlaneView;
-  /** 'coronal', for names. */
+  /** Plane name inside labels, e.g. 'coronal'. */
   readonly title: string;
 }
 
-/** Opens the adjustments of one view: live, taken back by Escape, kept by anything else. */
+/** Opens the image adjustments of a view; changes apply live, and Escape reverts them. */
 export function AdjustButton(props: AdjustButtonProps): ReactNode {
   const { context, cellId, title, view } = props;
   const settings = context.use(viewSettingsToken);
@@ -65,7 +65,8 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
   const { adjustment } = usePlanePresentation(context, scan, view);
   const apply = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
     presentations.setAdjustment(scan.id, views, next);
-  // Of every view: what was applied to all of them is taken back from all of them.
+  // Remembers the adjustments of every view, because Escape also reverts values that were applied
+  // to all views.
   const [before] = useState(() =>
     PLANES.map(
       (plane) => [plane, adjustmentOf(presentations.store.getState(), scan, plane)] as const,

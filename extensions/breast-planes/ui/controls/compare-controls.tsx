@@ -15,7 +15,9 @@ interface ControlProps {
   readonly cellId: string;
 }
 
-/** What keeps a prior from moving along, in the header of its coronal; nothing when it may. */
+/**
+ * Shows in the coronal header why a prior is not linked; renders nothing if linking is possible.
+ */
 export function CompareNote(
   props: ControlProps & { readonly plane: VolumePlane; readonly scan: Scan },
 ): ReactNode {
@@ -31,7 +33,7 @@ export function CompareNote(
   );
 }
 
-/** In the second scan's main view: whether both move together. */
+/** Toggles the linking of both scans, in the first view of the second scan. */
 export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   const settings = context.use(viewSettingsToken);
   const linked = useStore(settings.store, (values) => values.linked);
@@ -59,7 +61,7 @@ function useComparison(context: ExtensionContext) {
     study: context.use(studyToken),
     reading: context.use(readingToken),
   };
-  // Read anew when one of these changes; the comparison itself is made at each drawing.
+  // Renders again when one of these changes; the comparison is computed on each render.
   useStore(deps.reading.store, (state) => state.cells);
   useStore(deps.reading.store, (state) => state.volumes);
   useStore(deps.view.store, (state) => state.priors);

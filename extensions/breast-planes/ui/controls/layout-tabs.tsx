@@ -5,7 +5,7 @@ import { type LayoutTab, layoutTabs } from '../../model/views/layout-tabs.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import styles from './view-controls.module.css';
 
-/** The layouts of the mode, in the header of the main view; nothing in the others. */
+/** Shows the layouts of the mode in the header of the main view; renders nothing in other views. */
 export function LayoutTabs(props: {
   readonly context: ExtensionContext;
   readonly cellId: string;
@@ -31,7 +31,7 @@ interface TabsProps {
   readonly tabs: readonly LayoutTab<LayoutChoice>[];
 }
 
-/** Those that fit, in their order; the others in a menu at the end, which keeps their digits. */
+/** Shows the tabs that fit in order and moves the others to a menu; their number keys stay. */
 function Tabs({ context, tabs }: TabsProps): ReactNode {
   const row = useRef<HTMLFieldSetElement>(null);
   const visibleCount = useVisibleTabCount(row, tabs);
@@ -55,7 +55,7 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
           <button
             key={tab.title}
             type="button"
-            className={classNames(styles.tab, tab.shown && styles.shown)}
+            className={classNames(styles.tab, tab.shown && styles.selected)}
             style={idx < visibleCount ? undefined : { visibility: 'hidden' }}
             data-testid={`layout-${tab.id.split('.').at(-1)}`}
             aria-pressed={tab.shown}
@@ -70,7 +70,7 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
       {overflow.length === 0 ? null : (
         <MenuButton
           ariaLabel={viewTexts.layouts.more(shown?.title ?? null)}
-          className={classNames(styles.iconButton, styles.moreTabs, shown && styles.shown) ?? ''}
+          className={classNames(styles.iconButton, styles.moreTabs, shown && styles.selected) ?? ''}
           entries={overflow.map((tab, at) => ({
             id: tab.id,
             label: tabTitle(tab, visibleCount + at),
@@ -87,7 +87,7 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
 
 const MORE_PX = 26;
 
-/** How many of the row's first buttons are seen whole; all keep their place in the row. */
+/** Returns how many of the first buttons fit in the row; the others keep their space. */
 function useVisibleTabCount(row: RefObject<HTMLElement | null>, tabs: readonly unknown[]): number {
   const [visibleCount, setVisibleCount] = useState(tabs.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs have other widths

@@ -5,7 +5,7 @@ import { scanDayAmong } from '../../model/views/scan-day.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import styles from './view-controls.module.css';
 
-/** Which earlier scan of this side stands beside today's; nothing where there is none. */
+/** Selects the prior scan of this side to compare with; renders nothing without priors. */
 export function PriorPicker({ context }: PanelProps): ReactNode {
   const { store } = context.use(viewStateToken);
   const priors = useStore(store, (state) => state.priors);

@@ -6,7 +6,7 @@ const volume = scannedVolumeGeometry([100, 40, 100], [0.5, 0.5, 0.5], 25);
 const position = { sag: 0, tra: 0, depth: 10, rad: 0 };
 const ready = { volume, nippleMm: null, position };
 
-it('says which part of its way a plane plays, as the footer tells places', () => {
+it('formats the played range of a plane like the positions in the footer', () => {
   const text = playedRangeText({ ...ready, plane: 'TRA' }, [0.9, 0.25]);
   expect(text).toBe('Plays from foot 12.5 to head 20.0');
   expect(playedRangeText({ ...ready, plane: 'TRA' }, undefined)).toBe('Plays the whole way');

@@ -17,11 +17,11 @@ interface SlabButtonProps {
   readonly cellId: string;
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
-  /** The words that open it: 'slab 2 mm mean'. */
+  /** Button text, e.g. 'slab 2 mm mean'. */
   readonly label: string;
 }
 
-/** How thick the slice is; opens slab, playing and zoom of this view. */
+/** Shows the slab thickness; opens the slab, cine and zoom settings of the view. */
 export function SlabButton(props: SlabButtonProps): ReactNode {
   const { context, cellId, plane } = props;
   const settings = context.use(viewSettingsToken);
@@ -130,7 +130,7 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
   );
 }
 
-/** What runs, told as the footer tells a place. */
+/** Formats the played range like the positions in the footer. */
 export function playedRangeText(
   ready: Pick<ReadyPlane, 'volume' | 'nippleMm' | 'position' | 'plane'> | null,
   playedRange: readonly [number, number] | undefined,
@@ -149,7 +149,7 @@ export function playedRangeText(
   return viewTexts.cine.range(at(from), at(to));
 }
 
-/** Where the plane stands, as a share of its way. */
+/** Returns the plane's position as a fraction of its range; null while the plane is not ready. */
 function positionFraction(ready: ReadyPlane | null): number | null {
   if (ready === null) return null;
   const { min, max } = planeRange(ready.volume, ready.plane);

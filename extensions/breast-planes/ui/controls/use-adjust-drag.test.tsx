@@ -18,7 +18,7 @@ function TestImage({ context, scan }: { readonly context: ExtensionContext; read
   return <div data-testid="picture" {...useAdjustDrag(context, 'tra', scan, 'TRA')} />;
 }
 
-it('makes the view whose greys are dragged the active one, as every other hand does', async () => {
+it('activates the view whose adjustments are changed by Alt and drag', async () => {
   const { backend, viewState } = await fakePlatform('PHYSICIAN');
   const presentations = createPresentations();
   const services = new Map<unknown, unknown>([

@@ -3,13 +3,13 @@ import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
 
-/** Pixels of the hand that make one of the hundred steps. */
+/** Pointer movement in px per adjustment step. */
 const PX_PER_STEP = 3;
 const clamp = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
 
 /**
- * Alt and drag: up is brighter, right is more contrast. Taken before the tools of the picture,
- * which never hear of it.
+ * Adjusts the image by Alt and drag: up is brighter, right is more contrast. Captures the events
+ * before the image tools receive them.
  */
 export function useAdjustDrag(
   context: ExtensionContext,
@@ -24,7 +24,7 @@ export function useAdjustDrag(
       if (!event.altKey || event.button !== 0) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      // Keys go on with the view in hand.
+      // Focuses the dragged view, so that the next keys act on this view.
       event.currentTarget.focus({ preventScroll: true });
       context.use(viewStateToken).set({ activeCellId: cellId });
       const before = adjustmentOf(presentations.store.getState(), scan, view);

@@ -7,7 +7,10 @@ import { cineRangeKey, viewSettingsToken } from '../../state/views/view-settings
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { useStopOnInput } from './use-stop-on-input.ts';
 
-/** Runs the slices of this view while it is the one that plays; any press, wheel or key stops it. */
+/**
+ * Plays the slices of the view if cine is on for this view; any press, wheel or key stops cine.
+ * Returns true while playing.
+ */
 export function useCine(context: ExtensionContext, cellId: string): boolean {
   const settings = context.use(viewSettingsToken);
   const playing = useStore(settings.store, (values) => values.playing?.cellId === cellId);
@@ -21,7 +24,7 @@ export function useCine(context: ExtensionContext, cellId: string): boolean {
     playing,
     useCallback(() => settings.set({ playing: null }), [settings]),
   );
-  // A view that leaves the screen plays no more.
+  // Stops cine when the view leaves the screen.
   useEffect(
     () => () => {
       if (settings.store.getState().playing?.cellId === cellId) settings.set({ playing: null });

@@ -6,7 +6,9 @@ import type { PlanePresentation } from '../../model/planes/plane-presentation.ts
 import { adjustmentOf, presentationToken, slabOf } from '../../state/views/presentations.ts';
 import { scanOf } from '../../state/volumes/study-selectors.ts';
 
-/** How one view of a scan shows its greys; the same object while nothing of it changes. */
+/**
+ * Returns adjustment and slab of a view of a scan; the object is stable while both are unchanged.
+ */
 export function usePlanePresentation(
   context: ExtensionContext,
   hungScan: Pick<Scan, 'id' | 'imageAdjustments'>,

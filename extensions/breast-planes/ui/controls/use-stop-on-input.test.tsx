@@ -30,7 +30,7 @@ function Player(): ReactNode {
   );
 }
 
-/** What is left of a running picture after this happened there. */
+/** Returns the text of a playing image after the event on the given element. */
 async function textAfter(testId: string, event: Event): Promise<string> {
   const { host } = await render(<Player />);
   const target = host.querySelector(`[data-testid=${testId}]`);
@@ -43,8 +43,8 @@ async function textAfter(testId: string, event: Event): Promise<string> {
 const press = () => new Event('pointerdown', { bubbles: true });
 const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles: true });
 
-describe('a picture that runs', () => {
-  it('stops at a press, the wheel and any key of the room', async () => {
+describe('a playing image', () => {
+  it('stops on a press, the wheel or any shortcut key', async () => {
     expect(await textAfter('picture', press())).toBe('stands');
     expect(await textAfter('picture', new Event('wheel', { bubbles: true }))).toBe('stands');
     expect(await textAfter('picture', key('m'))).toBe('stands');
@@ -52,13 +52,13 @@ describe('a picture that runs', () => {
     expect(await textAfter('other', press())).toBe('stands');
   });
 
-  it('stops at a key also while the button that started it has the focus', async () => {
+  it('stops on a key while its play button has the focus', async () => {
     expect(await textAfter('header', key('n'))).toBe('stands');
     expect(await textAfter('header', key('Escape'))).toBe('stands');
     expect(await textAfter('header', key('ArrowDown'))).toBe('stands');
   });
 
-  it('runs on while its header and panel are worked, and leaves its own keys alone', async () => {
+  it('keeps playing while its header and panel are used and on its own keys', async () => {
     expect(await textAfter('header', press())).toBe('plays');
     expect(await textAfter('own', press())).toBe('plays');
     expect(await textAfter('header', key('Enter'))).toBe('plays');

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Of keys that leave a picture running: the one that starts and stops it, and those that do nothing by themselves. */
+/** Keys that do not stop playback: the play key, and keys without an effect of their own. */
 const IGNORED_KEYS: readonly string[] = [' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 /**
- * Any press, wheel or key ends what runs in this view: whoever reaches for a tool or another
- * finding looks at the slice that is there. Headers and panels are worked while it runs; `playId`
- * is the `data-plays` of its own button, which stops it itself.
+ * Stops playback on any press, wheel or key, so that the next action applies to the shown slice.
+ * Headers and panels stay usable during playback; `playId` is the `data-plays` value of the play
+ * button, which stops playback itself.
  */
 export function useStopOnInput(playing: boolean, stop: () => void, playId?: string): void {
   useEffect(() => {
@@ -17,7 +17,8 @@ export function useStopOnInput(playing: boolean, stop: () => void, playId?: stri
       const plays = target?.closest<HTMLElement>('[data-plays]')?.dataset.plays;
       const onControls =
         target?.closest('header') != null || (plays !== undefined && plays === playId);
-      // A button keeps the focus after its press; of keys it only takes Enter, the rest are the room's.
+      // A button keeps the focus after a press and handles only Enter; other keys are shortcuts of
+      // the page.
       const ignored =
         event instanceof KeyboardEvent
           ? IGNORED_KEYS.includes(event.key) || (onControls && event.key === 'Enter')

@@ -30,13 +30,18 @@ import styles from './body-map.module.css';
 import { useShownPrior } from './use-shown-prior.ts';
 
 const texts = findingTexts.map;
-/** The drawn breast's radius, and half of its square. */
+/** Radius of the drawn breast in svg units; `HALF` is half the width of its view box. */
 const RADIUS = 50;
 const HALF = 58;
-/** More than these say no more of where they lie; the list holds them all. */
+/**
+ * Maximum number of findings on the map of a breast; more would not show their locations, and the
+ * list shows all findings.
+ */
 const MAX_DOTS = 100;
 
-/** Both breasts as a clock, facing the patient: her right breast stands at the viewer's left. */
+/**
+ * Shows both breasts as clock faces, facing the patient: the right breast is on the viewer's left.
+ */
 export function BodyMap({ context }: PanelProps): ReactNode {
   const { store } = context.use(studyToken);
   const scans = useStore(store, (state) => state.scans);
@@ -70,7 +75,7 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
   return (
     <div className={styles.breast} data-side={side}>
       <span className={styles.letter}>{side}</span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand for a drawing */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't replace a drawing */}
       <svg
         viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`}
         className={classNames(styles.face, scan?.id === target && styles.target)}
@@ -95,7 +100,7 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
   );
 }
 
-/** Nipple, the place where the planes stand, and the findings of a scan. */
+/** Draws the nipple, the plane position and the findings of a scan. */
 function MapContents({
   context,
   scan,
@@ -141,7 +146,7 @@ function MapContents({
   );
 }
 
-/** Where the radial plane stands, as on the coronal: from the nipple to the rim. */
+/** Draws the radial plane as on the coronal: from the nipple to the rim. */
 function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
   const to = rimPoint(from, clockDeg);
   const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((coordinate) => coordinate * RADIUS);
@@ -150,7 +155,7 @@ function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly cloc
   );
 }
 
-/** From a dot that stands aside to where its finding lies, beneath all dots. */
+/** Draws a line from a displaced dot to the location of its finding, beneath all dots. */
 const Leader = memo(function Leader({ x, y, position }: MapDot): ReactNode {
   if (Math.hypot(x - position.x, y - position.y) * RADIUS < 1) return null;
   const [toX, toY] = [(position.x - x) * RADIUS, (position.y - y) * RADIUS];
@@ -162,7 +167,7 @@ const Leader = memo(function Leader({ x, y, position }: MapDot): ReactNode {
   );
 });
 
-/** Lighter, beneath today's: findings of the earlier scan of this side that stands beside it. */
+/** Draws the findings of the shown prior of this side, lighter and beneath the current findings. */
 const PriorDots = memo(function PriorDots(props: {
   readonly context: ExtensionContext;
   readonly side: ScanSide;
@@ -173,7 +178,7 @@ const PriorDots = memo(function PriorDots(props: {
     context.use(readingToken).store,
     ({ volumes }) => volumes[prior?.scan.id ?? '']?.geometry ?? null,
   );
-  // Where several stand in one dot, each press goes on to the next of them.
+  // Each press on a dot with several findings goes to the next finding.
   const pressed = useRef<string | null>(null);
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
@@ -213,7 +218,7 @@ const PriorDots = memo(function PriorDots(props: {
 
 const labelsOf = ({ findings }: MapDot): readonly number[] => findings.map(({ label }) => label);
 
-/** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
+/** Map button for pointer and keyboard; its hit area is larger than its visible part. */
 function MapButton(props: {
   readonly className: string;
   readonly at: MapPoint & Pick<MapDot, 'hitRadius'>;
@@ -226,7 +231,7 @@ function MapButton(props: {
 }): ReactNode {
   const { className, at, label, testId, children, current, letter, onPress } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
+    // biome-ignore lint/a11y/useSemanticElements: a button can't be used inside a drawing
     <g
       role="button"
       tabIndex={0}
@@ -243,13 +248,16 @@ function MapButton(props: {
         onPress();
       }}
     >
-      <circle r={at.hitRadius * RADIUS} className={styles.reach} />
+      <circle r={at.hitRadius * RADIUS} className={styles.hitArea} />
       {children}
     </g>
   );
 }
 
-/** Numbered findings that jump when pressed; apart, so that a plane that moves draws none anew. */
+/**
+ * Draws numbered findings that are shown on press; memoised, so that moving planes does not render
+ * them again.
+ */
 const Dots = memo(function Dots(props: {
   readonly context: ExtensionContext;
   readonly scan: Scan;
@@ -280,14 +288,14 @@ interface DotProps {
   readonly context: ExtensionContext;
   readonly side: ScanSide;
   readonly dot: MapDot;
-  /** That of its findings which is selected. */
+  /** Selected finding of this dot, or null. */
   readonly selected: Finding | null;
 }
 
 const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
   const [first] = dot.findings;
   const isOne = dot.findings.length === 1;
-  // Of several that stand in one dot, the one that is looked at is shown for all.
+  // A dot with several findings shows the selected finding.
   const shown = isOne ? first : selected;
   const { reference } = useReference(context, first.scan.id);
   const { title, depthFrom } = formatFinding(first, reference, side);
@@ -319,7 +327,10 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
   );
 });
 
-/** What a number stands on: the light colour of a reader's finding, the dark one of the AI's, or none. */
+/**
+ * Returns the background of a dot's number: light for a reader's finding, dark for an AI finding,
+ * none without a finding.
+ */
 function backgroundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
   if (finding === null) return 'none';
   return finding.generator.id === 'USER' ? 'light' : 'dark';

@@ -10,7 +10,7 @@ import { DensityControl } from './density-control.tsx';
 
 afterEach(unmountAll);
 
-it('names the breast whose density it is: the one that is read', async () => {
+it('names the breast of the open scan in the density label', async () => {
   const { backend, study, session } = await fakePlatform('PHYSICIAN');
   const idOf = (side: string) => backend.scans.find(({ laterality }) => laterality.id === side)?.id;
   await study.open(backend.studyId, idOf('R') ?? null);

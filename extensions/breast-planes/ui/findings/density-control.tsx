@@ -7,7 +7,7 @@ import { targetScan } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 
-/** The breast density of the scan, as whoever reads it says. */
+/** Shows and sets the breast density of the target scan. */
 export function DensityControl({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const lookup = context.use(scanLookupToken);

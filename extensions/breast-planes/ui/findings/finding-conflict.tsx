@@ -8,7 +8,10 @@ import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.conflict;
 
-/** Someone else saved a finding that was edited here: both versions, and which one holds. */
+/**
+ * Shows both versions of a finding that another user changed during a local edit, and lets the user
+ * choose.
+ */
 export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const conflict = useStore(study.store, (state) => state.conflict);
@@ -50,7 +53,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
           </tbody>
         </table>
       )}
-      <div className={styles.conflictActs}>
+      <div className={styles.conflictActions}>
         <Button onPress={() => study.resolveConflict('mine')}>{texts.mine}</Button>
         <Button onPress={() => study.resolveConflict('theirs')}>{texts.theirs}</Button>
       </div>

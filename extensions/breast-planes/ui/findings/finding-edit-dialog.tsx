@@ -31,13 +31,13 @@ const MAX_SIZE_MM = 10_000;
 export interface FindingEditDialogProps {
   readonly context: ExtensionContext;
   readonly finding: Finding;
-  /** Somebody else deleted it while this stood open. */
+  /** True if another user deleted the finding while the dialog was open. */
   readonly deleted: boolean;
 }
 
 type Sizes = Readonly<Record<SizeField, string>>;
 
-/** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
+/** Edits note, sizes and labels of a finding; a typed size overrides the measured size. */
 export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const { context, finding, deleted } = props;
   const study = context.use(studyToken);
@@ -46,7 +46,8 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const [labels, setLabels] = useState(finding.annotationLabels);
   const [sizes, setSizes] = useState(() => typedTexts(finding));
   const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
-  // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
+  // Keeps the initial values, because `finding` receives other users' changes while the form is
+  // open.
   const [opened] = useState(() => editableFieldsOf(note, labels, sizes));
   const typed = editableFieldsOf(note, labels, sizes);
   const signed = useStore(findingsUi.store, (state) => state.signed);
@@ -104,7 +105,9 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   );
 }
 
-/** What was done while the form stood open, and by whom; null where nothing of it is in the way. */
+/**
+ * Returns the problem that another user's action causes for the form; null if saving is unaffected.
+ */
 function concurrentProblemOf(done: {
   readonly deleted: boolean;
   readonly signed: SignedBy | null;
@@ -127,7 +130,7 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
     texts.signed.next,
   );
 
-/** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
+/** Returns another user's values that saving would replace; null if no value would be replaced. */
 function overwrittenText(
   finding: Finding,
   opened: EditableFields,
@@ -179,7 +182,7 @@ function LabelFields(props: {
   );
 }
 
-/** Typed sizes as text; those that are measured stand as empty fields. */
+/** Returns typed sizes as text; measured sizes are empty. */
 function typedTexts(finding: Finding): Sizes {
   const typed = typedSizes(finding);
   const text = (field: SizeField): string =>
@@ -196,7 +199,10 @@ const measuredText = (finding: Finding, field: SizeField): string => {
   return um === null ? '' : (um / 1000).toFixed(1);
 };
 
-/** Millimetres as typed, in micrometres; null for an empty field, undefined for what is no size. */
+/**
+ * Converts typed millimetres to micrometres; null for an empty field, undefined for an invalid
+ * size.
+ */
 function micrometres(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.');
   if (trimmed === '') return null;

@@ -19,13 +19,13 @@ const texts = findingTexts.group;
 export interface FindingGroupDialogProps {
   readonly context: ExtensionContext;
   readonly dialog: Extract<OpenDialog, { readonly kind: 'group' }>;
-  /** Of the scan. */
+  /** Findings of the scan. */
   readonly findings: readonly Finding[];
 }
 
 type Picked = Readonly<Partial<Record<GroupedField, string>>>;
 
-/** Which findings become one, which of them stays, and what holds where they differ. */
+/** Selects the findings to group, the target finding and the value of each differing field. */
 export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
   const findingsUi = props.context.use(findingsUiToken);
   return (
@@ -35,7 +35,7 @@ export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
   );
 }
 
-/** Enter groups from any field of it, or goes to the first that is still to decide. */
+/** Groups on Enter in any field, or focuses the first undecided field. */
 function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const { context, dialog, findings } = props;
   const findingsUi = context.use(findingsUiToken);
@@ -102,7 +102,7 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   );
 }
 
-/** A field in which the findings differ, and what holds of it: null as long as nobody chose. */
+/** Field with differing values; `choice` is null until a value is chosen. */
 interface ResolvedField {
   readonly field: GroupedField;
   readonly choices: readonly FieldChoice[];
@@ -119,7 +119,7 @@ function resolveField(
   return { field, choices, choice: choices.find((choice) => choice.id === id) ?? null };
 }
 
-/** To the first field that is still to decide; to the button where the keys have nothing else to do. */
+/** Focuses the first undecided field, or the submit button if all fields are decided. */
 function focusNext(form: HTMLElement | null): void {
   const open = form?.querySelector<HTMLElement>('[data-open=true] input');
   (open ?? form?.querySelector<HTMLElement>('button[type=submit]:enabled'))?.focus();
@@ -127,7 +127,7 @@ function focusNext(form: HTMLElement | null): void {
 
 function Differences(props: {
   readonly fields: readonly ResolvedField[];
-  /** Somebody tried to group: what is open says so itself. */
+  /** True after an attempt to group; undecided fields then show an error. */
   readonly submitted: boolean;
   onPick(field: GroupedField, choiceId: string): void;
 }): ReactNode {
@@ -194,7 +194,10 @@ function Chooser(
   );
 }
 
-/** More are chosen in the list itself, by Ctrl and a click. */
+/**
+ * Maximum number of listed findings; further findings can be checked in the findings list by
+ * Ctrl+click.
+ */
 const MAX_LISTED = 100;
 
 function resolvedOf(fields: readonly ResolvedField[]): GroupFindings['resolved'] {

@@ -13,7 +13,7 @@ import { FindingsDialogs } from './findings-dialogs.tsx';
 
 afterEach(unmountAll);
 
-/** The dialogs over a list of findings that others change. */
+/** Renders the dialogs over findings that `list` replaces, as another user's change would. */
 async function renderDialogs(...findings: readonly Finding[]) {
   const findingsUi = createFindingsUiState();
   const listed = (items: readonly Finding[]) => ({ findingsByScan: { scan: items }, scans: [] });
@@ -23,13 +23,13 @@ async function renderDialogs(...findings: readonly Finding[]) {
     savedFields.push(args);
     return { ok: true };
   };
-  /** What was said to hold, grouping by grouping. */
+  /** Resolved values of each grouping request. */
   const grouped: unknown[] = [];
   const group = async (_sources: unknown, _target: unknown, resolved: unknown) => {
     grouped.push(resolved);
     return { ok: true };
   };
-  /** What the server tells of who changed a finding, newest first. */
+  /** Edits in the server's response, newest first. */
   const edits: FindingEdit[] = [];
   const editedBy = (by: FindingEdit['by']) =>
     edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
@@ -62,7 +62,7 @@ const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
     field?.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
-it('keeps what was typed when somebody else deletes the finding, says so, and saves it when it is back', async () => {
+it('keeps typed text when another user deletes the finding, reports the deletion and saves once the finding is restored', async () => {
   const finding = aFinding({ note: 'Before' });
   const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
   await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
@@ -78,7 +78,7 @@ it('keeps what was typed when somebody else deletes the finding, says so, and sa
   expect(dialog()).toBeNull();
 });
 
-it('says what someone else wrote of the same meanwhile, before it is replaced', async () => {
+it('shows another user’s value of the same field before replacing it', async () => {
   const finding = aFinding({ note: 'Before' });
   const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
   await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
@@ -93,7 +93,7 @@ it('says what someone else wrote of the same meanwhile, before it is replaced', 
   expect(savedFields).toEqual([[finding.id, { note: 'Mine' }]]);
 });
 
-it('says who changed or deleted it meanwhile, where that is told', async () => {
+it('names the user who changed or deleted the finding, if the name is available', async () => {
   const finding = aFinding({ note: 'Before' });
   const { findingsUi, list, dialog, editedBy } = await renderDialogs(finding);
   await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
@@ -104,7 +104,7 @@ it('says who changed or deleted it meanwhile, where that is told', async () => {
   editedBy({ id: 'own', name: 'Ada Klein' });
   await list({ ...finding, note: 'From my other page', version: 3 });
   expect(dialog()?.textContent).toContain('You changed the same meanwhile');
-  // To a blind annotator nobody is named.
+  // A blind annotator receives no names.
   editedBy({ id: 'ben', name: null });
   await list({ ...finding, note: 'Whose?', version: 4 });
   expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
@@ -113,7 +113,7 @@ it('says who changed or deleted it meanwhile, where that is told', async () => {
   expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding meanwhile');
 });
 
-it('keeps what was typed where the report is signed meanwhile, and does not send it', async () => {
+it('keeps typed text when the report is signed meanwhile, and disables saving', async () => {
   const finding = aFinding();
   const { findingsUi, dialog, button } = await renderDialogs(finding);
   await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
@@ -126,7 +126,7 @@ it('keeps what was typed where the report is signed meanwhile, and does not send
   expect(button('Save')?.disabled).toBe(true);
 });
 
-/** The dialog over these findings, all of them chosen. */
+/** Renders the group dialog with all of these findings selected. */
 async function grouping(...findings: readonly Finding[]) {
   const page = await renderDialogs(...findings);
   const findingIds = findings.map(({ id }) => id);
@@ -155,7 +155,7 @@ async function grouping(...findings: readonly Finding[]) {
 }
 
 describe('grouping', () => {
-  it('goes on when somebody else deletes the one that was to stay', async () => {
+  it('continues when another user deletes the target finding', async () => {
     const [first, second, third] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
     const { findingsUi, list, dialog } = await grouping(first, second, third);
     const { dialog: group } = findingsUi.store.getState();
@@ -165,7 +165,7 @@ describe('grouping', () => {
     expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
   });
 
-  it('chooses no value beforehand where two differ, and sends none that nobody chose', async () => {
+  it('preselects no value for differing fields and sends nothing until each value is chosen', async () => {
     const page = await grouping(
       aFinding({ label: 1, biradsScore: 4, isMass: true }),
       aFinding({ label: 2, biradsScore: 2, isMass: false }),
@@ -186,14 +186,14 @@ describe('grouping', () => {
     expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
   });
 
-  it('is one key away where nothing differs', async () => {
+  it('focuses the Group button when no field differs', async () => {
     const page = await grouping(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
     expect(page.focused()).toBe('Group');
     await page.press();
     expect(page.grouped).toEqual([{}]);
   });
 
-  it('measures anew what was only measured, and asks where somebody typed', async () => {
+  it('measures combined sizes automatically and requires a choice for typed sizes', async () => {
     const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
     const first = aFinding({ massLengthUm: 12_000 });
     const second = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
@@ -209,7 +209,7 @@ describe('grouping', () => {
     expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
   });
 
-  it('forgets a value that was chosen when the finding that said it is grouped no more', async () => {
+  it('discards a chosen value when its finding leaves the group', async () => {
     const [first, second, third] = ([4, 2, 5] as const).map((biradsScore, idx) =>
       aFinding({ label: idx + 1, biradsScore }),
     ) as Three;

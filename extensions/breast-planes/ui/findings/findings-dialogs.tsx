@@ -7,7 +7,7 @@ import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { FindingEditDialog } from './finding-edit-dialog.tsx';
 import { FindingGroupDialog } from './finding-group-dialog.tsx';
 
-/** The dialog that a command has opened, as long as its findings are there. */
+/** Shows the dialog that a command opened, while its findings exist. */
 export function FindingsDialogs({ context }: PanelProps): ReactNode {
   const dialog = useStore(context.use(findingsUiToken).store, (state) => state.dialog);
   const findingsByScan = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
@@ -21,7 +21,7 @@ export function FindingsDialogs({ context }: PanelProps): ReactNode {
       <FindingEditDialog key={dialog.findingId} {...edited} context={context} />
     );
   }
-  // Who groups goes on with those that are left, where somebody else deletes one of them.
+  // Grouping continues with the remaining findings if another user deletes a finding.
   const scanFindings = Object.values(findingsByScan).find((findings) =>
     findings.some(({ id }) => id === dialog.targetId || dialog.findingIds.includes(id)),
   );
@@ -31,12 +31,15 @@ export function FindingsDialogs({ context }: PanelProps): ReactNode {
 }
 
 interface LastKnownFinding {
-  /** As it stands, or as it stood before it was deleted. */
+  /** Current version, or the last version before deletion. */
   readonly finding: Finding;
   readonly deleted: boolean;
 }
 
-/** A finding that is deleted while somebody types about it stays on the screen as it was. */
+/**
+ * Returns the finding, or its last known version if the finding was deleted while the dialog is
+ * open.
+ */
 function useLastKnownFinding(
   id: string | null,
   lists: readonly (readonly Finding[])[],

@@ -23,7 +23,7 @@ import { useHidden } from './use-hidden.ts';
 
 const { menu } = findingTexts;
 
-/** Who else reads, whether the report is signed, the scan's density, and what is done with all. */
+/** Header of the findings panel: signature, density, other readers, and actions on all findings. */
 export function FindingsHead({ context }: PanelProps): ReactNode {
   return (
     <>
@@ -31,7 +31,7 @@ export function FindingsHead({ context }: PanelProps): ReactNode {
       <div className={styles.headRow}>
         <DensityControl context={context} />
         <Readers context={context} />
-        <span className={styles.spring} />
+        <span className={styles.spacer} />
         <HiddenButton context={context} />
         <PanelMenu context={context} />
       </div>
@@ -56,7 +56,10 @@ function SignedCard({ context }: PanelProps): ReactNode {
   );
 }
 
-/** How many are hidden, and whether they are listed; nothing where none is. */
+/**
+ * Shows the number of hidden findings and toggles their listing; renders nothing without hidden
+ * findings.
+ */
 function HiddenButton({ context }: PanelProps): ReactNode {
   const { count, shows, toggle } = useHidden(context);
   if (count === 0) return null;
@@ -116,7 +119,7 @@ function panelEntries(
   ];
 }
 
-/** New marks go into a finding: into which, and how that ends. */
+/** Names the finding that receives new marks, with a button to stop adding. */
 function AddingBar({ context }: PanelProps): ReactNode {
   const { store } = context.use(studyToken);
   const into = useStore(context.use(drawingToken).store, (state) => state.into);
@@ -126,9 +129,9 @@ function AddingBar({ context }: PanelProps): ReactNode {
   return (
     <div role="status">
       {finding === undefined ? null : (
-        <div className={styles.chosenBar} data-testid="adding-bar">
+        <div className={styles.selectionBar} data-testid="adding-bar">
           <b>{findingTexts.adding.now(finding.label)}</b>
-          <span className={styles.spring} />
+          <span className={styles.spacer} />
           {key === undefined ? null : <kbd>{key}</kbd>}
           <Button onPress={() => context.use(drawingToken).setInto(null)}>
             {findingTexts.adding.end}
@@ -141,7 +144,7 @@ function AddingBar({ context }: PanelProps): ReactNode {
 
 const ADD = 'breast-planes.add-to-finding';
 
-/** Several are chosen: what is done with them together. */
+/** Shows the number of checked findings and the actions on all of them. */
 function CheckedBar({ context }: PanelProps): ReactNode {
   const findingsUi = context.use(findingsUiToken);
   const ids = useStore(findingsUi.store, (state) => state.checkedIds);
@@ -156,9 +159,9 @@ function CheckedBar({ context }: PanelProps): ReactNode {
     if (!done.ok) context.use(noticesToken).showProblem(done.problem);
   };
   return (
-    <div className={styles.chosenBar} data-testid="chosen-bar">
+    <div className={styles.selectionBar} data-testid="chosen-bar">
       <b>{findingTexts.checked(checkedFindings.length)}</b>
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <Button kind="primary" disabled={checkedFindings.length < 2} onPress={() => void group()}>
         {findingTexts.groupChecked}
       </Button>
@@ -175,7 +178,7 @@ const WALK = [
   ['breast-planes.hide-overlays', findingTexts.walk.hold],
 ] as const;
 
-/** The keys that walk the list, as they are set. */
+/** Shows the current shortcuts of the findings list. */
 export function FindingsFoot({ context }: PanelProps): ReactNode {
   const hints = useStore(context.use(keyHintsToken));
   return (

@@ -25,7 +25,9 @@ import { useHidden } from './use-hidden.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useShownPrior } from './use-shown-prior.ts';
 
-/** The findings of both breasts as a map and as rows, and at the foot what lies under the pointer. */
+/**
+ * Findings of both breasts as map and list, with a readout of the pointer location at the bottom.
+ */
 export function FindingsPanel({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const status = useStore(study.store, (state) => state.status);
@@ -64,7 +66,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   );
 }
 
-/** The other breast's findings are read as well, whether or not its planes are shown. */
+/** Watches the findings of both breasts, even if the planes of only one breast are shown. */
 function useBothBreasts(context: ExtensionContext): void {
   const study = context.use(studyToken);
   const shown = useStore(study.store, ({ scans, targetScanId }) =>
@@ -80,7 +82,7 @@ function useBothBreasts(context: ExtensionContext): void {
   }, [study, shown]);
 }
 
-/** What the list shows, as the reader has chosen. */
+/** Returns the rows of the list according to the reader's settings. */
 function useRows(context: ExtensionContext) {
   const { store } = context.use(studyToken);
   const scans = useStore(store, (state) => state.scans);

@@ -36,7 +36,7 @@ afterEach(unmountAll);
 
 const geometry = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
-/** The panel of a scan with so many findings; counts what is looked at of them. */
+/** Renders the panel of a scan with `count` findings; counts the property reads of the findings. */
 async function panelOf(count: number) {
   const { backend, study, viewState, session, notices } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
@@ -112,16 +112,16 @@ async function panelOf(count: number) {
 }
 
 describe('a scan with thousands of findings', () => {
-  it('is looked at no more than one with a screenful when another finding is pressed', async () => {
+  it('needs no more reads than a short list when another finding is pressed', async () => {
     const few = await panelOf(20);
     const many = await panelOf(3_000);
     expect(many.host.querySelector('[aria-current=true]')).not.toBeNull();
-    // The map draws 60 dots at most, each with a line to its place, the list what is in view.
+    // Map and list draw a limited number of nodes for any number of findings.
     expect(many.nodes).toBeLessThan(few.nodes + 60 * 8);
     expect(many.reads).toBeLessThan(few.reads * 1.5 + 200);
   });
 
-  it('shows the selected one with its image, though a crowded image comes a moment later', () => {
+  it('draws the selected finding immediately, even if other marks of a crowded image follow later', () => {
     const marks = Array.from({ length: 200 }, (_, at) => ({
       finding: { id: `finding-${at}` },
     })) as unknown as readonly VisibleMark[];

@@ -13,11 +13,11 @@ import { Readers } from './presence.tsx';
 afterEach(unmountAll);
 
 const AT = '2026-02-03T10:00:00Z';
-/** 1 mm a voxel, and its reconstruction of half that. */
+/** Volume with 1 mm voxels; `finer` is its reconstruction with 0.5 mm voxels. */
 const here = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 const finer = scannedVolumeGeometry([120, 80, 120], [0.5, 0.5, 0.5], 30);
 
-/** What is said of somebody whose planes stand there, in the voxels of a grid. */
+/** Returns the title of a reader whose planes are at this position, in voxels of `grid`. */
 async function readerTitle(sag: number, depth: number, grid: VolumeGrid | null): Promise<string> {
   const { study, backend } = await fakePlatform('PHYSICIAN');
   const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: AT };
@@ -45,18 +45,18 @@ async function readerTitle(sag: number, depth: number, grid: VolumeGrid | null):
   return host.querySelector('li')?.title ?? '';
 }
 
-it('tells where another reads as the breast is told: hour, distance, depth', async () => {
+it('shows the location of another reader by hour, distance and depth', async () => {
   expect(await readerTitle(20, 10, here)).toMatch(
     /^Grace Other · at R 0?3:00 · 20 mm FN · depth 1[01] mm · /,
   );
 });
 
-it('tells the same place of one who looks at another volume of the scan', async () => {
+it('shows the same location for a reader of another volume of the scan', async () => {
   const depthMm = here.originMm[1] + 10;
   const there = await readerTitle(40, (depthMm - finer.originMm[1]) / 0.5, finer);
   expect(there).toBe(await readerTitle(20, 10, here));
 });
 
-it('takes a place that does not say its voxels to count those that are shown', async () => {
+it('interprets a position without a grid in voxels of the shown volume', async () => {
   expect(await readerTitle(20, 10, null)).toBe(await readerTitle(20, 10, here));
 });

@@ -12,7 +12,7 @@ import styles from './findings-panel.module.css';
 const NO_READERS: readonly ScanReader[] = [];
 const texts = findingTexts.readers;
 
-/** Who else has the scan open, by initials; the names and where they look are said in full. */
+/** Shows other readers of the scan by initials; their titles give name and location. */
 export function Readers({ context }: PanelProps): ReactNode {
   const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
   const readers = useStore(context.use(readersToken), (all) => all[scanId] ?? NO_READERS);
@@ -28,7 +28,7 @@ export function Readers({ context }: PanelProps): ReactNode {
       {readers.map((reader) => (
         <li key={reader.accountId} title={describeReader(reader)}>
           <span aria-hidden="true">{initials(reader.name)}</span>
-          <span className={styles.spoken}>{describeReader(reader)}</span>
+          <span className={styles.srOnly}>{describeReader(reader)}</span>
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ afterEach(unmountAll);
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-02-03T10:00:00Z' };
 
-/** Both coronals: the right breast was worked with last. */
+/** Renders the readout with both coronals; the view of the right breast is active. */
 async function bothBreasts() {
   const { study, backend, viewState, jobs } = await fakePlatform('PHYSICIAN');
   backend.scans.forEach((scan, at) => {
@@ -43,7 +43,7 @@ async function bothBreasts() {
   return { reading, right, left, locationText };
 }
 
-it('tells a place under the pointer with the side of the breast that it is in', async () => {
+it('shows the location under the pointer with the side of its breast', async () => {
   const { reading, right, left, locationText } = await bothBreasts();
   expect(locationText()).toMatch(/^R/);
   act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));

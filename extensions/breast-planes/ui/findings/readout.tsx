@@ -14,8 +14,8 @@ import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';
 
 /**
- * Rows of 24 px: the place under the pointer, and how the planes are shown; what has no room in the
- * second one stands in a third, whole.
+ * Rows of 24 px: location, then scale and slab; content that does not fit in the second row wraps
+ * whole into a third.
  */
 export function Readout({ context }: PanelProps): ReactNode {
   return (
@@ -29,7 +29,7 @@ export function Readout({ context }: PanelProps): ReactNode {
   );
 }
 
-/** Which scan is told of: that under the pointer, else that of the active view, else the target. */
+/** Returns the scan under the pointer, else the scan of the active view, else the target scan. */
 function useReadoutScan({ context }: PanelProps): string {
   const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
   const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
@@ -39,7 +39,7 @@ function useReadoutScan({ context }: PanelProps): string {
   return pointed ?? cell?.scanId ?? target;
 }
 
-/** The place that is told: under the pointer, else where the planes meet. */
+/** Returns the location under the pointer, else the intersection of the planes. */
 function useReadoutLocation({ context }: PanelProps, scanId: string) {
   const hoverMm = useStore(
     context.use(readingToken).store,
@@ -52,7 +52,7 @@ function useReadoutLocation({ context }: PanelProps, scanId: string) {
   return { pointMm: hoverMm ?? presentMm, geometry, reference };
 }
 
-/** What lies under the pointer; while it points nowhere, the place where the planes meet. */
+/** Shows the location under the pointer, else the intersection of the planes. */
 function LocationRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
   const scanId = useReadoutScan({ context });
@@ -100,7 +100,7 @@ function ScaleText({ context }: PanelProps): ReactNode {
 
 const texts = findingTexts.job;
 
-/** The place in the directions of the patient, as the planes' fields count it. */
+/** Shows the location along the patient's directions, as in the position fields of the planes. */
 function Millimetres({ context }: PanelProps): ReactNode {
   const { pointMm, geometry, reference } = useReadoutLocation(
     { context },
@@ -114,7 +114,10 @@ function Millimetres({ context }: PanelProps): ReactNode {
   );
 }
 
-/** What runs for the scan, how far it is, and a way to stop it; `otherwise` while nothing does. */
+/**
+ * Shows the running or queued job of the scan with progress and a stop button; renders `fallback`
+ * without a job.
+ */
 function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): ReactNode {
   const { context } = props;
   const jobs = context.use(jobsToken);

@@ -3,7 +3,7 @@ import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
 import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 
-/** How many findings of the scans that are shown the reader has hidden, and whether they are listed. */
+/** Returns the number of hidden findings of the loaded scans and whether they are listed. */
 export function useHidden(context: ExtensionContext): {
   readonly count: number;
   readonly shows: boolean;

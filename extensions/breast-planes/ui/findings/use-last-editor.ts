@@ -6,9 +6,10 @@ import { findingTexts } from '../../texts/finding-texts.ts';
 const { edits, conflict } = findingTexts;
 
 /**
- * Who made the latest edit of a finding, to begin a sentence with: a name, 'You', or 'Someone else'
- * until it is read and for whom it isn't told. `change` is what is said of that edit: another one may
- * be another person's. The finding's own last author won't do: a page that keeps its picture is one.
+ * Returns the author of a finding's latest edit as the start of a sentence: a name, 'You', or
+ * 'Someone else' while loading or if the name is withheld. `change` identifies the described edit,
+ * because the next edit may have another author. The last author of the finding itself is
+ * unsuitable, because saving its thumbnail counts as well.
  */
 export function useLastEditor(
   context: ExtensionContext,
@@ -30,7 +31,7 @@ export function useLastEditor(
     };
   }, [context, findingId, change]);
   if (read === null || read.change !== change || read.by === null) return conflict.otherUser;
-  // The reader's own account, on another page.
+  // The user's own edit on another page.
   const userId = context.use(sessionToken).store.getState().user?.id;
   return read.by.id === userId ? edits.you : (read.by.name ?? conflict.otherUser);
 }

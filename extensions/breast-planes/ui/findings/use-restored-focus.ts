@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What stands over the page and belongs to whatever opened it. */
+/** Selector of overlays; focus in an overlay does not count as leaving the panel. */
 const OVERLAY = '[role=dialog], [role=menu], [role=alertdialog]';
-/** A menu or a dialog that closes gives the focus back a few frames later, if it can. */
+/** Maximum number of frames to wait for a closing menu or dialog to return the focus. */
 const MAX_FRAMES = 12;
 const FIRST_FRAME = 3;
 
-/** Where the reader was: the row among all rows, and what had the focus. */
+/** Last focus: element, index of its row, and whether the panel contained the focus. */
 interface FocusPosition {
   element: Element | null;
   row: number;
@@ -14,9 +14,9 @@ interface FocusPosition {
 }
 
 /**
- * Whoever works by the keyboard keeps their place in the panel when what had the focus has gone with
- * its finding, its bar or its dialog: the selected finding's row, else the one that took its place,
- * else what the list says instead. `change` is whatever may take something away.
+ * Restores the keyboard focus in the panel after the focused element was removed with its finding,
+ * bar or dialog: to the row of the selected finding, else the row at the same index, else the
+ * button of the empty list. `change` changes whenever elements may have been removed.
  */
 export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: unknown): void {
   const focusRef = useRef<FocusPosition>({ element: null, row: 0, inPanel: false });
@@ -35,7 +35,7 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
       const isInOverlay = !(target instanceof Element) || target.closest(OVERLAY) !== null;
       if (relatedTarget !== null || isInOverlay) return;
-      // Left by a press beside everything; what was taken away is gone after its removal.
+      // A press outside moved the focus if the element is still connected after removals.
       queueMicrotask(() => {
         if (target.isConnected && isNothingFocused()) lastFocus.inPanel = false;
       });
@@ -48,7 +48,7 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     };
   }, [panel]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed may have taken the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change may have removed the focused element
   useEffect(() => {
     const lastFocus = focusRef.current;
     let frames = 0;
@@ -72,7 +72,7 @@ const rowsOf = (panel: Element): readonly HTMLElement[] => [
   ...panel.querySelectorAll<HTMLElement>('[data-row]'),
 ];
 
-/** Which of the rows holds it; -1 where none does. */
+/** Returns the index of the row that contains the element, or -1. */
 function rowOf(panel: Element, element: Element): number {
   const inRow = element.closest('[data-finding-id]') ?? element;
   return rowsOf(panel).findIndex((row) => row === element || inRow.contains(row));

@@ -9,11 +9,14 @@ import { useScanFindings } from '../shared/use-scan-findings.ts';
 
 export interface ShownPrior {
   readonly scan: Scan;
-  /** As the list shows them. */
+  /** Findings filtered as in the list. */
   readonly findings: readonly Finding[];
 }
 
-/** The earlier scan that stands beside today's, with its findings; null while none is shown. */
+/**
+ * Returns the prior scan shown beside the current scan, with its findings; null while no prior is
+ * shown.
+ */
 export function useShownPrior(context: ExtensionContext): ShownPrior | null {
   const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);

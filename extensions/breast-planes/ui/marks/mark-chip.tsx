@@ -6,16 +6,16 @@ import styles from './marks.module.css';
 
 export interface MarkChipProps {
   readonly label: number;
-  /** Of an AI's finding; null for a reader's. */
+  /** Letter of an AI finding; null for a reader's finding. */
   readonly letter: string | null;
   readonly colour: string;
-  /** What the mark covers; null: nothing, or not asked for where its place is known. */
+  /** Area of the mark in px; null if the mark has no area or `placement` is known. */
   readonly around: BoxPx | null;
-  /** Where it stands beside others; null: where it always does. */
+  /** Position that avoids other labels; null for the default position. */
   readonly placement: PlacedLabel | null;
 }
 
-/** Ties words that had to go far to their mark. */
+/** Draws a line from a displaced label to its mark. */
 export function Leader(props: { readonly leader: SegmentPx; readonly colour: string }): ReactNode {
   const { from, to } = props.leader;
   const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
@@ -27,7 +27,7 @@ export function Leader(props: { readonly leader: SegmentPx; readonly colour: str
   );
 }
 
-/** The finding's number above the mark's right side: round for readers, with a letter for the AI. */
+/** Shows the finding's number above the mark's right side, with a letter for AI findings. */
 export function MarkChip(props: MarkChipProps): ReactNode {
   const { label, letter, colour, around, placement } = props;
   const at = placement?.at ?? (around === null ? null : chipPosition(around));

@@ -14,14 +14,16 @@ export interface MarkDrawingProps {
   readonly finding: Pick<Finding, 'generator' | 'label'> | null;
   readonly markType: MarkType | null;
   readonly selected: boolean;
-  /** Where its words stand beside others'; null: where they always do. */
+  /** Label positions that avoid other labels; null for the default positions. */
   readonly labels: MarkLabels | null;
-  /** The handle that keys move, or the whole mark. */
+  /** Handle that the keyboard moves; a null `handle` means the whole mark. */
   readonly grabbed: { readonly handle: number | null } | null;
   toPx(at: NormalisedPoint): PointPx;
 }
 
-/** A mark over a black halo; handles and measures of areas only on the selected finding. */
+/**
+ * Draws a mark over a black halo; handles and area measures appear only on the selected finding.
+ */
 export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
   const { shapes, finding, markType, labels, selected, grabbed, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
@@ -46,7 +48,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
       <Labels {...props} colour={colour} />
       {selected ? <Handles {...props} colour={colour} /> : null}
       {grabbed !== null && grabbed.handle === null ? (
-        <path d={solid + dashed} className={styles.heldLine} />
+        <path d={solid + dashed} className={styles.grabbedLine} />
       ) : null}
       {showsMeasures(markType, selected) ? <Measures {...props} colour={colour} /> : null}
       {finding === null ? null : (
@@ -88,7 +90,7 @@ function Handles({ shapes, grabbed, toPx, colour }: ColouredProps): ReactNode {
   });
 }
 
-/** Words that are the mark itself. */
+/** Draws text labels that are the mark itself. */
 function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
   return shapes
     .filter((shape) => shape.kind === 'label')
@@ -102,7 +104,7 @@ function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
     });
 }
 
-/** What was measured, beside the end of its line, or at the end of a line of its own. */
+/** Draws the measured values beside the end of their line, or at the end of a leader line. */
 function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
   return shapes
     .filter((shape) => shape.kind === 'text')
@@ -130,7 +132,7 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
 const circlePath = ({ x, y }: PointPx, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** Of all lines that are (or are not) dashed; signs keep their size on the screen. */
+/** Returns the path of all dashed or all other lines; signs have a fixed size on the screen. */
 function pathOf(
   shapes: readonly Shape[],
   toPx: (at: NormalisedPoint) => PointPx,
@@ -174,10 +176,10 @@ function headPath(from: PointPx, tip: PointPx): string {
   return `M${side(0.45)}L${tip.x} ${tip.y}L${side(-0.45)}`;
 }
 
-/** A pin whose foot stands on the place. */
+/** Returns a pin whose tip is at the point. */
 const pinPath = ({ x, y }: PointPx): string =>
   `M${x} ${y}C${x - 3} ${y - 6} ${x - 7} ${y - 9} ${x - 7} ${y - 14}a7 7 0 1 1 14 0C${x + 7} ${y - 9} ${x + 3} ${y - 6} ${x} ${y}Z${circlePath({ x, y: y - 14 }, 2)}`;
 
-/** A ring with four ticks around the place, which stays open. */
+/** Returns a ring with four ticks around the point and an open centre. */
 const targetPath = ({ x, y }: PointPx): string =>
   `${circlePath({ x, y }, 7)}M${x - 13} ${y}h8M${x + 5} ${y}h8M${x} ${y - 13}v8M${x} ${y + 5}v8`;

@@ -20,7 +20,7 @@ const layout = layoutImage(frame, view, 8, NO_PAN);
 const ready = { plane: 'COR', volume, nippleMm: null, position, frame, layout, view };
 const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
 
-/** Lengths that end beside each other, each of a finding of its own. */
+/** Lengths of different findings that end close to each other. */
 const marks: readonly VisibleMark[] = visibleMarks(
   Array.from({ length: 12 }, (_, at) => {
     const v = 0.4 + at / 200;
@@ -46,8 +46,8 @@ function Layer(props: { readonly probe: LabelProbe; readonly selectedId: string 
   return null;
 }
 
-describe('the words of the marks of an image', () => {
-  it('have a place each, numbers and millimetres apart from each other', async () => {
+describe('the labels of the marks of an image', () => {
+  it('do not overlap', async () => {
     const probe: LabelProbe = { labels: new Map() };
     await render(<Layer probe={probe} selectedId={null} />);
     const boxes = [...probe.labels.values()].flatMap(({ chip, measures }) => [
@@ -61,7 +61,7 @@ describe('the words of the marks of an image', () => {
     expect(boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => covers(a, b)))).toEqual([]);
   });
 
-  it('stay the same objects when another finding is selected, so that no other mark is drawn anew', async () => {
+  it('keep their identity when another finding is selected, so that no other mark is rendered again', async () => {
     const probe: LabelProbe = { labels: new Map() };
     const { draw } = await render(<Layer probe={probe} selectedId={null} />);
     const before = probe.labels;

@@ -13,32 +13,38 @@ import type { VisibleMark } from '../../state/findings/visible-marks.ts';
 
 type ToPx = (at: NormalisedPoint) => PointPx;
 
-/** Where the words of one mark stand: its finding's number, and what it measures. */
+/** Label positions of a mark: its finding's number and its measured values. */
 export interface MarkLabels {
   readonly chip: PlacedLabel | null;
   readonly measures: readonly PlacedLabel[];
 }
 
-/** Flat marks carry their number higher, so that it does not stand on their ends. */
+/**
+ * Height in px below which a mark is flat; its number is placed higher, so that its ends stay
+ * visible.
+ */
 const FLAT_PX = 24;
 const CHIP_HEIGHT_PX = 20;
-/** Of words in 12 px. */
+/** Estimated width of a character in 12 px text. */
 const CHARACTER_WIDTH_PX = 7;
 const TEXT_HEIGHT_PX = 16;
 
 export const chipWidth = (label: number, letter: string | null): number =>
   Math.max(20, 10 + CHARACTER_WIDTH_PX * String(label).length) + (letter === null ? 0 : 15);
 
-/** Measured words stand beside their place; this is where they begin. */
+/** Offset in px from a measured point to its text. */
 export const MEASURE_OFFSET: PointPx = { x: 10, y: 12 };
 
-/** Whether the words that a mark measures are shown: always of lengths, of areas on the selected finding. */
+/**
+ * Returns whether measured values are shown: always for lengths and crosses, for other marks only
+ * on the selected finding.
+ */
 export const showsMeasures = (markType: string | null, selected: boolean): boolean =>
   selected || markType === 'LENGTH' || markType === 'CROSS';
 
 /**
- * The places of all words on an image. They hold their side while the picture moves, and a mark whose
- * words did not move keeps the same object.
+ * Returns the positions of all labels of an image. Labels keep their side while the image moves; a
+ * mark with unchanged labels keeps the same object.
  */
 export function useMarkLabels(
   marks: readonly VisibleMark[],
@@ -125,7 +131,7 @@ function measureRequest(
   };
 }
 
-/** The number's usual place: above the mark's right side. */
+/** Returns the default position of the number: above the mark's right side. */
 export const chipPosition = ({ right, top, bottom }: BoxPx): PointPx => ({
   x: right + 8,
   y: top - (bottom - top < FLAT_PX ? 20 : 6),
@@ -133,7 +139,7 @@ export const chipPosition = ({ right, top, bottom }: BoxPx): PointPx => ({
 
 const textsOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'text');
 
-/** Words and signs that are the mark itself stand where they were set. */
+/** Returns the boxes of text labels and signs, whose positions are fixed. */
 const fixedBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
   shapes.flatMap((shape) => {
     if (shape.kind === 'sign') return [signBox(shape, toPx)];
@@ -170,7 +176,10 @@ function isSame(a: MarkLabels, b: MarkLabels): boolean {
   );
 }
 
-/** What a mark covers on the screen; signs have a size of their own. Null of one without a place. */
+/**
+ * Returns the bounding box of a mark in px, with signs at their fixed size; null for a mark without
+ * points.
+ */
 export function boxOf(shapes: readonly Shape[], toPx: ToPx): BoxPx | null {
   const boxes = shapes.flatMap((shape): BoxPx[] => {
     switch (shape.kind) {
@@ -203,11 +212,11 @@ function signBox({ at, sign }: Extract<Shape, { kind: 'sign' }>, toPx: ToPx): Bo
   return { left: x - half, right: x + half, top: y - above, bottom: y + below };
 }
 
-/** So far apart are the pieces that stand for a line: less than any word is wide. */
+/** Distance in px between the boxes along a line; smaller than the width of any label. */
 const SEGMENT_PX = 12;
 const LINE_HALF_PX = 2;
 
-/** The lines of a mark as small boxes along them. */
+/** Covers the lines of a mark with small boxes. */
 const lineBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
   shapes.flatMap((shape) => {
     if (shape.kind === 'line') return segmentBoxes([toPx(shape.from), toPx(shape.to)]);
@@ -216,7 +225,7 @@ const lineBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
     return segmentBoxes(shape.closed ? [...points, ...points.slice(0, 1)] : points);
   });
 
-/** Of a line from point to point; points that stand closer than pieces do are left out. */
+/** Covers a polyline with boxes; skips points closer than `SEGMENT_PX`. */
 function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
   const boxes: BoxPx[] = [];
   let last: PointPx | null = null;
@@ -240,7 +249,10 @@ function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
   return boxes;
 }
 
-/** A line across a zoomed picture is thousands of pixels long, of which few are seen. */
+/**
+ * Maximum number of boxes per line segment, because a zoomed line can be thousands of pixels long
+ * and mostly out of view.
+ */
 const MAX_SEGMENTS = 60;
-/** Where more marks lie than that, their lines are everywhere. */
+/** Maximum number of marks whose lines the labels avoid; with more marks, lines are everywhere. */
 const MAX_MARKS_WITH_LINES = 64;

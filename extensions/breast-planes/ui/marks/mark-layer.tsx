@@ -23,7 +23,7 @@ export interface MarkLayerProps {
   readonly preview: MarkPreview;
 }
 
-/** The findings' marks on an image, what is being drawn, and the menu and entry of a mark. */
+/** Draws the marks of an image, the drawing in progress, the mark menu and the text entry. */
 export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNode {
   const study = context.use(studyToken);
   const drawing = context.use(drawingToken);
@@ -88,12 +88,12 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   );
 }
 
-/** So many marks are drawn with their image: more than a reader can take in at once. */
+/** Number of marks that are drawn together with the image. */
 const MAX_IMMEDIATE_MARKS = 16;
 
 /**
- * The marks to draw now: those of the selected finding and the first ones with the image itself, the
- * others of a crowded one as soon as it stands on the screen. Never those of an image before.
+ * Returns the marks to draw: the first marks and those of the selected finding together with the
+ * image, the others once the image is on the screen. Never returns marks of a previous image.
  */
 function useDeferredMarks(
   marks: readonly VisibleMark[],
@@ -108,7 +108,7 @@ function useDeferredMarks(
 
 const NO_MARKS: readonly VisibleMark[] = [];
 
-/** Into which finding the mark goes that is being drawn, or why it will not be kept. */
+/** Names the finding that receives the mark in progress, or the reason for a rejection. */
 function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }): ReactNode {
   return (
     <text
@@ -123,7 +123,7 @@ function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }
   );
 }
 
-/** The keyboard's cursor: a cross with an open middle. */
+/** Draws the keyboard cursor: a cross with an open centre. */
 function Cursor({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
   const d = `M${x - 12} ${y}h8M${x + 4} ${y}h8M${x} ${y - 12}v8M${x} ${y + 4}v8`;
   return (

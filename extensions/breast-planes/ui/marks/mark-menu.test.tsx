@@ -17,7 +17,10 @@ import { MarkMenu } from './mark-menu.tsx';
 
 afterEach(unmountAll);
 
-/** What the menu of a mark says that was just drawn; `-` before what can't be pressed. */
+/**
+ * Renders the menu of a new mark (`today`) or of a prior's mark (`before`); disabled items start
+ * with `-`.
+ */
 async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
   const harness = await createInteractionHarness();
   harness.selectTool('LENGTH');
@@ -55,7 +58,7 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
 }
 
 describe('the menu of a mark', () => {
-  it('greys what would change it once the report is signed, and says by whom, while it is open', async () => {
+  it('disables changes and names the signer when the report is signed while the menu is open', async () => {
     const { menuItems, findings } = await menuOf('today');
     expect(menuItems()).toContain('Delete the finding');
     act(() => findings.set({ signed: { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' } }));
@@ -63,13 +66,13 @@ describe('the menu of a mark', () => {
     expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
   });
 
-  it('greys it for whoever may only look', async () => {
+  it('disables changes for a role that may only view', async () => {
     const { menuItems } = await menuOf('today', 'VIEWER');
     expect(menuItems()).toContain('-Delete this mark (your role may not)');
     expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
   });
 
-  it('greys it for a mark of an earlier examination, and leads there', async () => {
+  it('disables changes for a mark of a prior and offers to open its exam', async () => {
     const { menuItems } = await menuOf('before');
     expect(menuItems()[0]).toMatch(/^-This is of the examination of 2025-11-19/);
     expect(menuItems()).toContain('-Delete the finding (of the examination of 2025-11-19)');

@@ -28,7 +28,7 @@ export interface MarkMenuProps {
   onClose(): void;
 }
 
-/** What can be done with a mark, beside the place where it was asked for. */
+/** Shows the actions on a mark at the requested position. */
 export function MarkMenu(props: MarkMenuProps): ReactNode {
   const { context, menu } = props;
   const all = useStore(context.use(priorFindingsToken).store);
@@ -42,7 +42,7 @@ export function MarkMenu(props: MarkMenuProps): ReactNode {
   );
 }
 
-/** Of a mark of an earlier study: why it stays as it is, and the way to where it may be changed. */
+/** Shows why a prior's mark can't be changed and opens the exam in which changes are possible. */
 function PriorMarkMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
   const { context, menu, onClose, finding } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -64,7 +64,7 @@ function PriorMarkMenu(props: MarkMenuProps & { readonly finding: Finding }): Re
       disabled: scan === null,
       run: () => context.use(navigationToken).go(`/scan?study=${scan?.studyId}&scan=${scan?.id}`),
     },
-    // Hidden findings are those of the open study.
+    // Only findings of the open study can be hidden.
     ...entriesOf(
       actions.filter(({ command }) => command !== HIDE),
       () => undefined,
@@ -96,7 +96,7 @@ function CurrentMarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
     const result = await context.run(command, { findingId, markId });
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
-  // A report may be signed by somebody else while the menu is open.
+  // Renders again if another user signs the report while the menu is open.
   useStore(context.use(findingsUiToken).store, ({ signed }) => signed);
   const entries = entriesOf(actions, (action) => void run(action));
   return (
@@ -158,7 +158,7 @@ function menuContextOf(
   };
 }
 
-/** Why nobody, or not this person, may change findings of the open study. */
+/** Returns the reason why findings of the open study can't be changed by the user, or null. */
 function lockOf(context: ExtensionContext): string | null {
   const { signed } = context.use(findingsUiToken).store.getState();
   if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;

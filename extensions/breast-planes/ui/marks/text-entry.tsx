@@ -4,10 +4,10 @@ import type { PointPx } from '../../model/planes/image-layout.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import styles from './marks.module.css';
 
-/** The most words that a mark keeps. */
+/** Maximum length of a mark's text in characters. */
 const MAX_TEXT_LENGTH = 500;
 
-/** Where the words of a mark are typed, at its place: Enter keeps them, Escape drops the mark. */
+/** Text field of a mark at its location: Enter saves the text, Escape cancels. */
 export function TextEntry(props: { readonly entry: OpenEntry; readonly at: PointPx }): ReactNode {
   const { entry, at } = props;
   const [text, setText] = useState(entry.text);
@@ -20,7 +20,7 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
     field?.select();
   }, []);
   const done = useRef(false);
-  /** Once: a field that goes loses the focus as well. The keys go back to the picture. */
+  /** Runs once, because a removed field also loses the focus; returns the focus to the image. */
   const close = (action: () => void): void => {
     if (done.current) return;
     done.current = true;
@@ -37,7 +37,7 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
         maxLength={MAX_TEXT_LENGTH}
         onChange={(event) => setText(event.target.value)}
         onBlur={() => {
-          // Somebody who goes on elsewhere has said what there is to say.
+          // Losing the focus saves the text; an empty text cancels.
           close(text.trim() === '' ? entry.cancel : () => entry.submit(text));
         }}
         onKeyDown={(event) => {

@@ -22,7 +22,7 @@ import styles from './nipple-chip.module.css';
 
 const texts = findingTexts.nipple;
 
-/** One of four states, who set the nipple, and the ways to set, confirm and see it. */
+/** Shows the nipple status and author, with actions to set, confirm and show the nipple. */
 export function NippleChip({ context }: PanelProps): ReactNode {
   const view = context.use(viewStateToken);
   const scan = useStore(context.use(studyToken).store, targetScan);
@@ -54,7 +54,9 @@ export function NippleChip({ context }: PanelProps): ReactNode {
   );
 }
 
-/** What the next click or Enter in a plane does; keys that were at the chip stay at it. */
+/**
+ * Shows what the next click or Enter in a plane does; takes the focus if the previous chip lost it.
+ */
 function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode {
   const chip = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -70,7 +72,9 @@ function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode
   );
 }
 
-/** Nothing to show or to confirm: pressing it makes the next click in any plane set the nipple. */
+/**
+ * Shown without a nipple or a proposal; a press makes the next click in any plane set the nipple.
+ */
 function SetChip({ context }: PanelProps): ReactNode {
   const press = (): void => {
     if (context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE'])) {
@@ -86,13 +90,13 @@ function SetChip({ context }: PanelProps): ReactNode {
   );
 }
 
-/** The state of the scan's nipple; what the AI proposes is asked for while none is set. */
+/** Returns the nipple status of the scan and reads the AI proposal. */
 function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleStatus {
   const lookup = context.use(scanLookupToken);
   const study = context.use(studyToken);
   const user = useStore(context.use(sessionToken).store, (state) => state.user);
   const location = scan?.nippleLocation ?? null;
-  // Another reader may have moved it since: then it was set before, as far as this screen goes.
+  // A nipple moved since by another reader counts as previously set.
   const setHere =
     useStore(
       study.store,
@@ -135,7 +139,7 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
     onDone();
   };
   const confirm = async (): Promise<void> => {
-    // Keys belong to the page again at once: undo may be the next thing.
+    // Closes the popover first, so that shortcuts such as undo work at once.
     onDone();
     const done = await context.run('breast-planes.confirm-nipple');
     if (!done.ok) context.use(noticesToken).showProblem(done.problem);
@@ -160,7 +164,7 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
   );
 }
 
-/** Who set it and when; a reader who is not here any more is told without a name. */
+/** Shows who set the nipple and when; a user who is not reading at the moment is not named. */
 function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
   const readers = useStore(context.use(readersToken));
   const user = useStore(context.use(sessionToken).store, (state) => state.user);
@@ -170,15 +174,15 @@ function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): Re
     .flat()
     .find(({ accountId }) => accountId === location.setBy);
   const who = location.setBy === user?.id ? texts.you : (other?.name ?? texts.another);
-  return <p className={styles.by}>{texts.setBy(who, stampOf(location.setAt))}</p>;
+  return <p className={styles.setBy}>{texts.setBy(who, stampOf(location.setAt))}</p>;
 }
 
-/** The picture that is kept with the nipple, where there is one. */
+/** Shows the thumbnail saved with the nipple; renders nothing without a thumbnail. */
 function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
   const [thumbnail, setThumbnail] = useState<string | null>(null);
   const api = context.use(apiToken);
   const { id, version } = scan;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has another picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another thumbnail
   useEffect(() => {
     let cancelled = false;
     void api.call(routes.getScan, { params: { id } }).then((response) => {
@@ -192,7 +196,7 @@ function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 's
   if (thumbnail === null) return null;
   return (
     <img
-      className={styles.picture}
+      className={styles.thumbnail}
       src={`data:image/jpeg;base64,${thumbnail}`}
       alt={texts.imageLabel}
     />

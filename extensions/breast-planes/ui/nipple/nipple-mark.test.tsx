@@ -68,11 +68,11 @@ async function renderMark(plane: VolumePlane, role: Role = 'PHYSICIAN') {
 }
 
 describe.each(VOLUME_PLANES)('the nipple in %s', (plane) => {
-  it('cannot be taken by who may not set it', async () => {
+  it('can’t be dragged by a role that may not set it', async () => {
     expect((await renderMark(plane, 'VIEWER')).handle).toBeNull();
   });
 
-  it('stays where it is when it is only pressed', async () => {
+  it('stays in place when pressed without movement', async () => {
     const { pointer, sent, isDragging } = await renderMark(plane);
     pointer('pointerdown', 100, 100);
     pointer('pointermove', 101, 101);
@@ -81,7 +81,7 @@ describe.each(VOLUME_PLANES)('the nipple in %s', (plane) => {
     expect(sent()).toHaveLength(0);
   });
 
-  it('follows the hand within the image from wherever its sign was taken, and by no more', async () => {
+  it('moves by exactly the pointer movement within the image, wherever its sign was pressed', async () => {
     const { pointer, sent, isDragging, frame, layout } = await renderMark(plane);
     pointer('pointerdown', 100, 100);
     pointer('pointermove', 115, 110);

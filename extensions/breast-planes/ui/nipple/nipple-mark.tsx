@@ -13,12 +13,12 @@ export interface NippleMarkProps {
   readonly ready: ReadyPlane;
 }
 
-/** A press that moves less is a click. */
+/** Drag threshold in px; a press with less movement is a click. */
 const DRAG_PX = 3;
 
 /**
- * The nipple: a ring with a dot on the coronal, a triangle at the face on the other planes. In every
- * plane it can be taken by the hand; the tissue that marks stand on stays where it is.
+ * Draws the nipple: a ring with a dot on the coronal, a triangle at the skin on the other planes.
+ * The nipple can be dragged in every plane; the tissue under the marks stays.
  */
 export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
   const { nippleMm, plane, frame, layout, view } = ready;
@@ -31,9 +31,9 @@ export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
 }
 
 interface DraggableNippleProps extends NippleMarkProps {
-  /** The nipple itself. */
+  /** Position of the nipple in px. */
   readonly at: PointPx;
-  /** Where its sign stands: there, or above it at the face. */
+  /** Position of the sign in px: the nipple on the coronal, else above the nipple at the skin. */
   readonly sign: PointPx;
   readonly facing: boolean;
 }
@@ -49,13 +49,14 @@ function DraggableNipple(props: DraggableNippleProps): ReactNode {
   const { dragged, dragHandlers } = useNippleDrag(props);
   const { x, y } = dragged ?? at;
   const labelAt = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
-  // Beside the sign: a click on the place itself moves the planes there, as anywhere.
+  // Placed beside the sign, so that a click on the nipple itself moves the planes like any other
+  // click.
   const handleAt = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
   return (
     <g data-testid="nipple-mark" data-held={dragged !== null}>
       {facing ? null : <Triangle at={sign} />}
       {facing || dragged !== null ? <Ring at={{ x, y }} /> : null}
-      <text className={styles.word} x={labelAt.x} y={labelAt.y}>
+      <text className={styles.overlayText} x={labelAt.x} y={labelAt.y}>
         N
       </text>
       {dragged === null ? null : (
@@ -97,7 +98,7 @@ function Triangle({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
   );
 }
 
-/** Follows the pointer from press to release; the picture beneath hears nothing of it. */
+/** Drags the nipple from press to release and stops these events before the image receives them. */
 function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
   const { context, ready, at: from } = props;
   const [dragged, setDragged] = useState<PointPx | null>(null);

@@ -19,7 +19,7 @@ import { AntiradialHeader } from './antiradial-viewport.tsx';
 
 afterEach(unmountAll);
 
-it('adjusts the greys of the radial plane, which are the antiradial’s too: by button, I, G and presets', async () => {
+it('changes the adjustments that the antiradial and radial planes share, by button, I, G and presets', async () => {
   const { backend, study, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   const scan = backend.scans[0] as Scan;
   await study.open(backend.studyId, scan.id);

@@ -18,7 +18,7 @@ import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { orientationMarkerOf } from './antiradial-viewport.tsx';
 
-/** Letters, depth ruler, and the lines of the coronal and the radial plane. */
+/** Draws orientation markers, depth ruler and the lines of the coronal and radial planes. */
 export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): ReactNode {
   const { frame, layout, view, volume, position } = ready;
   const at = toPx(layout, frame, mmToImage(frame, positionToMm(volume, position)));
@@ -43,16 +43,16 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
         letter="R"
       />
       <g data-testid="letters-ARAD">
-        <text className={styles.word} x={view.width * 0.75} y={12} data-edge="top">
+        <text className={styles.overlayText} x={view.width * 0.75} y={12} data-edge="top">
           A
         </text>
-        <text className={styles.word} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
+        <text className={styles.overlayText} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
           P
         </text>
-        <text className={styles.word} x={54} y={y} data-edge="left">
+        <text className={styles.overlayText} x={54} y={y} data-edge="left">
           {orientationMarkerOf(scale(frame.right, -1))}
         </text>
-        <text className={styles.word} x={view.width - 26} y={y} data-edge="right">
+        <text className={styles.overlayText} x={view.width - 26} y={y} data-edge="right">
           {orientationMarkerOf(frame.right)}
         </text>
       </g>
@@ -60,13 +60,13 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
   );
 }
 
-/** Free room on each side of the crossing, as beside the other planes' lines. */
+/** Gap in px on each side of the crossing, as for the lines of the other planes. */
 const GAP_PX = CROSSING_GAP_PX;
 
 function Line(props: {
   readonly from: PointPx;
   readonly to: PointPx;
-  /** The crossing, about which the tissue stays free. */
+  /** Crossing point in px; the line is open around the crossing to show the tissue. */
   readonly gap: PointPx;
   readonly plane: 'COR' | 'RAD' | 'ARAD';
   readonly letter: string;
@@ -97,7 +97,10 @@ function Line(props: {
   );
 }
 
-/** The antiradial plane as a line on the coronal and the radial one, while it is on the screen. */
+/**
+ * Draws the antiradial plane as a line on the coronal and radial planes while an antiradial view is
+ * on the screen.
+ */
 export function AntiradialLine(props: {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;

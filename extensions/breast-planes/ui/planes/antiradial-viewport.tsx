@@ -34,7 +34,7 @@ import { GhostCursor } from './ghost-cursor.tsx';
 import { useImageGestures } from './use-image-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
-/** The plane across the radial line, at a distance from the nipple. */
+/** Viewport of the plane across the radial line, at a distance from the nipple. */
 export function AntiradialViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const imageRef = useRef<HTMLDivElement>(null);
@@ -61,14 +61,14 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
       dataAttributes={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
     >
       <AntiradialHeader {...props} scan={scan} details={formatDetails(ready, distanceMm)} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input */}
       <div
         ref={imageRef}
-        className={styles.picture}
+        className={styles.imageArea}
         style={{ cursor: input.cursor }}
         data-testid="picture-ARAD"
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step along the radial line here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step along the radial line
         tabIndex={0}
         aria-label={antiradialTexts.imageLabel}
         {...input.handlers}
@@ -111,7 +111,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   );
 }
 
-/** The scan keeps no greys of this plane: it shares those of the radial one (decision 21). */
+/** The scan stores no adjustments of this plane; those of the radial plane apply (decision 21). */
 const ADJUSTMENT_PLANE = 'RAD';
 
 const FAST = 5;
@@ -123,7 +123,7 @@ const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): str
     ? ''
     : antiradialTexts.details(clockText(ready.position.rad, 1), distanceMm.toFixed(1));
 
-/** Image, layout and distance of this plane, at the scale of the planes beside it. */
+/** Returns image, layout and distance of this plane, at most at the scale of the other planes. */
 function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize | null) {
   const reading = context.use(readingToken);
   const raw = context.use(rawToken);
@@ -159,14 +159,15 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
     const fit = fitPxPerMm('RAD', { width: frame.widthMm, height: frame.heightMm }, size);
     if (fit === null) return null;
     const pxPerMm = common === null || alone ? fit * zoom : Math.min(common, fit * zoom);
-    // A click behaves as on the radial plane: it keeps the angle and moves the rest.
+    // With `plane: 'RAD'` a click behaves as on the radial plane: the angle stays, the other planes
+    // move.
     const layout = layoutImage(frame, size, pxPerMm, pan);
     return { plane: 'RAD', scan, volume, nippleMm, position, frame, layout, view: size };
   }, [scan, volume, nippleMm, position, frame, size, common, alone, zoom, pan]);
   return { entry, scan, ready, distanceMm };
 }
 
-/** Moves the plane along the radial line, as far as was scanned. */
+/** Returns a function that moves the plane along the radial line, clamped to the scanned radius. */
 function useMoveTo(
   { context }: ViewportProps,
   ready: ReadyPlane | null,
@@ -223,7 +224,7 @@ interface AntiradialHeaderProps extends ViewportProps {
   readonly details: string;
 }
 
-/** Exported for its test: the view around it needs a graphics card. */
+/** Exported for its test, because the whole view needs a graphics card. */
 export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
   const { context, cellId, image, scan } = props;
   return (
@@ -234,7 +235,7 @@ export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
         {image.scan.label} · {props.details}
       </span>
       <AssumedNote scan={image.scan} />
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <LayoutTabs context={context} cellId={cellId} />
       <AdjustButton
         context={context}
@@ -298,7 +299,7 @@ function AntiradialFooter(props: {
   );
 }
 
-/** Letters of a direction in the patient: 'L', 'LF'. */
+/** Returns the orientation marker of a direction in the patient, e.g. 'L' or 'LF'. */
 export function orientationMarkerOf(direction: Vec3): string {
   const [x, , z] = direction;
   const axisMarker = (

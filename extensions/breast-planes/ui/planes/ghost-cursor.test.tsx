@@ -38,7 +38,10 @@ const position: PlanePosition = { sag: 5, tra: -3, depth: 20, rad: 60 };
 const view = { width: 400, height: 400 };
 const frameDone = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** A view of `plane` in a scan, while the pointer is in the coronal of today's right breast. */
+/**
+ * Renders the ghost cursor in a view of `plane` while the pointer is in the coronal of the current
+ * right breast.
+ */
 async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
   const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
   const sideOf = (id: string) => backend.scans.find(({ laterality }) => laterality.id === id);
@@ -92,7 +95,7 @@ async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     </Profiler>,
   );
   const cross = host.querySelector<HTMLElement>('[data-testid=ghost-cursor]');
-  /** Null: nothing is seen. */
+  /** Position and opacity of the ghost cursor; null while hidden. */
   const ghost = () =>
     cross?.style.visibility === 'visible'
       ? { at: cross.style.transform, opacity: Number(cross.style.opacity) }
@@ -111,12 +114,15 @@ async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
   return { point, ghost, expectedAt, draws, settings, command };
 }
 
-/** In the coronal, 8 mm to the left of where the sagittal plane stands. */
+/**
+ * Intersection of the planes; `POINT_MM` is in the coronal plane, 8 mm to the left of the sagittal
+ * plane.
+ */
 const [x, y, z] = positionToMm(volume, position);
 const POINT_MM: Vec3 = [x + 8, y, z + 4];
 
-describe('the pointer over one plane', () => {
-  it('is shown at the same tissue in the others, fainter the farther it is off them', async () => {
+describe('the ghost cursor', () => {
+  it('appears at the same tissue in other planes and fades with the distance from the plane', async () => {
     const { point, ghost, expectedAt } = await renderGhost('R', 'SAG');
     await point(POINT_MM);
     expect(ghost()?.at).toBe(expectedAt(POINT_MM));
@@ -125,7 +131,7 @@ describe('the pointer over one plane', () => {
     expect(ghost()).toEqual({ at: expectedAt([x, y + 1, z + 4]), opacity: 1 });
   });
 
-  it('moves them without drawing anything anew, once a frame', async () => {
+  it('moves once per frame without rendering', async () => {
     const { point, ghost, expectedAt, draws } = await renderGhost('R', 'TRA');
     await point(POINT_MM);
     const before = draws.length;
@@ -136,7 +142,7 @@ describe('the pointer over one plane', () => {
     expect(draws).toHaveLength(before);
   });
 
-  it('is gone where it is itself, when it leaves, draws, or another popup is open', async () => {
+  it('is hidden in the view of the pointer, after the pointer left, while drawing and while a popover is open', async () => {
     const { point, ghost, settings } = await renderGhost('R', 'SAG');
     await point(POINT_MM, 'other');
     expect(ghost()).toBeNull();
@@ -157,7 +163,7 @@ describe('the pointer over one plane', () => {
     expect(ghost()).toBeNull();
   });
 
-  it('is shown as far from the nipple in an earlier scan, while the two move together', async () => {
+  it('appears at the same distance from the nipple in a prior scan while both scans are linked', async () => {
     const { point, ghost, expectedAt, settings } = await renderGhost('prior', 'COR');
     await point(POINT_MM);
     expect(ghost()?.at).toBe(expectedAt([POINT_MM[0] - 8, POINT_MM[1], POINT_MM[2]]));
@@ -166,13 +172,13 @@ describe('the pointer over one plane', () => {
     expect(ghost()).toBeNull();
   });
 
-  it('is not shown in the other breast', async () => {
+  it('is hidden in the other breast', async () => {
     const { point, ghost } = await renderGhost('L', 'COR');
     await point(POINT_MM);
     expect(ghost()).toBeNull();
   });
 
-  it('is shown nowhere once it is switched off, and again when it is switched on', async () => {
+  it('can be switched off and on', async () => {
     const { point, ghost, command } = await renderGhost('R', 'SAG');
     const { signal } = new AbortController();
     await point(POINT_MM);

@@ -15,8 +15,8 @@ export interface GhostCursorProps {
 const CROSS = 'M1 11h6M15 11h6M11 1v6M11 15v6';
 
 /**
- * The place under the pointer of another plane. A pointer moves a hundred times a second: the cross
- * is moved by its style, once a frame, and nothing is drawn anew for it.
+ * Shows a cross at the location of the pointer in another plane. Moves the cross by its style once
+ * per frame, because rendering on every pointer move would be too slow.
  */
 export function GhostCursor({ context, cellId, ready }: GhostCursorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function GhostCursor({ context, cellId, ready }: GhostCursorProps): React
       if (frame !== null) cancelAnimationFrame(frame);
     };
   }, [context, cellId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture that moved shows it elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a moved image shows the cross elsewhere
   useEffect(() => move.current?.(), [ready]);
   return (
     <div ref={host} className={styles.ghost} data-testid="ghost-cursor">

@@ -14,8 +14,9 @@ import type { ReadyPlane } from '../../state/views/ready-image.ts';
 const FAST = 5;
 
 /**
- * What makes another plane's line (or the ring of hours) a slider for keys and screen readers:
- * arrows move that plane by a slice or a degree, with Shift by five, Home and End to its ends.
+ * Returns the props that make another plane's line (or the clock ring) a slider for keyboard and
+ * screen readers. Arrow keys move that plane by a slice or a degree, with Shift by five; Home and
+ * End move to its ends.
  */
 export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane, label: string) {
   const { volume, nippleMm, position, scan, frame } = ready;
@@ -44,7 +45,7 @@ export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane
     'aria-valuenow': Number(position[positionKey(line)].toFixed(1)),
     'aria-valuetext': `${name} ${value} ${unit}`,
     onKeyDown,
-    // A line that is taken by hand leaves the keys with the picture, and no field has them any more.
+    // Pressing a line focuses the image, so that no text field keeps the keys.
     onMouseDown: (event: MouseEvent<Element>) => {
       event.preventDefault();
       const imageElement = event.currentTarget.closest<HTMLElement>('[data-testid^=picture-]');

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * What a view shows in a browser that cannot draw volumes: why, what to do, and pictures of the
- * scan that the processor has cut: its middle and the place of each finding.
+ * Fallback of a view in a browser that can't draw volumes: problem, next step, and slices rendered
+ * by the processor through the middle of the scan and through each finding.
  */
 export function NoGraphicsFallback({
   context,

@@ -32,13 +32,16 @@ interface OverlayDragHandlesProps {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
   readonly lines: readonly ReferenceLine[];
-  /** The pointer rests on a mark. */
+  /** True while the pointer is on a mark. */
   readonly onMark: boolean;
 }
 
 type DragHandleProps = Omit<OverlayDragHandlesProps, 'lines'>;
 
-/** What the hand can take on a picture while nothing is being drawn: the lines, and the ring of hours. */
+/**
+ * Drag handles of an image: plane lines and clock ring; none while a tool draws or the nipple is
+ * being placed.
+ */
 export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps): ReactNode {
   const { context, ready } = props;
   const free = useStore(
@@ -48,8 +51,8 @@ export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps)
   );
   if (!free) return null;
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: each line in it has a name of its own
-    <svg className={classNames(planeStyles.overlay, styles.hands)}>
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each line has its own name
+    <svg className={classNames(planeStyles.overlay, styles.dragHandles)}>
       {lines.map((line) => (
         <LineDragHandle key={line.plane} {...props} line={line} />
       ))}
@@ -58,12 +61,12 @@ export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps)
   );
 }
 
-/** A press that moves less is a click. */
+/** Drag threshold in px; a press with less movement is a click. */
 const DRAG_PX = 3;
 
 /**
- * Follows the pointer from press to release; the picture beneath hears nothing of it. A mark comes
- * first: the planes of a chosen finding stand right through it, and their lines lie on its handles.
+ * Drags from press to release and stops these events before the image receives them. Marks take
+ * precedence, because the lines of planes through the selected finding cross its handles.
  */
 function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: boolean) => void) {
   const start = useRef<PointPx | null>(null);
@@ -75,7 +78,8 @@ function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: 
   return {
     onPointerDown(event: PointerEvent<SVGElement>) {
       const kind = event.pointerType === 'touch' ? 'touch' : 'mouse';
-      // The second of two fingers zooms, also where the first has just brought a line beneath it.
+      // The second finger starts a pinch, even if the first finger has just moved a line beneath
+      // the second.
       if (kind === 'touch' && !event.isPrimary) return;
       if (event.button !== 0 || event.altKey || isOnMark(context, ready, pointOf(event), kind))
         return;
@@ -118,11 +122,14 @@ function isOnMark(
     PROXIMITY_PX[kind],
     selectedFindingId,
   );
-  // A finger reaches far: beside a mark it takes the line, unless a handle is shown there.
+  // Touch has a large hit radius: beside a mark, touch drags the line unless a handle is hit.
   return hit !== null && (hit.handle !== null || hit.distancePx <= PROXIMITY_PX.mouse);
 }
 
-/** Another plane's line: dragged, that plane moves; clicked, all move through the place, as anywhere. */
+/**
+ * Drag handle of another plane's line: a drag moves that plane, a click moves the planes like any
+ * click in the image.
+ */
 function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine }): ReactNode {
   const { context, ready, line, onMark } = props;
   const view = context.use(viewStateToken);
@@ -143,14 +150,14 @@ function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine 
   return (
     <>
       <path
-        className={styles.hand}
+        className={styles.dragHandle}
         data-testid={`line-hand-${line.plane}`}
         d={d}
         style={{ cursor: onMark ? 'inherit' : cursorOf(line.plane, ready.plane) }}
         {...lineSlider(view, ready, line.plane, viewTexts.lineOf(PLANE_TITLE[line.plane]))}
         {...drag}
       />
-      <path className={styles.handFocus} d={d} />
+      <path className={styles.dragHandleFocus} d={d} />
     </>
   );
 }
@@ -161,10 +168,10 @@ function cursorOf(line: VolumePlane, view: VolumePlane): string {
   return level ? 'ns-resize' : 'ew-resize';
 }
 
-/** Room between the sound field and the middle of the ring's figures. */
+/** Distance in px between the sound field and the centre of the ring's numbers. */
 const RING_PX = 14;
 
-/** The ring of hours turns the radial plane; a small triangle tells where it points. */
+/** Clock ring that turns the radial plane, with a small triangle at the current angle. */
 function RingDragHandle(props: DragHandleProps): ReactNode {
   const { context, ready } = props;
   const view = context.use(viewStateToken);
@@ -181,7 +188,9 @@ function RingDragHandle(props: DragHandleProps): ReactNode {
   });
   const [dx, , dz] = radialDirection(position.rad);
   const tip = { x: centre.x + dx * (radius - 2), y: centre.y - dz * (radius - 2) };
-  /** The corners away from the breast, 9 px out along the ray and some to its side. */
+  /**
+   * Returns a rear corner of the triangle: 9 px outwards along the ray and `aside` px to its side.
+   */
   const foot = (aside: number): PointPx => ({
     x: tip.x + dx * 9 + dz * aside,
     y: tip.y - dz * 9 + dx * aside,
@@ -191,12 +200,12 @@ function RingDragHandle(props: DragHandleProps): ReactNode {
     <g>
       {isInside ? (
         <path
-          className={styles.ringMark}
+          className={styles.ringPointer}
           d={`M${tip.x} ${tip.y}L${foot(-5).x} ${foot(-5).y}L${foot(5).x} ${foot(5).y}Z`}
         />
       ) : null}
       <circle
-        className={styles.ringHand}
+        className={styles.ringDragHandle}
         data-testid="ring-hand"
         cx={centre.x}
         cy={centre.y}
@@ -206,7 +215,7 @@ function RingDragHandle(props: DragHandleProps): ReactNode {
       >
         <title>{viewTexts.ring}</title>
       </circle>
-      <circle className={styles.handFocus} cx={centre.x} cy={centre.y} r={radius} />
+      <circle className={styles.dragHandleFocus} cx={centre.x} cy={centre.y} r={radius} />
     </g>
   );
 }

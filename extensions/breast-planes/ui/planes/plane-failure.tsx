@@ -20,7 +20,7 @@ interface Props {
   readonly drawn: DrawnPlane;
 }
 
-/** Why a plane is not shown, or not at its full resolution, and the way to try again. */
+/** Shows why a plane is missing or not at full resolution, with a retry button. */
 export function PlaneFailure(props: Props): ReactNode {
   const { context, image, entry, ready, presentation, drawn } = props;
   const cause: Problem | null = drawn.problem ?? entry.problem;

@@ -25,11 +25,11 @@ export interface PlaneFooterProps {
   readonly context: ExtensionContext;
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
-  /** A typed position was taken: keys belong to the picture again. */
+  /** Called after a typed position was accepted, to return the focus to the image. */
   onTyped(): void;
 }
 
-/** Where the plane stands: in words, on a slider with the findings, and as a typed value. */
+/** Shows the plane position as text, on a slider with the findings, and in a text field. */
 export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps): ReactNode {
   const view = context.use(viewStateToken);
   const ticks = useTicks(context, ready);
@@ -86,7 +86,7 @@ const NO_RANGES: ViewedRanges = [];
 
 const NO_TICKS: readonly SliderTick[] = [];
 
-/** Of the scan's findings that are shown; worked out anew only when one of them changes. */
+/** Returns the slider ticks of the scan's shown findings. */
 function useTicks(context: ExtensionContext, ready: ReadyPlane | null): readonly SliderTick[] {
   const findings = useScanFindings(context, ready?.scan.id ?? '');
   const choice = useListChoice(context);

@@ -19,11 +19,14 @@ export interface PlaneOverlayProps {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
   readonly cellId: string;
-  /** The gesture that is under way. */
+  /** Preview of the current gesture. */
   readonly preview: MarkPreview;
 }
 
-/** Everything that lies on a plane's image: lines, marks, letters, rulers. Never covers tissue. */
+/**
+ * Draws everything over a plane's image: lines, marks, orientation markers, rulers. Never covers
+ * tissue.
+ */
 export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
   const { context, ready, preview } = props;
   const lines = useStore(context.use(viewStateToken).store, (state) =>

@@ -22,7 +22,7 @@ import { useImageInput } from './use-image-input.ts';
 import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
-/** A viewport of one plane; its option `plane` says which. */
+/** Viewport of the plane named by its option `plane`. */
 export function PlaneViewport(props: ViewportProps): ReactNode {
   if (props.options.plane === 'ARAD') return <AntiradialViewport {...props} />;
   const plane = VOLUME_PLANES.find((known) => known === props.options.plane);
@@ -57,14 +57,14 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       }}
     >
       <PlaneHeader {...props} plane={plane} ready={ready} scan={scan} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input */}
       <div
         ref={imageRef}
-        className={styles.picture}
+        className={styles.imageArea}
         style={{ cursor: input.cursor }}
         data-testid={`picture-${plane}`}
         role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices here
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices
         tabIndex={0}
         aria-label={readingTexts.plane.imageLabel(PLANE_TITLE[plane])}
         {...input.handlers}

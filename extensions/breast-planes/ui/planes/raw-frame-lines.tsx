@@ -11,10 +11,13 @@ import styles from '../shared/plane-viewport.module.css';
 const SWEEP_LABEL = { CEN: 'CEN', PER: 'PER' } as const;
 
 const LABEL_OFFSET_PX = 22;
-/** The letters stay whole at the view's edge. */
+/** Distance in px that keeps labels whole at the view's edge. */
 const INSET_PX = 16;
 
-/** Beside a line's outer end: both sweeps and the radial plane often lie on one line. */
+/**
+ * Returns a position beside the line's outer end, because the lines of both sweeps and the radial
+ * plane often coincide.
+ */
 function labelPosition(from: PointPx, to: PointPx, side: 1 | -1, view: ViewSize): PointPx {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
@@ -26,7 +29,7 @@ function labelPosition(from: PointPx, to: PointPx, side: 1 | -1, view: ViewSize)
   };
 }
 
-/** The raw frames that are on the screen as lines on the coronal: from the first line to the rim. */
+/** Draws the shown raw frames as lines on the coronal, from the first scan line to the rim. */
 export function RawFrameLines(props: {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
@@ -51,7 +54,7 @@ export function RawFrameLines(props: {
           stroke="var(--text)"
           strokeDasharray={shownFrame.sweep === 'PER' ? '6 3' : undefined}
         />
-        <text className={`${styles.word} ${styles.small}`} x={labelAt.x} y={labelAt.y}>
+        <text className={`${styles.overlayText} ${styles.small}`} x={labelAt.x} y={labelAt.y}>
           {SWEEP_LABEL[shownFrame.sweep]}
         </text>
       </g>

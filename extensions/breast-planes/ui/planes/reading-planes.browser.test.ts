@@ -9,7 +9,7 @@ const PLANE_MOVED =
   "Won't save annotation. User moved to new plane before the annotation is completed.";
 
 let browser: ReadingBrowser;
-/** A right breast that several stories look at, one after the other. */
+/** Page with a right breast, shared by several tests in sequence. */
 let page: Page;
 beforeAll(async () => {
   browser = await readingBrowser();
@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** A busy machine takes its time; what is asked for must come all the same. */
+/** Polls with a long timeout, because a busy machine responds slowly. */
 const eventually = <T>(read: () => T, interval = 50) =>
   expect.poll(read, { timeout: 15_000, interval });
 
@@ -33,7 +33,7 @@ async function waitFor(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Types a place and waits until a picture of it has been finished. */
+/** Types a position and waits until its image is rendered. */
 async function goTo(page: Page, plane: Plane, typed: string): Promise<void> {
   const field = page.locator(`[data-testid=position-${plane}]`);
   await field.fill(typed);
@@ -41,7 +41,7 @@ async function goTo(page: Page, plane: Plane, typed: string): Promise<void> {
   await drawn(page);
 }
 
-/** Waits until every plane's last finished picture is that of its present position. */
+/** Waits until every plane has rendered its current position. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction((planes) => {
     return planes.every((plane) => {
@@ -56,13 +56,16 @@ async function drawn(page: Page): Promise<void> {
 }
 
 interface Spot {
-  /** Middle of the bright pixels from the view's middle, CSS pixels; null when none is bright. */
+  /**
+   * Centre of the bright pixels, measured from the view's centre in CSS pixels; null if no pixel is
+   * bright.
+   */
   readonly x: number | null;
   readonly y: number | null;
   readonly pxPerMm: number;
 }
 
-/** Where the bright ball is seen, read from the pixels of the plane's canvas. */
+/** Returns the position of the bright ball, read from the pixels of the plane's canvas. */
 function brightSpot(page: Page, plane: Plane): Promise<Spot> {
   return imageLocator(page, plane).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
@@ -85,8 +88,9 @@ function brightSpot(page: Page, plane: Plane): Promise<Spot> {
 }
 
 /**
- * The ball's place from the middle of each image in millimetres, by the words of the decisions:
- * coronal +x right and head up; transverse +x right; sagittal head left; radial outward right.
+ * Returns the ball's offset from the centre of an image in mm, with the orientations of the
+ * decisions: coronal +x right and head up; transverse +x right; sagittal head left; radial outward
+ * right.
  */
 function expectedOffset(plane: Plane): readonly [number, number] {
   const [x, y, z] = BALL_MM;
@@ -98,7 +102,7 @@ function expectedOffset(plane: Plane): readonly [number, number] {
   return [Math.hypot(x - nipple[0], z - nipple[2]), depth];
 }
 
-/** Every plane through the ball's middle, typed as a reader would. */
+/** Moves every plane through the centre of the ball by typed positions. */
 async function goToBall(page: Page): Promise<void> {
   const [x, y, z] = BALL_MM;
   const nipple = phantomNippleMm();
@@ -109,7 +113,10 @@ async function goToBall(page: Page): Promise<void> {
   await goTo(page, 'RAD', `${clockDeg}°`);
 }
 
-/** The ball stands at its place in every plane, and the coronal tells the sides right. */
+/**
+ * Expects the ball at its position in every plane, and the given orientation markers on the
+ * coronal.
+ */
 const expectBallInPosition = async (target: Page, markers: string): Promise<void> => {
   await goToBall(target);
   for (const plane of PLANES) {
@@ -122,15 +129,15 @@ const expectBallInPosition = async (target: Page, markers: string): Promise<void
 };
 
 describe('the four planes in a browser', () => {
-  it('show a ball of a right breast where it lies, neither mirrored nor stretched', async () => {
+  it('show a ball in a right breast at its position, neither mirrored nor stretched', async () => {
     await expectBallInPosition(page, 'HFRLouterinner');
   });
 
-  it('show coarse voxels first, then the full ones at the very same place, in a left breast', async () => {
+  it('show coarse voxels first, then full voxels at the same position, in a left breast', async () => {
     const left = await browser.open('?side=L&hold=1');
     await waitFor(left, 'coarse');
     await expectBallInPosition(left, 'HFRLinnerouter');
-    // Nothing can be measured on it yet.
+    // Measuring is rejected until the full level is loaded.
     await left.keyboard.press('m');
     const box = await imageLocator(left, 'TRA').boundingBox();
     await left.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
@@ -145,7 +152,7 @@ describe('the four planes in a browser', () => {
     await left.close();
   });
 
-  it('zoom together, the tissue under the pointer and the linked place staying where they are', async () => {
+  it('zoom together and keep the tissue under the pointer and the linked position in place', async () => {
     await goToBall(page);
     const before = await brightSpot(page, 'COR');
     const sagittal = await brightSpot(page, 'SAG');
@@ -171,7 +178,7 @@ describe('the four planes in a browser', () => {
     await eventually(scale).toBeCloseTo(before.pxPerMm, 2);
   });
 
-  it('scroll by wheel, by Shift and wheel, by Home, and follow a click in another plane', async () => {
+  it('scroll by wheel, Shift+wheel and Home, and follow a click in another plane', async () => {
     await goToBall(page);
     const depth = async () =>
       Number(
@@ -188,7 +195,7 @@ describe('the four planes in a browser', () => {
     for (let notch = 0; notch < 12; notch++) await page.mouse.wheel(0, 100);
     await eventually(depth).toBeCloseTo(start + 18, 3);
     await drawn(page);
-    // 9 mm below the ball's middle, which has a radius of 4 mm.
+    // 9 mm below the centre of the ball, which has a radius of 4 mm.
     expect((await brightSpot(page, 'COR')).x).toBeNull();
     await imageLocator(page, 'COR').focus();
     await page.keyboard.press('Home');
@@ -205,7 +212,7 @@ describe('the four planes in a browser', () => {
 });
 
 describe('a length in a browser', () => {
-  it('becomes a finding told in words, hides with H, goes with undo, and is refused when the plane moved', async () => {
+  it('becomes a finding with its location as text, hides with H, is undone, and is rejected when the plane moves', async () => {
     await goToBall(page);
     const { pxPerMm } = await brightSpot(page, 'TRA');
     const box = await imageLocator(page, 'TRA').boundingBox();
@@ -237,7 +244,7 @@ describe('a length in a browser', () => {
     await page.keyboard.up('h');
     await page.waitForSelector('[data-testid=overlay-TRA]');
 
-    // A click is no mark; a click and a second one elsewhere is; Escape drops.
+    // Escape cancels after a single click; two clicks draw a mark.
     await page.mouse.click(at(0).x, at(0).y);
     await page.keyboard.press('Escape');
     await page.mouse.move(at(10).x, at(10).y);
@@ -256,7 +263,7 @@ describe('a length in a browser', () => {
     await page.mouse.up();
     await page.getByText(PLANE_MOVED).waitFor();
     expect(await page.locator('[data-testid=finding-2]').count()).toBe(0);
-    // One slice away the mark is not shown.
+    // The mark is hidden on the next slice.
     expect(await page.locator('[data-testid=mark-1]').count()).toBe(0);
     await page.keyboard.press('n');
     await page.waitForSelector('[data-testid=mark-1]');
@@ -264,7 +271,7 @@ describe('a length in a browser', () => {
 });
 
 describe('a lost graphics context in a browser', () => {
-  it('is told by a banner and comes back by itself with the same picture', async () => {
+  it('shows a banner and is restored automatically with the same image', async () => {
     await goToBall(page);
     const before = await brightSpot(page, 'COR');
     const lost = await page.evaluate(() => {
@@ -283,8 +290,8 @@ describe('a lost graphics context in a browser', () => {
   });
 });
 
-describe('a graphics context lost while a volume is on its way', () => {
-  it('comes back with the full volume that arrived meanwhile', async () => {
+describe('a graphics context lost during a volume load', () => {
+  it('is restored with the full volume that was loaded meanwhile', async () => {
     const delayedPage = await browser.open('?side=L&hold=1');
     const errors: string[] = [];
     delayedPage.on('pageerror', (error) => errors.push(error.message));
@@ -301,13 +308,13 @@ describe('a graphics context lost while a volume is on its way', () => {
 });
 
 describe('a browser without WebGL 2', () => {
-  it('says in each view what to do, shows slices of the scan, and the findings live on', async () => {
+  it('shows the next step and slices of the scan in each view, and keeps the findings available', async () => {
     const bare = await browser.open('?side=R&no-graphics=1');
     await waitFor(bare, 'failed');
     for (const plane of PLANES) {
       const slice = bare.locator(`[data-testid=slice-${plane}]`);
       await slice.waitFor();
-      // The middle slices are of speckle about 70.
+      // The middle slices contain speckle with grey levels of about 70.
       await eventually(() =>
         slice.evaluate((canvas: HTMLCanvasElement) => {
           const { width, height } = canvas;
@@ -325,14 +332,15 @@ describe('a browser without WebGL 2', () => {
 });
 
 describe('the nipple in a browser', () => {
-  it('is set by one click, and every place is told from it at once', async () => {
+  it('is set by a single click and immediately becomes the reference of every location', async () => {
     const { pxPerMm } = await brightSpot(page, 'COR');
     await page.locator('[data-testid=nipple-chip] button').click();
     await page.getByRole('button', { name: 'Set again by a click in any plane' }).click();
     const box = await imageLocator(page, 'COR').boundingBox();
     const [middleX, middleY] = [(box?.width ?? 0) / 2, (box?.height ?? 0) / 2];
     await page.mouse.click((box?.x ?? 0) + middleX, (box?.y ?? 0) + middleY - 10 * pxPerMm);
-    // The nipple now lies on the axis and 10 mm up: the length's middle is 20 mm to the right of it.
+    // The nipple is now on the axis and 10 mm up; the centre of the length is 20 mm to the right of
+    // the nipple.
     await page
       .getByText(/\b9:00 · 20 mm FN · depth 14 mm/)
       .filter({ visible: true })
@@ -343,7 +351,7 @@ describe('the nipple in a browser', () => {
 });
 
 describe('raw frames in a browser', () => {
-  it('are shown at their true proportions, step by key and come around while they play', async () => {
+  it('have true proportions, step by key and wrap around during playback', async () => {
     const raw = await browser.open('?side=R&kind=RAW');
     const shown = raw.locator('[data-testid=view-RAW]');
     await raw.waitForSelector('[data-testid=view-RAW][data-state=complete]');

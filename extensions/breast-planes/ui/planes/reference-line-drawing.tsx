@@ -6,7 +6,7 @@ import styles from '../shared/plane-viewport.module.css';
 
 const TAG_PX = 16;
 
-/** Another plane's line: its colour over a black halo, its letter at the ends. */
+/** Draws another plane's line in its colour over a black halo, with its letter at the ends. */
 export function ReferenceLineDrawing({ line }: { readonly line: ReferenceLine }): ReactNode {
   const colour = PLANE_COLOUR[line.plane];
   const d = line.segments.map(({ from, to }) => `M${from.x} ${from.y}L${to.x} ${to.y}`).join('');

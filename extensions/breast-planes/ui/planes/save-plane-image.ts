@@ -5,7 +5,9 @@ import { viewTexts } from '../../texts/view-texts.ts';
 import { slabText } from '../shared/plane-header.tsx';
 import { saveViewImage } from '../shared/save-view-image.ts';
 
-/** Saves the picture of a plane on the screen: with its marks and a caption, or the tissue alone. */
+/**
+ * Saves the image of a plane on the screen, either with marks and a caption or the tissue alone.
+ */
 export async function savePlaneImage(
   context: ExtensionContext,
   { cellId, planes, plane, slab, clean }: PlaneToSave,
@@ -22,7 +24,7 @@ export async function savePlaneImage(
     overlays:
       clean || view === null ? [] : [...view.querySelectorAll<SVGSVGElement>(':scope > svg')],
     caption: clean ? [] : captionOf(shown, slabText(planes.volume, plane, slab)),
-    // The coronal has its bar of the scale there.
+    // Leaves space for the scale bar of the coronal.
     footPx: plane === 'COR' ? 60 : 8,
     name: imageFileName(shown, clean ? 'clean' : 'marked'),
   });

@@ -6,8 +6,8 @@ let browser: ReadingBrowser;
 let page: Page;
 beforeAll(async () => {
   browser = await readingBrowser();
-  page = await browser.open('?entry=cut');
-  await page.waitForFunction(() => 'cutPage' in window);
+  page = await browser.open('?entry=slice');
+  await page.waitForFunction(() => 'slicePage' in window);
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,9 +32,10 @@ const callPage = <T>(what: string, ...inputs: readonly string[]): Promise<T> =>
   );
 
 /**
- * The graphics card mixes voxels by fractions of 8 bits or better: one grey where greys are shown
- * as they are, more where contrast spreads them. Where a pixel lies on the volume's very edge the
- * two may disagree whether it is inside.
+ * Expects differences of at most `worst` grey levels. The graphics card interpolates voxels with
+ * fractions of 8 bits or better: 1 grey level of difference without adjustments, more with
+ * increased contrast. At pixels on the very edge of the volume, card and processor may disagree
+ * whether the pixel is inside.
  */
 function expectEqual(differences: Readonly<Record<string, Difference>>, worst: number): void {
   for (const [name, difference] of Object.entries(differences)) {
@@ -43,8 +44,8 @@ function expectEqual(differences: Readonly<Record<string, Difference>>, worst: n
   }
 }
 
-describe('the cut on the graphics card', () => {
-  it('equals the cut on the processor in every plane and slab, for both breasts and an imported volume', async () => {
+describe('a slice rendered on the graphics card', () => {
+  it('equals the slice rendered on the processor in every plane and slab, for both breasts and an imported volume', async () => {
     for (const [geometry, side] of [
       ['scanned', 'R'],
       ['scanned', 'L'],
@@ -54,17 +55,17 @@ describe('the cut on the graphics card', () => {
     }
   });
 
-  it('shows brightness, contrast, the gains along depth and inversion by the one formula', async () => {
-    expectEqual(await callPage('looks', 'scanned', 'R'), 3);
+  it('shows brightness, contrast, depth gains and inversion by the same formula', async () => {
+    expectEqual(await callPage('presentations', 'scanned', 'R'), 3);
   });
 
-  it('shows a full level where its slices are there, and the coarse one elsewhere', async () => {
+  it('shows the full level where its slices are loaded, and the coarse level elsewhere', async () => {
     for (const thicknessMm of ['0', '3']) {
-      expectEqual({ [thicknessMm]: await callPage<Difference>('growing', thicknessMm) }, 1);
+      expectEqual({ [thicknessMm]: await callPage<Difference>('progressive', thicknessMm) }, 1);
     }
   });
 
-  it('is made by the processor while a card that is slow takes in the volume, and equals that of the card', async () => {
+  it('is replaced by an equal slice of the processor while a slow card uploads the volume', async () => {
     const { differences, byCard } = await callPage<{
       differences: Record<string, Difference>;
       byCard: readonly [number, number];
@@ -73,7 +74,7 @@ describe('the cut on the graphics card', () => {
     expectEqual(differences, 1);
   });
 
-  it('is a viewport that the drawing library knows, at the coordinates of the geometry room', async () => {
+  it('is a registered viewport of the drawing library with the coordinates of the geometry module', async () => {
     for (const geometry of ['scanned', 'imported']) {
       const { mm, px, isRegistered } = await callPage<{
         mm: number;

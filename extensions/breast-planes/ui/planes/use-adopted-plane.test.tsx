@@ -24,7 +24,7 @@ function Plane(): ReactNode {
 }
 const renderer = {} as SliceRenderer;
 
-it('stays a picture without the library’s part while the line is away: nothing is missing on the screen', async () => {
+it('keeps the image and reports no error if the drawing library can’t be loaded', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.useFakeTimers();

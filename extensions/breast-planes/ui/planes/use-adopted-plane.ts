@@ -2,13 +2,15 @@ import { type RefObject, useEffect } from 'react';
 import type { Disposable } from '#foundation';
 import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 
-/** Pictures come first: the library is asked for when the plane has stood still this long. */
+/**
+ * Delay in ms after the complete image before the library is loaded, because images have priority.
+ */
 const AFTER_MS = 5_000;
 
 /**
- * Makes a plane a viewport of the drawing library once it has been seen, so that the library's
- * coordinates, camera and events are there; its code is loaded by then only. Without it the
- * picture stays as it is.
+ * Registers a plane as a viewport of the drawing library after its image was complete, to provide
+ * the library's coordinates, camera and events. Loads the library only then; without the library
+ * the image is unchanged.
  */
 export function useAdoptedPlane(
   host: RefObject<HTMLDivElement | null>,
@@ -21,7 +23,7 @@ export function useAdoptedPlane(
     let cancelled = false;
     let adopted: Disposable | null = null;
     const adopt = async (): Promise<void> => {
-      // Where the line is away nothing is missing on the screen.
+      // Ignores a failed import (offline), because the image is complete without the library.
       const adoptModule = await import('../../rendering/planes/cornerstone-adopt.ts').catch(
         () => null,
       );

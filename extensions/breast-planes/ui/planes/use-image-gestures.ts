@@ -24,12 +24,12 @@ import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
 import { panOf, type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 
-/** A picture on which somebody can point and draw. */
+/** Props of an image that supports pointing and drawing. */
 export interface GestureProps
   extends Pick<ViewportProps, 'context' | 'cellId' | 'onToggleMaximise'> {
   readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly ready: ReadyImage | null;
-  /** Why no mark can be kept here; absent: marks can be. */
+  /** Reason why marks are rejected; absent if marks are possible. */
   readonly unmarkable?: Unmarkable;
 }
 
@@ -49,12 +49,12 @@ export interface ImageGestures {
   };
 }
 
-/** What a held button does beside drawing and editing, until it is let go. */
+/** Action of a pressed button other than drawing and editing. */
 type PointerDrag =
   | { readonly kind: 'pan'; readonly fromPx: PointPx; readonly pan: Pan; readonly right: boolean }
   | { readonly kind: 'select' };
 
-/** A right button that moves less asks for the menu. */
+/** Drag threshold in px; a right press with less movement opens the menu. */
 const CLICK_PX = 4;
 
 const pointOf = (event: MouseEvent<HTMLElement>): PointPx => {
@@ -62,7 +62,7 @@ const pointOf = (event: MouseEvent<HTMLElement>): PointPx => {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 };
 
-/** Menus and entries are drawn elsewhere; what is done in them is not done in the picture. */
+/** Returns false for events in menus and text entries, which are not input of the image. */
 const isInImage = ({ currentTarget, target }: MouseEvent | KeyboardEvent): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&
@@ -87,7 +87,7 @@ function draggedPan(
   };
 }
 
-/** What the handlers of a picture work with at one draw of it. */
+/** State of an image for its event handlers in a single render. */
 interface GestureContext {
   readonly props: GestureProps;
   readonly interactions: ImageInteractions;
@@ -96,11 +96,11 @@ interface GestureContext {
   readonly dragRef: RefObject<PointerDrag | null>;
   readonly drawingTool: boolean;
   readonly placing: boolean;
-  /** `busy`: the hand does something there, it does not just look. */
+  /** `busy` is true while the pointer draws, edits or drags. */
   pointAt(px: PointPx | null, busy: boolean): void;
 }
 
-/** Left: the active tool, or the nipple while it is being set. Right or middle: pan; right click: menu. */
+/** Left button: active tool, or nipple placement. Right or middle drag: pan; right click: menu. */
 export function useImageGestures(props: GestureProps): ImageGestures {
   const { context } = props;
   const viewState = context.use(viewStateToken);
@@ -152,7 +152,7 @@ export function useImageGestures(props: GestureProps): ImageGestures {
   return { cursor: placing || drawingTool ? 'crosshair' : pointing, preview, handlers };
 }
 
-/** A button is held, or points of a mark are set one by one. */
+/** Returns true while a button is pressed or a mark is being drawn or edited. */
 const isBusy = ({ interactions }: GestureContext, event: PointerEvent): boolean =>
   event.buttons !== 0 || interactions.draw.busy || interactions.edit.busy;
 
@@ -170,7 +170,8 @@ function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   const px = pointOf(event);
   gesture.pointAt(px, true);
   const kind = kindOf(event);
-  // The mouse that browsers play after a finger would take the focus from a field that the tap opened.
+  // Suppresses the mouse events that browsers emulate after touch, because these would take the
+  // focus from a text field opened by the tap.
   if (kind === 'touch') event.preventDefault();
   interactions.draw.setShiftHeld(event.shiftKey);
   interactions.menu.suppress();
@@ -205,7 +206,7 @@ function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
   }
 }
 
-/** Whether the key was meant for what hands do in the picture. */
+/** Handles a key press; returns true if the key acted on the image. */
 function keyDown(
   { props, interactions, drawingTool, placing }: GestureContext,
   event: KeyboardEvent,
@@ -254,7 +255,9 @@ function pointerUp(gesture: GestureContext, event: PointerEvent<HTMLElement>): v
   interactions.menu.suppress();
 }
 
-/** The hands of this picture, which always see it as it is now; Escape drops what they do. */
+/**
+ * Creates the interactions of this image, which always read the latest props; Escape cancels them.
+ */
 function useInteractions(props: GestureProps): ImageInteractions {
   const { context, cellId } = props;
   const latest = useRef(props);
@@ -269,7 +272,7 @@ function useInteractions(props: GestureProps): ImageInteractions {
     return new ImageInteractions(imageInfo);
   }, [context, cellId]);
   const toolId = useStore(context.use(viewStateToken).store, (state) => state.activeToolId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool drops what this one did
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of tool cancels the unfinished interaction
   useEffect(() => {
     interactions.cancel();
   }, [interactions, toolId]);
@@ -290,13 +293,13 @@ function useInteractions(props: GestureProps): ImageInteractions {
   return interactions;
 }
 
-/** All voxels of a cut are here; a raw frame that is shown is whole. */
+/** Returns true if all voxels of a slice are loaded; a shown raw frame is always complete. */
 function isComplete(reading: ReadingState, { plane, scan }: ReadyImage): boolean {
   const isSlice = VOLUME_PLANES.some((known) => known === plane);
   return !isSlice || reading.store.getState().volumes[scan.id]?.status === 'complete';
 }
 
-/** Tells the place under the pointer, also when the picture moves beneath a pointer that rests. */
+/** Publishes the location under the pointer, also when the image moves under a resting pointer. */
 function useHoverPosition(
   reading: ReadingState,
   { ready, cellId }: GestureProps,
@@ -316,7 +319,7 @@ function useHoverPosition(
           },
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells what these are now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `updateHover` reads the current values of these
   useEffect(() => {
     if (ready !== null && pointer.current !== null) updateHover();
   }, [reading, ready, cellId, hasPopup]);

@@ -10,7 +10,7 @@ import { type ImageGestures, useImageGestures } from './use-image-gestures.ts';
 export interface ImageInputProps extends ViewportProps {
   readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly ready: ReadyPlane | null;
-  /** Why no mark can be kept here; absent: marks can be. */
+  /** Reason why marks are rejected; absent if marks are possible. */
   readonly unmarkable?: Unmarkable;
 }
 
@@ -20,11 +20,14 @@ export interface ImageInput {
   readonly handlers: ImageGestures['handlers'];
 }
 
-/** Pixels of a trackpad that make one step; a mouse's notch is more and always makes one. */
+/**
+ * Trackpad movement in px per step; a notch of a mouse wheel is larger and always makes a single
+ * step.
+ */
 const PX_PER_STEP = 40;
 const FAST = 5;
 
-/** Wheel, keys and pointer of a plane's picture. */
+/** Handles wheel, keys and pointer of a plane's image. */
 export function useImageInput(props: ImageInputProps): ImageInput {
   const gestures = useImageGestures(props);
   useImageWheel(props);
@@ -32,7 +35,7 @@ export function useImageInput(props: ImageInputProps): ImageInput {
   return gestures;
 }
 
-/** Wheel steps through slices, with Shift five at a time, with Ctrl it zooms all planes. */
+/** Steps through slices by wheel, five at a time with Shift; zooms all planes with Ctrl. */
 function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): void {
   const latest = useRef(ready);
   latest.current = ready;
@@ -45,7 +48,7 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
       const now = latest.current;
       if (now === null) return;
       event.preventDefault();
-      // With Shift held browsers turn the wheel sideways.
+      // Browsers report Shift+wheel as horizontal scrolling.
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
@@ -65,7 +68,7 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
       const steps = Math.trunc(remainder / PX_PER_STEP);
       if (steps === 0) return;
       remainder -= steps * PX_PER_STEP;
-      // Events come faster than pictures: each one starts from where the last one left off.
+      // Wheel events can be faster than rendering, so each event starts from the latest position.
       const position = viewState.store.getState().positions[now.scan.id] ?? now.position;
       const by = steps * (event.shiftKey ? FAST : 1);
       viewState.setPosition(now.scan.id, stepPlane(now.volume, position, now.plane, by));
@@ -75,7 +78,10 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
   }, [context, imageRef, cellId]);
 }
 
-/** Home and End on the focused picture; single steps are keys of the mode (`breast-planes.step`). */
+/**
+ * Handles Home and End on the focused image; single steps are shortcuts of the mode
+ * (`breast-planes.step`).
+ */
 function useImageKeys({ context, imageRef, ready, cellId }: ImageInputProps): void {
   const latest = useRef(ready);
   latest.current = ready;
@@ -85,7 +91,7 @@ function useImageKeys({ context, imageRef, ready, cellId }: ImageInputProps): vo
     const viewState = context.use(viewStateToken);
     const onKeyDown = (event: KeyboardEvent): void => {
       const now = latest.current;
-      // The lines in the picture have ends of their own.
+      // Lines in the image handle Home and End themselves.
       if (now === null || event.target !== element) return;
       if (event.key !== 'Home' && event.key !== 'End') return;
       event.preventDefault();

@@ -11,9 +11,9 @@ import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 
 export interface DrawnPlane {
-  /** The volume that is on the screen; null before the first picture. */
+  /** Id of the volume on the screen; null before the first image. */
   readonly shownVolumeId: string | null;
-  /** The graphics context is gone; what is seen is the last picture. */
+  /** True while the graphics context is lost; the last image stays visible. */
   readonly contextLost: boolean;
   readonly problem: Problem | null;
   retry(): void;
@@ -25,8 +25,8 @@ interface InViewport {
 }
 
 /**
- * Draws a plane into the host element. `data-drawn` of the host tells the position of
- * the last finished picture, `data-grid` the voxels of the level that it shows everywhere.
+ * Renders a plane into the host element. Sets `data-drawn` of the host to the position of the last
+ * finished image, and `data-grid` to the voxel counts of the level that covers the whole image.
  */
 export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
@@ -41,7 +41,7 @@ export function usePlaneRenderer(
   const [attempt, setAttempt] = useState(0);
   const inViewport = useRef<InViewport>({ volumeId: null, positionKey: '' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt creates a new renderer
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
@@ -75,13 +75,13 @@ export function usePlaneRenderer(
   const view = ready?.view;
   const positionKey = useRef('');
   positionKey.current = ready === null ? '' : positionKeyOf(ready);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size asks for a new picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size requires a new image
   useEffect(() => {
     renderer?.resize();
   }, [renderer, view]);
   useEffect(() => {
     if (renderer === null || frame === undefined || layout === undefined) return;
-    // Only what moves this image asks for a new picture; the other planes may stand anywhere.
+    // Renders only when frame or layout of this image change, not when other planes move.
     inViewport.current.positionKey = positionKey.current;
     renderer.show({ frame, ...layout });
   }, [renderer, frame, layout]);

@@ -23,7 +23,7 @@ function View({ context, image, plane = 'COR', size }: ViewProps) {
   return null;
 }
 
-it('follows the marks of a scan on the screen, whatever panel is open beside it', async () => {
+it('watches the findings of a scan on the screen, whatever panel is open', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [target, other] = backend.scans;
   if (target === undefined || other === undefined) throw new Error('The clinic has two scans');
@@ -41,7 +41,7 @@ it('follows the marks of a scan on the screen, whatever panel is open beside it'
   expect(Object.keys(study.store.getState().findingsByScan)).not.toContain(other.id);
 });
 
-it('moves its picture to a place that lies at its edge when that place is to be seen', async () => {
+it('pans its image to a location at its edge when the location is revealed', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The clinic has a scan');
@@ -64,13 +64,13 @@ it('moves its picture to a place that lies at its edge when that place is to be 
   expect(pan()).toBe(0);
   act(() => reading.revealPosition('another scan'));
   expect(pan()).toBe(0);
-  // Head is at the left: 100 mm of 150 are seen, so that the picture goes 25 mm.
+  // Head is at the left: 100 of 150 mm are visible, so the image pans by 25 mm.
   act(() => reading.revealPosition(scan.id));
   expect(pan()).toBe(-25);
-  // Whoever moves on from there is not brought back.
+  // Later panning is not reverted.
   act(() => reading.setPan(`cell-${scan.id}`, { rightMm: 3, downMm: 0 }));
   expect(pan()).toBe(3);
-  // It may come on the screen after it was asked for: the other breast's does.
+  // A view can be mounted after the request, e.g. the view of the other breast.
   await unmount();
   await render(view);
   expect(pan()).toBe(-25);

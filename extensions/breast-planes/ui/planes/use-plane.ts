@@ -30,7 +30,10 @@ export interface PlaneView {
   readonly ready: ReadyPlane | null;
 }
 
-/** Everything one plane's view shows, from the document, the view state and the shared scale. */
+/**
+ * Returns everything that the view of a plane shows, from the study document, the view state and
+ * the common scale.
+ */
 export function usePlane(
   context: ExtensionContext,
   image: HungImage,
@@ -83,8 +86,8 @@ export function usePlane(
 }
 
 /**
- * Brings the place where the planes meet into view, once each time that somebody asks for it; a
- * view of the other breast comes on the screen after it was asked for.
+ * Pans the intersection of the planes into view once per request; handles a request made before the
+ * view was mounted, as for the other breast.
  */
 function useReveal(reading: ReadingState, cellId: string, ready: ReadyPlane | null): void {
   const revealRequest = useStore(reading.store, (state) => state.revealRequest);
@@ -101,7 +104,10 @@ function useReveal(reading: ReadingState, cellId: string, ready: ReadyPlane | nu
   }, [reading, cellId, ready, revealRequest]);
 }
 
-/** The same object while the image stays where it is: a plane that did not move is not drawn again. */
+/**
+ * Returns the same object while the frame is unchanged, so that a plane that did not move is not
+ * rendered again.
+ */
 function useSteadyFrame(frame: ImageFrame | null): ImageFrame | null {
   const last = useRef(frame);
   if (frame === null || last.current === null || !sameFrame(last.current, frame)) {
@@ -110,7 +116,10 @@ function useSteadyFrame(frame: ImageFrame | null): ImageFrame | null {
   return last.current;
 }
 
-/** Tells the others at which scale this plane fits, so that all can take the smallest. */
+/**
+ * Publishes the scale at which this plane fits, because all planes use the smallest of these
+ * scales.
+ */
 function useFit(
   context: ExtensionContext,
   cellId: string,

@@ -8,13 +8,13 @@ import { useElementSize } from '../shared/use-element-size.ts';
 export interface RawImageProps {
   readonly frame: DecodedFrame;
   readonly presentation: PlanePresentation;
-  /** Millimetres of one pixel; null draws square pixels and no ruler. */
+  /** Pixel size in mm; null draws square pixels without a ruler. */
   readonly pixel: { readonly across: number; readonly down: number } | null;
 }
 
 const MARGIN_PX = 24;
 
-/** One frame at its true proportions, with a depth ruler where millimetres are known. */
+/** Draws a frame at its true proportions, with a depth ruler if the pixel size is known. */
 export function RawImage({ frame, pixel, presentation }: RawImageProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -6,14 +6,17 @@ import { rawTexts } from '../../texts/raw-texts.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
 
-/** The planes' place is shown on a frame that lies this near to it. */
+/** Maximum distance in mm between a frame and the plane intersection that the frame shows. */
 const ON_FRAME_MM = 0.75;
 
-/** Letters, hours, rulers both ways, the rotation axis and the planes' place on a raw frame. */
+/**
+ * Draws orientation markers, clock times, both rulers, the rotation axis and the plane intersection
+ * on a raw frame.
+ */
 export function RawOverlay(props: {
   readonly ready: ReadyImage;
   readonly clockDeg: number;
-  /** Distance of the image's left edge from the rotation axis, along the array. */
+  /** Distance of the image's left edge from the rotation axis in mm, along the array. */
   readonly leftMm: number;
 }): ReactNode {
   const { ready, clockDeg, leftMm } = props;
@@ -35,29 +38,29 @@ export function RawOverlay(props: {
         />
       ) : null}
       <g data-testid={`letters-${ready.plane}`}>
-        <text className={styles.word} x={(left + right) / 2} y={12} data-edge="top">
+        <text className={styles.overlayText} x={(left + right) / 2} y={12} data-edge="top">
           A
         </text>
         <text
-          className={styles.word}
+          className={styles.overlayText}
           x={Math.min(view.width - 26, right + 26)}
           y={view.height - 14}
           data-edge="bottom"
         >
           P
         </text>
-        <text className={styles.word} x={Math.max(46, left - 26)} y={middle} data-edge="left">
+        <text className={styles.overlayText} x={Math.max(46, left - 26)} y={middle} data-edge="left">
           {clockText(clockDeg + 180, 1)}
         </text>
         <text
-          className={`${styles.word} ${styles.small}`}
+          className={`${styles.overlayText} ${styles.small}`}
           x={Math.max(46, left - 26)}
           y={middle + 16}
         >
           {rawTexts.axis}
         </text>
         <text
-          className={styles.word}
+          className={styles.overlayText}
           x={Math.min(view.width - 26, right + 26)}
           y={middle}
           data-edge="right"
@@ -70,7 +73,7 @@ export function RawOverlay(props: {
   );
 }
 
-/** Millimetres along the array, counted from the rotation axis. */
+/** Ruler in mm along the array, starting at the rotation axis. */
 function LateralRuler(props: {
   readonly ready: ReadyImage;
   readonly axisPx: number;
@@ -87,7 +90,7 @@ function LateralRuler(props: {
     <g key={px}>
       <line x1={px} x2={px} y1={y} y2={y + (label === null ? 4 : 8)} stroke="var(--text)" />
       {label === null ? null : (
-        <text className={`${styles.word} ${styles.small}`} x={px} y={y + 15}>
+        <text className={`${styles.overlayText} ${styles.small}`} x={px} y={y + 15}>
           {label === last ? rawTexts.mm(label) : label}
         </text>
       )}
@@ -95,7 +98,7 @@ function LateralRuler(props: {
   ));
 }
 
-/** A cross with an open middle where the planes stand, on the frames that pass there. */
+/** Draws a cross with an open centre at the plane intersection, on frames near that point. */
 function PlanesPosition({ ready }: { readonly ready: ReadyImage }): ReactNode {
   const { frame, layout, volume, position } = ready;
   const at = positionToMm(volume, position);

@@ -25,7 +25,7 @@ export interface RawSweepImageProps extends SweepProps {
   readonly children: ReactNode;
 }
 
-/** The frame, what lies over it, and what a hand and keys do in it. */
+/** Draws a frame with its overlays, and handles pointer and keys. */
 export function RawSweepImage(props: RawSweepImageProps): ReactNode {
   const { context, sweep, view, ready, layout, imageRef } = props;
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
@@ -40,13 +40,13 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
   const deg = shownDeg(view);
   const { cursor, preview, handlers } = gestures;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
+    // biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input
     <div
       ref={imageRef}
-      className={styles.picture}
+      className={styles.imageArea}
       style={{ cursor }}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the frames here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the frames
       tabIndex={0}
       data-testid={`picture-${sweep}`}
       aria-label={rawTexts.imageLabel(rawTexts.sweeps[sweep])}
@@ -74,7 +74,7 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
   );
 }
 
-/** How far from the rotation axis the image begins, along the array. */
+/** Returns the distance of the image's left edge from the rotation axis in mm, along the array. */
 function leftEdgeMm({ frame, volume }: ReadyImage): number {
   const face = volume.originMm[1] - volume.spacingMm[1] / 2;
   const centre = volume.originMm.map(
@@ -113,7 +113,9 @@ function FrameCanvas({ context, view, layout, sweep }: RawSweepImageProps): Reac
   );
 }
 
-/** The place under the pointer in the planes; on a frame without a place nothing happens. */
+/**
+ * Moves the planes to the location under the pointer; does nothing on a frame without a location.
+ */
 function jumpToPlanes(
   { context, ready }: RawSweepImageProps,
   at: { readonly x: number; readonly y: number } | null,
@@ -128,7 +130,7 @@ function jumpToPlanes(
 }
 
 const FAST = 5;
-/** Hours are the steps of a large turn. */
+/** Step of PageUp and PageDown in degrees: an hour of the clock. */
 const HOUR_DEG = 30;
 
 function onKey(event: KeyboardEvent, { view, player }: RawSweepImageProps): void {
@@ -153,7 +155,7 @@ function onKey(event: KeyboardEvent, { view, player }: RawSweepImageProps): void
   event.stopPropagation();
 }
 
-/** The wheel turns from frame to frame, with Shift five at a time; with Ctrl it zooms. */
+/** Steps through the frames by wheel, five at a time with Shift; zooms with Ctrl. */
 function useFrameWheel(props: RawSweepImageProps): void {
   const latest = useRef(props);
   latest.current = props;

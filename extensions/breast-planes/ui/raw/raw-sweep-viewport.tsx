@@ -25,7 +25,7 @@ export interface SweepProps extends ViewportProps {
   readonly sweep: Sweep;
 }
 
-/** One sweep of a scan by clock angle, each frame where it lies in the breast. */
+/** Shows a sweep of a scan by clock angle, each frame at its location in the breast. */
 export function RawSweepViewport(props: SweepProps): ReactNode {
   const { context, image, cellId, sweep } = props;
   const imageRef = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   );
 }
 
-/** The clock angle of the frame that is seen. */
+/** Returns the clock angle of the visible frame in degrees; null if unknown. */
 export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
   shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
 
@@ -89,7 +89,7 @@ function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): React
       <span className={styles.slab}>{scan.label}</span>
       <AssumedNote scan={scan} />
       <SweepNote view={view} sweep={sweep} />
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <LayoutTabs context={context} cellId={cellId} />
       <AdjustButton context={context} cellId={cellId} scan={scan} view={sweep} title={name} />
       <MaximiseButton {...props} name={name} />
@@ -97,7 +97,9 @@ function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): React
   );
 }
 
-/** What is missing: frames of the sweep, the frame that was asked for, or where it lies. */
+/**
+ * Reports missing frames of the sweep, a missing requested frame, or a frame without a location.
+ */
 function SweepNote({
   view,
   sweep,
@@ -135,7 +137,7 @@ export interface Player {
   toggle(): void;
 }
 
-/** The frames run around the circle, at the speed of the recording. */
+/** Plays the frames around the circle at the speed of the recording. */
 function usePlayer(view: RawSweepView, cellId: string): Player {
   const [playing, setPlaying] = useState(false);
   const latest = useRef(view);
@@ -205,10 +207,10 @@ function SweepFooter(
   );
 }
 
-/** Room for rulers, hours and letters. */
+/** Margins in px for rulers, clock times and orientation markers. */
 const MARGIN = { x: 64, y: 30 } as const;
 
-/** Where the frame lies in its view: whole at zoom 1, true in both directions. */
+/** Returns the layout of the frame in its view: whole at zoom 1, with true proportions. */
 function useLayout(
   { context, cellId }: ViewportProps,
   { shown, frames, frame }: RawSweepView,
@@ -232,7 +234,7 @@ function useLayout(
   }, [shown, frames, frame, size, zoom, pan]);
 }
 
-/** A frame without a place has a size all the same. */
+/** Replaces the location of a frame without geometry, whose size is known. */
 const DEFAULT_FRAME: ImageFrame = {
   originMm: [0, 0, 0],
   right: [1, 0, 0],
@@ -241,7 +243,7 @@ const DEFAULT_FRAME: ImageFrame = {
   heightMm: 1,
 };
 
-/** The frame as an image on which one can point and draw; null where it has no place. */
+/** Returns the frame as an image for pointing and drawing; null if its location is unknown. */
 function useReady(
   view: RawSweepView,
   sweep: Sweep,
@@ -261,7 +263,7 @@ function useReady(
       nippleMm,
       frame,
       layout,
-      // A mark of a frame remembers the angle of the frame, whatever the radial plane shows.
+      // A mark stores the angle of its frame, not the angle of the radial plane.
       position: { ...position, rad: header?.clockDeg ?? position.rad },
       view: size,
       imageNumber: header?.frameIdx ?? null,

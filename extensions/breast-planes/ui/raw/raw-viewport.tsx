@@ -18,7 +18,7 @@ import { RawImage } from './raw-image.tsx';
 import { RawSweepViewport } from './raw-sweep-viewport.tsx';
 import { useFrameImage, useRawFrames } from './use-raw-frames.ts';
 
-/** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
+/** Shows the sweep named by the option `sweep`, or all frames of a scan in sequence. */
 export function RawViewport(props: ViewportProps): ReactNode {
   const sweep = SWEEPS.find((known) => known === props.options.sweep);
   return sweep === undefined ? (
@@ -28,13 +28,13 @@ export function RawViewport(props: ViewportProps): ReactNode {
   );
 }
 
-/** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame. */
+/** Plays the raw frames of a scan: sweeps of a scanner, or an imported multi-frame file. */
 function AllFramesViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
   const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null), cellId);
   const frameImage = useFrameImage(context, frames, player.at);
-  // Frames of no sweep have the greys of the first one.
+  // Frames without a sweep use the adjustments of the first sweep.
   const presentation = usePlanePresentation(context, image.scan, 'CEN');
   const cause = problem ?? frameImage.problem;
   const state =
@@ -106,7 +106,7 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         {props.frames.length > 0 && pixel === null ? readingTexts.raw.noSize : ''}
       </span>
       <AssumedNote scan={scan ?? image.scan} />
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       {starts.length < 2
         ? null
         : starts.map(({ sweep, at }) => (
@@ -135,7 +135,7 @@ interface Player {
   toggle(): void;
 }
 
-/** Which frame is shown, by hand or running; it comes around at the end. */
+/** Selects the shown frame by step or playback; wraps around at the end. */
 function usePlayer(count: number, intervalMs: number, cellId: string): Player {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
@@ -159,12 +159,12 @@ function usePlayer(count: number, intervalMs: number, cellId: string): Player {
   };
 }
 
-/** Space plays, comma and full stop step, the wheel steps. */
+/** Handles Space (playback) and comma, full stop, arrow keys and wheel (steps). */
 function RawImageArea(
   props: ViewportProps & { readonly player: Player; readonly children: ReactNode },
 ): ReactNode {
   const area = useRef<HTMLDivElement>(null);
-  // These frames have no place in the breast: a tool that is tried on them says why nothing stays.
+  // These frames have no location in the breast, so drawing tools are rejected with a reason.
   const { cursor, handlers } = useImageGestures({
     ...props,
     imageRef: area,
@@ -205,14 +205,14 @@ function RawImageArea(
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
+    // biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input
     <div
       ref={area}
-      className={styles.picture}
+      className={styles.imageArea}
       style={{ cursor }}
       {...handlers}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys play the frames here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys control the frames
       tabIndex={0}
       data-testid="picture-RAW"
       aria-label={readingTexts.raw.imageLabel}

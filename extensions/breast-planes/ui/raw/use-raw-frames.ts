@@ -12,11 +12,11 @@ import {
   type RawFrames,
 } from '../../state/volumes/raw-frame-lists.ts';
 
-/** Specification 9: simultaneous image prefetches. */
+/** Maximum number of simultaneous image prefetches (specification 9). */
 const PREFETCH = 20;
 const MAX_CACHED_FRAMES = 120;
 
-/** One list of frames for all views of an application. */
+/** Frame lists by API client, shared by all views of an application. */
 const listsOfApi = new WeakMap<ApiClient, RawFrameLists>();
 
 function listsOf(api: ApiClient): RawFrameLists {
@@ -25,7 +25,7 @@ function listsOf(api: ApiClient): RawFrameLists {
   return lists;
 }
 
-/** All raw frames of a scan in playing order; views that stand side by side share one reading. */
+/** Returns all raw frames of a scan in playback order; views of the same scan share a request. */
 export function useRawFrames(context: ExtensionContext, scanId: string): RawFrames {
   const lists = listsOf(context.use(apiToken));
   useEffect(() => {
@@ -36,17 +36,17 @@ export function useRawFrames(context: ExtensionContext, scanId: string): RawFram
 }
 
 export interface ShownFrame {
-  /** Index of the picture; stays the last one until the next is here. */
+  /** Index of the shown frame; unchanged until the next frame is decoded. */
   readonly at: number;
   readonly frame: DecodedFrame;
 }
 
-/** Of those that are fetched ahead, so many lie behind: a hand turns back more often than a film. */
+/** Number of prefetched frames up to the current frame, because manual stepping often goes back. */
 const BEHIND = 6;
 
 /**
- * The picture of frame `at`; fetches some around it and keeps the latest ones. `views` that fetch
- * at the same time share what may be fetched at once.
+ * Returns the image of frame `at`, prefetches its neighbours and caches the latest frames. `views`
+ * is the number of views that share the prefetch limit.
  */
 export function useFrameImage(
   context: ExtensionContext,

@@ -16,21 +16,21 @@ export interface RawSweepView {
   readonly frames: readonly ScanFile[];
   readonly loaded: boolean;
   readonly problem: Problem | null;
-  /** The clock angle that is wanted; the frame nearest to it is `at`. */
+  /** Requested clock angle in degrees; `at` is the index of the nearest frame. */
   readonly deg: number;
   readonly at: number;
   readonly gaps: readonly AngleGap[];
   readonly shown: ShownFrame | null;
-  /** Where the shown frame lies in the patient; null where its header does not say. */
+  /** Location of the shown frame in the patient; null if unknown. */
   readonly frame: ImageFrame | null;
-  /** Why it has no place, in words; null where it has one or is still on its way. */
+  /** Reason why the location is unknown; null if known or still loading. */
   readonly locationProblem: Problem | 'no-geometry' | null;
   goTo(deg: number): void;
-  /** Steps from frame to frame, around the circle. */
+  /** Steps from frame to frame and wraps around the circle. */
   step(by: number): void;
 }
 
-/** One sweep of a scan, looked at by clock angle. Both sweeps of a scan turn together. */
+/** Returns a sweep of a scan by clock angle; both sweeps of a scan turn together. */
 export function useRawSweep(
   context: ExtensionContext,
   hungScan: VolumeInfo['scan'],
@@ -103,7 +103,7 @@ const NO_LOCATION: FrameLocation = {
   locationProblem: null,
 };
 
-/** Where the shown frame lies, from its own header. */
+/** Returns the location of the shown frame from its own header. */
 function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null): FrameLocation {
   const side = scan.laterality.id;
   const angles = scan.deviceAngle;
@@ -124,7 +124,7 @@ function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null
   }, [shown, volume, side, angles]);
 }
 
-/** The planes went through another place in the coronal plane: so do the frames. */
+/** Turns the sweep to the plane intersection when the intersection moves in the coronal plane. */
 function useSyncWithPlanes(
   context: ExtensionContext,
   scanId: string,
@@ -133,7 +133,7 @@ function useSyncWithPlanes(
 ): void {
   const raw = context.use(rawToken);
   const isPositioned = volume !== null && position !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the planes are first placed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the planes are first placed
   useEffect(() => {
     if (volume === null) return;
     const syncAngle = (sag: number, tra: number): void => {

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { rulerTicks } from '../../model/planes/image-layout.ts';
 import styles from './plane-viewport.module.css';
 
-/** The middle of the figures of a depth ruler, from the view's left edge. */
+/** Centre of the ruler's numbers in px from the view's left edge. */
 export const RULER_FIGURES_PX = 20;
 
-/** Millimetres down the left edge of a view, from the image's top; `fromPx` to `toPx` of the view alone. */
+/**
+ * Ruler in mm along the left edge of a view, starting at the image's top; drawn only from `fromPx`
+ * to `toPx` of the view.
+ */
 export function DepthRuler(props: {
   readonly topPx: number;
   readonly heightMm: number;
@@ -18,7 +21,7 @@ export function DepthRuler(props: {
     <g key={px}>
       <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
       {label === null || label === '0' ? null : (
-        <text className={`${styles.word} ${styles.small}`} x={RULER_FIGURES_PX} y={px}>
+        <text className={`${styles.overlayText} ${styles.small}`} x={RULER_FIGURES_PX} y={px}>
           {label}
         </text>
       )}

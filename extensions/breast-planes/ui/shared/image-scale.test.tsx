@@ -12,11 +12,11 @@ afterEach(unmountAll);
 const volume = scannedVolumeGeometry([100, 40, 100], [1, 1, 1], 50);
 const position = { sag: 0, tra: 0, depth: 10, rad: 300 };
 const view = { width: 600, height: 300 };
-/** Figures of three digits in the small type, about their middle at 20 px. */
+/** Right end in px of three-digit ruler numbers in the small font, centred at 20 px. */
 const RULER_END_PX = 32;
 
 it.each(VOLUME_PLANES)(
-  'keeps the words at the left edge of %s off the ruler’s figures',
+  'keeps the text at the left edge of %s clear of the ruler’s numbers',
   async (plane) => {
     const frame = imageFrame(volume, plane, null, position);
     const layout = layoutImage(frame, view, 6, NO_PAN);
@@ -30,7 +30,8 @@ it.each(VOLUME_PLANES)(
     );
     const marker = host.querySelector<SVGTextElement>('[data-edge=left]');
     expect(marker?.textContent).toBe({ COR: 'R', TRA: 'R', SAG: 'H', RAD: '4:00' }[plane]);
-    // A letter stands between two figures of its own column; hours are wider than it.
+    // A letter fits between two numbers of the ruler; clock times are wider than the ruler's
+    // column.
     if (plane !== 'RAD') return;
     expect(marker?.style.textAnchor).toBe('start');
     expect(Number(marker?.getAttribute('x'))).toBeGreaterThan(RULER_END_PX);

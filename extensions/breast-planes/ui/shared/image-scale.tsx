@@ -19,17 +19,17 @@ interface ScaleProps {
 }
 
 const INSET_PX = 14;
-/** Where an hour begins beside the depth ruler, whose figures end before. */
+/** Start of a clock time in px, to the right of the depth ruler's numbers. */
 const HOUR_AFTER_RULER_PX = 36;
 
-/** H, F, A, P, R, L or clock times at the edges of the view. */
+/** Shows orientation markers (H, F, A, P, R, L) or clock times at the edges of the view. */
 export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
   const markers = orientationMarkers(plane, scan.laterality.id, position.rad);
   const wide = plane === 'RAD' ? 26 : INSET_PX;
-  // On the coronal the clock ring reaches the middle of each side: R and L stand in the corners.
+  // The clock ring of the coronal reaches the middle of each side, so R and L are in the corners.
   const middle = plane === 'COR' ? INSET_PX : sideMarkerY(ready);
-  // Its top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
+  // H and F are at 12 and 6 o'clock of the coronal; on other planes, lines run through the middle.
   const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
   return (
     <g data-testid={`letters-${plane}`}>
@@ -62,7 +62,10 @@ export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
   );
 }
 
-/** Half way between two figures of the ruler, near the middle, and clear of the coronal line. */
+/**
+ * Returns a y near the middle, halfway between two numbers of the ruler and clear of the coronal
+ * line.
+ */
 function sideMarkerY(ready: ReadyPlane): number {
   const { layout, frame, view } = ready;
   const lineY = crossingPx(ready).y;
@@ -78,14 +81,14 @@ interface EdgeMarkerProps extends PointPx {
   readonly text: string;
   readonly edge: string;
   readonly small?: boolean;
-  /** It begins at its place instead of having its middle there. */
+  /** True if the text starts at `x` instead of being centred. */
   readonly from?: boolean;
 }
 
 function EdgeMarker({ x, y, text, edge, small = false, from = false }: EdgeMarkerProps): ReactNode {
   return (
     <text
-      className={`${styles.word} ${small ? styles.small : ''}`}
+      className={`${styles.overlayText} ${small ? styles.small : ''}`}
       x={x}
       y={y}
       data-edge={edge}
@@ -96,7 +99,7 @@ function EdgeMarker({ x, y, text, edge, small = false, from = false }: EdgeMarke
   );
 }
 
-/** Depth in millimetres at the left; on the coronal a bar at the foot. */
+/** Draws a depth ruler in mm at the left; on the coronal a scale bar at the bottom. */
 export function Ruler({ ready }: ScaleProps): ReactNode {
   const { plane, frame, layout, view } = ready;
   if (plane === 'COR') return <ScaleBar ready={ready} />;
@@ -106,7 +109,9 @@ export function Ruler({ ready }: ScaleProps): ReactNode {
 const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
   barLengthMm(layout.pxPerMm, view.width);
 
-/** An hour that the view's edge pushes onto the bar at its foot would make both unreadable. */
+/**
+ * Returns true if an hour at the view's edge would overlap the scale bar and make both unreadable.
+ */
 function isOnScaleBar(ready: ReadyPlane, at: PointPx): boolean {
   const barEnd = 22 + scaleBarMm(ready) * ready.layout.pxPerMm + 32;
   return at.x < barEnd && at.y > ready.view.height - 56;
@@ -129,7 +134,7 @@ function ScaleBar({ ready }: ScaleProps): ReactNode {
         <g key={px}>
           <line x1={px} x2={px} y1={y} y2={y - (label === null ? 4 : 8)} stroke="var(--text)" />
           {label === null ? null : (
-            <text className={`${styles.word} ${styles.small}`} x={px} y={y + 12}>
+            <text className={`${styles.overlayText} ${styles.small}`} x={px} y={y + 12}>
               {label === String(lengthMm) ? `${label} mm` : label}
             </text>
           )}
@@ -139,10 +144,16 @@ function ScaleBar({ ready }: ScaleProps): ReactNode {
   );
 }
 
-/** Below the letter at the top and above that at the foot. */
+/**
+ * Minimum distance of the hours from the view's edges in px; clear of the markers at top and
+ * bottom.
+ */
 const HOUR_INSET_PX = { x: 14, y: 32 };
 
-/** How far one can go from a point before the view ends; null when it lies outside already. */
+/**
+ * Returns the distance in px from a point to the view's edge along a direction; null if the point
+ * is outside.
+ */
 function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number | null {
   const along = (at: number, delta: number, inset: number, size: number): number | null => {
     if (at < inset || at > size - inset) return null;
@@ -154,13 +165,13 @@ function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): numb
   return across === null || down === null ? null : Math.min(across, down);
 }
 
-/** The hours around the sound field, centred on the nipple. */
+/** Draws the hours around the sound field, centred on the nipple. */
 export function ClockRing({ ready }: ScaleProps): ReactNode {
   const { volume, nippleMm, frame, layout, view } = ready;
   const centre = radialCentreMm(volume, nippleMm);
   const { x, y } = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
   const axis = rotationAxisMm(volume);
-  // A nipple off the axis pushes the ring out, so that no hour lies on tissue.
+  // An off-axis nipple enlarges the ring, so that no hour covers tissue.
   const offsetMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
   const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm;
   const hours = [...Array(12).keys()];
@@ -169,7 +180,7 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
       {hours.map((hour) => {
         const [dx, , dz] = radialDirection(hour * 30);
         const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
-        // A ring that is wider than the view leaves its hours at the view's edge.
+        // Hours of a ring that exceeds the view are moved to the view's edge.
         const maxRadius = distanceToEdge({ x, y }, { x: dx, y: -dz }, view);
         if (maxRadius === null) return null;
         const hourRadius = Math.min(radius + 22, maxRadius);
@@ -178,7 +189,7 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
         return (
           <g key={hour}>
             <line x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} stroke="var(--text-3)" />
-            <text className={`${styles.word} ${styles.small}`} x={text.x} y={text.y}>
+            <text className={`${styles.overlayText} ${styles.small}`} x={text.x} y={text.y}>
               {hour === 0 ? 12 : hour}
             </text>
           </g>

@@ -1,6 +1,9 @@
 import type { VolumePlane } from '#geometry';
 
-/** Specification 9: reference lines. Transverse and radial share a green; letter and dashes differ. */
+/**
+ * Colours of the reference lines (specification 9). Transverse and radial share a green; letters
+ * and dashes differ.
+ */
 export const PLANE_COLOUR: Readonly<Record<VolumePlane, string>> = {
   COR: 'var(--plane-cor)',
   TRA: 'var(--plane-tra)',

@@ -30,7 +30,7 @@ export interface PlaneHeaderProps extends ViewportProps {
   readonly ready: ReadyPlane | null;
 }
 
-/** Which plane of which scan this is, how thick the slice is, and what can be done with the view. */
+/** Shows plane, scan and slab thickness, with the controls of the view. */
 export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, ready, scan } = props;
   const { slab } = usePlanePresentation(context, scan, plane);
@@ -49,7 +49,7 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
       />
       <AssumedNote scan={scan} />
       <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <LayoutTabs context={context} cellId={cellId} />
       <LinkButton context={context} cellId={cellId} />
       <ViewButtons {...props} />
@@ -57,7 +57,9 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   );
 }
 
-/** A plane by its name; where two scans stand side by side, by what tells them apart. */
+/**
+ * Returns the plane's name as title, or what distinguishes two scans side by side (day or side).
+ */
 function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
   const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
@@ -92,7 +94,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
     <>
       <AdjustButton context={context} cellId={cellId} scan={scan} view={plane} title={name} />
       {isMain || plane === 'COR' ? (
-        <span className={controls.roomy}>
+        <span className={controls.wideOnly}>
           <IconButton
             icon="contrast"
             label={viewTexts.adjust.invertPlane(name)}
@@ -111,7 +113,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
         onPress={() => settings.set({ playing: playing ? null : { cellId, direction: 1 } })}
       />
       {isMain ? (
-        <span className={controls.roomy}>
+        <span className={controls.wideOnly}>
           <IconButton
             icon="expand"
             label={viewTexts.zoom.toFit}
@@ -127,8 +129,8 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
 }
 
 /**
- * Imported data: its directions were typed in, so every view says so until someone confirms them
- * (an act on the whole scan, which stands in the patient bar).
+ * Shows on imported data that the orientation was entered by hand, until a user confirms the
+ * orientation of the whole scan in the patient bar.
  */
 export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
   if (scan.orientationConfirmed) return null;
@@ -139,12 +141,15 @@ export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
   );
 }
 
-/** One interpolated slice; its thickness is the voxel's size across the plane. */
+/**
+ * Returns the text of a single interpolated slice; its thickness is the voxel size across the
+ * plane.
+ */
 export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
   return readingTexts.plane.sliceOf(Number((2 * halfVoxelMm(volume, plane)).toFixed(2)));
 }
 
-/** 'slab 2 mm mean', or the slice while no slab is chosen. */
+/** Returns e.g. 'slab 2 mm mean', or the slice text without a slab. */
 export function slabText(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
   if (slab.thicknessMm === 0) return sliceText(volume, plane);
   return viewTexts.slab.summary(slab.thicknessMm, viewTexts.slab.kindNames[slab.kind]);

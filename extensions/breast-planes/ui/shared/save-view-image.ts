@@ -3,21 +3,21 @@ import { messageOf, problem } from '#foundation';
 import { saveFile } from '#ui';
 import { spaceTexts } from '../../texts/space-texts.ts';
 
-/** What a picture is put together from. */
+/** Content of a saved image. */
 export interface ViewImageContent {
   readonly canvas: HTMLCanvasElement | null;
-  /** Whose size the picture has. */
+  /** Element that sets the size of the image. */
   readonly view: HTMLElement | null;
-  /** Letters, lines and marks that lie over the canvas, the lowest first. */
+  /** Svg overlays over the canvas, lowest first. */
   readonly overlays: readonly SVGSVGElement[];
-  /** Lines that are burnt into its foot. */
+  /** Caption lines at the bottom of the image. */
   readonly caption: readonly string[];
-  /** Room that the caption leaves below itself, for a bar of the scale. */
+  /** Space below the caption in CSS pixels, e.g. for a scale bar. */
   readonly footPx?: number;
   readonly name: string;
 }
 
-/** Saves what a view shows as a PNG; false after saying so where that fails. */
+/** Saves the content of a view as a PNG file; shows a problem and returns false if saving fails. */
 export async function saveViewImage(
   context: ExtensionContext,
   content: ViewImageContent,
@@ -62,7 +62,7 @@ async function renderViewImage(content: ViewImageContent): Promise<Blob> {
 
 const LINE_PX = 18;
 
-/** White on a dark edge, so that it is read on tissue and on black. */
+/** Draws white text with a black outline, readable on tissue and on black. */
 function drawCaption(
   context2d: CanvasRenderingContext2D,
   caption: readonly string[],
@@ -87,7 +87,7 @@ const COPIED_STYLES = [
   'stroke-opacity',
   'stroke-dasharray',
   'paint-order',
-  // Not the shorthand: it is empty where figures are tabular.
+  // The `font` shorthand is empty with tabular numbers, so the longhand properties are copied.
   'font-family',
   'font-size',
   'font-weight',
@@ -96,7 +96,10 @@ const COPIED_STYLES = [
   'opacity',
 ];
 
-/** An svg of the page as a picture of its own: style sheets do not come along, so each part carries its style. */
+/**
+ * Renders an svg of the page as an image. Style sheets do not apply to the image, so computed
+ * styles are copied to each element.
+ */
 async function rendered(
   svg: SVGSVGElement,
   width: number,

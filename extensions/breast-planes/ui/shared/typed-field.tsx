@@ -6,14 +6,14 @@ export interface TypedFieldProps {
   readonly label: string;
   readonly value: string;
   readonly unit: string;
-  /** What the field says while its text can't be read. */
+  /** Validation message for invalid text. */
   readonly invalidText: string;
-  /** False when the text can't be read; the field then keeps it and says so. */
+  /** Returns false for invalid text; the field then keeps the text and shows `invalidText`. */
   onType(typed: string): boolean;
   onAccept(): void;
 }
 
-/** A position that can be typed: Enter takes it, Escape gives it up. */
+/** Text field for a position: Enter accepts, Escape discards. */
 export function TypedField(props: TypedFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { ViewSize } from '../../model/planes/image-layout.ts';
 
-/** An element's inner size in CSS pixels, kept up to date; null before the first look or at zero. */
+/**
+ * Returns an element's inner size in CSS pixels, updated on resize; null before the first
+ * measurement or at zero.
+ */
 export function useElementSize(element: RefObject<HTMLElement | null>): ViewSize | null {
   const [size, setSize] = useState<ViewSize | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useStore } from '#ui';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken, showsDetections } from '../../state/findings/findings-ui-state.ts';
 
-/** `listChoice`, updated when it changes. */
+/** Returns `listChoice` and renders again when the choice changes. */
 export function useListChoice(context: ExtensionContext): ListChoice {
   const showsHidden = useStore(context.use(findingsUiToken).store, (state) => state.showsHidden);
   const detections = useStore(context.use(preferencesToken).store, ({ values }) =>
@@ -16,7 +16,10 @@ export function useListChoice(context: ExtensionContext): ListChoice {
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-/** The target's findings as images and list show them, for its views in space; none of another scan. */
+/**
+ * Returns the findings of the target scan as filtered by the list, for 3D views; empty for other
+ * scans.
+ */
 export function useShownFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
   const findings = useStore(context.use(studyToken).store, (state) =>
     state.targetScanId === scanId ? state.findings : NO_FINDINGS,

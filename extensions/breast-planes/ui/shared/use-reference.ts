@@ -5,7 +5,9 @@ import { useStore } from '#ui';
 import { readingToken, type VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { locationReference, scanOf } from '../../state/volumes/study-selectors.ts';
 
-/** What places in a scan are told from, and its volume, as far as they are known. */
+/**
+ * Returns a scan with its volume, geometry and location reference; values are null while unknown.
+ */
 export function useReference(context: ExtensionContext, scanId: string) {
   const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
   const entry = useStore(

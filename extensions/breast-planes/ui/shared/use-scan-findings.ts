@@ -6,7 +6,7 @@ import { findingsOfScan } from '../../state/findings/scan-findings.ts';
 
 const EMPTY_STORE = { getState: () => null, subscribe: () => () => undefined };
 
-/** The findings of a scan that is shown, of today's study or of an earlier one, followed as they change. */
+/** Returns the findings of a shown current or prior scan, and renders again on changes. */
 export function useScanFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
   useStore(context.use(studyToken).store, (state) => state.findingsByScan[scanId]);
   const prior = context.tryUse(priorFindingsToken)?.store;

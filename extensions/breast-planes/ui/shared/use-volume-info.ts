@@ -8,7 +8,7 @@ import { placePlanes } from '../../loading/place-planes.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf, scanOf } from '../../state/volumes/study-selectors.ts';
 
-/** Where a scan's volume, its nipple and its planes stand; null where that is not known (yet). */
+/** Geometry, nipple and plane position of a scan; null while unknown. */
 export interface VolumeInfo {
   readonly scan: Scan;
   readonly volume: VolumeGeometry | null;
@@ -16,7 +16,9 @@ export interface VolumeInfo {
   readonly position: PlanePosition | null;
 }
 
-/** Facts of a volume for a view that shows no voxel of it: its header is enough. */
+/**
+ * Returns the volume info for a view without voxels, for which the volume's header is sufficient.
+ */
 export function useVolumeInfo(context: ExtensionContext, hungScan: Scan): VolumeInfo {
   const study = context.use(studyToken);
   const view = context.use(viewStateToken);
@@ -32,7 +34,7 @@ export function useVolumeInfo(context: ExtensionContext, hungScan: Scan): Volume
       signal: abort.signal,
     });
     void request.then((response) => {
-      // Without a volume there are no places; the frames are shown all the same.
+      // Without a volume, locations are unknown; frames are shown anyway.
       if (abort.signal.aborted || !response.ok) return;
       const geometry = geometryOfHeader(response.value.file.header);
       const current = reading.store.getState().volumes[hungScan.id]?.geometry ?? null;

@@ -28,7 +28,7 @@ function Raw({ context, scan }: ViewProps) {
   return null;
 }
 
-/** Which findings are read while a view of a scan is on the screen. */
+/** Renders a view of a scan and returns which findings are loaded. */
 async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
   const { study, backend, api, viewState } = await fakePlatform('PHYSICIAN');
   const [today] = backend.scans;
@@ -60,7 +60,7 @@ async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
 }
 
 it.each(['plane', 'raw'] as const)(
-  'a %s view of an earlier scan has its findings read, until it leaves',
+  'a %s view loads the findings of a prior scan until the view closes',
   async (how) => {
     const { scan, now, loadedScanIds } = await watched('earlier', how);
     expect([...now]).toEqual([`earlier ${scan.id}`]);
@@ -70,7 +70,7 @@ it.each(['plane', 'raw'] as const)(
   },
 );
 
-it.each(['plane', 'raw'] as const)('a %s view of today has them read as its own', async (how) => {
+it.each(['plane', 'raw'] as const)('a %s view loads the findings of a current scan with the open study', async (how) => {
   const { scan, now, loadedScanIds } = await watched('today', how);
   expect(now.size).toBe(0);
   expect(loadedScanIds()).toContain(scan.id);

@@ -6,14 +6,14 @@ import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
 import { scanOf } from '../../state/volumes/study-selectors.ts';
 
 /**
- * The findings of what is shown are read, whatever panel is open beside it. Those of an earlier
- * study's scan as well; they are changed over there alone.
+ * Loads the findings of a shown scan, whatever panel is open. Findings of a prior scan are loaded
+ * as well, but can be changed only in their own study.
  */
 export function useWatchedFindings(context: ExtensionContext, scan: Scan): void {
   const study = context.use(studyToken);
   const { id } = scan;
   const isInOpenStudy = useStore(study.store, (state) => scanOf(state, id) !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may be a new object
   useEffect(() => {
     const watch = isInOpenStudy
       ? study.watchScan(id)

@@ -9,18 +9,18 @@ import styles from './plane-viewport.module.css';
 export interface ViewShellProps {
   readonly context: ExtensionContext;
   readonly cellId: string;
-  /** Which kind of view this is, e.g. COR or 3D. */
+  /** Kind of the view, e.g. COR or 3D. */
   readonly id: string;
   readonly state: string;
   readonly label: string;
-  /** Facts of the view for those who look at the page from without, by their `data-` names. */
+  /** State of the view as `data-` attributes, for tests and tools outside the page. */
   readonly dataAttributes?: Readonly<Record<`data-${string}`, string | number | boolean>>;
-  /** Views without tools of their own become the active one by a press anywhere in them. */
+  /** True if a press anywhere activates the view, for views without their own tools. */
   readonly activates?: boolean;
   readonly children: ReactNode;
 }
 
-/** A view of the grid, framed while the keys go to it. */
+/** View of the grid, framed while its cell is active. */
 export function ViewShell(props: ViewShellProps): ReactNode {
   const { context, cellId } = props;
   const view = context.use(viewStateToken);
@@ -41,12 +41,12 @@ export function ViewShell(props: ViewShellProps): ReactNode {
   );
 }
 
-/** Lets a view fill the grid, or gives the others their places back. */
+/** Toggles between the maximised view and the whole grid. */
 export function MaximiseButton(props: {
   readonly context: ExtensionContext;
   readonly cellId: string;
   readonly maximised: boolean;
-  /** What is shown, inside a sentence. */
+  /** Name of the view inside a sentence. */
   readonly name: string;
   onToggleMaximise(): void;
 }): ReactNode {
@@ -67,7 +67,7 @@ export function MaximiseButton(props: {
   );
 }
 
-/** How much of a volume has come, at the foot of its picture. */
+/** Shows the load progress of a volume at the bottom of its image. */
 export function VolumeProgress(props: {
   readonly label: string;
   readonly entry: Pick<VolumeEntry, 'loadedBytes' | 'totalBytes'>;
@@ -80,7 +80,7 @@ export function VolumeProgress(props: {
   );
 }
 
-/** Why there is no picture, over the place where it would be. */
+/** Shows in place of the image why no image is available. */
 export function ViewFailure(props: {
   readonly problem: Problem | null;
   onRetry?(): void;
@@ -96,7 +96,7 @@ export function ViewFailure(props: {
   );
 }
 
-/** The graphics context is gone: what is seen is the last picture. */
+/** Reports a lost graphics context; the last image stays visible. */
 export function ContextLostBanner({ contextLost }: { readonly contextLost: boolean }): ReactNode {
   if (!contextLost) return null;
   return (
@@ -106,7 +106,7 @@ export function ContextLostBanner({ contextLost }: { readonly contextLost: boole
   );
 }
 
-/** Runs a sweep's frames, or stops them. */
+/** Starts or pauses the playback of frames. */
 export function PlayFrames(props: {
   readonly cellId: string;
   readonly playing: boolean;

@@ -32,7 +32,7 @@ function Volume(props: ViewportProps) {
   return useSpaceInfo(props, ENTRY).markers.map(({ label }) => label);
 }
 
-/** What stands on the surface, and what its export holds. */
+/** Renders the labels of the surface markers; expects the same findings in the export. */
 function Surface(props: ViewportProps) {
   const { markers, lesions, lesionMeshes } = useSurfaceContent(props);
   expect(lesionMeshes).toHaveLength(lesions.length);
@@ -40,7 +40,10 @@ function Surface(props: ViewportProps) {
   return markers.map(({ label }) => label);
 }
 
-/** Three findings: the first stays, the second is hidden by its reader, the third is a detection. */
+/**
+ * Creates a harness with three findings: a visible finding, a finding hidden by the reader, and an
+ * AI detection.
+ */
 async function createHarness() {
   const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
@@ -74,7 +77,7 @@ describe.each([
   ['the volume', Volume],
   ['the surface', Surface],
 ])('findings in %s', (_, View) => {
-  it('are those of the list: none that is hidden, and no detection that is off', async () => {
+  it('match the list: without hidden findings and without detections that are switched off', async () => {
     const { findingsUi, preferences, props } = await createHarness();
     const { host } = await render(<View {...props} />);
     await until(() => host.textContent === '1');

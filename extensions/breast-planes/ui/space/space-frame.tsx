@@ -39,11 +39,11 @@ export interface SpaceFrameProps extends ViewportProps {
   readonly extent: SceneExtent | null;
   readonly problem: Problem | null;
   readonly note: string;
-  /** Choices of this view, in its header. */
+  /** Controls of this view in its header. */
   readonly tools: ReactNode;
-  /** What lies over the picture, in an svg. */
+  /** Svg content over the image. */
   readonly overlay: ReactNode;
-  /** What stands in the picture instead of or beside it: progress, an empty state. */
+  /** Content in or over the image: progress, an empty state. */
   readonly children?: ReactNode;
   onRetry(): void;
   onPick?(x: number, y: number): void;
@@ -58,7 +58,7 @@ const PRESET_OF_KEY: Readonly<Record<string, CameraPreset>> = {
   PageDown: 'feet',
 };
 
-/** A view of the breast as a whole: header, picture with letters and scale, standpoints. */
+/** 3D view of the breast: header, image with axes and scale, camera presets. */
 export function SpaceFrame(props: SpaceFrameProps): ReactNode {
   const { scene } = props;
   const { projection } = scene;
@@ -78,11 +78,11 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
       <SpaceImage {...props} />
       <footer className={classNames(styles.footer, space.footer)}>
         <CameraPresets {...props} />
-        <span className={styles.spring} />
+        <span className={styles.spacer} />
         <span className={space.note} data-testid={`note-${props.id}`} title={props.note}>
           {props.note}
         </span>
-        <span className={space.words} data-testid={`words-${props.id}`}>
+        <span className={space.orientationText} data-testid={`words-${props.id}`}>
           {orientationText(props)}
         </span>
         <IconButton
@@ -98,7 +98,10 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
   );
 }
 
-/** Goes where the command asks to stand; what was asked before this view came is over. */
+/**
+ * Applies a camera preset requested by a command; ignores requests from before the view was
+ * mounted.
+ */
 function useCameraPresetRequest(props: SpaceFrameProps): void {
   const raw = props.context.use(rawToken);
   const latest = useRef(props);
@@ -118,7 +121,7 @@ function SpaceHeader(props: SpaceFrameProps): ReactNode {
     <header className={styles.header}>
       <span className={styles.title}>{props.title}</span>
       <span className={styles.slab}>{props.image.scan.label}</span>
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <LayoutTabs context={props.context} cellId={props.cellId} />
       {props.tools}
       <MaximiseButton {...props} name={props.maximiseName} />
@@ -126,7 +129,7 @@ function SpaceHeader(props: SpaceFrameProps): ReactNode {
   );
 }
 
-/** A press that moves further than this turned the scene and picks nothing. */
+/** Drag threshold in px; a press with more movement turns the scene and selects nothing. */
 const CLICK_PX = 4;
 
 function SpaceImage(props: SpaceFrameProps): ReactNode {
@@ -136,13 +139,13 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
   const hidden = useStore(viewState.store, (values) => values.overlaysHidden);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
+    // biome-ignore lint/a11y/useSemanticElements: no element exists for an image with keyboard input
     <div
       ref={props.imageRef}
-      className={styles.picture}
+      className={styles.imageArea}
       data-testid={`picture-${props.id}`}
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys turn the scene here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys turn the scene
       tabIndex={0}
       aria-label={props.imageLabel}
       onContextMenu={(event) => event.preventDefault()}
@@ -161,7 +164,7 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
     >
       <div ref={props.host} className={classNames(styles.canvas, space.smooth)} />
       {projection === null || hidden || size === null || props.extent === null ? null : (
-        // biome-ignore lint/a11y/noSvgWithoutTitle: the view's picture has the name; findings in it have theirs
+        // biome-ignore lint/a11y/noSvgWithoutTitle: the image and each finding have their own names
         <svg className={styles.overlay}>
           {props.overlay}
           <OrientationAxes orientation={projection.orientation} height={size.height} />
@@ -238,7 +241,7 @@ function orientationText({ scene, extent }: SpaceFrameProps): string {
   return offDeg < 1 ? from : spaceTexts.turnedBy(from, Math.round(offDeg));
 }
 
-/** A few choices of which one holds. */
+/** Button group with a single selected choice. */
 export function Choices<Id extends string>(props: {
   readonly label: string;
   readonly ids: readonly Id[];
@@ -247,7 +250,7 @@ export function Choices<Id extends string>(props: {
   onSelect(id: NoInfer<Id>): void;
 }): ReactNode {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a header's row
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a header's row
     <span className={space.choices} role="group" aria-label={props.label}>
       {props.ids.map((id) => (
         <button
@@ -264,7 +267,7 @@ export function Choices<Id extends string>(props: {
   );
 }
 
-/** Keeps the wheel for the scene: the page must not scroll with it. */
+/** Prevents page scrolling by the wheel, which controls the scene. */
 export function usePreventWheelScroll(imageRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = imageRef.current;

@@ -7,7 +7,7 @@ import { PLANE_COLOUR } from '../shared/plane-colours.ts';
 import planeStyles from '../shared/plane-viewport.module.css';
 import styles from './space.module.css';
 
-/** A finding's place in the scene. */
+/** Marker of a finding in the scene. */
 export interface SpaceMarker {
   readonly findingId: string;
   readonly label: number;
@@ -20,7 +20,7 @@ export interface SpaceMarker {
 const AXES_PX = 30;
 const AXES_INSET_PX = 52;
 
-/** H F L R A P on axes in the corner, as the viewer sees the patient now. */
+/** Draws axes with H F L R A P in the corner, in the current camera orientation. */
 export function OrientationAxes(props: {
   readonly orientation: CameraOrientation;
   readonly height: number;
@@ -39,7 +39,7 @@ export function OrientationAxes(props: {
             stroke="var(--text-3)"
           />
           <text
-            className={planeStyles.word}
+            className={planeStyles.overlayText}
             x={x + right * (AXES_PX + 10)}
             y={y + down * (AXES_PX + 10)}
             data-direction={marker}
@@ -52,7 +52,7 @@ export function OrientationAxes(props: {
   );
 }
 
-/** The edge of a plane's image in its colour, its letter at a corner. */
+/** Draws the outline of a plane's image in its colour, with its letter at a corner. */
 export function PlaneOutline(props: {
   readonly projection: SceneProjection;
   readonly plane: VolumePlane;
@@ -97,7 +97,7 @@ export function PlaneOutline(props: {
   );
 }
 
-/** The nipple as a ring with its letter; behind the scene's middle it is paler. */
+/** Draws the nipple as a ring with its letter. */
 export function NippleInSpace(props: {
   readonly projection: SceneProjection;
   readonly atMm: Vec3;
@@ -108,26 +108,26 @@ export function NippleInSpace(props: {
       <circle className={planeStyles.halo} cx={x} cy={y} r={7} />
       <circle cx={x} cy={y} r={7} fill="none" stroke="var(--text)" />
       <circle cx={x} cy={y} r={1.5} fill="var(--text)" />
-      <text className={planeStyles.word} x={x + 16} y={y - 10}>
+      <text className={planeStyles.overlayText} x={x + 16} y={y - 10}>
         N
       </text>
     </g>
   );
 }
 
-/** Numbered places of the findings; a click selects one. */
+/** Draws numbered markers of the findings; a click selects a finding. */
 export function SpaceMarkers(props: {
   readonly projection: SceneProjection;
   readonly markers: readonly SpaceMarker[];
   onPick(findingId: string): void;
 }): ReactNode {
-  // Marks of one lesion lie upon each other: the chosen one is on top.
+  // Markers of the same lesion overlap, so the selected marker is drawn last.
   const sorted = [...props.markers].sort((a, b) => Number(a.selected) - Number(b.selected));
   return sorted.map(({ findingId, label, colour, atMm, description, selected }) => {
     const { x, y } = props.projection.toPx(atMm);
     const [tx, ty] = [x + 16, y - 16];
     return (
-      // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a drawing
+      // biome-ignore lint/a11y/useSemanticElements: a button can't be used inside a drawing
       <g
         key={findingId}
         role="button"
@@ -164,7 +164,7 @@ export function SpaceMarkers(props: {
   });
 }
 
-/** A bar of whole millimetres: the scene is looked at along parallel lines, so it holds everywhere. */
+/** Draws a scale bar of whole millimetres, valid everywhere because of the parallel projection. */
 export function SpaceScale(props: {
   readonly pxPerMm: number;
   readonly width: number;
@@ -177,7 +177,7 @@ export function SpaceScale(props: {
     <g>
       <path d={`M${x} ${y - 5}v5h${mm * pxPerMm}v-5`} stroke="var(--text)" fill="none" />
       <text
-        className={`${planeStyles.word} ${planeStyles.small}`}
+        className={`${planeStyles.overlayText} ${planeStyles.small}`}
         x={x + (mm * pxPerMm) / 2}
         y={y + 11}
       >

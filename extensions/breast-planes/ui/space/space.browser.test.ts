@@ -10,13 +10,13 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** A busy machine takes its time; what is asked for must come all the same. */
+/** Polls with a long timeout, because a busy machine responds slowly. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
 
 const complete = (page: Page, id: string) =>
   page.locator(`[data-testid=view-${id}][data-state=complete]`).waitFor({ timeout: 60_000 });
 
-/** Pixels of a scene that are not black. */
+/** Counts the pixels of a scene that are not black. */
 const litPixels = (page: Page, id: string): Promise<number> =>
   page.getByTestId(`picture-${id}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
@@ -26,7 +26,9 @@ const litPixels = (page: Page, id: string): Promise<number> =>
     return data.filter((value, at) => at % 4 === 0 && value > 12).length;
   });
 
-/** What the page lets a test do: leave the view, take its room, ask what is on the graphics card. */
+/**
+ * Functions of the page for tests: unmount or resize the view, count objects on the graphics card.
+ */
 interface SpacePage {
   setPage(change: { view?: boolean; height?: string }): void;
   graphicsLive(): { readonly textures: number; readonly buffers: number };
@@ -35,16 +37,16 @@ interface SpacePage {
 const setPage = (page: Page, change: Parameters<SpacePage['setPage']>[0]): Promise<void> =>
   page.evaluate((to) => (window as unknown as SpacePage).setPage(to), change);
 
-/** Pixels of a scene's picture, and those of its view that they stand for. */
+/** Returns the pixel size of a scene's canvas and the size expected for its view. */
 const sizes = (page: Page, id: string) =>
   page.getByTestId(`picture-${id}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
-    // Without a graphics card a scene is drawn with half the pixels each way.
+    // Without a graphics card a scene is rendered at half the resolution in each direction.
     const half = [element.clientWidth, element.clientHeight].map((px) => Math.round(px / 2));
     return { drawn: [canvas?.width, canvas?.height], expected: half };
   });
 
-/** Textures and buffers on the graphics card once the page has given back what it let go. */
+/** Counts textures and buffers on the graphics card after a garbage collection. */
 async function gpuObjects(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
@@ -57,9 +59,9 @@ const VIEWS = [
   ['surface', 'SURFACE'],
 ] as const;
 
-describe('a scene in space', () => {
+describe('a 3D scene', () => {
   it.each(VIEWS)(
-    'of the %s that was opened without room is drawn whole and sharp when it gets room',
+    'renders the %s completely and smoothly once a view opened without height gets its height',
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}&height=0px`);
       const canvas = page.getByTestId(`picture-${id}`).locator('canvas');
@@ -69,7 +71,8 @@ describe('a scene in space', () => {
       await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
       const { drawn, expected } = await sizes(page, id);
       expect(drawn).toEqual(expected);
-      // Each pixel covers four of the screen: their edges would be seen.
+      // Each canvas pixel covers four screen pixels, whose edges would be visible without
+      // smoothing.
       expect(await canvas.evaluate((element) => getComputedStyle(element).imageRendering)).toBe(
         'auto',
       );
@@ -77,7 +80,7 @@ describe('a scene in space', () => {
     },
   );
 
-  it('is drawn anew in the proportions of its view when the view changes its size', async () => {
+  it('is rendered in the proportions of its view after the view is resized', async () => {
     const page = await browser.open('?entry=space&view=volume');
     await complete(page, '3D');
     for (const height of ['60vh', '90vh', '40vh']) {
@@ -91,7 +94,7 @@ describe('a scene in space', () => {
     await page.close();
   });
 
-  it.each(VIEWS)('of the %s is drawn each time that it is opened', async (view, id) => {
+  it.each(VIEWS)('renders the %s each time the view is opened', async (view, id) => {
     const page = await browser.open(`?entry=space&view=${view}`);
     await complete(page, id);
     for (let visit = 0; visit < 3; visit++) {
@@ -104,7 +107,7 @@ describe('a scene in space', () => {
   });
 
   it.each(VIEWS)(
-    'of the %s gives back what it had on the graphics card, ten times over',
+    'releases the graphics objects of the %s after ten visits',
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}`);
       const closeView = async () => {
@@ -119,7 +122,7 @@ describe('a scene in space', () => {
         await closeView();
       }
       const last = await gpuObjects(page);
-      // What the collection of garbage has not come to yet may be left, not what ten visits made.
+      // A few objects may await garbage collection, but not those of ten visits.
       expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
       expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
       await page.close();
@@ -127,7 +130,7 @@ describe('a scene in space', () => {
   );
 
   it.each(VIEWS)(
-    'of the %s comes back by itself after the graphics card was reset, and turns on',
+    'restores the %s automatically after a reset of the graphics card and can be turned again',
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}`);
       await complete(page, id);
@@ -146,7 +149,7 @@ describe('a scene in space', () => {
     },
   );
 
-  it('says in words why it cannot be drawn without WebGL', async () => {
+  it('shows the reason for a missing image without WebGL', async () => {
     const page = await browser.open('?entry=space&view=volume&no-graphics');
     await page.locator('[data-testid=view-3D][data-state=failed]').waitFor();
     expect(await page.getByTestId('view-3D').textContent()).toMatch(/need WebGL 2/);

@@ -3,7 +3,7 @@ import type { clockOnSkin } from '../../model/space/skin-surface.ts';
 import type { SceneProjection } from '../../rendering/space/scene-camera.ts';
 import styles from '../shared/plane-viewport.module.css';
 
-/** The hours on the skin about the nipple; the ring is open where no skin is known. */
+/** Draws the hours on the skin around the nipple; the ring is open where no skin is known. */
 export function SkinClock(props: {
   readonly projection: SceneProjection;
   readonly clock: ReturnType<typeof clockOnSkin>;
@@ -29,7 +29,7 @@ export function SkinClock(props: {
       {clock.hours.map(({ hour, atMm }) => {
         const { x, y } = projection.toPx(atMm);
         return (
-          <text key={hour} className={styles.word} x={x} y={y}>
+          <text key={hour} className={styles.overlayText} x={x} y={y}>
             {hour}
           </text>
         );

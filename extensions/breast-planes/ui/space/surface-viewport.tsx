@@ -32,7 +32,7 @@ import { type SurfaceContent, useSurfaceContent } from './use-surface-content.ts
 const texts = spaceTexts.surface;
 const START_OPACITY = 55;
 
-/** Skin, nipple and lesions as meshes in millimetres, to look at and to take along. */
+/** 3D view of skin, nipple and lesions as meshes in millimetres, with export. */
 export function SurfaceViewport(props: ViewportProps): ReactNode {
   const { context, image } = props;
   const { label, id } = image.scan;
@@ -54,7 +54,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
   const study = context.use(studyToken);
   const { projection } = scene;
   const cause = scene.problem ?? content.skin.problem;
-  // A scene has pictures before the meshes are in it.
+  // A scene renders images before its meshes are added.
   const drawn = projection !== null && (meshes.length === 0 || scene.content.meshes > 0);
   const state = stateOf(cause !== null, content, drawn);
   const tools = (
@@ -134,7 +134,7 @@ function stateOf(failed: boolean, { skin }: SurfaceContent, drawn: boolean): Sta
   return skin.status === 'loading' || !drawn ? 'loading' : 'complete';
 }
 
-/** How far the skin is, or what can be done without one. */
+/** Shows the load progress of the skin, or the possible actions without a skin. */
 function SurfaceState(
   props: ViewportProps & { readonly state: State; readonly alone: boolean },
 ): ReactNode {
@@ -144,7 +144,7 @@ function SurfaceState(
   }
   if (state !== 'empty') return null;
   return (
-    <div className={classNames(space.empty, alone && space.alone)}>
+    <div className={classNames(space.empty, alone && space.centred)}>
       <EmptyState icon="box" text={`${texts.noSkin} ${texts.noSkinNext[image.scan.origin]}`}>
         <Button onPress={() => void context.run('breast-planes.layout', { id: VOLUME_LAYOUT })}>
           {texts.toVolume}
@@ -237,7 +237,7 @@ function ExportMenu(
   );
 }
 
-/** What goes into a file: bodies that somebody measured, the skin and the nipple. */
+/** Returns the meshes to export: skin, nipple and measured lesions. */
 function namedMeshes({
   skinMesh,
   nippleMesh,
@@ -286,13 +286,13 @@ const rgb = (hex: string): readonly [number, number, number] => {
   return [channel(1), channel(3), channel(5)];
 };
 
-/** Nipple and lesions without the skin are shown in surroundings of this size. */
+/** Minimum radius of the scene in mm without skin. */
 const ALONE_MM = 45;
 
-/** Room about it, for the numbers of what lies at the edge. */
+/** Margin factor for the numbers of findings at the edge. */
 const EXTENT_MARGIN = 1.06;
 
-/** A ball about everything that is shown. */
+/** Returns a sphere around everything shown; null without meshes. */
 function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceContent): SceneExtent | null {
   const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
   const bounds = boundsOf(all);

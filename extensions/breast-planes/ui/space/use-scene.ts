@@ -7,11 +7,11 @@ import type { SpaceScene } from '../../rendering/space/space-scene.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
 
 export interface Scene {
-  /** Null until the drawing library is here. */
+  /** Null until the drawing library is loaded. */
   readonly scene: SpaceScene | null;
-  /** How the last finished picture was looked at; null before the first. */
+  /** Projection of the last finished image; null before the first image. */
   readonly projection: SceneProjection | null;
-  /** What is in that picture. */
+  /** Content of that image. */
   readonly content: SceneContent;
   readonly contextLost: boolean;
   readonly problem: Problem | null;
@@ -21,7 +21,7 @@ export interface Scene {
 
 const EMPTY_CONTENT: SceneContent = { volumeId: null, meshes: 0 };
 
-/** A scene in the host element. The drawing library is loaded when the first one comes on the screen. */
+/** Creates a scene in the host element; loads the drawing library with the first scene. */
 export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   const [scene, setScene] = useState<SpaceScene | null>(null);
   const [projection, setProjection] = useState<SceneProjection | null>(null);
@@ -29,7 +29,7 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   const [contextLost, setContextLost] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt creates a new scene
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
@@ -86,14 +86,14 @@ export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
   };
 }
 
-/** Shows the whole extent when it becomes known, and again when another thing is looked at. */
+/** Shows the whole extent when it becomes known, and again when the extent changes. */
 export function useInitialCamera(
   scene: SpaceScene | null,
   extent: SceneExtent | null,
   ready: boolean,
 ): void {
   const key = extent === null ? null : [...extent.centreMm, extent.radiusMm].join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the extent is told by its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the extent
   useEffect(() => {
     if (scene !== null && extent !== null && ready) scene.show(DEFAULT_ORIENTATION, extent);
   }, [scene, key, ready]);

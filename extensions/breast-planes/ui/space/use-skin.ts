@@ -8,7 +8,7 @@ export interface Skin extends ScanSkin {
   retry(): void;
 }
 
-/** The skin of a scan, read where nobody has yet. */
+/** Returns the skin of a scan; loads the skin if no view has loaded it yet. */
 export function useSkin(context: ExtensionContext, scanId: string): Skin {
   const { store } = context.use(readingToken);
   const skins = context.use(scanSkinsToken);

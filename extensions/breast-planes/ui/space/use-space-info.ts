@@ -11,7 +11,7 @@ import type { SpaceMarker } from './space-overlay.tsx';
 
 export type SpaceInfo = ReturnType<typeof useSpaceInfo>;
 
-/** Where the planes, the nipple and the findings of this scan stand. */
+/** Returns the nipple, the plane frames and the finding markers of the scan. */
 export function useSpaceInfo({ context, image }: ViewportProps, { geometry }: VolumeEntry) {
   const study = context.use(studyToken);
   const scanId = image.scan.id;

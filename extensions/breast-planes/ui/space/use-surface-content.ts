@@ -13,28 +13,28 @@ import { useShownFindings } from '../shared/use-list-choice.ts';
 import type { SpaceMarker } from './space-overlay.tsx';
 import { type Skin, useSkin } from './use-skin.ts';
 
-/** Everything the surface shows, in patient millimetres. */
+/** Content of the surface view, in patient millimetres. */
 export interface SurfaceContent {
   readonly skin: Skin;
   readonly skinMesh: Mesh | null;
-  /** The skin coarsely, to be drawn as a net. */
+  /** Coarse skin mesh for the wireframe. */
   readonly skinWireframe: Mesh | null;
   readonly nippleMm: Vec3 | null;
   readonly nippleMesh: Mesh | null;
   readonly lesions: readonly Lesion[];
-  /** In the order of the lesions. */
+  /** In the order of `lesions`. */
   readonly lesionMeshes: readonly Mesh[];
   readonly markers: readonly SpaceMarker[];
   readonly selectedId: string | null;
   readonly clock: ReturnType<typeof clockOnSkin> | null;
 }
 
-/** A nipple in a mesh: half of its width and height. */
+/** Radius and half height of the nipple mesh. */
 const NIPPLE_RADIUS_MM = 5;
 const NIPPLE_HEIGHT_MM = 3;
-/** The clock stands this far inside the skin's rim. */
+/** Radius of the clock as a fraction of the distance to the skin's rim. */
 const CLOCK_RADIUS_FRACTION = 0.82;
-/** One of so many radii and angles makes the net. */
+/** Step between the radii and angles of the wireframe. */
 const WIREFRAME_STEP = 6;
 const AXES = [
   [1, 0, 0],
@@ -102,7 +102,7 @@ export function useSurfaceContent({ context, image }: ViewportProps): SurfaceCon
   );
 }
 
-/** The clock about the nipple, or about the rotation axis while no nipple is set. */
+/** Returns the clock around the nipple, or around the rotation axis while no nipple is set. */
 function clockAround(
   skin: NonNullable<Skin['skin']>,
   geometry: VolumeGeometry | null,

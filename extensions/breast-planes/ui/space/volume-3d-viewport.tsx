@@ -20,11 +20,11 @@ import { type SpaceInfo, useSpaceInfo } from './use-space-info.ts';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 
-/** With a graphics card, and without one: a volume is drawn by at most so many voxels an axis. */
+/** Maximum voxels per axis of a drawn volume, with and without a graphics card. */
 const MAX_AXIS_VOXELS_GPU = 256;
 const MAX_AXIS_VOXELS_SOFTWARE = 96;
 
-/** The volume as a whole, with the planes, the nipple and the findings in it. */
+/** 3D view of the volume with planes, nipple and findings. */
 export function Volume3dViewport(props: ViewportProps): ReactNode {
   const { context, image } = props;
   const imageRef = useRef<HTMLDivElement>(null);
@@ -83,7 +83,10 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
   );
 }
 
-/** A scene has pictures before the volume is in it, and after that of a coarser level. */
+/**
+ * Returns the state of the view; a scene renders images before the volume is added, then of a
+ * coarser level.
+ */
 function stateOf(
   failed: boolean,
   renderedId: string | null,
@@ -151,7 +154,9 @@ function note(shown: LoadedVolume | null, { scene }: Scene): string {
   return scene?.software ? `${texts.coarse(mm)} · ${texts.software}` : texts.full(mm);
 }
 
-/** Puts the volume into the scene, as coarse as this machine draws it; answers what is shown. */
+/**
+ * Adds the volume to the scene at the resolution limit of this machine; returns the shown volume.
+ */
 function useShownVolume(
   { scene, fail }: Scene,
   volume: LoadedVolume | null,
@@ -160,13 +165,12 @@ function useShownVolume(
   const [shown, setShown] = useState<LoadedVolume | null>(null);
   const maxAxisVoxels = scene?.software === true ? MAX_AXIS_VOXELS_SOFTWARE : MAX_AXIS_VOXELS_GPU;
   const inverted = preset?.inverted === true;
-  // While a volume streams it is told anew with every part; its coarse voxels stay what they are.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a volume is told by its id
+  // Each loaded part of a streaming volume creates a new object with the same coarse voxels. biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies the volume
   const small = useMemo(
     () => (scene === null || volume === null ? null : spaceVolume(volume, maxAxisVoxels, inverted)),
     [scene === null, volume?.id, maxAxisVoxels, inverted],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who fails is told once an attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once per attempt
   useEffect(() => {
     if (scene === null || small === null || preset === null) return;
     let cancelled = false;
@@ -182,10 +186,10 @@ function useShownVolume(
   return shown;
 }
 
-/** Room about it for the corners of the planes. */
+/** Margin factor for the corners of the planes. */
 const EXTENT_MARGIN = 1.15;
 
-/** The covered cylinder: what is drawn never reaches beyond it. */
+/** Returns the extent of the covered cylinder, which contains everything drawn. */
 function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
   return useMemo(() => {
     if (geometry === null) return null;
@@ -200,10 +204,13 @@ function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
   }, [geometry]);
 }
 
-/** Pixels of a plane's picture in space: enough to know the place, little enough to follow a slider. */
+/**
+ * Resolution of plane images in 3D: sufficient to recognise a location, fast enough to follow a
+ * slider.
+ */
 const IMAGE_PX_PER_MM = 2;
 
-/** Stands the planes' cuts in the scene; none while `volume` is null. */
+/** Adds the slice images of the planes to the scene; none while `volume` is null. */
 function usePlaneImages(
   { scene }: Scene,
   frames: readonly { readonly plane: string; readonly frame: SceneImage['frame'] }[],

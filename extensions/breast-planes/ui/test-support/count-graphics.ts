@@ -1,6 +1,6 @@
 /**
- * Remembers what is made on the graphics card, so that a test can see whether it is given back: by
- * name, or with the object that held it (after a collection of garbage).
+ * Records objects created on the graphics card, so that a test can check their release: by an
+ * explicit delete call, or with the object that held them (after a garbage collection).
  */
 const created: Record<'textures' | 'buffers', Set<WeakRef<object>>> = {
   textures: new Set(),
@@ -28,7 +28,7 @@ for (const [kind, all] of [
   };
 }
 
-/** Textures and buffers that are still there. */
+/** Returns the number of textures and buffers that are not released. */
 function graphicsLive(): { readonly textures: number; readonly buffers: number } {
   const count = (all: ReadonlySet<WeakRef<object>>): number =>
     [...all].filter((reference) => {

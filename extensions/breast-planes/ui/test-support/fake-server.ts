@@ -4,7 +4,7 @@ import { fail, ok, problem } from '#foundation';
 import { aFinding, aPatient, aStudy } from '#testing';
 import type { Phantom } from './phantom.ts';
 
-/** Answers the calls of the reading screen from memory; `gate` holds the full level back. */
+/** Responds to the calls of the reading page from memory; `gate` delays the full level. */
 export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
   const study = aStudy({ id: phantom.scan.studyId, patientId: phantom.scan.patientId });
   const findings = new Map<string, Finding>();

@@ -1,6 +1,6 @@
 /**
- * Remembers every WebGL context of the page, so that a test can take them away and give them back;
- * with `?no-graphics` there are none at all.
+ * Records every WebGL context of the page, so that a test can lose and restore them; `?no-graphics`
+ * disables WebGL 2.
  */
 const contexts: WebGL2RenderingContext[] = [];
 const without = new URLSearchParams(location.search).has('no-graphics');
@@ -16,7 +16,7 @@ for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
   } as never;
 }
 
-/** The context is away for a second, as after a driver's reset. */
+/** Loses all contexts for a second, as after a driver reset. */
 function loseGraphics(): void {
   for (const context of contexts) {
     const extension = context.getExtension('WEBGL_lose_context');

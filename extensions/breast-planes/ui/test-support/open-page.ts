@@ -6,7 +6,7 @@ import { build, type Plugin } from 'esbuild';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS } from '#testing';
 
-/** Modules of Node that codecs and vtk.js mention but never call in a browser. */
+/** Node modules that codecs and vtk.js import but never call in a browser. */
 const nodeStubs: Plugin = {
   name: 'node-stubs',
   setup({ onResolve, onLoad }) {
@@ -24,7 +24,7 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: {
       page: join(import.meta.dirname, 'reading-page.tsx'),
-      slice: join(import.meta.dirname, 'cut-page.ts'),
+      slice: join(import.meta.dirname, 'slice-page.ts'),
       space: join(import.meta.dirname, 'space-page.tsx'),
       global: join(import.meta.dirname, '../../../../platform/ui/styles/global.css'),
     },
@@ -53,7 +53,7 @@ export interface ReadingBrowser {
   close(): Promise<void>;
 }
 
-/** The reading page, served on loopback, in the system's Chromium with software graphics. */
+/** Serves the reading page on loopback to the system's Chromium with software graphics. */
 export async function readingBrowser(): Promise<ReadingBrowser> {
   const files = await buildPage();
   const server: Server = createServer((request, response) => {

@@ -3,12 +3,15 @@ import { type Side, scannedVolumeGeometry, type Vec3, voxelToMm } from '#geometr
 import { aScan, aScanFile, aVolume } from '#testing';
 import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 
-/** A bright ball at a place that differs in every direction, so that a mirrored picture shows. */
+/**
+ * Centre of a bright ball; its coordinates differ in every direction, so that a mirrored image is
+ * detected.
+ */
 export const BALL_MM: Vec3 = [-20, 14, 12];
 export const BALL_RADIUS_MM = 4;
 const COVERAGE_MM = 45;
 
-/** Speckle without structure: the same voxel has the same value on every run. */
+/** Returns speckle without structure; a voxel has the same value on every run. */
 const grain = ([i, j, k]: Vec3): number => {
   const mixed = Math.sin(i * 12.9898 + j * 78.233 + k * 37.719) * 43_758.5453;
   return (mixed - Math.floor(mixed)) * 30;
@@ -27,7 +30,7 @@ const volumeOptions = (sizes: Vec3, spacing: number) => ({
   paint,
 });
 
-/** Frames of 80 × 60 pixels whose grey tells their number: 40, 60, 80, … */
+/** Number of frames of 80 × 60 pixels, with the grey levels 40, 60, 80, … by frame number. */
 const FRAMES = 6;
 
 export interface Phantom {
@@ -38,7 +41,9 @@ export interface Phantom {
   bytesOf(fileId: string): Uint8Array | null;
 }
 
-/** A finished scan of one side with its volume of two levels, as the server would answer it. */
+/**
+ * Creates a completed scan of one side with a volume of two levels, as in the server's response.
+ */
 export function aPhantom(side: Side): Phantom {
   const full = aVolume(volumeOptions([200, 90, 200], 0.5));
   const coarse = aVolume(volumeOptions([100, 45, 100], 1));
@@ -99,7 +104,7 @@ function headerOf({ geometry }: Volume) {
   };
 }
 
-/** Where the nipple of the phantom lies. */
+/** Returns the location of the phantom's nipple. */
 export function phantomNippleMm(): Vec3 {
   const geometry = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], COVERAGE_MM);
   return voxelToMm(geometry, [99.5 + 4, 2, 99.5 - 6]);

@@ -30,7 +30,7 @@ import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
 import { aPhantom, type Phantom } from './phantom.ts';
 
-/** The reading screen around this extension alone: four planes, nipple chip, findings. */
+/** Reading page with this extension only: four planes, nipple chip, findings. */
 const registered = {
   viewports: new Map<string, ViewportDefinition>(),
   panels: new Map<string, PanelDefinition>(),

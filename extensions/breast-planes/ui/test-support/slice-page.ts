@@ -22,14 +22,14 @@ import { sliceStage } from '../../rendering/planes/slice-stage.ts';
 import './lose-graphics.ts';
 
 /**
- * A page that cuts volumes on the graphics card and compares each picture with the same cut on the
- * processor, and the library's coordinates with the geometry room.
+ * Page that renders slices on the graphics card and compares each image with the same slice of the
+ * processor, and the library's coordinates with those of the geometry module.
  */
 const WIDTH = 260;
 const HEIGHT = 220;
 const PX_PER_MM = 3.7;
 
-/** A scanned breast (centred on its axis) and an imported volume with an origin of its own. */
+/** A scanned breast (centred on its axis) and an imported volume with its own origin. */
 const GEOMETRIES: Readonly<Record<string, VolumeGeometry>> = {
   scanned: {
     sizes: [96, 50, 90],
@@ -45,7 +45,10 @@ const GEOMETRIES: Readonly<Record<string, VolumeGeometry>> = {
   },
 };
 const POSITION = { sag: 7.25, tra: -11.5, depth: 21, rad: 217 };
-/** Right breast and left one: the radial plane turns about another place. */
+/**
+ * Nipples of right and left breast, about which the radial plane turns; offsets in mm from the
+ * centre of the coronal image.
+ */
 const NIPPLES: Readonly<Record<string, Vec3>> = { R: [-5, 2, 7], L: [9, 1, -4] };
 
 function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
@@ -53,7 +56,7 @@ function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
   const voxels = new Uint8Array(nx * ny * nz);
   for (let at = 0; at < voxels.length; at++) {
     const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
-    // Waves, so that interpolation is told from its neighbours, and grains that a mistake shows.
+    // Waves show interpolation errors, and grain shows misplaced voxels.
     const wave = Math.sin(i / 5) + Math.cos(j / 4) + Math.sin(k / 6);
     voxels[at] = 128 + 30 * wave + ((i * 7 + j * 13 + k * 29) % 37);
   }
@@ -92,10 +95,10 @@ function drawn(renderer: SliceRenderer): Promise<void> {
 
 interface Difference {
   readonly worst: number;
-  /** Pixels that differ by more than one grey. */
+  /** Pixels that differ by more than 1 grey level. */
   readonly beyondOne: number;
   readonly pixels: number;
-  /** Lightest pixel of the cut, so that two black pictures are not taken for equal. */
+  /** Lightest pixel of the slice, so that two black images are not accepted as equal. */
   readonly lightest: number;
 }
 
@@ -154,7 +157,10 @@ async function compare(
   return differences;
 }
 
-/** The library's way between canvas and patient, against the geometry room's; millimetres and pixels. */
+/**
+ * Compares the library's conversion between canvas and patient with the geometry module; returns
+ * the largest errors in mm and px.
+ */
 async function coordinates(
   geometryName: string,
 ): Promise<{ mm: number; px: number; isRegistered: boolean }> {
@@ -210,7 +216,7 @@ async function coordinates(
   return { mm, px, isRegistered };
 }
 
-/** A full level of which only some slices are there, over a coarse one of another pattern. */
+/** Renders a full level with only some slices loaded, over a coarse level of another pattern. */
 async function progressive(presentation: PlanePresentation): Promise<Difference> {
   const geometry = GEOMETRIES.scanned as VolumeGeometry;
   const full = marbled('volume-whole', geometry);
@@ -246,7 +252,8 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
   const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, presentation };
   const expected = resliceImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
   const flat = resliceImage({ ...request, volume: coarse });
-  // Between the last fine slice's centre and the next one's the coarse level is shown alone.
+  // Between the centres of the last loaded slice and the next slice, only the coarse level is
+  // shown.
   for (let row = 0; row < HEIGHT; row++) {
     const downMm = (row + 0.5 - HEIGHT / 2) / PX_PER_MM;
     const k = (nz - 1) / 2 - downMm / geometry.spacingMm[2];
@@ -260,8 +267,9 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
 }
 
 /**
- * A volume so large that this browser's card, which is the processor, takes its time: the picture
- * shown meanwhile against the cut by definition, and how many pictures the card drew before and after.
+ * Renders a volume so large that the upload to this browser's software renderer takes time.
+ * Compares the interim images with the slices by definition, and counts the images rendered by the
+ * card before and after the upload.
  */
 async function arriving(): Promise<{
   readonly differences: Readonly<Record<string, Difference>>;

@@ -30,7 +30,7 @@ import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
 import { aPhantom } from './phantom.ts';
 
-/** One view of the breast as a whole: `?view=volume` or `?view=surface`. */
+/** 3D view of the breast: `?view=volume` or `?view=surface`. */
 const query = new URLSearchParams(location.search);
 const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
 const services = new Map<string, unknown>();
@@ -108,7 +108,7 @@ services.set(
   createStore(() => new Map()),
 );
 
-/** A test leaves the view and comes back, or gives it room; `?height=0` begins without any. */
+/** Tests unmount and remount the view or set its height; `?height=0px` starts without height. */
 const page = createStore(() => ({ view: true, height: query.get('height') ?? '100vh' }));
 Object.assign(window, { setPage: page.setState });
 

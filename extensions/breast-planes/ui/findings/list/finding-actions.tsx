@@ -13,7 +13,7 @@ const { menu, open } = findingTexts;
 
 const ADD = 'breast-planes.add-to-finding';
 
-/** The report's own command, where the site has an extension that writes reports. */
+/** Command of the reporting extension, if the site has that extension. */
 const COPY_TO_REPORT = 'reporting.copy-finding';
 
 export interface FindingActionsProps {
@@ -22,9 +22,9 @@ export interface FindingActionsProps {
   onProblem(cause: Problem): void;
 }
 
-/** What is done with the opened finding; what can't be done now says why. */
+/** Actions on the opened finding; a disabled action shows the reason. */
 export function FindingActions({ context, finding, onProblem }: FindingActionsProps): ReactNode {
-  // What commands allow follows the document and the desk.
+  // Renders again on these changes, because they determine which commands may run.
   useStore(context.use(studyToken).store, (state) => state.findingsByScan);
   useStore(context.use(findingsUiToken).store);
   const run = async (command: string): Promise<void> => {
@@ -49,7 +49,7 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
           {menu.editAi}
         </Button>
       )}
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       {isUserFinding ? <AddButton context={context} finding={finding} run={run} /> : null}
       {isUserFinding ? (
         <IconButton
@@ -72,7 +72,7 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
   );
 }
 
-/** Pressed while new marks go into this finding. */
+/** Toggles adding of new marks to this finding. */
 function AddButton(props: {
   readonly context: ExtensionContext;
   readonly finding: Finding;

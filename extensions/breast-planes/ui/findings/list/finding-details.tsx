@@ -11,7 +11,7 @@ import { FindingEdits } from './finding-edits.tsx';
 import { KeyImages } from './finding-images.tsx';
 import styles from './finding-list.module.css';
 
-/** What the opened row says of a finding: pictures, sizes with their planes, note and labels. */
+/** Details of the opened finding: images, sizes with their planes, note, labels and edits. */
 export function FindingDetails(props: {
   readonly context: ExtensionContext;
   readonly finding: Finding;
@@ -72,7 +72,7 @@ function Labels(props: { readonly context: ExtensionContext; readonly finding: F
   );
 }
 
-/** Chosen codes in words; one that only the site knows is told by its id. */
+/** Returns the labels of the selected codes; an unknown code is shown by its id. */
 export function labelTexts(
   lists: readonly HardCodedList[],
   labels: Finding['annotationLabels'],

@@ -40,7 +40,7 @@ const edit = (action: FindingEdit['act'], minute: number, name: string | null): 
   by: name === null ? null : { id: name, name },
 });
 
-it('says when a finding was made at once, and by whom as soon as one rests on it', async () => {
+it('shows the creation time immediately and the author after the read delay', async () => {
   const items = [edit('createFinding', 5, 'Ada Klein')];
   const { host, requestCount, waitForRead } = await renderEdits({ ok: true, value: { items } });
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
@@ -49,7 +49,7 @@ it('says when a finding was made at once, and by whom as soon as one rests on it
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05 by Ada Klein');
 });
 
-it('opens every edit since, newest first', async () => {
+it('lists all edits, newest first', async () => {
   const items = [
     edit('groupFindings', 20, null),
     edit('updateFinding', 9, 'Ben Sole'),
@@ -66,7 +66,7 @@ it('opens every edit since, newest first', async () => {
   ]);
 });
 
-it('names nobody to a blind annotator, and takes no person for the system', async () => {
+it('hides names from a blind annotator and does not show an unnamed user as the system', async () => {
   const items = [
     { ...edit('updateFinding', 9, 'Ben Sole'), by: { id: 'Ben Sole', name: null } },
     edit('createFinding', 5, 'Ada Klein'),
@@ -76,7 +76,7 @@ it('names nobody to a blind annotator, and takes no person for the system', asyn
   expect(host.querySelector('li')?.textContent).toBe('21 Nov 2026, 09:09 · changed · someone else');
 });
 
-it('asks nothing of a finding that the server has not got yet', async () => {
+it('sends no request for an unsaved finding', async () => {
   const { host, requestCount, waitForRead } = await renderEdits(
     { ok: true, value: { items: [] } },
     { version: 0 },
@@ -86,7 +86,7 @@ it('asks nothing of a finding that the server has not got yet', async () => {
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
 });
 
-it('stays with the time where the edits can’t be read', async () => {
+it('shows only the creation time when the edits can’t be read', async () => {
   const { host, waitForRead } = await renderEdits({ ok: false, problem: { code: 'OFFLINE' } });
   await waitForRead();
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');

@@ -5,10 +5,12 @@ import { findingTexts } from '../../../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
 
 const texts = findingTexts.edits;
-/** Who walks through the findings does not stop this long at each. */
+/** Delay in ms before edits are read, so that stepping through findings sends no requests. */
 const READ_DELAY_MS = 500;
 
-/** Who drew the finding and when, and every edit since; names come a moment later. */
+/**
+ * Shows creation time and author of a finding and all later edits; names are loaded after a delay.
+ */
 export function FindingEdits(props: {
   readonly context: ExtensionContext;
   readonly finding: Finding;
@@ -34,11 +36,14 @@ export function FindingEdits(props: {
 
 const NONE: readonly FindingEdit[] = [];
 
-/** Newest first; none while they are read, and where they can't be: the finding itself is there. */
+/**
+ * Returns the edits, newest first; empty while loading and after a failed read, because the finding
+ * is shown anyway.
+ */
 function useEdits(context: ExtensionContext, { id, version }: Finding): readonly FindingEdit[] {
   const [read, setRead] = useState<{ id: string; edits: readonly FindingEdit[] } | null>(null);
   useEffect(() => {
-    // Each version has one edit more.
+    // Each saved version adds an edit, so the effect depends on the version.
     if (version === NOT_SAVED) return;
     let cancelled = false;
     const timer = setTimeout(() => {

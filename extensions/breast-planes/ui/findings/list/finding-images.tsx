@@ -16,7 +16,7 @@ interface ImageProps {
   readonly finding: Finding;
 }
 
-/** The representative mark's place in its own plane; empty until there was time to cut it. */
+/** Thumbnail of the representative mark in its own plane; empty until rendered. */
 export function Thumbnail({ context, finding }: ImageProps): ReactNode {
   const thumbnails = context.use(findingThumbnailsToken);
   const { entry } = useReference(context, finding.scan.id);
@@ -24,7 +24,7 @@ export function Thumbnail({ context, finding }: ImageProps): ReactNode {
   const thumbnail = useStore(thumbnails.store, (all) => (key === null ? undefined : all[key]));
   const volume = entry?.volume ?? null;
   const status = entry?.status ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key and status say what is due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key and status determine the request
   useEffect(() => thumbnails.request(finding, entry), [thumbnails, key, volume, status]);
   return (
     <span
@@ -39,7 +39,7 @@ export function Thumbnail({ context, finding }: ImageProps): ReactNode {
 
 const KEY_IMAGE_PX = 156;
 
-/** The finding's middle in all four planes. */
+/** Slices through the centre of the finding in all four planes. */
 export function KeyImages({ context, finding }: ImageProps): ReactNode {
   return (
     <div className={styles.keyImages}>
@@ -60,7 +60,7 @@ function KeyImage(props: ImageProps & { readonly plane: VolumePlane }): ReactNod
   const image = imageGeometry === null ? null : keyImageOf(finding, plane, imageGeometry, nippleMm);
   const name = image === null ? null : `${image.name} ${entry?.status ?? ''}`;
   const thumbnail = useStore(thumbnails.store, (all) => (name === null ? undefined : all[name]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is due
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name determines the request
   useEffect(() => {
     if (volume === null || image === null || name === null) return;
     thumbnails.requestSlice(name, volume, image.frame, KEY_IMAGE_PX);

@@ -27,9 +27,9 @@ import styles from './finding-list.module.css';
 import { FindingRow } from './finding-row.tsx';
 import { PriorRow } from './prior-row.tsx';
 
-/** A row with its thumbnail; where both breasts are listed, two lines alone. */
+/** Height of a closed finding row in px. */
 const FINDING_PX = 88;
-/** A place that has no height yet. */
+/** Assumed height of the list in px before its first measurement. */
 const UNMEASURED_PX = 800;
 
 export interface FindingListProps {
@@ -37,7 +37,7 @@ export interface FindingListProps {
   readonly rows: readonly ListRow[];
 }
 
-/** The rows in view, of however many: those beyond the edges are room alone. */
+/** Renders only the rows in view; rows outside the view are empty space. */
 export function FindingList({ context, rows }: FindingListProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
@@ -51,7 +51,7 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
   const { shown, measure } = useVisibleRows(frame, offsets);
   useSelectedInView(frame, offsets, openAt, measure);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the buttons inside
     <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
       <ul
         className={styles.rows}
@@ -61,7 +61,7 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
         {rows.slice(shown.from, shown.to).map((row, at) => (
           <li
             key={keyOf(row)}
-            className={styles.place}
+            className={styles.rowSlot}
             style={{ transform: `translateY(${offsets.topOf(shown.from + at)}px)` }}
             aria-setsize={rows.length}
             aria-posinset={shown.from + at + 1}
@@ -80,7 +80,7 @@ interface RowProps {
   onHeight(px: number): void;
 }
 
-/** One that opens or closes draws none of the others anew. */
+/** Memoised, so that opening or closing a row does not render the others again. */
 const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNode {
   if (row.kind === 'finding') {
     return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
@@ -119,7 +119,7 @@ function SuggestionsHead(props: {
       <Icon name={shown ? 'chevron-down' : 'chevron-right'} size={16} />
       <b>{findingTexts.suggestions}</b>
       <span className={styles.count}>{count}</span>
-      <span className={styles.spring} />
+      <span className={styles.spacer} />
       <Switch
         label={findingTexts.showDetections}
         checked={shown}
@@ -163,11 +163,11 @@ function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: 
   return { shown, measure };
 }
 
-/** A finding that is selected elsewhere comes into view, once. */
+/** Scrolls a finding into view once after its selection elsewhere. */
 function useSelectedInView(
   frame: React.RefObject<HTMLDivElement | null>,
   offsets: RowOffsets,
-  /** Its row; null while none is selected, or it is not listed. */
+  /** Index of the selected row; null if no listed finding is selected. */
   at: number | null,
   measure: () => void,
 ): void {
@@ -184,7 +184,7 @@ function useSelectedInView(
   }, [frame, offsets, at, measure]);
 }
 
-/** Up and down lead from row to row; N and P select as well. */
+/** Moves the focus between rows by Up and Down; N and P also select the finding. */
 function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const focusedRow = document.activeElement;

@@ -17,14 +17,17 @@ import styles from './finding-list.module.css';
 export interface FindingRowProps {
   readonly context: ExtensionContext;
   readonly finding: Finding;
-  /** The height of the row while it is open; unlike the others it is not known before. */
+  /** Receives the height in px of the open row, which is not known in advance. */
   onHeight(px: number): void;
 }
 
-/** Letters of 'R 10:00 · 132 mm FN · depth 45 mm', which fit. */
+/** Length of 'R 10:00 · 132 mm FN · depth 45 mm', the longest location that fits. */
 const LONG_LOCATION_LENGTH = 33;
 
-/** Thumbnail, number, place in words, sizes, category, source; the selected one opens in place. */
+/**
+ * Row of a finding: thumbnail, number, location, sizes, category, source; the selected finding
+ * opens in place.
+ */
 export function FindingRow({ context, finding, onHeight }: FindingRowProps): ReactNode {
   const row = useRef<HTMLDivElement>(null);
   const findingsUi = context.use(findingsUiToken);
@@ -42,7 +45,7 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
   return (
     <div
       ref={row}
-      className={classNames(styles.row, selected && styles.selected, checked && styles.chosen)}
+      className={classNames(styles.row, selected && styles.selected, checked && styles.checked)}
       data-testid={`finding-${finding.label}`}
       data-finding-id={finding.id}
     >
@@ -57,7 +60,7 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
           <Thumbnail context={context} finding={finding} />
           <RowText context={context} finding={finding} />
         </button>
-        <span className={styles.choose} data-chosen={checked}>
+        <span className={styles.checkbox} data-chosen={checked}>
           {finding.generator.id === 'USER' ? (
             <Checkbox
               label={findingTexts.open.check(finding.label)}
@@ -89,13 +92,13 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
   const birads = category(finding.biradsScore);
   const volume = volumeMl(finding);
   return (
-    <span className={styles.words}>
+    <span className={styles.rowText}>
       <span className={styles.title}>
         <span className={styles.number} style={{ background: labelColour }} data-source={source}>
           {finding.label}
         </span>
         <span
-          className={styles.where}
+          className={styles.location}
           title={summary.title}
           data-long={summary.title.length > LONG_LOCATION_LENGTH}
           data-testid="finding-place"
@@ -112,7 +115,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
           </span>
         )}
       </span>
-      <span className={styles.facts}>
+      <span className={styles.meta}>
         {birads === null ? null : (
           <span className={styles.birads} data-high={birads.high}>
             {findingTexts.category(birads.name)}
@@ -121,7 +124,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
         {summary.depthFrom === null ? null : (
           <span className={styles.from}>{summary.depthFrom}</span>
         )}
-        <span className={styles.spring} />
+        <span className={styles.spacer} />
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
           {GENERATOR_LETTERS[source]}
         </Tag>
@@ -131,7 +134,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
   );
 }
 
-/** From the one that was chosen last to this one, in the order of numbers. */
+/** Checks all findings from the last checked finding to this finding, in numerical order. */
 function checkUpTo(context: ExtensionContext, finding: Finding): void {
   const findingsUi = context.use(findingsUiToken);
   const { findingsByScan, selectedFindingId } = context.use(studyToken).store.getState();

@@ -8,14 +8,17 @@ import { scanDay } from '../../../model/views/scan-day.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
 
-/** A finding of the earlier scan: its number, place and size, to be gone to and not to be changed. */
+/**
+ * Row of a prior's finding with number, location and size; the finding can be shown but not
+ * changed.
+ */
 export function PriorRow(props: {
   readonly context: ExtensionContext;
   readonly scan: Scan;
   readonly finding: Finding;
 }): ReactNode {
   const { context, scan, finding } = props;
-  // As it was told when it was read: the place that is stored.
+  // Formats the stored location without a reference, as at the time of its reading.
   const summary = formatFinding(finding, null, scan.laterality.id);
   const { id: source, labelColour } = finding.generator;
   const side = findingTexts.map.sideNames[scan.laterality.id];
@@ -31,7 +34,7 @@ export function PriorRow(props: {
       <span className={styles.number} style={{ background: labelColour }} data-source={source}>
         {finding.label}
       </span>
-      <span className={styles.where}>{summary.title}</span>
+      <span className={styles.location}>{summary.title}</span>
       <span>{summary.size}</span>
       {source === 'USER' ? null : <span>{GENERATOR_LETTERS[source]}</span>}
     </button>
