@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const JSDOM_MARKER = /^\/\/ @vitest-environment jsdom/;
 
 /**
- * Files that want a page, then those that want none. A worker serves one kind: taken by turns, most
- * files began a new one, which loaded jsdom, React and all else anew.
+ * Runs the files that need a page first, then all others. A worker serves one environment, so mixed
+ * files would start new workers, which load jsdom, React and everything else again.
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files of more than twenty seconds, the longest first. Begun late, one of them would run alone
- * while the second worker has nothing left to do.
+ * Files that take over twenty seconds, longest first. If one of them started late, the second
+ * worker would have nothing left to do.
  */
 const LONG = [
   'tests/e2e/scan-to-mark',

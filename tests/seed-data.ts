@@ -3,24 +3,26 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A data folder as the first start of a site for tests leaves it: a database with its tables and
- * the demonstration's accounts. To make one takes seconds of the processor, to copy one a tenth; a
- * run of tests makes one before its first file. What tries a first start makes its own.
+ * Data folder after the first start of a test site: a database with tables and demonstration
+ * accounts. Copying takes a tenth of the seconds that its creation takes, so a test run creates the
+ * folder once before its first file. Tests of the first start create their own.
  */
 const FOLDER = 'CLOCKFACE_TEST_BEGUN_DATA';
-/** Of a cluster that lies outside of its data folder. */
+/** File that names the location of a cluster outside its data folder. */
 const ELSEWHERE = 'postgres-location';
 
-/** From now on tests begin with copies of this folder, whose server has ended. */
+/** Uses this folder of a stopped server as the template of all further test data folders. */
 export function keepSeedData(dataFolder: string): void {
   if (!existsSync(join(dataFolder, ELSEWHERE))) process.env[FOLDER] = dataFolder;
 }
 
-/** Fills a new data folder with what is kept; empty as it was where nothing is. */
+/**
+ * Copies the seed data into a new data folder; leaves the folder empty if there is no seed data.
+ */
 export function copySeedData(dataFolder: string): void {
   const from = process.env[FOLDER];
   if (from === undefined) return;
   mkdirSync(dataFolder, { recursive: true });
-  // With owners and modes: PostgreSQL opens nothing that others could have written.
+  // Copies owners and modes too, because PostgreSQL rejects files that others could write.
   execFileSync('cp', ['-a', `${from}/.`, dataFolder]);
 }

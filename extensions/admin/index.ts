@@ -1,6 +1,6 @@
 import { defineExtension } from '#core';
 
-/** All that administrators look after: accounts, devices, what is in force, what went wrong. */
+/** Administration: accounts, devices, switches and settings, audit trail, problems. */
 export const extension = defineExtension({
   id: 'admin',
   activate(context) {

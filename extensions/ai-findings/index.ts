@@ -1,4 +1,4 @@
 import { defineExtension } from '#core';
 
-/** Registers nothing: its manifest names nothing, because there is no model in it yet. */
+/** Registers nothing, because its manifest has no contributions: no model is included yet. */
 export const extension = defineExtension({ id: 'ai-findings', activate: () => undefined });

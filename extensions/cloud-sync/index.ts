@@ -1,6 +1,6 @@
 import { defineExtension } from '#core';
 
-/** Shows how the sync stands. What is exchanged, and when, is the server's business. */
+/** Shows the sync status. The server decides what is exchanged and when. */
 export const extension = defineExtension({
   id: 'cloud-sync',
   activate({ panels }) {

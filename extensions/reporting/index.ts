@@ -1,4 +1,6 @@
 import { defineExtension } from '#core';
 
-/** Registers nothing: its manifest names nothing, because reports are not written yet. */
+/**
+ * Registers nothing, because its manifest has no contributions: reports are not implemented yet.
+ */
 export const extension = defineExtension({ id: 'reporting', activate: () => undefined });

@@ -17,7 +17,7 @@ interface Operation {
   readonly 'x-features': readonly string[];
 }
 
-/** As a client gets it. */
+/** Returns the value as a client receives it in JSON. */
 const jsonCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const document = jsonCopy(openApiDocument());
 const operations = new Map(
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('the description of the API', () => {
-  it('is valid OpenAPI 3.1, by a validator that is not ours', async () => {
+describe('the API description', () => {
+  it('is valid OpenAPI 3.1 according to an independent validator', async () => {
     const checked = await new Validator().validate(jsonCopy(document));
     expect(checked.errors).toBeUndefined();
     expect(checked.valid).toBe(true);
@@ -45,14 +45,14 @@ describe('the description of the API', () => {
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
-  it('is served with every call of the catalogue and no other', async () => {
+  it('contains exactly the routes of the catalogue', async () => {
     const response = await fetch(`${server.url}/api/openapi.json`);
     const served = (await response.json()) as typeof document;
     expect(served).toEqual(document);
     expect([...operations.keys()].sort()).toEqual(Object.keys(routes).sort());
   });
 
-  it('promises the first answer to repetitions where one is kept, and nowhere else', () => {
+  it('declares idempotent repetition exactly for the routes that store responses', () => {
     const repeatable = [...operations.values()]
       .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
@@ -62,7 +62,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     expect(names.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('the description of the API', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('holds nothing of the site or the machine', () => {
+  it('contains no data of the site or the machine', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain(server.apiKey);
     expect(text).not.toMatch(/node_modules|\/home\/|\/root\//);
@@ -80,7 +80,7 @@ describe('the description of the API', () => {
 });
 
 describe('the examples', () => {
-  it('are there for every call, and each fits its own schema', () => {
+  it('exist for every route and match their schemas', () => {
     for (const [name, route] of everyRoute as readonly (readonly [string, Route])[]) {
       const operation = operations.get(name);
       expect(operation?.description, name).toContain(`curl -X ${route.method}`);
@@ -105,12 +105,12 @@ describe('the examples', () => {
     }
   });
 
-  it('would be missed: a field that no example fits is named', () => {
+  it('report a field that no example matches', () => {
     const odd = z.object({ odd: z.string().regex(/^[a-z]{7}-nobody-guesses$/) });
     expect(() => exampleOf(odd)).toThrow('No example fits');
   });
 
-  it('name every error with its type where the contract has one', () => {
+  it('name the error type of every error where the contract declares one', () => {
     const responses = operations.get('updatePatient')?.responses ?? {};
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '403', '404', '409', '412', '428']),
@@ -127,8 +127,8 @@ describe('the examples', () => {
   });
 });
 
-describe('the page of the API', () => {
-  it('loads everything from the server, under the policy of every page', async () => {
+describe('the API page', () => {
+  it('loads all resources from the server under the content security policy of all pages', async () => {
     const page = await fetch(`${server.url}/api/docs`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');

@@ -34,21 +34,21 @@ const lineCount = (text: string): number => text.trimEnd().split('\n').length;
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-describe('the house', () => {
-  it(`has been seen whole: at least ${MIN_FILES} source files`, () => {
+describe('the repository', () => {
+  it(`is scanned completely: at least ${MIN_FILES} source files`, () => {
     expect(files.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
-  it('keeps to the import table', () => {
+  it('complies with the import table', () => {
     expect(checkImports(files).map((v) => `${v.path}: ${v.specifier}: ${v.reason}`)).toEqual([]);
   });
 
-  it('has nothing else at its top level', () => {
+  it('has no other top-level entries', () => {
     const top = new Set(trackedFiles().map((path) => path.split('/')[0] ?? ''));
     expect([...top].filter((name) => !TOP_LEVEL.includes(name))).toEqual([]);
   });
 
-  it('has six extensions, each with a manifest, a door and a README', () => {
+  it('has six extensions, each with a manifest, an entry point and a README', () => {
     expect(readdirSync('extensions').sort()).toEqual(EXTENSIONS);
     for (const name of EXTENSIONS) {
       for (const fileName of ['manifest.json', 'index.ts', 'README.md']) {
@@ -59,7 +59,7 @@ describe('the house', () => {
     }
   });
 
-  it('opens every door of the imports table, and each only exports', () => {
+  it('has every entry point of the imports table, each with exports only', () => {
     const { imports }: { imports: Record<string, string> } = JSON.parse(
       readFileSync('package.json', 'utf8'),
     );
@@ -101,28 +101,28 @@ function nonExportStatements(text: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('//'));
 }
 
-describe('the checker', () => {
+describe('checkImports', () => {
   const planted = (path: string, text: string) =>
     checkImports([{ path, text }]).map((v) => v.reason);
 
-  it('finds an extension that imports another, also as a type', () => {
+  it('reports an extension that imports another extension, even as a type', () => {
     expect(
       planted('extensions/scanner/ui/a.ts', "import type { X } from '../../admin/index.ts';"),
     ).toHaveLength(1);
   });
 
-  it('finds the platform importing an extension, also lazily', () => {
+  it('reports a platform module that imports an extension, even lazily', () => {
     expect(
       planted('platform/core/a.ts', "const x = import('../../extensions/admin/index.ts');"),
     ).toHaveLength(1);
   });
 
-  it('finds React in the core and the database in a model', () => {
+  it('reports React in the core and the database in a model', () => {
     expect(planted('platform/core/a.ts', "import { useState } from 'react';")).toHaveLength(1);
     expect(planted('extensions/scanner/model/a.ts', "import pg from 'pg';")).toHaveLength(1);
   });
 
-  it('finds a room entered past its door, and a model that looks at its ui', () => {
+  it('reports an import that bypasses an entry point, and a model that imports its ui', () => {
     expect(
       planted('platform/ui/a.ts', "import { x } from '../core/host/extension.ts';"),
     ).toHaveLength(1);
@@ -131,11 +131,11 @@ describe('the checker', () => {
     ).toHaveLength(1);
   });
 
-  it('finds a platform room that the table does not know', () => {
+  it('reports a platform module missing from the table', () => {
     expect(planted('platform/attic/a.ts', '')).toHaveLength(1);
   });
 
-  it('lets through what the table allows', () => {
+  it('accepts imports that the table allows', () => {
     expect(
       planted(
         'extensions/scanner/ui/a.tsx',
@@ -144,13 +144,13 @@ describe('the checker', () => {
     ).toEqual([]);
   });
 
-  it('reads imports over several lines, exports from and side effects', () => {
+  it('reads multi-line imports, re-exports and side-effect imports', () => {
     const text =
       "import {\n  a,\n  type B,\n} from '#core';\nexport * from './c.ts';\nimport './d.css';\n";
     expect(specifiersOf(text)).toEqual(['#core', './c.ts', './d.css']);
   });
 
-  it('finds logic in a door', () => {
+  it('reports logic in an entry point', () => {
     expect(nonExportStatements("export { a } from './a.ts';\nconst b = 1;")).toEqual([
       'const b = 1;',
     ]);

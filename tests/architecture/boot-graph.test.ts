@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { firstPartyPlugin } from '../../platform/build/web/first-party-plugin.ts';
 import { virtualModules } from '../../platform/build/web/virtual-modules.ts';
 
-/** What a browser reads and runs before the first picture of a study: docs/decisions/0022. */
+/** Code that a browser loads and runs before the first image of a study: docs/decisions/0022. */
 const PLATFORM = ['platform/workstation/boot.tsx', 'platform/workstation/early/show-name.ts'];
 
 /**
- * Whatever else is reached from there keeps every first picture back: schemas, rules of findings,
- * viewers and React come with the program. Of packages there is none.
+ * Allowed modules. Any other module would delay the first image: schemas, finding rules, viewers
+ * and React are loaded with the program. No packages are allowed.
  */
 const BOOT_MODULES = [
-  // The table of first looks, which the build makes.
+  // The table of boot previews, which the build creates.
   '',
   'extensions/breast-planes',
   'extensions/breast-planes/model',
@@ -32,12 +32,12 @@ const BOOT_MODULES = [
 ];
 
 /**
- * Of what these modules use of each other, minified: 63 kB and a thirtieth. Each 10 kB more are 4 kB
- * on the line and ten milliseconds of a slow machine.
+ * Size of these modules minified: 63 kB plus a margin of a thirtieth. Each further 10 kB cost 4 kB
+ * of transfer and 10 ms on a slow machine.
  */
 const MAX_BYTES = 65_000;
 
-/** What is opened by `import()` comes later, or begins the graph itself. */
+/** Skips modules opened by `import()`, which load later or start the graph itself. */
 const skipDynamicImports: Plugin = {
   name: 'leave-later',
   setup(build) {
@@ -47,7 +47,7 @@ const skipDynamicImports: Plugin = {
   },
 };
 
-/** Writes a line at the head of a module that is early. */
+/** Adds a line at the top of a module of the boot graph. */
 const injectLine = (file: RegExp, line: string): Plugin => ({
   name: 'plant',
   setup(build) {
@@ -58,7 +58,7 @@ const injectLine = (file: RegExp, line: string): Plugin => ({
   },
 });
 
-/** Bytes, rooms and packages of the early graph. */
+/** Returns bytes, modules and packages of the boot graph. */
 async function buildBootGraph(...planted: readonly Plugin[]) {
   const bootPreviews = readdirSync('extensions', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('boot-preview.ts'))
@@ -105,12 +105,12 @@ const unexpectedImports = ({ modules, packages }: Awaited<ReturnType<typeof buil
   ...modules.filter((module) => !BOOT_MODULES.includes(module)),
 ];
 
-describe('what is read before the first picture', () => {
-  it('is none of the packages, and of the house what a picture needs', async () => {
+describe('the code loaded before the first image', () => {
+  it('contains no packages and only the modules that an image needs', async () => {
     const graph = await buildBootGraph();
     expect(unexpectedImports(graph)).toEqual([]);
     expect(graph.bytes).toBeLessThan(MAX_BYTES);
-    // Otherwise another graph was walked.
+    // A smaller size would mean that another graph was built.
     expect(graph.bytes).toBeGreaterThan(MAX_BYTES / 2);
   });
 
@@ -123,7 +123,7 @@ describe('what is read before the first picture', () => {
       'platform/contracts',
       "import { findingSchema } from '#contracts'; console.log(findingSchema);",
     ],
-  ])('is seen to have grown by %s', async (name, line) => {
+  ])('is reported as too large with %s', async (name, line) => {
     const files = [/early[/\\]preload-study\.ts$/, /planes[/\\]slice-stage\.ts$/];
     for (const file of files) {
       const unexpected = unexpectedImports(await buildBootGraph(injectLine(file, line)));

@@ -1,13 +1,17 @@
 import { posix } from 'node:path';
 import { type SourceFile, specifiersOf } from './check-imports.ts';
 
-/** Where a browser begins: the application, what is found by name, and the door for third parties. */
+/**
+ * Entry points of the browser: the application, modules found by name, and the API for third
+ * parties.
+ */
 const ENTRY_POINTS =
   /^(?:platform\/(?:workstation|sdk)|modes|extensions\/[^/]+)\/(?:index|boot-preview)\.ts$|^platform\/workstation\/boot\.tsx$/;
 
 /**
- * Every file whose code a browser may load: what the doors import, whether at once, later or as a
- * type. `imports` is the table of `package.json` (`#core` → `./platform/core/index.ts`).
+ * Returns every file whose code a browser may load: all imports of the entry points, static,
+ * dynamic or as a type. `imports` is the table of `package.json` (`#core` →
+ * `./platform/core/index.ts`).
  */
 export function browserFiles(
   files: readonly SourceFile[],

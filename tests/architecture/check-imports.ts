@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { EXTENSION_RULES, type ModuleRule, PLATFORM_RULES, TEST_EXTRA } from './table.ts';
 
 export interface SourceFile {
-  /** From the root of the repository, with slashes. */
+  /** Relative to the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -16,16 +16,16 @@ export interface Violation {
 const SPECIFIER =
   /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every module that a file names, `import type` and `import()` included. */
+/** Returns every module that a file names, including `import type` and `import()`. */
 export function specifiersOf(text: string): readonly string[] {
   return [...text.matchAll(SPECIFIER)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
 interface Module {
   readonly kind: 'platform' | 'extension' | 'modes' | 'config' | 'tests' | 'other';
-  /** The platform room's or the extension's name. */
+  /** Name of the platform module or extension. */
   readonly name: string;
-  /** Inside an extension: model, state, commands, ui, engine, index.ts or server.ts. */
+  /** Part of an extension: model, state, commands, ui, engine, index.ts or server.ts. */
   readonly part: string;
 }
 
@@ -104,7 +104,10 @@ function checkEntryPoint(module: Module, specifier: string, rule: ModuleRule): s
   return `${module.name}${module.part === '' ? '' : `/${module.part}`} may not import #${alias}`;
 }
 
-/** All imports that the table does not allow. Tests of whole stories (`tests/`) may import anything. */
+/**
+ * Returns all imports that the table does not allow. End-to-end tests (`tests/`) may import
+ * anything.
+ */
 export function checkImports(files: readonly SourceFile[]): readonly Violation[] {
   const violations: Violation[] = [];
   for (const file of files) {

@@ -2,30 +2,33 @@ import type { SourceFile } from './check-imports.ts';
 import type { StrayText } from './check-texts.ts';
 import { type Literal, readLiterals } from './read-literals.ts';
 
-/** A name that promises words: `phaseText`, `PLANE_TITLE`, `NAMES`, `leftLabel`, `reason`. */
+/**
+ * Names whose values are user-facing texts: `phaseText`, `PLANE_TITLE`, `NAMES`, `leftLabel`,
+ * `reason`.
+ */
 const TEXT_WORDS =
   'words?|texts?|titles?|labels?|names?|sentences?|messages?|reasons?|examples|hints?|details?|descriptions?|placeholder|help|next|why';
 const TEXT_NAME = new RegExp(`(?:^|[a-z]|_)(?:${TEXT_WORDS})$|^(?:format|describe)(?=[A-Z])`, 'i');
 const TEXT_FILE = new RegExp(`(?:^|[/-])(?:${TEXT_WORDS})\\.ts$|/format-[a-z-]+\\.ts$`);
 
-/** Fields of which also a single small word is shown. */
+/** Fields that also display a single lower-case word. */
 const TEXT_FIELD =
   /^(?:label|title|text|reason|hint|help|placeholder|description|detail|next|\w*Word)$/;
 
-/** Only a mistake of a programmer shows these: thrown errors, lines of a log, names of scopes. */
+/** Calls whose texts only developers see: thrown errors, log lines, scope names. */
 const DEVELOPER_CALLS =
   /(?:\bnew (?!ProblemError)\w*Error|\bassertNever|\bnew Scope|\.child|\bcreateToken|(?:\b|#)(?:log|logger|console|\w+Logger)(?:\.\w+)+)(?:<[^>]*>)?\($/;
-/** What is handed to the browser, not to a person. */
+/** Calls that pass text to the browser and not to a user. */
 const BROWSER_CALLS =
   /\b(?:closest|matches|querySelector(?:All)?|matchMedia|(?:get|set|has)Attribute|Intl\.\w+|toLocale\w+|localeCompare|getElementById|addEventListener)(?:<[^>]*>)?\($/;
 const NOTICE = /\bnotices\.show\($/;
 
-/** A program for the graphics card. */
+/** A shader program. */
 const SHADER_BEFORE = /\bglsl\s*$/;
 
-/** `[role=menu], input`, `(min-width: 60rem)`, `Bearer x`, `/scan?study=x`. */
+/** Code in a string: `[role=menu], input`, `(min-width: 60rem)`, `Bearer x`, `/scan?study=x`. */
 const CODE = /\[[\w-]+(?:[~^$*|]?=|\])|^\([\w-]+: |^Bearer |^\//;
-/** Two words, or one word and a value: `Saved at {}`, `{} mm FN`. A unit alone is none. */
+/** Two words, or one word and a value: `Saved at {}`, `{} mm FN`. Does not match a unit alone. */
 const SEVERAL_WORDS = /\p{L}{2}[^\s]*\s+\S*[\p{L}{]|[\p{L}}]\S*\s+\p{L}{2}/u;
 const SENTENCE = /^\p{Lu}\S*\p{L}[.?!…]$/u;
 const CAPITALISED = /^\s*\p{Lu}\p{Ll}+\s*$/u;
@@ -33,16 +36,19 @@ const LOWER_CASE = /^\p{Ll}+$/u;
 const WORD = /\p{L}{2}/u;
 const UNITS = /(?<!\p{L})(?:mm|px|min|ms|kB|KB|MB|GB|MHz|dB)(?!\p{L})/gu;
 
-/** Types, module names, comparisons: never shown. What tags show, the check of tags sees. */
+/**
+ * Code before literals that are never displayed: types, module names, comparisons. `check-texts.ts`
+ * covers texts in JSX.
+ */
 const ID_BEFORE =
   /(?:\bfrom|\bimport|\bimport\(|[=!]==|\bcase|\bin|(?<!\|)\||<|\bkeyof|\bas|[\w>]\[|[\w-]=|\b(?:id|key|className|placement|data-[\w-]+)=\{[^{}]*|\.(?:replace|replaceAll|startsWith|endsWith|includes|indexOf|split)\()\s*$/;
 const ID_AFTER = /^\s*(?:\|(?!\|)|[=!]==)/;
 const VALUE_BEFORE = /(?:\breturn|=>|[?:]|\|\|)\s*$/;
 const ID_FIELD = /^(?:id|key|code|kind|type|className)$/;
-/** `label: `, also before a choice: `label: done ? `, `label: done ? '' : `. */
+/** `label: `, also before a conditional: `label: done ? `, `label: done ? '' : `. */
 const FIELD_BEFORE = /(?:^|[{,;(\s])'?([\w$]+)'?\s*:\s*(?:[^,;{}:]*\?\s*(?:[\w.']+\s*:\s*)?)?$/;
 
-/** Shown texts outside of a catalogue, in files that only compute (`.ts`). */
+/** Returns user-facing texts outside of a catalogue in files without JSX (`.ts`). */
 export function strayLiterals({ path, text }: SourceFile): readonly StrayText[] {
   const isInTextFile = TEXT_FILE.test(path);
   return readLiterals(text)
@@ -75,7 +81,10 @@ function fieldOf(before: string): string {
   return FIELD_BEFORE.exec(before)?.[1] ?? '';
 }
 
-/** The call whose argument, or part of an argument, the literal is; '' in a function of its own. */
+/**
+ * Returns the call whose argument, or part of an argument, the literal is; '' inside a nested
+ * function.
+ */
 function innermostCall({ around }: Literal): string {
   for (const head of [...around].reverse()) {
     if (/(?:=>|\)|\belse|[\w>\]] )\s*\{$/.test(head)) return '';

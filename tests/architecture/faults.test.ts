@@ -5,7 +5,7 @@ describe('npm run faults', () => {
   const runner = readFileSync('tests/faults/run.ts', 'utf8');
   const named = [...runner.matchAll(/'((?:faults|api)\/[\w/-]+)'/g)].map(([, file]) => file);
 
-  it('names files that are there, and every test of a fault', () => {
+  it('names existing files and every fault test', () => {
     expect(named.filter((file) => !existsSync(`tests/${file}.test.ts`))).toEqual([]);
     const written = globSync('tests/faults/*.test.ts').map((file) =>
       file.replace(/^tests\/|\.test\.ts$/g, ''),

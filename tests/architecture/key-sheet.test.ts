@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { KEY_SHEET_PATH, keySheet, shippedKeySources } from '../pictures/key-sheet.ts';
 
 describe('docs/keys.md', () => {
-  it('is what `npm run keys` writes', () => {
+  it('equals the output of `npm run keys`', () => {
     expect(readFileSync(KEY_SHEET_PATH, 'utf8')).toBe(keySheet(shippedKeySources()));
   });
 
-  it('covers every mode that has keys', () => {
+  it('covers every mode that has shortcuts', () => {
     const { modes } = shippedKeySources();
     const withKeys = modes.filter(({ keys }) => keys.length > 0);
     expect(withKeys.length).toBeGreaterThan(1);
@@ -15,7 +15,7 @@ describe('docs/keys.md', () => {
     for (const { title } of withKeys) expect(sheet).toContain(`## ${title}\n`);
   });
 
-  it('changes when a mode changes a key', () => {
+  it('changes when a mode changes a shortcut', () => {
     const { modes, manifests } = shippedKeySources();
     const changed = modes.map((mode) => ({
       ...mode,
@@ -26,7 +26,7 @@ describe('docs/keys.md', () => {
     expect(sheet).not.toBe(keySheet({ modes, manifests }));
   });
 
-  it('names a command that has no section', () => {
+  it('can’t be written if a command has no section', () => {
     const { modes, manifests } = shippedKeySources();
     const added = modes.map((mode) => ({
       ...mode,

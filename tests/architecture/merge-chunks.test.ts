@@ -22,7 +22,7 @@ function newFolder(files: Readonly<Record<string, string | Uint8Array>>): string
   return root;
 }
 
-/** A product as this one is divided: what is shared by different entry points stands in many chunks. */
+/** A product divided like this one: code shared by several entry points is in many chunks. */
 const PRODUCT: Readonly<Record<string, string>> = {
   'kept.js': 'export let kept = 0; export const keep = () => (kept += 1); export default "kept";',
   'shape.js': 'export class Shape { static made = 0; constructor() { Shape.made += 1; } }',
@@ -81,8 +81,8 @@ const entry = ({ outputs }: WebBundle, source: RegExp): string =>
 
 const merge = (bundle: WebBundle) => mergeChunks(bundle, preloadGroups(bundle.outputs));
 
-describe('scripts that are asked for together', () => {
-  it('are one file each: the first script, what it shares, the first look, the name, the start', async () => {
+describe('merged chunks', () => {
+  it('form one file each: first script, its shared code, boot preview, name, start', async () => {
     const before = await bundleOf();
     const after = await merge(before);
     const initialFileCount = (bundle: WebBundle): number =>
@@ -115,7 +115,7 @@ describe('scripts that are asked for together', () => {
     expect((await boot.name()).names()).toEqual([3, 2]);
   });
 
-  it('bring no extension what another extension or the platform needs', async () => {
+  it('load code of an extension only with that extension', async () => {
     const after = await merge(await bundleOf());
     const needed = (source: RegExp) => [...withImports(after.outputs, [entry(after, source)])];
     const bootPreview = entry(after, /boot-preview/);
@@ -124,7 +124,7 @@ describe('scripts that are asked for together', () => {
     expect(needed(/planes\/index/)).toContain(bootPreview);
   });
 
-  it('have other names wherever one of them has changed', async () => {
+  it('get new names wherever one of them has changed', async () => {
     const names = async (change = {}) => scripts(await merge(await bundleOf(change)));
     const before = await names();
     expect(await names()).toEqual(before);
@@ -132,7 +132,7 @@ describe('scripts that are asked for together', () => {
     expect(changed.filter((name) => before.includes(name))).toEqual([]);
   });
 
-  it('lose no licence', async () => {
+  it('keep all licences', async () => {
     const { files } = await merge(await bundleOf());
     const text = (path: string): string => new TextDecoder().decode(files.get(path));
     const licenceFiles = [...files.keys()].filter((path) => path.endsWith('.LEGAL.txt'));
@@ -145,7 +145,7 @@ describe('scripts that are asked for together', () => {
     }
   });
 
-  it('stop the build where two would be opened by their own names', async () => {
+  it('stop the build if two of them would be opened by their own names', async () => {
     const bundle = await bundleOf();
     const members = [entry(bundle, /boot-preview/), entry(bundle, /show-name/)];
     await expect(mergeChunks(bundle, [{ name: 'both', members }])).rejects.toThrow(
@@ -155,7 +155,7 @@ describe('scripts that are asked for together', () => {
     await expect(mergeChunks(bundle, twice)).rejects.toThrow('is in two groups');
   });
 
-  it('stop the build where one is named in a way that is not known', async () => {
+  it('stop the build if a name has an unknown form', async () => {
     const bundle = await bundleOf();
     const bootPreview = entry(bundle, /boot-preview/);
     const [chunk = ''] = [...withImports(bundle.outputs, [bootPreview])].filter(

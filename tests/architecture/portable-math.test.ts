@@ -3,18 +3,18 @@ import type { SourceFile } from './check-imports.ts';
 import { sourceFiles } from './source-files.ts';
 
 /**
- * Operations whose last bit engines round as they like: `Math` without what IEEE 754 fixes, and
- * powers. What is hashed or compared byte by byte is made without them.
+ * Operations whose last bit depends on the engine: all of `Math` except what IEEE 754 defines, and
+ * powers. Values that are hashed or compared byte by byte must not use them.
  */
 const ANY_LAST_BIT =
   /\bMath\.(?:sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|exp|expm1|log|log2|log10|log1p|pow|hypot|cbrt)\b|\*\*/g;
-/** Functions of geometry that are made of such operations. */
+/** Geometry functions based on such operations. */
 const OF_GEOMETRY =
   /\b(?:radialDirection|sampleToMm|mmToSample|sampleToAxisPoint|axisPointToSample|polarOf)\b/g;
 
-/** What of a file's code must not be there, by line. */
+/** Returns the lines of a file with such operations. */
 function unportable({ path, text }: SourceFile): readonly string[] {
-  // Comments may speak of powers.
+  // Comments may contain powers.
   const code = text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/\/\/.*$/gm, '');
@@ -35,7 +35,7 @@ const SIMULATOR = sourceFiles().filter(
 );
 
 describe('the simulator', () => {
-  it('computes with what every engine rounds alike, so that a seed gives the same bytes everywhere', () => {
+  it('uses only operations that every engine rounds alike, so that a seed gives the same bytes everywhere', () => {
     expect(SIMULATOR.length).toBeGreaterThan(20);
     expect(SIMULATOR.flatMap(unportable)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('the simulator', () => {
     ['const d = radialDirection(deg);', 1],
     ['/** Σ w**2, as Math.exp would */ const x = Math.sqrt(a * a); // Math.sin', 0],
     ['const k = Math.LN2 * Math.floor(x);', 0],
-  ])('is judged by code and not by comments: %s', (text, count) => {
+  ])('is checked by code, not by comments: %s', (text, count) => {
     expect(unportable({ path: 'a.ts', text })).toHaveLength(count);
   });
 });

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the page of what is tried', () => {
-  it('names tests that are there', () => {
+describe('docs/proof.md', () => {
+  it('names existing tests', () => {
     const page = readFileSync(join(ROOT, 'docs/proof.md'), 'utf8');
     const named = [...page.matchAll(/`(tests\/[^`]+\.ts)`/g)].map(([, path]) => path ?? '');
     expect(named.length).toBeGreaterThan(30);

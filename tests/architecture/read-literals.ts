@@ -1,21 +1,24 @@
-/** A string or template literal of a source file, and where it stands. */
+/** A string or template literal of a source file, with its location. */
 export interface Literal {
-  /** What stands between the quotes; a value of a template is `{}`. */
+  /** Text between the quotes; a template value is `{}`. */
   readonly text: string;
-  /** Offset of the opening quote, and of what follows the closing one. */
+  /** Offset of the opening quote, and the offset after the closing quote. */
   readonly at: number;
   readonly end: number;
-  /** The code before it, without comments and with other literals empty; the last 200 characters. */
+  /**
+   * The last 200 characters of code before the literal, without comments and with other literals
+   * empty.
+   */
   readonly before: string;
-  /** The code before each bracket around it, outermost first; each ends with its bracket. */
+  /** The code before each enclosing bracket, outermost first; each entry ends with its bracket. */
   readonly around: readonly string[];
 }
 
 const HEAD = 200;
-/** After these a slash begins a regular expression, not a division. */
+/** After these, a slash begins a regular expression and not a division. */
 const BEFORE_PATTERN = /(?:^|[(,=:[!&|?{;+\-*%~^]|\b(?:return|typeof|case|in|of))\s*$/;
 
-/** All literals of a TypeScript file without JSX. It has to be well formed; types are read as code. */
+/** Returns all literals of a well-formed TypeScript file without JSX. Types are read as code. */
 export function readLiterals(source: string): readonly Literal[] {
   return new LiteralReader(source).read();
 }
@@ -95,7 +98,7 @@ class LiteralReader {
     this.#close({ ...opened, text });
   }
 
-  /** What stands in `${…}`, which may hold literals of its own. */
+  /** Reads the content of `${…}`, which may contain literals. */
   #value(): void {
     this.#at += 1;
     const depth = this.#around.length;

@@ -5,7 +5,7 @@ const served = sourceFiles().filter(
   ({ path }) => path.startsWith('platform/server/') && !path.endsWith('.test.ts'),
 );
 
-/** Where text becomes part of a statement, besides the room of the database: each with its text. */
+/** Files outside of the database module that insert text into statements, with that text. */
 const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
   'platform/server/records/shared/list-order.ts':
@@ -13,7 +13,7 @@ const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/records/shared/reading-columns.ts': 'codes of enumerations, in their order',
 };
 
-/** Who uses the owner's connection, beyond organizations: each with what for. */
+/** Files that use the owner's connection across organizations, with reasons. */
 const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'accounts/self-service.ts': 'counts wrong passwords, also where the call is refused',
   'accounts/sign-in.ts': 'before an organization is known',
@@ -38,15 +38,15 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
 const filesWith = (pattern: RegExp): string[] =>
   served.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-describe('what the server says to its database', () => {
-  it('is made of parameters; text becomes SQL nowhere else than known', () => {
+describe('database access of the server', () => {
+  it('uses parameters, and inserts text into SQL only in the listed files', () => {
     const matches = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
       (path) => !path.startsWith('platform/server/database/'),
     );
     expect(matches.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
   });
 
-  it('goes through the wall of an organization, save where it is said what for', () => {
+  it('uses row-level security, except in the files listed with a reason', () => {
     const matches = filesWith(/\bdeps\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?deps\b/);
     const known = Object.keys(CROSS_TENANT_FILES).map((path) => `platform/server/${path}`);
     expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual(
@@ -56,5 +56,5 @@ describe('what the server says to its database', () => {
   });
 });
 
-/** Rooms that serve no calls: background work, the live link, the command line. */
+/** Modules without API calls: background work, the live connection, the command line. */
 const WITHOUT_CALLS = /server\/(supervisor|worker|audit|broker|leases|admin|backup|mail|jobs)\//;

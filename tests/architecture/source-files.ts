@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { SourceFile } from './check-imports.ts';
 
-/** Every file that git knows or would take, without fixtures and the lock file. */
+/** Returns every file that git tracks or would track, without fixtures and the lock file. */
 export function trackedFiles(): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -10,7 +10,7 @@ export function trackedFiles(): readonly string[] {
   return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
-/** The TypeScript of the product and of its tests. */
+/** Returns the TypeScript files of the product and its tests. */
 export function sourceFiles(): readonly SourceFile[] {
   return trackedFiles()
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/fixtures/'))

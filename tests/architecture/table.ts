@@ -1,11 +1,11 @@
 /**
- * Who may import whom. Left: a room; right: the rooms it may import (through their doors) and the
- * packages it may use. What is not listed is forbidden. The same table stands in ARCHITECTURE.md
- * in words; this one is enforced.
+ * Import rules. Each entry lists a module, the modules it may import (through their entry points)
+ * and the packages it may use; everything else is forbidden. ARCHITECTURE.md describes the same
+ * table, which the tests enforce.
  */
 export interface ModuleRule {
   readonly modules: readonly string[];
-  /** Package names; `node:*` stands for Node's own modules, `*` for anything. */
+  /** Package names; `node:*` means Node's own modules, `*` any package. */
   readonly packages: readonly string[];
 }
 
@@ -84,7 +84,7 @@ const ENGINE_PACKAGES = [
   '@kitware/vtk.js',
 ] as const;
 
-/** Rooms inside an extension, by folder or door; other folders are engine rooms. */
+/** Modules of an extension, by folder or entry point; other folders are engine modules. */
 export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
   texts: { modules: ['contracts', 'foundation'], packages: [] },
   model: { modules: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
@@ -133,12 +133,12 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
   },
 };
 
-/** Beside a test's own room: what tests themselves are made with. */
+/** Additional permissions of tests, besides those of their module. */
 export const TEST_EXTRA: ModuleRule = {
   modules: ['testing', 'testing/files', 'core/testing', 'ui/testing'],
   packages: [
     'vitest',
-    // A real broker on a free port, for the device's end of MQTT.
+    // A real broker on a free port, for the device side of MQTT.
     'aedes',
     'fast-check',
     'node:*',

@@ -6,9 +6,9 @@ import { strayTexts } from './check-texts.ts';
 import { sourceFiles } from './source-files.ts';
 
 const MIN_FILES = 500;
-/** The rooms that speak to people; those below them name values and files, on both sides. */
+/** Modules with user-facing texts; lower modules name values and files, on both sides. */
 const USER_FACING = /^(platform\/(core|findings|ui|workstation|sdk)|extensions|modes)\//;
-/** Tests, catalogues, and the examples of widgets, which only developers see. */
+/** Tests, catalogues and widget examples, which only developers see. */
 const DEVELOPER_FILES = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
 
 const { imports }: { imports: Record<string, string> } = JSON.parse(
@@ -19,8 +19,8 @@ const shown = browserFiles(sourceFiles(), imports).filter(
 );
 const drawn = shown.filter(({ path }) => path.endsWith('.tsx'));
 
-describe('the texts', () => {
-  it(`have been looked for everywhere: at least ${MIN_FILES} files of the browser`, () => {
+describe('user-facing texts', () => {
+  it(`are searched in all browser files: at least ${MIN_FILES}`, () => {
     console.log(`${shown.length} files of the browser were read, ${drawn.length} of them draw`);
     expect(shown.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
@@ -31,14 +31,14 @@ describe('the texts', () => {
   });
 });
 
-describe('the files of the browser', () => {
+describe('the browser files', () => {
   const reachablePaths = (texts: Record<string, string>): readonly string[] =>
     browserFiles(
       Object.entries(texts).map(([path, text]) => ({ path, text })),
       { '#core': './platform/core/index.ts' },
     ).map(({ path }) => path);
 
-  it('are what its doors import: by a door, beside them, at once, later or as a type', () => {
+  it('are all imports of its entry points: through an entry point, beside them, static, dynamic or as a type', () => {
     expect(
       reachablePaths({
         'extensions/a/index.ts': "import { b } from '#core';\nconst c = import('./ui/c.tsx');",
@@ -50,7 +50,7 @@ describe('the files of the browser', () => {
     ).toHaveLength(5);
   });
 
-  it('are not what only the server of an extension imports', () => {
+  it('exclude files that only the server part of an extension imports', () => {
     expect(
       reachablePaths({
         'extensions/a/index.ts': '',
@@ -61,7 +61,7 @@ describe('the files of the browser', () => {
   });
 });
 
-describe('the checker of texts that are drawn', () => {
+describe('strayTexts', () => {
   const planted = (text: string): readonly string[] =>
     strayTexts({ path: 'platform/ui/a.tsx', text }).map((stray) => stray.text);
 
@@ -81,7 +81,7 @@ describe('the checker of texts that are drawn', () => {
     ['as a choice', "<b>{busy ? 'Importing…' : x}</b>", 'Importing…'],
     ['as a notice', "notices.show('success', 'Nipple set');", 'Nipple set'],
     ['as a notice over lines', "notices.show(\n  'info',\n  `All saved`,\n);", 'All saved'],
-  ])('finds one %s', (_where, source, text) => {
+  ])('finds a text %s', (_where, source, text) => {
     expect(planted(source)).toEqual([text]);
   });
 
@@ -93,12 +93,12 @@ describe('the checker of texts that are drawn', () => {
     ['an arrow', 'const f = (a: number): string => a < 3 ? x : y;'],
     ['ids of the program', "<Icon name={open ? 'chevron-up' : 'chevron-down'} />"],
     ['classes', '<div className="wide panel" data-kind="user error">'],
-  ])('lets %s through', (_what, source) => {
+  ])('ignores %s', (_what, source) => {
     expect(planted(source)).toEqual([]);
   });
 });
 
-describe('the checker of texts that are computed', () => {
+describe('strayLiterals', () => {
   const planted = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
     strayLiterals({ path, text }).map((stray) => stray.text);
 
@@ -127,7 +127,7 @@ describe('the checker of texts that are computed', () => {
     expect(planted(source)).toEqual([text]);
   });
 
-  it('finds a single word in a file of words', () => {
+  it('finds a single word in a file of texts', () => {
     const source = "export const state = { ready: ['Ready', 'ok'] };";
     expect(planted(source, 'extensions/scanner/ui/shared/scanner-label.ts')).toEqual(['Ready']);
     expect(planted(source)).toEqual([]);
@@ -148,7 +148,7 @@ describe('the checker of texts that are computed', () => {
     ['units', `return \`\${width.toFixed(1)} mm · \${hours} h \${minutes} min\`;`],
     ['keys of a keyboard', "const MOVING = ['Home', 'End', 'Escape'];"],
     ['comments', "// 'Nothing is open'\n/* 'Nothing is open' */"],
-  ])('lets %s through', (_what, source) => {
+  ])('ignores %s', (_what, source) => {
     expect(planted(source)).toEqual([]);
   });
 });

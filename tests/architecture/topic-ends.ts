@@ -1,18 +1,22 @@
 import type { TopicEnd, TopicEntry } from '#contracts';
 import type { SourceFile } from './check-imports.ts';
 
-/** Where the code of each end lives. */
+/** Location of the code of each end. */
 const CODE_OF_END: Readonly<Record<TopicEnd, RegExp>> = {
   browser: /^(platform\/(core|workstation)|extensions\/[^/]+\/(state|ui|commands))\//,
   'scan-service': /^extensions\/scanner\/scan-service\//,
   server: /^platform\/server\/(?!worker\/)/,
   worker: /^platform\/server\/worker\//,
-  // Of the shell's topics one is told by who started the scan service: it knows of the death first.
+  // The module that started the scan service publishes one of the shell's topics, because it
+  // detects the crash first.
   'desktop-shell': /^platform\/(desktop\/|server\/supervisor\/publish-crash-to-desktops)/,
 };
 const NO_CODE = /\.test\.tsx?$|\/test-support\//;
 
-/** What must stand in the code of an end that says a topic, and of one that hears it. */
+/**
+ * Patterns that must occur in the code of an end that publishes a topic, and of an end that
+ * subscribes.
+ */
 interface TopicPatterns {
   readonly publishes: readonly RegExp[];
   readonly receives: readonly RegExp[];
@@ -24,7 +28,7 @@ const both = (name: string): TopicPatterns => ({
   receives: [builder(name)],
 });
 
-/** By the topic's last part; the name is what a family of topics differs in. */
+/** Patterns by the last part of the topic; the name distinguishes topics of a family. */
 const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] = [
   [
     /\/command\/(\w+)$/,
@@ -68,7 +72,9 @@ const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] 
   [/\/status$/, () => both('status')],
 ];
 
-/** Which ends of a topic have no code: 'nobody says it', 'nobody hears it'. */
+/**
+ * Returns the ends of a topic without code, as error texts for the publisher and the subscriber.
+ */
 export function missingEnds({ topic, from, to }: TopicEntry, files: readonly SourceFile[]) {
   const evidence = FAMILIES.flatMap(([family, patternsOf]) => {
     const match = family.exec(topic);

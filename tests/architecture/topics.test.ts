@@ -4,8 +4,8 @@ import { sourceFiles } from './source-files.ts';
 import { missingEnds } from './topic-ends.ts';
 
 /**
- * Named in the contract and at neither end of the product yet: there is nothing to be told before
- * scans are sent to a cloud. What this list holds without need fails, so it ends with that work.
+ * Topics that the contract defines and neither end uses yet: no scans are sent to a cloud yet. The
+ * test fails for entries that have become unnecessary.
  */
 const UNUSED_TOPICS: ReadonlySet<string> = new Set(
   CLOUD_SYNC_TOPICS.map((what) => topics.cloudSync('{organizationId}', what)),
@@ -14,22 +14,22 @@ const UNUSED_TOPICS: ReadonlySet<string> = new Set(
 const files = sourceFiles();
 const command = TOPIC_CATALOGUE.find(({ topic }) => topic.endsWith('/command/ScanFailed'));
 
-describe('the topics of the live link', () => {
+describe('the MQTT topics', () => {
   it.each(TOPIC_CATALOGUE.filter(({ topic }) => !UNUSED_TOPICS.has(topic)))(
-    '$topic is said by the $from and heard by the $to',
+    'include $topic, published by the $from and received by the $to',
     (entry) => {
       expect(missingEnds(entry, files)).toEqual([]);
     },
   );
 
   it.each(TOPIC_CATALOGUE.filter(({ topic }) => UNUSED_TOPICS.has(topic)))(
-    '$topic waits for the work it belongs to',
+    'include $topic, which no end uses yet',
     (entry) => {
       expect(missingEnds(entry, files)).not.toEqual([]);
     },
   );
 
-  it('would be found out if nobody said one, or nobody heard it', () => {
+  it('are reported if one has no publisher or no subscriber', () => {
     if (command === undefined) throw new Error('The catalogue has lost a command');
     const filesWithout = (folder: string, pattern: RegExp) =>
       files.map((file) =>

@@ -17,18 +17,21 @@ import { drag, planesComplete, spotOf } from '../e2e/support/reading/reading.ts'
 import { createTestRecords, type TestRecords } from '../e2e/support/reading/test-records.ts';
 import { type Figure, machine } from './support/figure.ts';
 
-/** OHIF 3.13.2, driven by mouse from its study list to two stored lengths in two planes. */
+/** Actions in OHIF 3.13.2 by mouse, from its study list to two stored lengths in two planes. */
 const OHIF_ACTIONS = 11;
 const SAVE_LIMIT_MS = 20_000;
 const POSITION: PlanePosition = { sag: 0, tra: 0, depth: 20, rad: 45 };
-/** Beside the nipple's axis, where no plane stands when a case is opened; the coronals pass through. */
+/**
+ * Beside the nipple's axis, which the planes of a newly opened case do not pass; the coronals pass
+ * through.
+ */
 const POSITIONS: Readonly<Record<ScanSide, PlanePosition>> = {
   R: { sag: -12, tra: 8, depth: 22, rad: 0 },
   L: { sag: 14, tra: -9, depth: 22, rad: 0 },
 };
 const LESION_MM = 6;
 
-/** A hand that counts: every click, double click, key and drag is one act. */
+/** Counts actions: every click, double click, key and drag is one. */
 class CountingInput {
   readonly actions: string[] = [];
   readonly page: Page;
@@ -47,7 +50,10 @@ class CountingInput {
     await this.page.keyboard.press(key);
   }
 
-  /** Draws a horizontal length across the lesion; with Shift into the finding that is selected. */
+  /**
+   * Draws a horizontal length across the lesion; with `into`, holds Shift to draw into the selected
+   * finding.
+   */
   async length(plane: VolumePlane, position = POSITION, into = false): Promise<void> {
     this.actions.push(into ? `drag with Shift in ${plane}` : `drag in ${plane}`);
     const { geometry, centreMm } = lesion(position);
@@ -81,7 +87,10 @@ class CountingInput {
   }
 }
 
-/** Acts from the list to what the server has: two lengths in two planes; a case of two breasts. */
+/**
+ * Counts the actions from the list to stored results: two lengths in two planes; a case of two
+ * breasts.
+ */
 export async function actions(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
   const product = await startProduct();
@@ -111,8 +120,8 @@ async function twoLengths(product: Product, records: TestRecords, page: Page): P
 }
 
 /**
- * A whole case: both breasts with a lesion each, opened from the list, each measured in two planes.
- * Two findings of two lengths are stored, nothing was grouped.
+ * Reads a whole case: opens both breasts, each with a lesion, from the list and measures each in
+ * two planes. Two findings of two lengths are stored, without grouping.
  */
 async function twoBreasts(product: Product, records: TestRecords, page: Page): Promise<Figure> {
   const [right = '', left = ''] = await patientWith(records, 'Lindqvist', ['R', 'L'], POSITIONS);
@@ -168,7 +177,10 @@ function lesion(position: PlanePosition) {
   return { geometry, centreMm };
 }
 
-/** A patient with one study and a scan of each side; ids of the scans in that order. */
+/**
+ * Creates a patient with one study and a scan of each side.
+ * @returns the ids of the scans in that order
+ */
 async function patientWith(
   records: TestRecords,
   lastName: string,
@@ -192,7 +204,7 @@ async function lengthsStored(
   records: TestRecords,
   scanId: string,
   expected: number,
-  /** In so many findings; absent: in as many as there are. */
+  /** Expected number of findings; any number if absent. */
   inFindings?: number,
 ): Promise<void> {
   const until = Date.now() + SAVE_LIMIT_MS;

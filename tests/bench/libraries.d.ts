@@ -1,4 +1,4 @@
-/** What is used of autocannon, which ships no types. */
+/** Part of autocannon in use; the package has no types. */
 declare module 'autocannon' {
   interface Request {
     readonly method?: string;
@@ -19,7 +19,7 @@ declare module 'autocannon' {
     readonly '2xx': number;
     readonly non2xx: number;
     readonly errors: number;
-    /** Seconds that it really took. */
+    /** Measured duration in seconds. */
     readonly duration: number;
     /** Milliseconds. */
     readonly latency: { readonly p50: number; readonly p99: number };

@@ -10,19 +10,19 @@ import { type Product, startProduct, testSite } from '../e2e/support/product/pro
 import { startScan } from '../e2e/support/scanning/scanning.ts';
 import { type Figure, machine, median, quantile, quartiles, round } from './support/figure.ts';
 
-/** Ticks of a run; the scan is cut into runs, so that the spread within it is seen. */
+/** Ticks of a run; the scan is split into runs to measure its own spread. */
 const TICKS_PER_RUN = 80;
 const RUNS = 7;
 const P95 = 0.95;
 const TARGET = { ratio: '≤ 2', ms: '≤ 100' };
 
-/** When things were shown, milliseconds of the machine's clock, by sweep and angle ('PER 87'). */
+/** Display times in ms of the machine's clock, by sweep and angle ('PER 87'). */
 type Moments = Readonly<Record<string, number>>;
 
 /**
- * From a published image tick to its painted pixels, on the live screen of a scan at the device's
- * own pace; against a page that does nothing but hear the same tick over MQTT and wait for one
- * animation frame. Both at the same time in one browser, by the same clock.
+ * Measures the time from a published image tick to its painted pixels on the live screen of a scan
+ * at the device's pace. The baseline is a page that only receives the same tick over MQTT and waits
+ * for an animation frame, at the same time in the same browser by the same clock.
  */
 export async function live(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
@@ -52,7 +52,10 @@ function momentsOf<Name extends string>(page: Page): Promise<Readonly<Record<Nam
   );
 }
 
-/** In the page of the scan: notes when each picture had been painted and its frame had come. */
+/**
+ * Runs in the page of the scan: records the paint time of each image and the arrival time of its
+ * frame.
+ */
 function watchPaint(): void {
   const shown: Record<string, number> = {};
   Object.assign(window, { moments: { shown } });
@@ -73,7 +76,7 @@ interface Echo {
   readonly password: string;
 }
 
-/** In a page of its own: hears the ticks and waits for one animation frame after each. */
+/** Runs in the baseline page: receives the ticks and waits for an animation frame after each. */
 function recordTicks({ url, topic, password }: Echo): Promise<void> {
   const published: Record<string, number> = {};
   const echoed: Record<string, number> = {};
@@ -96,7 +99,7 @@ function recordTicks({ url, topic, password }: Echo): Promise<void> {
   return client.subscribeAsync(topic, { qos: 1 }).then(() => undefined);
 }
 
-/** A page that hears the ticks and does nothing else with them. */
+/** Opens a page that only receives the ticks. */
 async function echoPage(browser: Browser, product: Product): Promise<Page> {
   const reader = await apiReader(product, 'physician');
   const { organization } = (await reader.get('/accounts/me')) as { organization: { id: string } };

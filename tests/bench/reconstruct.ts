@@ -15,15 +15,15 @@ type Turn = 'plain' | 'masked' | 'two' | 'copy' | 'again';
 
 interface Time {
   readonly wallMs: number;
-  /** Of all threads of this process. */
+  /** Processor time of all threads of this process. */
   readonly processorMs: number;
 }
 
 /**
- * One sweep of 360 half planes, 512 deep × 256 radial, into 512 × 320 × 512 voxels on one thread,
- * against copying as many bytes. Counted is all that a volume takes once the memory is there:
- * taking the frames in, resampling, columns, and turning them x fastest. The ratios are of
- * processor time: a copy slips between two other processes, ten times as much work does not.
+ * Measures the reconstruction of a sweep of 360 half planes, 512 deep × 256 radial, into 512 × 320
+ * × 512 voxels on one thread, against copying as many bytes. Includes all work after the
+ * allocation: reading the frames, resampling, columns, and reordering with x fastest. The ratios
+ * use processor time, because other processes delay a reconstruction more than a short copy.
  */
 export async function reconstruct(): Promise<readonly Figure[]> {
   const [plan] = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
@@ -56,7 +56,7 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
   const { copy, again } = rounds;
   const noise = again.map((time, at) => time.processorMs / (copy[at]?.processorMs ?? Number.NaN));
   const figureOf = (name: string, target: string, turn: Turn, kind: keyof Time): Figure => {
-    // The mean of two copies: either alone is noisier than what is compared.
+    // The mean of two copies, because a single copy has more noise than the reconstruction.
     const peers = copy.map((time, at) => (time[kind] + (again[at]?.[kind] ?? Number.NaN)) / 2);
     const times = rounds[turn];
     const ratios = times.map((time, at) => time[kind] / (peers[at] ?? Number.NaN));
@@ -92,7 +92,10 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
   ];
 }
 
-/** Opened once for all rounds: like the copy's, its memory has been touched before it is timed. */
+/**
+ * Allocates memory once for all rounds, so that its pages are touched before timing, like those of
+ * the copy.
+ */
 function open(sweep: RawSweep, threads: number, coverage: boolean): () => Promise<void> {
   const geometry = scannedVolumeGeometry(SIZES, SPACING_MM, 80);
   const kernels = openKernel([sweep], { geometry, threads, coverage });

@@ -1,6 +1,9 @@
 import type { Bench } from './support/figure.ts';
 
-/** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
+/**
+ * `npm run bench -- NAME`: measures and prints each figure as one line of JSON; figures are the
+ * last lines.
+ */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   acts: async () => (await import('./actions.ts')).actions,
   attack: async () => (await import('./server/attack.ts')).attack,

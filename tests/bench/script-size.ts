@@ -6,14 +6,14 @@ import { importPhantom } from '../e2e/support/product/phantom-study.ts';
 import { startProduct } from '../e2e/support/product/product.ts';
 import { type Figure, machine, round } from './support/figure.ts';
 
-/** OHIF's viewer, minified, until its first picture; measured with the same compression. */
+/** OHIF's viewer, minified, until its first image; measured with the same compression. */
 const OHIF_MB = 2.52;
 const SIGN_IN_TARGET_KB = 100;
 
 /**
- * Bytes of script that a fresh browser asks for, each file compressed by Brotli 11: until the
- * sign-in page can be used, and from there until the first slice of a volume is drawn. Seen in
- * Chromium on the built application, so that nothing that is really loaded is left out.
+ * Measures the script bytes that a new browser requests, each file compressed by Brotli 11: until
+ * the sign-in page can be used, and from there until the first slice of a volume is drawn. Observed
+ * in Chromium on the built application, so that every loaded script counts.
  */
 export async function scriptSize(): Promise<readonly Figure[]> {
   // A development build would be several times larger.
@@ -38,10 +38,13 @@ export async function scriptSize(): Promise<readonly Figure[]> {
   }
 }
 
-/** Compressed length of each script, by path. */
+/** Compressed size of each script, by path. */
 type Sizes = ReadonlyMap<string, number>;
 
-/** Listens from now on; the function it returns waits for what is under way and tells all so far. */
+/**
+ * Records scripts from now on; the returned function waits for pending requests and returns all
+ * sizes so far.
+ */
 function collectScripts(page: Page): () => Promise<Sizes> {
   const responses = new Map<string, Response>();
   page.context().on('response', (response) => {
@@ -52,7 +55,7 @@ function collectScripts(page: Page): () => Promise<Sizes> {
     const missed = page.workers().filter((worker) => isFile(worker.url(), responses));
     if (missed.length > 0) throw new Error(`Worker script not seen: ${missed[0]?.url()}`);
     const sizes = new Map<string, number>();
-    // Not what comes while these are compressed.
+    // Copies the list, to exclude scripts that load during the compression.
     for (const [path, response] of [...responses])
       sizes.set(path, brotliBytes(await response.body()));
     return sizes;

@@ -18,16 +18,16 @@ const ROUNDS = 9;
 const FAST_FRAMES = 12;
 const SIZE = { lines: 512, samples: 512 };
 
-/** What is measured beside the sweeps as the device is set by default. */
+/** Other device settings, measured besides the sweeps with default settings. */
 const OTHERS: readonly (readonly [string, Partial<DeviceSettings>])[] = [
   ['no-doubler-no-filter', { doubler: false, filterName: 'FAMODE1' }],
   ['compound', { compound: true }],
 ];
 
 /**
- * Frames of 512 × 512 a second on one thread, as a scan asks for them, one degree after the other;
- * against the plain TypeScript that the loops are held equal to, in turns. Both sweeps with default
- * settings count; what other settings cost is told beside them.
+ * Measures frames of 512 × 512 per second on one thread, in the order of a scan, one degree after
+ * the other, in turns with the plain TypeScript reference of the loops. Both sweeps with default
+ * settings count; the cost of other settings is reported besides.
  */
 export async function simulate(): Promise<readonly Figure[]> {
   const phantom = createPhantom(4711, 'R');

@@ -22,13 +22,13 @@ const HELLO: Contestant = {
 };
 
 /**
- * Cold start on a fresh data folder, from the process' birth to its line 'ready', against a server
- * that says hello and starts the same database with the same launcher. Each round runs both and
- * hello once more, in turning order; hello against itself tells the noise.
+ * Measures the cold start on a fresh data folder, from the start of the process to its line
+ * 'ready', against a hello server that starts the same database with the same launcher. Each round
+ * runs both and hello again, in rotating order; hello against itself gives the noise.
  */
 export async function start(): Promise<readonly Figure[]> {
   const turns = [PRODUCT, HELLO, HELLO];
-  // Once beforehand, so that no round pays for the first reading of files from the disk.
+  // Warms up the disk cache, so that no round includes the first read of files.
   for (const contestant of [PRODUCT, HELLO]) await timeToReady(contestant);
   const times: number[][] = [[], [], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -66,7 +66,9 @@ export async function start(): Promise<readonly Figure[]> {
   ];
 }
 
-/** Milliseconds from birth to the line that says ready; the process and its data are gone after. */
+/**
+ * Returns the ms from process start to the ready line; removes the process and its data afterwards.
+ */
 async function timeToReady({ script, ready }: Contestant): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
   const from = performance.now();

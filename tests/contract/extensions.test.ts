@@ -29,7 +29,7 @@ async function open(off: readonly string[] = []) {
   return { ...testHost, sources };
 }
 
-/** Everything that an extension can leave behind. */
+/** Counts everything that an extension can leave behind. */
 function sizes({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
   return {
     ...Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, host[point].size])),
@@ -42,12 +42,12 @@ function sizes({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
   };
 }
 
-describe('the extensions of the tree', () => {
+describe('the built-in extensions', () => {
   it('are the six that the product names', () => {
     expect(builtInFolders.map((folder) => readManifest(folder).id)).toEqual(EXPECTED);
   });
 
-  it('start together without a single problem', async () => {
+  it('start together without problems', async () => {
     const { host } = await open();
     for (const id of allIds) expect(await host.activate(id)).toEqual({ ok: true });
     expect(host.problems.getState()).toEqual([]);
@@ -84,11 +84,11 @@ describe.each(allIds)('%s', (id) => {
       expect(sizes(testHost, dom)).toEqual(before);
     }
     expect(testHost.host.problems.getState()).toEqual([]);
-    // Timers of the test runner come and go; a leak would be at least one a round.
+    // Timers of the test runner vary; a leak would add at least one per round.
     expect(timers() - timersBefore).toBeLessThan(ROUNDS);
   });
 
-  it('costs no load and declares nothing when the site switches it off; the others start', async () => {
+  it('loads nothing and declares nothing if the site disables it, and the others start', async () => {
     const { host, sources } = await open([id]);
     for (const other of allIds.filter((one) => one !== id)) {
       expect((await host.activate(other)).ok).toBe(true);
@@ -100,7 +100,7 @@ describe.each(allIds)('%s', (id) => {
     }
   });
 
-  it('is refused by name when the site gives it a setting that it does not have', async () => {
+  it('is rejected by name if the site sets an unknown setting', async () => {
     const sources = [...builtInSources(), densityNote()];
     const invalidSources = sources.map((source) =>
       source.manifest.id === id ? { ...source, settings: { nosuchsetting: true } } : source,
@@ -119,7 +119,7 @@ describe.each(allIds)('%s', (id) => {
 });
 
 describe('an extension that throws', () => {
-  it('is named, leaves nothing, and every other extension still works', async () => {
+  it('is named, leaves nothing behind, and does not affect the other extensions', async () => {
     const testHost = await aHost([...builtInSources(), thrower(), densityNote()]);
     opened.push(testHost);
     const { host } = testHost;
@@ -142,33 +142,40 @@ describe('the modes', () => {
     expect(parsed.modes.map((mode) => mode.id)).toEqual(['reading', 'scanning']);
   });
 
-  it.each(parsed.modes)('$id names only what an extension it lists brings', async (mode) => {
-    const { host } = await open();
-    for (const { point, id } of modeReferences(mode)) {
-      const declared = host[point].findDeclared(id);
-      expect(declared).toMatchObject({ ok: true });
-      if (declared.ok) expect([...mode.requires, ...mode.optional]).toContain(declared.value.owner);
-    }
-    for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
-  });
+  it.each(parsed.modes)(
+    '$id references only contributions of the extensions it lists',
+    async (mode) => {
+      const { host } = await open();
+      for (const { point, id } of modeReferences(mode)) {
+        const declared = host[point].findDeclared(id);
+        expect(declared).toMatchObject({ ok: true });
+        if (declared.ok)
+          expect([...mode.requires, ...mode.optional]).toContain(declared.value.owner);
+      }
+      for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
+    },
+  );
 
-  it.each(parsed.modes)('$id is entered with nothing hidden, its keys accepted', async (mode) => {
-    const { host } = await open();
-    const modeResult = await enterMode(mode, host);
-    if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
-    const { hidden, keys, scope } = modeResult.value;
-    expect(hidden).toEqual([]);
-    for (const binding of keys.getState().filter((one) => one.kind === 'command')) {
-      const command = host.commands.get(binding.id);
-      const valid = command.ok ? command.value.definition.validate(binding.args) : command;
-      expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
-    }
-    const before = host.scope.size;
-    modeResult.value.dispose();
-    expect([scope.ended, host.scope.size]).toEqual([true, before - 1]);
-  });
+  it.each(parsed.modes)(
+    '$id opens with nothing hidden and all shortcuts accepted',
+    async (mode) => {
+      const { host } = await open();
+      const modeResult = await enterMode(mode, host);
+      if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
+      const { hidden, keys, scope } = modeResult.value;
+      expect(hidden).toEqual([]);
+      for (const binding of keys.getState().filter((one) => one.kind === 'command')) {
+        const command = host.commands.get(binding.id);
+        const valid = command.ok ? command.value.definition.validate(binding.args) : command;
+        expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
+      }
+      const before = host.scope.size;
+      modeResult.value.dispose();
+      expect([scope.ended, host.scope.size]).toEqual([true, before - 1]);
+    },
+  );
 
-  it('say why they are not available when what they require is off', async () => {
+  it('give the reason when unavailable because a required extension is disabled', async () => {
     const { host } = await open(['breast-planes', 'scanner']);
     expect(host.modes.map((one) => one.problem)).toMatchObject([
       { code: 'MODE_UNAVAILABLE', source: 'breast-planes' },
@@ -178,7 +185,7 @@ describe('the modes', () => {
 });
 
 describe('the hanging protocols', () => {
-  it('name viewports that exist, and grid areas that they draw', async () => {
+  it('reference existing viewports and the grid areas that these draw', async () => {
     const { host } = await open();
     const protocols = host.hangingProtocols.declared();
     expect(protocols.length).toBeGreaterThan(0);

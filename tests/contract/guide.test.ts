@@ -11,13 +11,13 @@ const scripts = Object.keys(
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts as object,
 );
 
-/** The lines of all code of these languages, without indentation. */
+/** Returns the lines of all code blocks in these languages, without indentation. */
 function codeLines(languages: string): readonly string[] {
   const blocks = [...guide.matchAll(new RegExp(`\`\`\`(?:${languages})\\n(.*?)\`\`\``, 'gs'))];
   return blocks.flatMap((block) => (block[1] ?? '').trim().split('\n')).map((line) => line.trim());
 }
 
-it('shows in the guide only code that a new extension really has', () => {
+it('shows only code that a new extension contains', () => {
   const generated = `${sourceOf(ID)}\n${JSON.stringify(manifestOf(ID), null, 2)}`.split('\n');
   const known = new Set(generated.map((line) => line.trim()));
   const shown = codeLines('tsx|json');
@@ -25,14 +25,14 @@ it('shows in the guide only code that a new extension really has', () => {
   expect(shown.filter((line) => !known.has(line))).toEqual([]);
 });
 
-it('shows a nipple model as the tests run it', () => {
+it('shows a nipple model as used in the tests', () => {
   const model = join(ROOT, 'tests/fixtures/nipple-models/org.example.nipple');
   for (const file of ['manifest.json', 'server.ts']) {
     expect(guide).toContain(readFileSync(join(model, file), 'utf8').trim());
   }
 });
 
-it('names only commands and tokens that exist', () => {
+it('names only existing commands and tokens', () => {
   const named = [...`${guide}${readmeOf(ID, '/folder', '..')}`.matchAll(/npm run ([\w:]+)/g)];
   expect(named.length).toBeGreaterThan(2);
   expect(named.map((match) => match[1]).filter((name) => !scripts.includes(name ?? ''))).toEqual(

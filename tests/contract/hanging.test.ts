@@ -24,7 +24,10 @@ const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: ScanOpti
     return { scan, kind, file: null } as unknown as HungImage;
   });
 
-/** 'right=R1 left=L1', or what stands in for an image that may not hang there. */
+/**
+ * Returns the protocol and its images, e.g. 'current: right=R1 left=L1'; 'none' for a cell without
+ * an image.
+ */
 function hung(
   scans: readonly ScanOptions[],
   target: string,
@@ -41,7 +44,7 @@ const R2 = { id: 'R2', side: 'R' } as const;
 const L1 = { id: 'L1', side: 'L' } as const;
 const selected = (name: string) => ({ selectedId: `breast-planes.${name}` });
 
-describe('the layouts of the reading room', () => {
+describe('the reading layouts', () => {
   it.each([
     ['both sides: the two coronals', [R1, L1], 'R1', {}],
     ['the same, whichever was opened', [L1, R1], 'L1', {}],
@@ -81,7 +84,7 @@ describe('the layouts of the reading room', () => {
     },
   );
 
-  it('never show one breast where the other belongs, whatever was chosen', () => {
+  it('never show a breast in place of the other side, whatever was selected', () => {
     const scan = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       side: fc.constantFrom('L', 'R', null),
@@ -111,7 +114,8 @@ describe('the layouts of the reading room', () => {
           }
         },
       ),
-      // A prior of the other side is one of many chances: a hundred runs let a planted one pass.
+      // A prior of the other side is one of many cases: with a hundred runs a planted error stays
+      // undetected.
       { numRuns: 3000 },
     );
   });

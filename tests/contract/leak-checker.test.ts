@@ -5,7 +5,7 @@ import { type ExtensionContext, noticesToken, studyToken } from '#core';
 import { aHost } from './support/a-host.ts';
 import { countDomListeners } from './support/subscriptions.ts';
 
-/** Starts and stops an extension once and says what is still open. */
+/** Starts and stops an extension once and returns what is still open. */
 async function remainingAfter(activate: (context: ExtensionContext) => void) {
   const testHost = await aHost([
     {
@@ -38,19 +38,19 @@ async function remainingAfter(activate: (context: ExtensionContext) => void) {
 
 const baseline = await remainingAfter(() => undefined);
 
-it('finds a subscription to a store that an extension forgets', async () => {
+it('finds a store subscription that an extension leaves open', async () => {
   const remaining = await remainingAfter((context) => {
     context.use(noticesToken).store.subscribe(() => undefined);
   });
   expect(remaining).toEqual({ ...baseline, services: baseline.services + 1 });
 });
 
-it('finds a listener on the window that an extension forgets', async () => {
+it('finds a window listener that an extension leaves open', async () => {
   const remaining = await remainingAfter(() => window.addEventListener('resize', () => undefined));
   expect(remaining).toEqual({ ...baseline, dom: baseline.dom + 1 });
 });
 
-it('counts nothing for one that undoes what it opened', async () => {
+it('counts nothing for an extension that cleans up', async () => {
   const remaining = await remainingAfter((context) => {
     const stop = context.use(studyToken).store.subscribe(() => undefined);
     const onResize = (): void => undefined;

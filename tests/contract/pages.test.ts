@@ -18,11 +18,11 @@ async function pages(off: readonly string[] = []) {
   return appRoutes(testHost.host);
 }
 
-/** The landing has a loader alone: nobody ever sees it. */
+/** Excludes the landing page, which only has a loader and is never displayed. */
 const VISIBLE_PAGES = SPECIFIED_PAGES.filter(({ path }) => path !== '/');
 
 describe('the pages of the product', () => {
-  it('are all of the specification, each with its title and the feature it asks for', async () => {
+  it('are those of the specification, each with its title and required feature', async () => {
     const routes = await pages();
     for (const { path, access } of VISIBLE_PAGES) {
       const matches = routes.filter((route) => route.path === path);
@@ -33,7 +33,7 @@ describe('the pages of the product', () => {
     expect(routes.at(-1)).toMatchObject({ path: '*', title: null });
   });
 
-  it('ask for features that there are', async () => {
+  it('require existing features', async () => {
     for (const { path, access } of await pages()) {
       if (access === 'anonymous') continue;
       expect(
@@ -43,20 +43,23 @@ describe('the pages of the product', () => {
     }
   });
 
-  it.each(role.codes)('open for %s as the table says, and in silence not else', async (who) => {
-    const session = { signedIn: true, features: featuresOf([who as Role]) };
-    const routes = await pages();
-    for (const { path, access } of VISIBLE_PAGES) {
-      const route = routes.find((one) => one.path === path)!;
-      const may =
-        access === 'anonymous' ||
-        access.length === 0 ||
-        access.some((feature) => session.features.includes(feature));
-      expect(guard(route, session, path).kind, path).toBe(may ? 'open' : 'cancel');
-    }
-  });
+  it.each(role.codes)(
+    'open for %s as the table defines, and otherwise cancel the navigation',
+    async (who) => {
+      const session = { signedIn: true, features: featuresOf([who as Role]) };
+      const routes = await pages();
+      for (const { path, access } of VISIBLE_PAGES) {
+        const route = routes.find((one) => one.path === path)!;
+        const may =
+          access === 'anonymous' ||
+          access.length === 0 ||
+          access.some((feature) => session.features.includes(feature));
+        expect(guard(route, session, path).kind, path).toBe(may ? 'open' : 'cancel');
+      }
+    },
+  );
 
-  it('of an extension that is switched off are not there, the others are', async () => {
+  it('of a disabled extension do not exist, while all others do', async () => {
     const paths = (await pages(['scanner'])).map(({ path }) => path);
     expect(paths).not.toContain('/prescan-info');
     expect(paths).toContain('/admin-dashboard');

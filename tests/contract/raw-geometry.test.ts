@@ -13,7 +13,7 @@ import {
   sampleToMm,
 } from '../../extensions/scanner/model/index.ts';
 
-/** The scanner writes the header, the reconstruction reads it, and so do the raw views. */
+/** The scanner writes this header; the reconstruction and the raw views read it. */
 const SIZE = { lines: 192, samples: 200 };
 const volume = scannedVolumeGeometry([120, 50, 120], [0.9, 0.8, 0.9], 54);
 const shared = {
@@ -41,9 +41,9 @@ const cases = (['R', 'L'] as const).flatMap((side) =>
   ([1, -1] as const).flatMap((direction) => sweeps.map((sweep) => ({ ...sweep, side, direction }))),
 );
 
-describe('a place in a raw frame', () => {
+describe('a location in a raw frame', () => {
   it.each(cases)(
-    'is where the reconstruction puts that sample: $side, $sweep, rotation sense $direction',
+    'matches that of the sample in the reconstruction: $side, $sweep, rotation sense $direction',
     ({ side, direction, ...sweep }) => {
       const deviceAngle = { direction, zeroDeg: 41 };
       for (let hour = 0; hour < 12; hour += 1) {

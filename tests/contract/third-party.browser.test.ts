@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Builds a fixture outside the tree, as its author would, and gives the line for the site. */
+/** Builds a fixture outside the tree, like its author, and returns its entry for the site file. */
 async function line(name: string) {
   const out = join(folder, name);
   const { integrity } = await buildExtension(join(FIXTURES, name), out);
@@ -40,13 +40,13 @@ async function open(product: Product, account: string, path: string): Promise<Vi
   return created;
 }
 
-/** True when one of the scripts that the page asked for draws the administration page. */
+/** Returns true if a requested script contains the administration page. */
 async function hasAdminCode(product: Product, { scripts }: Visit): Promise<boolean> {
   const texts = scripts.map(async (path) => (await fetch(`${product.url}${path}`)).text());
   return (await Promise.all(texts)).some((text) => text.includes('admin-extensions'));
 }
 
-describe('a site that names two extensions from outside', () => {
+describe('a site with two third-party extensions', () => {
   let product: Product;
   beforeAll(async () => {
     const note = { ...(await line('density-note')), settings: { prefix: 'In this breast' } };
@@ -54,7 +54,7 @@ describe('a site that names two extensions from outside', () => {
   });
   afterAll(async () => product?.stop());
 
-  it('shows the page of the first, whose hooks run in the React of the workstation', async () => {
+  it('shows the page of the first, whose hooks run in the workstation’s React', async () => {
     const { page, errors, close } = await open(product, 'physician', '/density-note');
     await page.getByText('Nothing chosen').waitFor();
     await page.getByRole('button', { name: 'extremely dense' }).click();
@@ -63,7 +63,7 @@ describe('a site that names two extensions from outside', () => {
     await close();
   });
 
-  it('says what the second did wrong in its place, and the rest of the workstation goes on', async () => {
+  it('shows the error of the second in its location while the workstation keeps running', async () => {
     const { page, close } = await open(product, 'physician', '/thrower');
     await page.getByText('the model file is missing').waitFor();
     await page.goto(`${product.url}/#/patient-list`);
@@ -73,7 +73,7 @@ describe('a site that names two extensions from outside', () => {
     await close();
   });
 
-  it('lists both for the administrator, with who decided and what failed', async () => {
+  it('lists both for the administrator with the origin of the setting and the error', async () => {
     const admin = await open(product, 'admin', '/admin-dashboard?section=extensions');
     const rows = admin.page.getByRole('region', { name: 'Extensions' }).getByRole('listitem');
     const note = rows.filter({ hasText: 'Density note' });
@@ -85,9 +85,9 @@ describe('a site that names two extensions from outside', () => {
     await admin.close();
   });
 
-  it('leaves both out when it is started safely', async () => {
+  it('loads neither in safe mode', async () => {
     const { page, scripts, close } = await open(product, 'physician', '/home');
-    // Another query makes the browser load the page anew; the hash alone would not.
+    // A changed query forces a page load; a changed hash alone does not.
     await page.goto(`${product.url}/?anew#/density-note?safe=1`);
     await page
       .getByText(/not found|unknown/i)
@@ -98,7 +98,7 @@ describe('a site that names two extensions from outside', () => {
   });
 });
 
-describe('a site that names what npm run new:extension makes', () => {
+describe('a site with the result of npm run new:extension', () => {
   let product: Product;
   beforeAll(async () => {
     const created = join(folder, 'greeter');
@@ -111,7 +111,7 @@ describe('a site that names what npm run new:extension makes', () => {
   });
   afterAll(async () => product?.stop());
 
-  it('shows its page, its setting, its panel in the bar, and runs its command', async () => {
+  it('shows its page, its setting and its panel, and runs its command', async () => {
     const { page, errors, close } = await open(product, 'physician', '/greeter');
     await page.getByText('Good morning').waitFor();
     await page.getByRole('button', { name: 'Pressed 0 times' }).click();
@@ -133,7 +133,7 @@ describe('a site that names what npm run new:extension makes', () => {
   });
 });
 
-describe('a site that switches an extension off and agreed to other bytes', () => {
+describe('a site with a disabled extension and an extension whose bytes changed', () => {
   let product: Product;
   beforeAll(async () => {
     const note = await line('density-note');
@@ -147,7 +147,7 @@ describe('a site that switches an extension off and agreed to other bytes', () =
   });
   afterAll(async () => product?.stop());
 
-  it('has no page of either, asks for no script of either, and opens the others', async () => {
+  it('has no page and loads no script of either, and opens all others', async () => {
     const { page, scripts, close } = await open(product, 'physician', '/density-note');
     await page
       .getByText(/not found|unknown/i)

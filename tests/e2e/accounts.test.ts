@@ -45,14 +45,17 @@ async function enter(page: Page, email: string, password: string): Promise<void>
   await button(page, 'Sign in').click();
 }
 
-/** The page as it stands has no barrier; its picture is kept to look at. */
+/** Checks the page for accessibility violations and saves a screenshot. */
 async function checkScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeViolations(page), name).toEqual([]);
   await screenshot(page, name);
 }
 
-/** On a small window the whole card can be scrolled to; on a large one it stands in the middle. */
+/**
+ * Saves screenshots on a large and a small screen, and checks that the small one can be scrolled to
+ * the first and the last element.
+ */
 async function checkAtAllSizes(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 3840, height: 2160 });
   await screenshot(page, `${name}-3840`);
@@ -69,7 +72,7 @@ async function checkAtAllSizes(page: Page, name: string): Promise<void> {
 
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
 
-/** The server forgets the session; the browser does not know yet. */
+/** Ends the session on the server only; the browser still holds its token. */
 async function endSession(page: Page): Promise<void> {
   await page.evaluate(async (key) => {
     const token = localStorage.getItem('clockface.token');
@@ -85,14 +88,17 @@ async function must(response: Promise<Response>): Promise<Account> {
   return (await received.json()) as Account;
 }
 
-/** An account of this name that has a password and has never signed in. */
+/**
+ * Invites an account, which has no password until the invitation is accepted or an administrator
+ * sets one.
+ */
 async function invited(name: string, role: string): Promise<Account> {
   const roles = [{ id: role }];
   return must(admin.send('POST', '/accounts', { email: `${name}@e2e.example`, roles }));
 }
 
 describe('a lost password', () => {
-  it('is set anew by the link of a mail, which works once', async () => {
+  it('is reset by the link of a mail, which works once', async () => {
     const { page, errors, close } = await visit(browser);
     const bodies: string[] = [];
     page.on('response', async (response) => {
@@ -118,7 +124,7 @@ describe('a lost password', () => {
     await fill(page, { 'New password': PASSWORD });
     await button(page, 'Set password').click();
     await page.getByText('Every session of this account has ended').waitFor();
-    // Neither the viewer nor the broker's client comes for these pages.
+    // The code of viewer and broker client is not loaded for these pages.
     expect(bodies.length).toBeGreaterThan(3);
     for (const library of ['vtkOpenGL', 'mqttjs']) {
       expect(
@@ -149,7 +155,7 @@ describe('a lost password', () => {
 });
 
 describe('a new account', () => {
-  it('of an invitation begins with names and a password', async () => {
+  it('starts from an invitation with names and a password', async () => {
     await invited('hanne', 'PHYSICIAN');
     const { link } = await linkTo(product.dataFolder, 'hanne@e2e.example');
     const { page, close } = await visit(browser);
@@ -170,7 +176,7 @@ describe('a new account', () => {
     await close();
   });
 
-  it('that somebody asks for waits for its address, then for its role', async () => {
+  it('starts from a request that waits for its address to be confirmed, then for a role', async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('link', { name: 'Create account' }).click();
@@ -203,8 +209,8 @@ describe('a new account', () => {
   });
 });
 
-describe('what has to be done before the work', () => {
-  it('a password that an administrator has set is changed, then a missing name told', async () => {
+describe('a first sign-in with a password set by an administrator', () => {
+  it('requires a new password, then the missing name', async () => {
     const account = await invited('otto', 'OPERATOR');
     const secret = { id: account.id, newPassword: PASSWORD };
     await must(admin.send('POST', '/accounts/actions/changePasswordByAdmin', secret));
@@ -231,14 +237,14 @@ describe('what has to be done before the work', () => {
     await page.getByRole('menuitem', { name: 'Change password' }).click();
     await page.getByText('Afterwards every other session').waitFor();
     await checkScreen(page, 'change-password');
-    // The refused password is told by the browser as well.
+    // The browser also logs the rejected password as an error.
     expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
     await close();
   });
 });
 
 describe('a host without an organization', () => {
-  it('asks for a code, and goes on to sign-in', async () => {
+  it('asks for a code, then offers sign-in', async () => {
     const { port } = new URL(product.url);
     const { page, close } = await visit(browser);
     await page.goto(`http://north.localhost:${port}/#/patient-list`);
@@ -266,8 +272,8 @@ describe('a host without an organization', () => {
   });
 });
 
-describe('a browser that nobody uses', () => {
-  it('warns, stays if asked to, signs out else, and comes back to where it was', async () => {
+describe('an idle browser', () => {
+  it('warns, stays signed in on request, else signs out and returns to the same page after sign-in', async () => {
     const { page, close } = await visit(browser);
     await page.clock.install();
     await signIn(page, product.url, 'physician');
@@ -292,7 +298,7 @@ describe('a browser that nobody uses', () => {
     await close();
   });
 
-  it('does not open again with what it kept when it is started the next day', async () => {
+  it('is signed out when opened on the next day', async () => {
     const { page, context, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.evaluate(() => {
@@ -307,15 +313,15 @@ describe('a browser that nobody uses', () => {
   });
 });
 
-describe('a session that ends while somebody types', () => {
-  it('gives the form back as it was, after signing in again', async () => {
+describe('a session that ends during data entry', () => {
+  it('restores the form after the next sign-in', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await page.getByRole('button', { name: 'New patient' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Last name').fill('Achterberg');
     await endSession(page);
-    // Looking whether the code is taken is the next call.
+    // The check for a duplicate code is the next API call.
     await form.getByLabel('Code').fill('CF-5001');
     await page.getByText('Your session has ended').waitFor();
     await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
@@ -331,8 +337,8 @@ describe('a session that ends while somebody types', () => {
   });
 });
 
-describe('by keyboard alone', () => {
-  it('one asks for a link, comes back and signs in', async () => {
+describe('the keyboard alone', () => {
+  it('is enough to request a link, return and sign in', async () => {
     const { page, close } = await visit(browser, 1280, 800);
     await page.goto(`${product.url}/#/login`);
     await page.getByLabel('E-mail').waitFor();
@@ -355,7 +361,7 @@ describe('by keyboard alone', () => {
 });
 
 describe('two tabs', () => {
-  it('sign in and out together, and leave nothing in the browser, even when the server is away', async () => {
+  it("sign in and out together and clear the browser's storage, even while the server is offline", async () => {
     const { page, context, close } = await visit(browser);
     const other = await context.newPage();
     await page.goto(`${product.url}/#/login`);
@@ -376,7 +382,7 @@ describe('two tabs', () => {
     await close();
   });
 
-  it('come back to their places after a session that ended', async () => {
+  it('return to their pages after the session has ended', async () => {
     const { page, context, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     const other = await context.newPage();
@@ -384,7 +390,7 @@ describe('two tabs', () => {
     await other.getByRole('heading', { name: 'Home' }).waitFor();
     await endSession(page);
     await page.reload();
-    // Either tab may learn of it first; the one that reloads then finds nobody signed in.
+    // Either tab can detect the ended session first; the tab that reloads is then signed out.
     await page.waitForURL((address) => address.hash === '#/login?redirect=%2Fpatient-list');
     await other.waitForURL((address) => address.hash === '#/login?redirect=%2Fhome');
     await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);

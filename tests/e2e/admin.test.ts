@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('accounts', () => {
-  it('are invited, given roles, locked, unlocked and deleted', async () => {
+  it('are invited, assigned roles, locked, unlocked and deleted', async () => {
     const { press, dialog, waitForDialogClose, row, pick, checkScreen, text } = admin;
     await checkScreen('accounts');
     await press('New account');
@@ -80,7 +80,7 @@ describe('accounts', () => {
     await row('Demonstration, Ada').waitFor();
   });
 
-  it('of the last administrator keep that role, and say so in plain words', async () => {
+  it('keep the role of the last administrator and explain why', async () => {
     const { press, dialog, waitForDialogClose, row, text } = admin;
     await row('Demonstration, Ada').click();
     await press('Edit Demonstration, Ada');
@@ -130,7 +130,7 @@ describe('devices', () => {
 });
 
 describe('extensions and modes', () => {
-  it('are switched after saying what that does, follow on pages opened later, and go back', async () => {
+  it('show the effect before a switch changes, apply on pages opened later, and can be switched back', async () => {
     const { open, press, turn, checkScreen, text } = admin;
     await open('extensions', 'Extensions');
     await text('Not started: The folder does not exist.');
@@ -161,7 +161,7 @@ describe('extensions and modes', () => {
     await page.getByRole('switch', { name: 'Scanner on or off', checked: true }).waitFor();
   });
 
-  it('stand in a site file that shows no secret', async () => {
+  it('are listed in a site file that contains no secret', async () => {
     const { press, dialog, waitForDialogClose, checkScreen, text } = admin;
     await press('Show site file');
     await text('Effective configuration of site.json');
@@ -174,8 +174,8 @@ describe('extensions and modes', () => {
   });
 });
 
-describe('the page', () => {
-  it('is walked by keyboard, and fits a small screen', async () => {
+describe('the administration page', () => {
+  it('works by keyboard and fits a small screen', async () => {
     const { open, checkScreen } = admin;
     await page.setViewportSize({ width: 1280, height: 800 });
     await open('accounts', 'Accounts');
@@ -198,11 +198,11 @@ describe('the page', () => {
       );
       expect(overflow).toBeLessThanOrEqual(0);
     }
-    // Refusals are told to the browser's console as failed calls; nothing else may stand there.
+    // The browser logs rejected calls as errors; no other errors are allowed.
     expect(admin.errors.filter((error) => !/status of 4\d\d/.test(error))).toEqual([]);
   });
 
-  it('is not for people who administer nothing', async () => {
+  it('is closed to users without administrative rights', async () => {
     const other = await visit(browser);
     await signIn(other.page, product.url, 'viewer');
     await other.page.goto(`${product.url}/#/admin-dashboard?section=accounts`);

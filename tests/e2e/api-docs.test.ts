@@ -13,8 +13,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-describe('the page of the API', () => {
-  it('shows every call in groups, finds one by a word, and asks nothing of other places', async () => {
+describe('the API documentation', () => {
+  it('shows all calls in groups, filters them by text, and sends no request to other hosts', async () => {
     const visited = await visit(browser, 1440, 900);
     const hosts = new Set<string>();
     visited.page.on('request', (request) => {
@@ -31,7 +31,7 @@ describe('the page of the API', () => {
     await visited.page.getByText('firstBad').first().waitFor();
     await visited.page.getByText('curl -X POST').first().waitFor();
     await screenshot(visited.page, 'api-docs-call');
-    // Calls that are not on the screen are drawn when one comes to them.
+    // Calls off the screen are rendered only after scrolling to them.
     await visited.page.locator('.operation-filter-input').fill('');
     await expect.poll(() => calls.count()).toBeGreaterThan(5);
     await visited.page.mouse.move(720, 450);

@@ -31,7 +31,7 @@ const isCurrent = (page: Page, tool: string): Promise<string | null> =>
   page.getByRole('button', { name: tool, exact: true }).getAttribute('aria-pressed');
 
 describe('commands by the keyboard alone', () => {
-  it('are found by Ctrl+K, from a search field too, and run where they belong', async () => {
+  it('are found by Ctrl+K, even from a search field, and run on their own page', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/home`);
@@ -60,7 +60,7 @@ describe('commands by the keyboard alone', () => {
     await close();
   });
 
-  it('of the mode run from the palette, have keys that the help lists and people choose; other tabs follow', async () => {
+  it('of a mode run from the palette, with shortcuts that the help lists and users can change in all tabs', async () => {
     const { page, context, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openReading(page);
@@ -82,7 +82,7 @@ describe('commands by the keyboard alone', () => {
     const other = await context.newPage();
     await other.goto(`${product.url}/#/preferences`);
     await other.getByRole('button', { name: 'Change the key of Length' }).focus();
-    // No key that the product gives by itself is given twice.
+    // No two commands share a default shortcut.
     expect(await other.locator('td [role=alert]').count()).toBe(0);
     await other.keyboard.press('Enter');
     const recorder = other.getByRole('dialog', { name: 'New key for Length' });
@@ -94,7 +94,8 @@ describe('commands by the keyboard alone', () => {
     await other.keyboard.press('u');
     await recorder.getByRole('button', { name: 'Use this key' }).click();
     await recorder.waitFor({ state: 'detached' });
-    // The pointer now rests on whatever lay beneath the dialog, and its tooltip lies outside the page.
+    // The pointer now rests on an element that was beneath the dialog, and its tooltip would appear
+    // outside the page.
     await other.mouse.move(1, 1);
     await other.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await axeViolations(other)).toEqual([]);
@@ -131,8 +132,8 @@ describe('commands by the keyboard alone', () => {
   });
 });
 
-describe('when something does not come', () => {
-  it('a server that goes away is said at once, the work stays, and its return is told', async () => {
+describe('the page after a loading failure', () => {
+  it('reports an unreachable server immediately, keeps unsaved entries, and reports the reconnection', async () => {
     const relay = await startRelay(product.url);
     const { page, close } = await visit(browser);
     await signIn(page, relay.url, 'physician');
@@ -149,13 +150,13 @@ describe('when something does not come', () => {
     await relay.stop();
   });
 
-  it('a part of the program that is missing offers to load the page anew, in its place', async () => {
+  it('offers a reload in place of a missing program chunk', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('button', { name: 'New patient' }).first().waitFor();
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${product.url}/#/preferences`);
-    // A small panel of the bar that has not come either says so in its own place.
+    // Missing small panels of the bar show their own error in their place.
     await page.getByRole('main').getByText('A part of the program could not be loaded').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'chunk-missing');
@@ -165,7 +166,7 @@ describe('when something does not come', () => {
     await close();
   });
 
-  it('so does an extension whose code is missing, and the rest of the page lives on', async () => {
+  it('offers a reload in place of an extension whose code is missing, and otherwise keeps working', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/scan`);

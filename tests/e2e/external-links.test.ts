@@ -47,7 +47,7 @@ async function create<T>(reader: ApiReader, path: string, body: object): Promise
   return (await response.json()) as T;
 }
 
-/** Types an address over the one that is open, as another program does. */
+/** Navigates to an address as if another program had opened the link. */
 const open = (page: Page, link: string) => page.goto(`${product.url}/${link}`);
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
 
@@ -57,8 +57,8 @@ async function checkScreen(page: Page, name: string): Promise<void> {
   await screenshot(page, name);
 }
 
-describe('a link that is right', () => {
-  it('selects the patient, with # and without, ours and in the words of IHE', async () => {
+describe('a valid link', () => {
+  it("selects the patient, with and without #, in the product's own format and in that of IHE", async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     for (const link of [
@@ -78,7 +78,7 @@ describe('a link that is right', () => {
     await close();
   });
 
-  it('opens the study, after signing in where that is needed', async () => {
+  it('opens the study, after sign-in when needed', async () => {
     const { page, close } = await visit(browser);
     await open(page, 'external-link?action=openStudy&accession=ACC-77&mrn=CF-1001');
     await page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
@@ -89,7 +89,7 @@ describe('a link that is right', () => {
     await close();
   });
 
-  it('says that a patient has no study yet, and where one begins', async () => {
+  it('reports that a patient has no study yet and offers to start a scan', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await open(page, '#/external-link?action=openPatient&mrn=CF-1002');
@@ -104,8 +104,8 @@ describe('a link that is right', () => {
   });
 });
 
-describe('a link that is wrong', () => {
-  it('names a record number that nobody has: the way is to search by name', async () => {
+describe('an invalid link', () => {
+  it('with an unknown record number leads to a search by name', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await open(page, '#/external-link?action=openPatient&mrn=CF-9999');
@@ -120,7 +120,7 @@ describe('a link that is wrong', () => {
     await close();
   });
 
-  it('names an accession number that no study has: the way is to search by date', async () => {
+  it('with an unknown accession number leads to a search by date', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await open(page, 'external-link?action=openStudy&accession=ACC-00');
@@ -131,7 +131,7 @@ describe('a link that is wrong', () => {
     await close();
   });
 
-  it('names the study of another patient: both are shown, and a person decides', async () => {
+  it('with the study of another patient shows both patients and lets the user decide', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     const link = '#/external-link?action=openStudy&accession=ACC-77&mrn=CF-1002';
@@ -150,7 +150,7 @@ describe('a link that is wrong', () => {
     await close();
   });
 
-  it('asks for nothing that can be opened, and says so', async () => {
+  it('with an unknown action shows an error', async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await open(page, 'external-link?action=dropTables&mrn=CF-1001');
@@ -161,7 +161,7 @@ describe('a link that is wrong', () => {
     await close();
   });
 
-  it('is closed to blind annotators, who learn nothing from it', async () => {
+  it('is closed to blind annotators and discloses nothing to them', async () => {
     const { page, close } = await visit(browser);
     const urls: string[] = [];
     page.on('request', (one) => urls.push(one.url()));
@@ -175,8 +175,8 @@ describe('a link that is wrong', () => {
   });
 });
 
-describe('name and password in a link', () => {
-  it('fill in the form on this machine, leave address and history, and are never sent by themselves', async () => {
+describe('the name and password in a link', () => {
+  it('fill in the form on the same machine, leave address and history, and are never submitted automatically', async () => {
     const { page, close } = await visit(browser);
     const sent: string[] = [];
     page.on('request', (one) => sent.push(`${one.method()} ${one.url()} ${one.postData() ?? ''}`));
@@ -190,7 +190,7 @@ describe('name and password in a link', () => {
     await screenshot(page, 'link-credentials');
     await page.waitForTimeout(300);
     expect(sent.filter((one) => one.includes('login'))).toEqual([]);
-    // The first call is the link itself; nothing that follows carries them.
+    // The first request is the link itself; no later request contains the credentials.
     expect(sent.filter((one) => one.includes(SECRET))).toHaveLength(1);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
@@ -206,7 +206,7 @@ describe('name and password in a link', () => {
     await close();
   });
 
-  it('go no further than the first answer at another address', async () => {
+  it('are removed by the first redirect on any other host', async () => {
     const { port } = new URL(product.url);
     const location = await new Promise<string>((resolve, reject) => {
       const path = `/external-link?mrn=CF-1001&username=ada&password=${SECRET}`;
@@ -222,8 +222,8 @@ describe('name and password in a link', () => {
   });
 });
 
-describe('an address that names another place', () => {
-  it('makes the signed-in page ask nobody but its own server, and keeps the token there', async () => {
+describe('an address with URLs of other hosts', () => {
+  it("sends requests and token only to the product's own server", async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     const token = await page.evaluate(() => localStorage.getItem('clockface.token') ?? '');
@@ -248,7 +248,8 @@ describe('an address that names another place', () => {
     expect(requests.length).toBeGreaterThan(20);
     const foreignRequests = requests.filter(({ url }) => new URL(url).origin !== product.url);
     expect(foreignRequests.map(({ url }) => url)).toEqual([]);
-    // The check itself sees a token that goes out, and the policy lets none go elsewhere.
+    // Shows that the check detects a sent token, and that the content security policy blocks other
+    // hosts.
     expect(requests.some(({ text }) => text.includes(token))).toBe(true);
     const blocked = await page.evaluate(async (bearer) => {
       const violation = new Promise<string>((resolve) => {

@@ -43,7 +43,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Brighter than the ground about what was imaged. */
+/** Grey level that is brighter than the background of the image. */
 const BRIGHT = 60;
 
 const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -63,7 +63,7 @@ async function fileImport(page: Page, file: Choice, side: 'Left' | 'Right'): Pro
   await form.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
-/** Studies and scans of the patient whose panel is open. */
+/** Counts studies and scans of the patient whose panel is open. */
 async function recordsOfPatient(page: Page): Promise<{ studies: number; scans: number }> {
   const patients = (await reader.get('/patients')) as { items: { id: string; lastName: string }[] };
   const name =
@@ -89,7 +89,7 @@ async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
   expect(volume.spacingMm).toEqual([0.5, 0.5, 0.5]);
   expect([...volume.sizes].sort((a, b) => b - a)).toEqual([147, 106, 104]);
 
-  // The same file read by the library alone must agree with what the canvas shows.
+  // The canvas must agree with the same file read by the library alone.
   const turned = await importedVolume(file.buffer);
   const { geometry } = turned;
   const [nx, ny, nz] = geometry.sizes;
@@ -126,7 +126,7 @@ describe('file import', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('gives every picture back as it was after one view was maximised, on a small screen too', async () => {
+  it('restores every image after one view was maximised, also on a small screen', async () => {
     const { page } = person;
     await page.setViewportSize({ width: 1280, height: 800 });
     await planesComplete(page);
@@ -134,13 +134,14 @@ describe('file import', () => {
     await settled(page);
     const before = await readGreyLevels(page);
     await maximiseAndBack(page, 'TRA');
-    // On a busy machine the picture of the right size comes a moment after the view has it.
+    // On a busy machine the image of the new size is drawn shortly after the view is resized.
     await vi.waitFor(
       async () => {
         const after = await readGreyLevels(page);
         for (const [view, greyLevels] of Object.entries(before)) {
           expect(after[view]?.length, view).toBe(greyLevels.length);
-          // Drawn anew elsewhere on the graphics card's canvas, a pixel may be rounded the other way.
+          // After a new draw at another position of the GPU canvas, a pixel can be rounded
+          // differently.
           const differs = greyLevels.map((greyLevel, at) =>
             Math.abs(greyLevel - (after[view]?.[at] ?? 255)),
           );
@@ -155,7 +156,7 @@ describe('file import', () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
-  it('lets a reader confirm the orientation, and remembers it', async () => {
+  it('lets a reader confirm the orientation and remembers the confirmation', async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Orientation assumed' }).click();
     await page.getByRole('button', { name: 'The orientation is right' }).click();
@@ -165,7 +166,7 @@ describe('file import', () => {
     expect(await page.getByTestId('orientation-assumed').count()).toBe(0);
   });
 
-  it('measures between two edges of what was imaged what the file has between them', async () => {
+  it('measures the distance between two edges of the image as stored in the file', async () => {
     const { page } = person;
     const volume = await importedVolume(VOLUME);
     const { geometry } = volume;
@@ -174,7 +175,7 @@ describe('file import', () => {
     await typePosition(page, 'COR', (pointMm[1] - faceMm).toFixed(2));
     await coronalAsSlice(page);
     await settled(page);
-    // Looked for in the whole row of the picture, so that a wrong scale shows.
+    // Searches the whole row of the image, so that a wrong scale shows.
     const row = await spotOf(page, geometry, null, 'COR', pointMm);
     const [from, to] = await edgesInRow(page, 'COR', row.y, BRIGHT);
     await page.keyboard.press('m');
@@ -205,7 +206,7 @@ describe('file import', () => {
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
     await expect.poll(pixels).not.toBe(first);
     await screenshot(page, 'imported-clip');
-    // Its frames have no place and no size that a mark could be measured by.
+    // The frames have no position and no spacing by which a mark could be measured.
     await page.keyboard.press('m');
     await page.getByTestId('picture-RAW').click({ position: { x: 200, y: 200 } });
     await page.getByText(/^Invalid drawing data\. Invalid source\./).waitFor();
@@ -221,7 +222,7 @@ describe('file import', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('says what is wrong with a broken, cut-off or foreign file, and leaves nothing behind', async () => {
+  it('reports what is wrong with a broken, truncated or unsupported file, and stores nothing', async () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-3', 'Castellane');

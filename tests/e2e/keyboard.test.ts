@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('the keyboard alone', () => {
-  it('leads from signing in over a new patient and a scan to the planes', async () => {
+  it('leads from sign-in through a new patient and a scan to the planes', async () => {
     const { page, errors, close } = await visit(browser);
     const { keyboard } = page;
     await page.goto(`${product.url}/#/login`);
@@ -95,7 +95,7 @@ describe('the keyboard alone', () => {
     await close();
   });
 
-  it('belongs to the picture again after a click on the tool rail', async () => {
+  it('controls the image again after a click on the tool rail', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('row', { name: /Verhoeven/ }).dblclick();
@@ -113,7 +113,7 @@ describe('the keyboard alone', () => {
     await close();
   });
 
-  it('leaves Alt and an arrow to the browser, which goes back to where the room was opened from', async () => {
+  it('leaves Alt and arrow to the browser, which returns to the previous page', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('row', { name: /Verhoeven/ }).dblclick();

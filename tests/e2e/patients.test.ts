@@ -22,7 +22,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
-/** The smallest PDF that viewers open: one empty page. */
+/** Smallest PDF that viewers open: one empty page. */
 const PDF = Buffer.from(
   [
     '%PDF-1.4',
@@ -36,11 +36,11 @@ const PDF = Buffer.from(
 
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-/** The panel beside the list. */
+/** Returns the panel beside the list. */
 const panelOf = (page: Page) => page.getByRole('complementary');
 
 describe('patients', () => {
-  it('are created with every field, a taken code told as one types, and lead to what comes next', async () => {
+  it('are created with all fields, report a duplicate code while typing, and offer the next step', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-1', 'Achterberg');
@@ -93,7 +93,7 @@ describe('patients', () => {
     await close();
   });
 
-  it('that two people edit lose nothing: both values are shown, field by field', async () => {
+  it('lose no edit of two users: both values are shown field by field', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('row', { name: /Achterberg/ }).click();
@@ -132,7 +132,7 @@ describe('patients', () => {
     await close();
   });
 
-  it('carry notes and documents, which can be looked at and come back when deleted', async () => {
+  it('have notes and documents, which can be previewed and restored after deletion', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('row', { name: /Verhoeven/ }).click();
@@ -185,7 +185,7 @@ describe('patients', () => {
     await close();
   });
 
-  it('are found, filtered and opened by the keyboard alone, and filters are kept by name', async () => {
+  it('are found, filtered and opened by keyboard alone, with filters saved by name', async () => {
     const { page, errors, close } = await visit(browser, 1280, 800);
     await signIn(page, product.url, 'physician');
     const search = page.getByRole('searchbox', { name: 'Search patients' });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** Saving goes on behind the screen, one call after the other. */
+/** Edits are saved in the background, one call after the other. */
 const SAVED = { timeout: 10_000 };
 
 const unknown = {
@@ -64,8 +64,8 @@ const menuOf = async ({ id, label }: Finding, entry: string): Promise<void> => {
   await page.getByRole('menuitem', { name: entry }).click();
 };
 
-describe('a finding that somebody else saves', () => {
-  it('stands in the list and on the map within a second, with its thumbnail, and nobody reloads', async () => {
+describe('a finding saved by another user', () => {
+  it('appears in the list and on the map with its thumbnail within a second, without a reload', async () => {
     other = await visit(readingPage.browser, 1280, 800);
     await signIn(other.page, readingPage.product.url, 'viewer');
     await other.page.goto(scanAddress(readingPage.product, studyId, right.id));
@@ -87,7 +87,7 @@ describe('a finding that somebody else saves', () => {
     expect(await row(finding.id).textContent()).toContain('BI-RADS 4A');
     await page.getByTestId('dot-R-1').waitFor();
     await row(finding.id).locator('[data-testid=finding-thumbnail][data-ready=true]').waitFor();
-    // Whoever goes away says so.
+    // Leaving the page reports the end of the presence.
     await other.page.goto('about:blank');
     await page.getByTestId('readers').waitFor({ state: 'detached' });
     await other.close();
@@ -95,7 +95,7 @@ describe('a finding that somebody else saves', () => {
 });
 
 describe('the list of both breasts', () => {
-  it('is walked by N and P, jumps from the map, and opens the chosen one in place', async () => {
+  it('moves by N and P, jumps from the map, and opens the selected finding in place', async () => {
     const [one] = await stored(right);
     const two = await records.finding(right.id, aLength(geometry, SECOND, 9), {
       massLengthUm: 9_000,
@@ -132,7 +132,7 @@ describe('the list of both breasts', () => {
     );
   });
 
-  it('hides what the reader hides, says how many, and shows it again', async () => {
+  it('hides findings, shows their number, and shows them again', async () => {
     const [, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
     if (two === undefined) throw new Error('The second finding is gone');
     await open(two.id);
@@ -147,7 +147,7 @@ describe('the list of both breasts', () => {
 });
 
 describe('grouping', () => {
-  it('asks which value holds, makes one finding, is undone and done again, and splits', async () => {
+  it('asks which value to keep, creates one finding, can be undone and redone, and can be split', async () => {
     const [one, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
     if (one === undefined || two === undefined) throw new Error('Two findings are needed');
     await row(one.id)
@@ -159,13 +159,13 @@ describe('grouping', () => {
     await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).click();
     const dialog = page.getByRole('dialog', { name: 'Group findings' });
     await dialog.getByText('They differ. Which value holds?').waitFor();
-    // What was measured is measured of all marks; what somebody said of one is chosen by nobody else.
+    // Measured sizes are computed from all marks; values entered by a user need a choice.
     expect(await dialog.getByText('12.0 mm · measured of all marks').count()).toBe(1);
     await dialog.getByText('9.0 mm · finding 2').click();
     await page.keyboard.press('Enter');
     await dialog.getByText('Choose the value that holds.').waitFor();
     await screenshot(page, 'findings-group');
-    // The keys stand at the first that is open: the next value, and done.
+    // The focus is on the first open choice: select the next value and confirm.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
@@ -193,8 +193,8 @@ describe('grouping', () => {
   });
 });
 
-describe('an edit that meets someone else’s', () => {
-  it('is told field by field in place, and the reader says which holds', async () => {
+describe('a conflicting edit', () => {
+  it('is shown field by field in place, and the reader chooses the values', async () => {
     const [finding] = await stored(right);
     if (finding === undefined) throw new Error('A finding is needed');
     await open(finding.id);
@@ -204,7 +204,8 @@ describe('an edit that meets someone else’s', () => {
     await dialog.getByText('Type millimetres between 0 and 10 000.').waitFor();
     await dialog.getByLabel('Longest horizontal, mm').fill('15,5');
     await dialog.getByLabel('Note').fill('Mine');
-    // Another page of a reader is faster, and this one does not hear of it in time.
+    // Another page of the reader saves first; blocking the calls keeps this page from loading the
+    // change in time.
     await page.route(`**/api/scans/${right.id}/findings`, (route) => route.abort());
     const { marks, massLengthUm } = finding;
     const theirs = { marks, massLengthUm, ...unknown, note: 'Theirs' };
@@ -215,9 +216,9 @@ describe('an edit that meets someone else’s', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const card = page.getByTestId('finding-conflict');
     await card.waitFor();
-    // By the name of whoever did it: here the reader's own account, from another page.
+    // Names the author of the change: the reader's own account, from another page.
     await card.getByText('You changed this finding meanwhile').waitFor();
-    // Told once, with all that differs: neither a strip nor a notice beside it.
+    // All differences are reported once, without an additional strip or notice.
     const notice = page.getByText('Someone else changed this finding', { exact: true });
     expect(await notice.count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(1);
@@ -239,7 +240,7 @@ describe('the nipple', () => {
       markViewParams.points.map(({ u, v }) => imageToMm(frame, u, v)),
     );
 
-  it('moves by its letter: every place is told anew, and no mark moves in the tissue', async () => {
+  it('is moved by its letter, which updates all locations but moves no mark in the tissue', async () => {
     const [before] = await stored(right);
     if (before === undefined) throw new Error('A finding is needed');
     const handle = page.getByTestId('view-COR').getByTestId('nipple-handle');
@@ -260,7 +261,7 @@ describe('the nipple', () => {
     await expect.poll(distance, SAVED).toBe(before.distanceFromNippleUm);
   });
 
-  it('of the AI is confirmed, and undo takes the confirmation back', async () => {
+  it('is confirmed when set by the AI, and undo reverts the confirmation', async () => {
     const { file } = (await records.api.get(`/scans/${left.id}/volume`)) as {
       file: { id: string };
     };
@@ -288,7 +289,7 @@ describe('the nipple', () => {
 });
 
 describe('a signed study', () => {
-  it('says who signed it, and why nothing changes', async () => {
+  it("names the signer and explains why it can't be changed", async () => {
     const side = { biradsScore: 2, breastDensity: 'HETERO', text: 'Benign' };
     const id = newId();
     const content = { impression: 'Benign findings', right: side, left: side };
@@ -310,7 +311,7 @@ describe('a signed study', () => {
     await row(finding?.id ?? '')
       .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
       .waitFor();
-    // What the server refuses, the browser logs by itself.
+    // The browser logs rejected calls as errors.
     const thrown = readingPage.person.errors.filter(
       (text) => !text.includes('Failed to load resource'),
     );

@@ -42,14 +42,14 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** Nine places in a coronal image, three in a row, each with room for a mark. */
+/** Nine positions in a coronal image, three per row, each with room for a mark. */
 const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.16 * (idx % 3), v: 0.3 + 0.16 * Math.floor(idx / 3) },
 }));
 
 describe('the nine tools', () => {
-  it('each draw with the mouse on the coronal, are stored where the hand was, undone, redone and seen again', async () => {
+  it('draw with the mouse on the coronal plane, are stored at the drawn position, undone, redone and shown again', async () => {
     const coronal = await sheet('COR');
     for (const { type, at } of placements) await drawMark(coronal, type, at);
     const stored = await storedMarks(records.api, scan, 9);
@@ -63,7 +63,7 @@ describe('the nine tools', () => {
     expect(stored.find((mark) => mark.markType === 'TEXT')?.markViewParams.text).toBe(
       'biopsy here',
     );
-    // What is saved is no word of the device beside it.
+    // Matches the saved state only, not the status text of the device beside it.
     const saved = page.getByText(/^Saved \d/);
     const gapPx = await saved.evaluate((element) => {
       const { right } = element.getBoundingClientRect();
@@ -117,7 +117,7 @@ const mmOf = ({ frame, markViewParams: { points } }: Mark): number => {
   return a === undefined || b === undefined ? Number.NaN : lengthMm(frame, a, b);
 };
 
-/** The one mark more that the server has. */
+/** Waits for exactly one additional mark on the server and returns it. */
 async function addedTo(before: readonly Mark[]): Promise<Mark> {
   const known = new Set(before.map(({ id }) => id));
   const added = (await storedMarks(records.api, scan, before.length + 1)).find(
@@ -127,14 +127,14 @@ async function addedTo(before: readonly Mark[]): Promise<Mark> {
   return added;
 }
 
-describe('a mark that is there', () => {
-  it('is changed by a handle and as a whole with the select tool, held inside the image, and undone', async () => {
+describe('an existing mark', () => {
+  it('is changed by a handle and moved as a whole with the select tool, clamped to the image, and undone', async () => {
     const image = await sheet('TRA');
     const before = await lengthIn('TRA');
     const [start, end] = before.markViewParams.points;
     if (start === undefined || end === undefined) throw new Error('A length has two ends');
     await page.keyboard.press('v');
-    // First the mark, then its end, which has a handle now.
+    // Selects the mark first, which shows the handle at its end.
     const middle = await onPage(image, { u: (start.u + end.u) / 2, v: start.v });
     await page.mouse.click(middle.x, middle.y);
     await drag(page, 'TRA', await spotIn(image, end), await spotIn(image, { u: 0.6, v: 0.4 }));
@@ -142,7 +142,8 @@ describe('a mark that is there', () => {
     const longer = await lengthIn('TRA');
     expect(longer.markViewParams.points[0]).toEqual(start);
     expect(longer.frame).toEqual(before.frame);
-    // The whole, far beyond the right edge of the image: it stops there, as long as it was.
+    // Drags the whole mark far beyond the right edge of the image: the mark stops at the edge with
+    // unchanged length.
     const from = await spotIn(image, { u: 0.55, v: 0.4 });
     await drag(page, 'TRA', from, { x: from.x + 900, y: from.y + 20 });
     await expect.poll(async () => (await lengthIn('TRA')).markViewParams.points[1]?.u).toBe(1);
@@ -152,7 +153,7 @@ describe('a mark that is there', () => {
     await expect.poll(() => lengthIn('TRA')).toEqual(before);
   });
 
-  it('stands as it was when Escape drops the change', async () => {
+  it('is unchanged when Escape cancels the edit', async () => {
     const image = await sheet('TRA');
     const before = await lengthIn('TRA');
     const [, end = { u: 0.5, v: 0.4 }] = before.markViewParams.points;
@@ -170,7 +171,7 @@ describe('a mark that is there', () => {
     expect(await lengthIn('TRA')).toEqual(before);
   });
 
-  it('opens its menu when the pointer rests on it for a second, by right click and by keys', async () => {
+  it('opens its menu after the pointer rests on it for a second, by right click and by keyboard', async () => {
     const image = await sheet('SAG');
     const { x, y } = await onPage(image, { u: 0.46, v: 0.4 });
     const menu = page.getByRole('menu');
@@ -239,8 +240,8 @@ describe('a mark of the AI', () => {
   });
 });
 
-describe('a mark of the chosen finding', () => {
-  it('is taken by its end though the planes of its finding stand there, and their lines lie over it', async () => {
+describe('a mark of the selected finding', () => {
+  it('is dragged by its end although the planes of its finding and their lines lie over it', async () => {
     const before = await lengthIn('TRA');
     const finding = (await findingsOf(records.api, scan)).find(({ marks }) => before.id in marks);
     await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
@@ -254,8 +255,8 @@ describe('a mark of the chosen finding', () => {
   });
 });
 
-describe('without a mouse', () => {
-  it('draws a length by keys alone, as long as its steps, and moves its end', async () => {
+describe('the reader without a mouse', () => {
+  it('draws a length by keyboard alone, as long as its steps, and moves its end', async () => {
     const before = await marksOf(records.api, scan);
     await view('RAD').focus();
     await page.keyboard.press('m');
@@ -280,7 +281,7 @@ describe('without a mouse', () => {
     await storedMarks(records.api, scan, before.length);
   });
 
-  it('draws with one finger, takes an end 30 px away, zooms with two, and opens the menu by a long press', async () => {
+  it('draws with one finger, drags an end from 30 px away, zooms with two fingers, and opens the menu by a long press', async () => {
     const touch = await openTouchInput(page);
     const image = await sheet('TRA');
     const before = await marksOf(records.api, scan);
@@ -295,7 +296,7 @@ describe('without a mouse', () => {
     expect(mmOf(drawn)).toBeCloseTo((b.x - a.x) / pxPerMm, 1);
     const now = async () => (await marksOf(records.api, scan)).find(({ id }) => id === drawn.id);
     await page.keyboard.press('v');
-    // A finger is blunt: 30 px beside the end still takes it.
+    // Touch input is imprecise: 30 px beside the end still grabs the end.
     await touch.drag({ x: b.x + 30, y: b.y }, { x: b.x + 30 + 10 * pxPerMm, y: b.y });
     await expect
       .poll(async () => mmOf((await now()) as Mark))
@@ -312,8 +313,8 @@ describe('without a mouse', () => {
   });
 });
 
-describe('a drawing that can’t be kept', () => {
-  it('is refused when the plane moved on, and says so', async () => {
+describe("a drawing that can't be stored", () => {
+  it('is rejected with a reason when the plane has moved', async () => {
     const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
     const [a, b] = [
@@ -335,7 +336,7 @@ describe('a drawing that can’t be kept', () => {
     expect(await marksOf(records.api, scan)).toHaveLength(before);
   });
 
-  it('has no source definition with a remembered tool that is gone, and none with one point alone', async () => {
+  it('has no source definition with a remembered tool that no longer exists, and none with a single point', async () => {
     const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
     const { x, y } = await onPage(image, { u: 0.4, v: 0.2 });
@@ -350,7 +351,7 @@ describe('a drawing that can’t be kept', () => {
       const body = text.replace(/(selectedTool\W+breast-planes\.)[a-z-]+/g, '$1gone');
       await route.fulfill({ response, body });
     });
-    // What was chosen is kept a second later.
+    // The selected tool is stored a second later.
     const tool = async () => (await storedState(records.api, scan.id))?.selectedTool ?? '';
     await expect.poll(tool).toMatch(/length$/);
     await page.reload();

@@ -13,7 +13,7 @@ import { scanAddress, type TestRecords } from './support/reading/test-records.ts
 let readingPage: ReadingPage;
 let records: TestRecords;
 let page: Page;
-/** Today's study with both sides, and the right breast a year ago. */
+/** Today's study with both sides, and a scan of the right breast from a year ago. */
 let studyId: string;
 let right: Scan;
 let left: Scan;
@@ -47,7 +47,7 @@ const tab = (id: string): Locator => page.getByTestId(`layout-${id}`);
 const shown = (area: string) =>
   viewOf(area).and(page.locator('[data-state=complete]')).waitFor({ timeout: 60_000 });
 
-/** 'sag=… tra=… depth=… rad=…' of a cell, as figures. */
+/** Parses 'sag=… tra=… depth=… rad=…' of a cell. */
 async function positionOf(area: string): Promise<Record<string, number>> {
   const text = (await viewOf(area).getAttribute('data-position')) ?? '';
   return Object.fromEntries(
@@ -69,12 +69,12 @@ async function open(scan: Scan): Promise<void> {
   await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
 }
 
-/** Waits until the server has these planes as how the right breast was left. */
+/** Waits until the server has stored these plane positions for the right breast. */
 const waitForStored = (planes: Readonly<Record<string, number>>): Promise<void> =>
   expect.poll(() => storedPosition(records.api, right.id)).toMatchObject(planes);
 
-describe('the views of the reading room', () => {
-  it('hangs both breasts first, at one scale and depth, hours alike, and moves them together', async () => {
+describe('the views of the reading page', () => {
+  it('hang both breasts first, at the same scale, depth and clock hour, and move them together', async () => {
     await open(right);
     await shown('right');
     await shown('left');
@@ -102,7 +102,7 @@ describe('the views of the reading room', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('makes the pressed breast the one that is read, without a new picture of either', async () => {
+  it('select the clicked breast for reading without redrawing either image', async () => {
     const marks = (): Promise<readonly string[]> =>
       page
         .locator('[data-drawn]')
@@ -122,7 +122,7 @@ describe('the views of the reading room', () => {
       .toBeCloseTo((await positionOf('right')).depth ?? 0, 2);
   });
 
-  it('changes layouts by tab and by digit, and maximises any view until Escape', async () => {
+  it('change layout by tab and by digit, and maximise any view until Escape', async () => {
     await tab('four-planes').click();
     await planesComplete(page);
     expect(await viewOf('cor').getAttribute('aria-label')).toContain('L');
@@ -142,7 +142,7 @@ describe('the views of the reading room', () => {
     await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('false');
     await page.keyboard.press('2');
     await planesComplete(page);
-    // A layout that is not possible says why and changes nothing.
+    // A layout that is unavailable gives the reason and changes nothing.
     await page.keyboard.press('3');
     await page.getByText('no earlier completed scan of this side').waitFor();
     await planesComplete(page);
@@ -153,7 +153,7 @@ describe('the views of the reading room', () => {
     [1280, 800],
     [1024, 768],
     [3840, 2160],
-  ])('gives images most of a screen of %d × %d, and cuts nothing off', async (width, height) => {
+  ])('give images most of a screen of %d × %d and truncate nothing', async (width, height) => {
     await page.setViewportSize({ width, height });
     await planesDrawn(page);
     const share = await screenShare(page);
@@ -161,7 +161,7 @@ describe('the views of the reading room', () => {
       expect(share.views).toBeGreaterThanOrEqual(0.75);
       expect(share.images).toBeGreaterThanOrEqual(0.65);
     }
-    // Tabs and menus find their room in the frame after the screen's.
+    // Tabs and menus are laid out in the frame after the resize.
     await expect.poll(() => findClipped(page)).toEqual([]);
     if (width < 3000) {
       await settled(page);
@@ -185,8 +185,8 @@ const greyLevelOf = (area: string): Promise<number> =>
     return Number.NaN;
   });
 
-describe('one view', () => {
-  it('is adjusted by keyboard alone, taken back by Escape, saved and found again after a reload', async () => {
+describe('a single view', () => {
+  it('is adjusted by keyboard alone, reverted by Escape, saved and restored after a reload', async () => {
     await open(right);
     await shown('right');
     await page.keyboard.press('2');
@@ -224,7 +224,7 @@ describe('one view', () => {
     await expect.poll(saved).toBe(0);
   });
 
-  it('shows a slab as its header says', async () => {
+  it('shows a slab as its header states', async () => {
     await page.getByTestId('picture-COR').focus();
     const before = await greyLevelOf('cor');
     expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
@@ -250,7 +250,8 @@ describe('one view', () => {
     await expect.poll(depth).toBeGreaterThan(start + 3);
     await page.mouse.move(400, 500);
     await page.mouse.wheel(0, 100);
-    // The wheel is heard a moment later; whatever plays is never twice at one place.
+    // The wheel event takes effect a moment later; while playing, no two samples show the same
+    // position.
     let last = Number.NaN;
     const isStill = async (): Promise<boolean> => {
       const before = last;
@@ -294,7 +295,7 @@ describe('one view', () => {
     expect(after.depth).toBe(before.depth);
   });
 
-  it('comes back as it was left, also after a reload and on another machine', async () => {
+  it('restores its state after a reload and on another machine', async () => {
     await typePosition(page, 'COR', '21');
     await typePosition(page, 'SAG', 'L 9');
     await page.keyboard.press('Shift+L');
@@ -311,10 +312,10 @@ describe('one view', () => {
   });
 });
 
-describe('comparison with an earlier scan', () => {
+describe('the comparison with a prior scan', () => {
   const note = () => page.getByTestId('compare-note').textContent();
 
-  it('says what is missing while a nipple is not set, and each scan moves alone', async () => {
+  it('names the missing nipple, and moves each scan separately', async () => {
     await page.getByTestId('prior-picker').click();
     await page.getByRole('menuitem').first().click();
     await shown('cor');
@@ -329,7 +330,7 @@ describe('comparison with an earlier scan', () => {
     await waitForStored({ depth: Number((10 / 0.75 - 0.5).toFixed(3)) });
   });
 
-  it('links both at their nipples once these are set', async () => {
+  it('links both scans at their nipples once these are set', async () => {
     await records.nipple(right.id, NIPPLE);
     await records.nipple(prior.id, PRIOR_NIPPLE);
     await open(right);
@@ -345,7 +346,7 @@ describe('comparison with an earlier scan', () => {
     await screenshot(page, 'comparison');
   });
 
-  it('shows the place under the pointer in the other planes of both, without a new cut', async () => {
+  it('shows the location under the pointer in the other planes of both scans, without a new reslice', async () => {
     const ghostCursor = (area: string) => cell(area).getByTestId('ghost-cursor');
     const middle = async (one: Locator) => {
       const box = await one.boundingBox();
@@ -381,7 +382,7 @@ describe('comparison with an earlier scan', () => {
     await expect.poll(() => ghostCursor('tra').isVisible()).toBe(false);
   });
 
-  it('is not linked with a volume of another size, and says both sizes', async () => {
+  it('is not linked with a volume of another size, and states both sizes', async () => {
     const patient = await records.patient('Jansen');
     const before = await records.study(patient);
     const small = await records.scan(before, 'L', speckledVolume([100, 60, 120], 0.75, []));
@@ -390,7 +391,7 @@ describe('comparison with an earlier scan', () => {
     for (const { id } of [small, today]) await records.nipple(id, NIPPLE);
     await open(today);
     await planesComplete(page);
-    // Until it is known what is earlier, there is nothing to compare with.
+    // Until the prior scans are loaded, there is nothing to compare with.
     await page.getByTestId('prior-picker').waitFor();
     await page.keyboard.press('3');
     await shown('prior-cor');

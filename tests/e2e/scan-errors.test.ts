@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-/** Ends the scan on the screen, whatever it is, so that the next story finds a free scanner. */
+/** Stops the scan on the screen in any state, so that the next test finds a free scanner. */
 async function stopScan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Stop scan' }).click();
   await page.getByRole('button', { name: 'Restart scan' }).waitFor();
 }
 
 describe('a scan', () => {
-  it('is shown as begun at once, pauses and resumes by Space, and keeps its frames when stopped', async () => {
+  it('is shown as started immediately, pauses and resumes by Space, and keeps its frames when stopped', async () => {
     const { page, reader, scanRow, waitForFrames } = harness;
     await harness.newPatient('CF-1', 'Abellard');
     const scanId = await startScan(page, 'Right', 'UQQ');
@@ -36,7 +36,7 @@ describe('a scan', () => {
 
     await page.keyboard.press('Space');
     await page.getByRole('button', { name: /^Resume/ }).waitFor();
-    // The frame that was under way when the pause came is stored, too.
+    // A frame in progress when the scan is paused is stored as well.
     let paused = await storedFrames(reader, scanId);
     await vi.waitFor(
       async () => {

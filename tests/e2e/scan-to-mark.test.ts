@@ -16,8 +16,8 @@ async function findingsOf(scanId: string): Promise<readonly Finding[]> {
   return ((await harness.reader.get(`/scans/${scanId}/findings`)) as { items: Finding[] }).items;
 }
 
-describe('from scanner to a marked slice', () => {
-  it('scans a right breast, shows its cyst where it is, and keeps a length drawn on it', async () => {
+describe('the workflow from scan to mark', () => {
+  it('scans a right breast, shows its cyst at the true location, and stores a length drawn on it', async () => {
     const { page } = harness;
     await harness.newPatient('CF-20418', 'Verhoeven');
     const scanId = await scanBreast(page, 'Right', 'FULL');
@@ -36,7 +36,8 @@ describe('from scanner to a marked slice', () => {
     const row = page.getByTestId('finding-1');
     await row.waitFor();
     const expectedClock = clockText(cyst.position.clockDeg, 60);
-    // The reconstruction found the skin, and what is shown counts from there as soon as it is read.
+    // The reconstruction has detected the skin; the displayed depth counts from there once the skin
+    // is loaded.
     await row.getByText('depth from skin').waitFor();
     const locationText = await row.getByTestId('finding-place').textContent();
     expect(locationText).toContain(`R ${expectedClock}`);

@@ -22,8 +22,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('signing in', () => {
-  it('loads neither the viewer nor the broker’s client before someone has signed in', async () => {
+describe('sign-in', () => {
+  it('loads neither the viewer nor the broker client before a user has signed in', async () => {
     const { page, scripts, errors, close } = await visit(browser);
     const bodies: string[] = [];
     page.on('response', async (response) => {
@@ -46,7 +46,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('says what happens next when the password is wrong, and not whether the account exists', async () => {
+  it('states the next step after a wrong password, but not whether the account exists', async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.url}/#/login`);
     const failure = async (email: string): Promise<string> => {
@@ -66,7 +66,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('returns to the page that was asked for, and only to pages of its own', async () => {
+  it('returns to the requested page, and only to pages of the product', async () => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.url}/#/home`);
     await page.waitForURL((address) => address.hash.startsWith('#/login'));
@@ -87,13 +87,13 @@ describe('signing in', () => {
     await anonymous.close();
   });
 
-  it('lets nobody be locked out of a browser in which they have signed in before', async () => {
+  it('never locks users out of a browser in which they have signed in before', async () => {
     const { page, context, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await page.getByRole('button', { name: /Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/login'));
-    // The page loads itself anew after signing out; this looks until it stands.
+    // The page reloads after sign-out; waits until the reload is complete.
     await page.waitForFunction(() => localStorage.length === 0);
     const [device] = await context.cookies(`${product.url}/api/accounts/actions/login`);
     expect(device).toMatchObject({ name: 'clockface-device', httpOnly: true, sameSite: 'Strict' });
@@ -110,7 +110,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('brings an administrator to administration and cancels what the role may not open', async () => {
+  it("leads an administrator to administration and cancels pages that the role can't open", async () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'admin');
     await page.waitForURL((address) => address.hash === '#/admin-dashboard');
@@ -126,7 +126,7 @@ describe('signing in', () => {
     await close();
   });
 
-  it('finds patients as one types, and has no barrier on list and form', async () => {
+  it('finds patients while typing, without accessibility violations on list and form', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-20418', 'Verhoeven');

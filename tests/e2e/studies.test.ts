@@ -40,7 +40,7 @@ async function openWorklist(page: Page): Promise<void> {
 const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
 
 describe('the worklist', () => {
-  it('puts the most urgent first, and lets a priority be changed by the mouse', async () => {
+  it('sorts by urgency and lets a priority be changed by mouse', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openWorklist(page);
@@ -67,7 +67,7 @@ describe('the worklist', () => {
     await close();
   });
 
-  it('is walked and opened by the keyboard; others see who reads, and may take over', async () => {
+  it('is navigated and opened by keyboard, shows other users who reads, and lets them take over', async () => {
     const first = await visit(browser, 1280, 800);
     const { page, errors } = first;
     await signIn(page, product.url, 'physician');
@@ -108,7 +108,7 @@ describe('the worklist', () => {
     await first.close();
   });
 
-  it('has the priority of a line changed by the keys alone, which stay on that line', async () => {
+  it('changes the priority of a row by keyboard alone and keeps the focus on that row', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'physician');
     await openWorklist(page);
@@ -142,7 +142,7 @@ describe('the worklist', () => {
     await close();
   });
 
-  it('names nobody to a blind annotator, also where patients would be listed', async () => {
+  it('shows a blind annotator no names, also in place of the patient list', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, 'annotator');
     await page.waitForURL((address) => address.hash === '#/patient-list');
@@ -159,7 +159,7 @@ describe('the worklist', () => {
     await close();
   });
 
-  it('begins with the patients of today for who scans, and with the state of the site for who looks after it', async () => {
+  it("starts with today's patients for operators and with the site status for administrators", async () => {
     const operator = await visit(browser);
     await signIn(operator.page, product.url, 'operator');
     await operator.page.goto(`${product.url}/#/home`);

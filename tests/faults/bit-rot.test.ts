@@ -56,7 +56,10 @@ async function aVolume(at: number): Promise<StoredFile> {
 const read = (id: string) =>
   fetch(`${url}/scanfiles/${id}/download`, { headers: headersOf(token) });
 
-/** gzip's own header holds a time and a system that mean nothing to the bytes; all else is seen. */
+/**
+ * Length of the gzip header, whose time stamp and OS fields do not affect the content; every other
+ * byte is verified.
+ */
 const GZIP_HEADER_BYTES = 10;
 
 async function flipOneByte(path: string): Promise<void> {
@@ -77,11 +80,11 @@ const statusOf = async (files: readonly StoredFile[]): Promise<ReadonlyMap<strin
     ),
   );
 
-describe('stored bytes that rot', () => {
+describe('corrupt stored bytes', () => {
   const volumes: StoredFile[] = [];
   const damaged: StoredFile[] = [];
 
-  it('are all found by one reading of the store, and nothing else is', {
+  it('are all found by one scrub of the store, which reports no intact file', {
     timeout: 60_000,
   }, async () => {
     for (let at = 0; at < 150; at++) volumes.push(await aVolume(at));
@@ -109,13 +112,13 @@ describe('stored bytes that rot', () => {
     expect(auditRows.length).toBe(115);
   });
 
-  it('are never shown: each reader is told by name', async () => {
+  it('are never returned: each read fails with 409', async () => {
     expect(new Set((await statusOf(damaged)).values())).toEqual(new Set([409]));
     const intact = await statusOf(volumes.slice(115));
     expect(new Set(intact.values())).toEqual(new Set([200]));
   });
 
-  it('are found by whoever reads them first, where no one looked before', async () => {
+  it('are detected by the first read when no scrub has run before', async () => {
     const fresh = await Promise.all([0, 1, 2, 3].map((at) => aVolume(at)));
     for (const { path } of fresh) {
       const bytes = await readFile(path);
@@ -126,7 +129,7 @@ describe('stored bytes that rot', () => {
     expect([...(await statusOf(fresh)).values()]).toEqual([409, 409, 409, 409]);
   });
 
-  it('are good again after the same bytes are sent, and only those', async () => {
+  it('are repaired by uploading the same bytes, and only these', async () => {
     const [first, second] = damaged.slice(105, 107) as [StoredFile, StoredFile];
     const path = `/scanfiles/${first.id}/content`;
     const other = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(50));
@@ -136,7 +139,7 @@ describe('stored bytes that rot', () => {
     expect((await read(second.id)).status).toBe(409);
   });
 
-  it('are good again after the store was restored from a copy', async () => {
+  it('are valid again after the store was restored from a copy', async () => {
     const copy = await aVolume(1);
     const original = await readFile(copy.path);
     await rm(copy.path);
@@ -147,8 +150,8 @@ describe('stored bytes that rot', () => {
   });
 });
 
-describe('the reading of the whole store', () => {
-  it('goes on where it was after it was interrupted', async () => {
+describe('the scrub of the whole store', () => {
+  it('continues where it was interrupted', async () => {
     const abort = new AbortController();
     let verified = 0;
     const counting = storeWith(new KeyRing());
@@ -168,14 +171,14 @@ describe('the reading of the whole store', () => {
       .execute();
     verified = 0;
     await scrubStore(plane.db, counting, silentLogger, { ...options, startNew: false });
-    // The unfinished ten are read again, the forty before them are not.
+    // The unfinished batch of ten is verified again, the forty files before it are not.
     expect(verified).toBe(all.length - 40);
     expect((await scrubStore(plane.db, counting, silentLogger, { startNew: false })).checked).toBe(
       0,
     );
   });
 
-  it('says nothing against files whose key is not there', async () => {
+  it('does not quarantine files whose key is missing', async () => {
     const before = await quarantined();
     const report = await scrubStore(plane.db, storeWith(new KeyRing()), silentLogger);
     expect(report.unreadable).toBeGreaterThan(50);

@@ -9,7 +9,7 @@ import { sha256 } from './support/data-plane.ts';
 import { digestOf, sendRest, startUpload } from './support/resumable.ts';
 import { rounds } from './support/rounds.ts';
 
-// F11: readers who go away in the middle, and readers who hardly read at all.
+// F11: clients that disconnect during a download, and clients that read very slowly.
 
 const CLOSED = rounds(100, 1_000);
 const SLOW = rounds(10, 50);
@@ -43,7 +43,10 @@ const openFiles = () =>
 const memory = () =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Reads until `upTo` bytes have come, in steps of `pauseMs`, and hangs up. */
+/**
+ * Reads until `upTo` bytes have arrived, with a pause of `pauseMs` after each chunk, and
+ * disconnects.
+ */
 function readUpTo(upTo: number, pauseMs = 0): Promise<void> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -73,9 +76,9 @@ const downloadHash = async (): Promise<string> => {
   return sha256(await response.bytes());
 };
 
-describe('downloads that are broken off', () => {
-  it('cost neither files nor memory, and others read on', async () => {
-    // What is needed once for many readers at a time is not counted.
+describe('aborted downloads', () => {
+  it('leak neither file handles nor memory, and leave other downloads intact', async () => {
+    // Warm-up: resources that are allocated once for many concurrent readers do not count.
     await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE >> 1)));
     expect(await downloadHash()).toBe(sha256(bytes));
     const before = { files: openFiles(), memory: memory() };
@@ -85,7 +88,8 @@ describe('downloads that are broken off', () => {
       );
     }
     expect(await downloadHash()).toBe(sha256(bytes));
-    // Connections of the database's pool come and go meanwhile; a hundred forgotten files would not.
+    // The tolerance covers connections of the database pool, which come and go; a leak of one file
+    // handle per download exceeds the limit.
     await expect
       .poll(openFiles, { timeout: 30_000 })
       .toBeLessThanOrEqual(before.files + CLOSED / 5);
@@ -93,7 +97,7 @@ describe('downloads that are broken off', () => {
     expect(server.log()).not.toMatch(/unhandled|A call failed/i);
   });
 
-  it('or read slowly leave the others alone', async () => {
+  it('leave other downloads intact, also when the slow readers are still connected', async () => {
     const files = openFiles();
     const slow = Array.from({ length: SLOW }, () => readUpTo(500_000, 100));
     await sleep(200);
@@ -104,7 +108,7 @@ describe('downloads that are broken off', () => {
       expect(await downloadHash()).toBe(sha256(bytes));
       times.push(performance.now() - startMs);
     }
-    // Slow readers hold what is under way to them, never the file.
+    // A slow reader costs only the bytes in flight, never the whole file.
     expect(memory()).toBeLessThan(memoryBefore + 64);
     expect(Math.min(...times)).toBeLessThan(5_000);
     await Promise.all(slow);

@@ -17,9 +17,9 @@ import {
 import { retryUntilResponse, type Sent, sendWithResume } from './support/resuming-sender.ts';
 import { isLong } from './support/rounds.ts';
 
-/** The long run sends what a raw sweep of RF weighs. */
+/** The long run uses the size of a raw RF sweep. */
 const SIZE = isLong ? 200_000_000 : 12_000_000;
-/** Small enough that a cut costs little, as a sender on a bad line chooses. */
+/** Small chunks, so that an interrupted chunk costs little, as on an unreliable connection. */
 const CHUNK_BYTES = Math.floor(SIZE / 600);
 const MAX_SENT_RATIO = 1.02;
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 
-/** Bytes that a sender has put on the line, whether they arrived or not. */
+/** Bytes that a sender has written to the connection, whether they arrived or not. */
 interface Line {
   sent: number;
 }
 
 /**
- * Sends chunks until the line is cut after `upTo` bytes of the file, in the middle of a chunk.
- * Waits until the server has closed its end.
+ * Sends chunks and closes the connection after `upTo` bytes of the file, in the middle of a chunk.
+ * Waits until the socket is closed.
  */
 async function sendUntilBroken(id: string, bytes: Buffer, upTo: number, line: Line): Promise<void> {
   let { offset } = (await getUpload(sender, id)).body;
@@ -86,8 +86,8 @@ const statusOf = async (id: string) =>
   (await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headersOf(sender.token) }))
     .status;
 
-describe('an upload whose line is cut', () => {
-  it('at every tenth of the way sends only the rest each time, and is seen only when whole', async () => {
+describe('an upload whose connection breaks', () => {
+  it('resends only the missing rest after a break at every tenth, and is visible only when complete', async () => {
     const bytes = randomBytes(SIZE);
     const line: Line = { sent: 0 };
     const { id, scanFileId } = await newUpload(bytes);
@@ -118,7 +118,7 @@ describe('an upload whose line is cut', () => {
     expect(rows.body.total).toBe(1);
   });
 
-  it('and that brings one wrong byte on the way sends that chunk again, and no other', async () => {
+  it('resends only the chunk in which a byte was corrupted in transit', async () => {
     const bytes = randomBytes(CHUNK_BYTES * 20);
     const { id } = await newUpload(bytes);
     let sent = 0;
@@ -139,35 +139,35 @@ describe('an upload whose line is cut', () => {
   });
 });
 
-/** An upload through a line that breaks now and then, and how much of it goes at a time. */
+/** An upload over a connection that is reset several times, and its chunk size. */
 interface SlowUpload extends Omit<ProxyOptions, 'resetsWithinBytes' | 'seed'> {
   readonly size: number;
   readonly chunkBytes: number;
 }
 
 /**
- * A reset costs what is on the line, so few chunks are lost only if there are many of them: sixty
- * for each reset, each waiting for its answer. At 1 Mbit/s and 400 ms that takes minutes, which the
- * long run has. The short one takes a line with an eighth of the wait and eight times the rate: as
- * many bytes are on it.
+ * A reset loses the bytes in flight, so the loss stays small only with many chunks: several dozen
+ * per reset, each of which waits for its response. At 1 Mbit/s and 400 ms this takes minutes, as in
+ * the long run. The short run uses an eighth of the round trip and eight times the rate, which
+ * keeps the same number of bytes in flight.
  */
 const SLOW: SlowUpload = isLong
   ? { bitsPerSecond: 1e6, roundTripMs: 400, resets: 5, size: 12e6, chunkBytes: 40_000 }
   : { bitsPerSecond: 8e6, roundTripMs: 50, resets: 3, size: 2.4e6, chunkBytes: 12_000 };
 const SEED = 20261120;
 
-/** What is wrong with an upload that was sent carefully, in words; empty means nothing. */
+/** Returns what is wrong with a finished upload; empty when nothing is. */
 const uploadProblems = ({ bytes, lost }: Sent, size: number): string[] =>
   bytes <= MAX_SENT_RATIO * size ? [...lost] : [...lost, `${bytes} bytes were sent for ${size}`];
 
-/** Sends through a line of that kind; `onBreak` hears of every break. Not committed. */
+/** Sends an upload through such a connection and commits it; calls `onBreak` after each reset. */
 async function sendSlowly(slow: SlowUpload, onBreak: (id: string) => Promise<void>) {
   const { size, chunkBytes } = slow;
   const scan = await tenant.addScan();
   await using line = await startThrottledProxy(plane.httpPort, {
     ...slow,
     seed: SEED,
-    // The heads of the calls come on top: every break is before the last byte.
+    // Request headers add to the bytes sent, so that every reset happens before the last byte.
     resetsWithinBytes: size,
   });
   const remote: Sender = { ...sender, url: sender.url.replace(/:\d+/, `:${line.port}`) };
@@ -201,13 +201,13 @@ async function filesOf(scan: string): Promise<number> {
   return body.total;
 }
 
-describe('an upload through a slow line that is reset', () => {
-  it('sends only the rest each time, and is seen only when whole', async () => {
+describe('an upload over a slow connection with resets', () => {
+  it('resends only the missing rest each time, and is visible only when complete', async () => {
     const done = await sendSlowly(SLOW, async () => undefined);
     const { bytes, sent, committed } = done;
     expect(done.broken).toBe(SLOW.resets);
     expect(uploadProblems(sent, SLOW.size)).toEqual([]);
-    // Nothing came another way.
+    // All bytes went through the proxy.
     expect(done.carried).toBeGreaterThan(SLOW.size);
     expect(committed.body).toMatchObject({ checksum: sha256(bytes), byteLength: SLOW.size });
     const read = await fetch(`${sender.url}/scanfiles/${done.scanFileId}/download`, {
@@ -219,7 +219,7 @@ describe('an upload through a slow line that is reset', () => {
 });
 
 describe('the check of a broken upload', () => {
-  /** Nothing waits here: what is lost is lost in the store. */
+  /** Without delay, because the loss happens in the store. */
   const QUICK: SlowUpload = {
     bitsPerSecond: 1e9,
     roundTripMs: 0,
@@ -228,13 +228,13 @@ describe('the check of a broken upload', () => {
     chunkBytes: 4_000,
   };
 
-  it('sees nothing where nothing was lost', async () => {
+  it('reports nothing when nothing was lost', async () => {
     const { sent, broken } = await sendSlowly(QUICK, async () => undefined);
     expect(broken).toBe(1);
     expect(uploadProblems(sent, QUICK.size)).toEqual([]);
   });
 
-  it('sees bytes that the store lost after they were acknowledged, and that they are sent twice', async () => {
+  it('reports bytes that the store lost after their acknowledgement and that were sent twice', async () => {
     const { sent } = await sendSlowly(QUICK, (id) => plane.store.uploads.discard(id));
     expect(uploadProblems(sent, QUICK.size)).toEqual([
       expect.stringMatching(/^\d+ were acknowledged, 0 are there$/),
@@ -242,11 +242,12 @@ describe('the check of a broken upload', () => {
     ]);
   });
 
-  it('sees a byte that was lost in the store', async () => {
+  it('reports a byte that was lost in the store', async () => {
     const bytes = randomBytes(1000);
     const { id } = await newUpload(bytes);
     await patch(sender, id, 0, bytes.subarray(0, 500));
-    // The lost byte: the store says less than was acknowledged, and the rest no longer fits.
+    // The lost byte: the store reports less than was acknowledged, and the next offset no longer
+    // matches.
     await plane.store.uploads.discard(id);
     await plane.store.uploads.append(id, 0, [bytes.subarray(0, 499)]);
     expect((await getUpload(sender, id)).body.offset).toBe(499);

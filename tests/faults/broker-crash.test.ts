@@ -6,8 +6,8 @@ import { isLong, rounds } from './support/rounds.ts';
 import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
 import { differences, type Shown } from './support/scanning/scan-viewers.ts';
 
-// F12: the broker is killed and started again during a scan with three viewers.
-// F13: the broker stays away until more than a thousand messages are due.
+// F12: the broker is killed and restarted during a scan with three viewers.
+// F13: the broker is down until more than a thousand messages are due.
 
 const CRASHES = rounds(2, 4);
 const FULL_SCAN = { ...SETTLES, timeout: 1_200_000 };
@@ -18,9 +18,9 @@ afterEach(async () => {
   harness = null;
 });
 
-describe('a broker that dies during a scan', () => {
-  it(`leaves no screen behind the truth and no frame out, ${CRASHES} deaths`, async () => {
-    // A scan that lasts long enough for all of them.
+describe('a broker that crashes during a scan', () => {
+  it(`leaves every viewer complete and up to date after ${CRASHES} crashes`, async () => {
+    // The scan lasts long enough for all crashes.
     const [protocol, frames] = CRASHES > 2 ? (['FULL', 720] as const) : (['UQQ', 362] as const);
     harness = await ScanHarness.open(protocol, 33);
     for (let i = 0; i < 3; i += 1) await harness.view();
@@ -47,8 +47,8 @@ describe('a broker that dies during a scan', () => {
   });
 });
 
-describe('a broker that stays away', () => {
-  it('floods nobody with the thousand messages that are due, nor a screen opened meanwhile', async () => {
+describe('a broker outage', () => {
+  it('floods neither a connected nor a new viewer with the thousand messages that are due', async () => {
     // Ten minutes in the long run.
     harness = await ScanHarness.open('FULL', isLong ? 820 : 45);
     const viewer = await harness.view();
@@ -62,7 +62,7 @@ describe('a broker that stays away', () => {
     await expect.poll(() => viewer.connectionState(), SETTLES).not.toBe('online');
     await expect.poll(() => harness?.framesStored, FULL_SCAN).toBeGreaterThan(300);
     const late = await harness.view();
-    // It reads what there is and says that it hears nothing.
+    // The new viewer loads the existing frames and shows that it is offline.
     await expect.poll(() => late.shown().frames.length, SETTLES).toBeGreaterThan(300);
     expect(late.connectionState()).not.toBe('online');
     await expect.poll(() => harness?.server.scan.scanState, FULL_SCAN).toBe('C');
@@ -73,8 +73,8 @@ describe('a broker that stays away', () => {
   });
 });
 
-describe('the comparison of screen and truth', () => {
-  it('sees a frame that is lacking, one that was never stored, and a wrong state', () => {
+describe('the comparison of a viewer with the server', () => {
+  it('detects a missing frame, a frame that was never stored, and a wrong state', () => {
     const truth: Shown = { phase: 'completed', epoch: 1, frames: ['CEN 0', 'CEN 1'] };
     expect(differences(truth, truth)).toEqual([]);
     expect(

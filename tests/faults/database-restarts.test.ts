@@ -12,12 +12,12 @@ import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
 import { patientProblems, startWrites, type WriteTarget } from './support/write-load.ts';
 
-// F16: the database is stopped at once and started again. F17: it does not answer any more.
+// F16: the database is stopped immediately and restarted. F17: the database stops responding.
 
 const RESTARTS = rounds(4, 50);
 const FREEZES = rounds(1, 3);
 const FROZEN_MS = rounds(9_000, 30_000);
-/** What a person may be left waiting before being told that the database is away. */
+/** Maximum time until a user is told that the database is down. */
 const RESPONSE_LIMIT_MS = 5_000;
 
 let folder = '';
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  // A token of its own: what the long run before did to its session does not matter here.
+  // A new token, because a long previous run may have ended the session.
   target = { server, token: await server.signIn('OPERATOR') };
   ledger = new Ledger(join(folder, newId()));
 });
@@ -60,15 +60,15 @@ async function waitUntilReady(): Promise<number> {
   }
 }
 
-describe('the database stopped at once and started again', () => {
-  it('is a 503 that says when to come back; a call repeated with its key has one effect', async () => {
+describe('a database that is stopped immediately and restarted', () => {
+  it('causes 503 with Retry-After, and a call repeated with its key takes effect once', async () => {
     const load = startWrites(() => target, ledger);
     for (let round = 0; round < RESTARTS; round += 1) {
       const before = load.created;
       await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(before + 5);
       await sleep(Math.random() * 200);
       const { postmaster } = clusterOf(server.dataFolder);
-      // What pg_ctl stop -m immediate sends.
+      // The signal that `pg_ctl stop -m immediate` sends.
       process.kill(postmaster, 'SIGQUIT');
       await expect
         .poll(() => clusterOf(server.dataFolder).postmaster, { timeout: 30_000 })
@@ -81,13 +81,13 @@ describe('the database stopped at once and started again', () => {
     expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
     expect(load.rejections.get(503)).toBeGreaterThan(0);
     expect(load.withoutRetryAfter).toBe(0);
-    // The process is the same as ever.
+    // The server process has not restarted.
     expect(process.kill(server.pid, 0)).toBe(true);
   });
 });
 
-describe('a database that has stopped answering', () => {
-  it('is told within seconds, and nothing happens twice when it goes on', async () => {
+describe('a database that stops responding', () => {
+  it('is reported within seconds, and no call takes effect twice after recovery', async () => {
     for (let round = 0; round < FREEZES; round += 1) {
       const load = startWrites(() => target, ledger);
       await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ describe('a database that has stopped answering', () => {
 });
 
 describe('the check of patients', () => {
-  it('tells a lost one, one that is there twice, and one that the audit does not know', async () => {
+  it('detects a lost patient, a duplicate, and a patient without an audit row', async () => {
     const load = startWrites(() => target, ledger);
     await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
     await load.stop();

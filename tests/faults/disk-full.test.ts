@@ -21,9 +21,9 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe('a disk that fills up', () => {
+describe('a full disk', () => {
   it.each(tinyDisks())(
-    'refuses what does not fit, keeps all else, and goes on once there is room',
+    'rejects files that do not fit, keeps all others, and accepts files again once there is space',
     async (open) => {
       using tiny = open();
       const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);
@@ -57,7 +57,7 @@ describe('a disk that fills up', () => {
   );
 
   it.each(tinyDisks())(
-    'keeps what came of an upload, takes no half of a chunk, and goes on once there is room',
+    'keeps the received part of an upload, stores no partial chunk, and resumes once there is space',
     async (open) => {
       using tiny = open();
       const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);

@@ -8,7 +8,7 @@ import { type CaseResponse, sendCase } from '../api/matrix/send-case.ts';
 import { aPatient } from '../api/support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../api/support/two-tenants.ts';
 
-// F8: the same call many times at once, and a call whose caller hung up and asks again.
+// F8: the same call many times at once, and a caller that disconnects and retries.
 
 const CONCURRENCY = 20;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-/** Rows of patients with a last name, and rows of the audit about them. */
+/** Counts the patients with a last name, and their audit rows. */
 async function effects(lastName: string): Promise<{ rows: number; audits: number }> {
   const { db } = tenants;
   const rows = await db
@@ -56,7 +56,7 @@ const create = (lastName: string, key: string | null, signal?: AbortSignal) =>
   });
 
 describe('a patient sent twenty times at once with one key', () => {
-  it('is one patient, one row in the audit, and twenty equal answers', async () => {
+  it('creates one patient, one audit row, and twenty equal responses', async () => {
     const [name, key] = [`Twenty${newId()}`, newId()];
     const responses = await Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
@@ -69,15 +69,15 @@ describe('a patient sent twenty times at once with one key', () => {
     expect(await effects(name)).toEqual({ rows: 1, audits: 1 });
   });
 
-  it('would be twenty without the key: the check sees it', async () => {
+  it('creates duplicates without the key, which the check detects', async () => {
     const name = `Twice${newId()}`;
     await Promise.all(Array.from({ length: 2 }, () => create(name, null)));
     expect(await effects(name)).toEqual({ rows: 2, audits: 2 });
   });
 });
 
-describe('a caller who hangs up and asks again with the key', () => {
-  it('gets the one patient, whenever the line broke', async () => {
+describe('a caller that disconnects and retries with the same key', () => {
+  it('receives the same patient, whenever the connection broke', async () => {
     for (let abortAfterMs = 0; abortAfterMs <= 24; abortAfterMs += 2) {
       const [name, key] = [`Hung${newId()}`, newId()];
       const signal = AbortSignal.timeout(abortAfterMs);
@@ -92,7 +92,7 @@ describe('a caller who hangs up and asks again with the key', () => {
     }
   });
 
-  it('is refused another request under the key, and the first stands', async () => {
+  it("can't reuse the key for another request, and the first patient remains", async () => {
     const [name, key] = [`First${newId()}`, newId()];
     expect((await create(name, key)).status).toBe(200);
     const other = await create(`Other${newId()}`, key);
@@ -102,13 +102,16 @@ describe('a caller who hangs up and asks again with the key', () => {
   });
 });
 
-/** POST routes in JSON that a physician may call, by the words of their matrix cases. */
+/**
+ * JSON POST routes whose responses are stored for repeats; their cases come from the permission
+ * matrix.
+ */
 const posts = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
   const one = allCases[name];
   const isRepeatable =
     route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
-  // What holds a password or a token is kept for no repetition.
+  // Responses with a password or a token are never stored.
   return isRepeatable && route.secret !== true && one !== undefined && one.roles !== 'public';
 });
 
@@ -123,22 +126,27 @@ async function countAudited(action: string): Promise<number> {
   return Number(count);
 }
 
-/** Ends the session that calls: whoever comes second is a stranger already. */
+/** Routes that end the calling session, so that a second call is no longer authenticated. */
 const SESSION_ENDING_ROUTES: readonly string[] = ['logOff', 'changePasswordByUser'];
 
 describe('every POST of the catalogue, five times at once with one key', () => {
-  it.each(posts.filter((name) => !SESSION_ENDING_ROUTES.includes(name)))('%s', async (name) => {
-    const one = allCases[name] as RouteCase;
-    const caller = await createCaller(tenant, (one.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN');
-    const call = await one.call(tenant, caller);
-    const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': newId() } };
-    const before = await countAudited(name);
-    const responses: CaseResponse[] = await Promise.all(
-      Array.from({ length: 5 }, () => sendCase(tenants.server, routes[name], keyed, caller.token)),
-    );
-    const distinct = new Set(responses.map(({ status, text }) => `${status} ${text}`));
-    expect(distinct.size, [...distinct].join('\n')).toBe(1);
-    expect(responses[0]?.status).toBe(one.status ?? 200);
-    expect((await countAudited(name)) - before).toBeLessThanOrEqual(1);
-  });
+  it.each(posts.filter((name) => !SESSION_ENDING_ROUTES.includes(name)))(
+    'takes effect once and returns equal responses: %s',
+    async (name) => {
+      const one = allCases[name] as RouteCase;
+      const caller = await createCaller(tenant, (one.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN');
+      const call = await one.call(tenant, caller);
+      const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': newId() } };
+      const before = await countAudited(name);
+      const responses: CaseResponse[] = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          sendCase(tenants.server, routes[name], keyed, caller.token),
+        ),
+      );
+      const distinct = new Set(responses.map(({ status, text }) => `${status} ${text}`));
+      expect(distinct.size, [...distinct].join('\n')).toBe(1);
+      expect(responses[0]?.status).toBe(one.status ?? 200);
+      expect((await countAudited(name)) - before).toBeLessThanOrEqual(1);
+    },
+  );
 });

@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 
-/** A database whose transactions fail in the order of `failures`, before or after their commit. */
+/**
+ * Wraps the database: transactions fail in the order of `failures`, before or after their commit.
+ */
 function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
   const connectionLost = () =>
     Object.assign(new Error('terminating connection'), { code: '57P01' });
@@ -79,7 +81,10 @@ async function publishes(run: JobRun): Promise<void> {
   await run.publish([{ ...file, header: { sizes: '1 1 1' }, bytes: Buffer.from(run.scan.id) }]);
 }
 
-/** What a job that ended well has left: files with their bytes, and entries of the audit. */
+/**
+ * Reads the outcome of a completed job: readable files, audit rows, and volume size with version of
+ * the scan.
+ */
 async function outcomeOf({ id, entityId }: LeasedJob) {
   const rows = await plane.db
     .selectFrom('scanFile')
@@ -114,22 +119,22 @@ const filesInStore = async (): Promise<number> => {
   return entries.filter((entry) => entry.isFile()).length;
 };
 
-describe('a database that goes away just when a job is done', () => {
-  it('makes the result wait, and never makes the job fail', async () => {
+describe('a database failure at the completion of a job', () => {
+  it('delays the result but never fails the job', async () => {
     const job = await aLeasedJob();
     const ended = await run(job, failingDatabase(['before', 'before']));
     expect(ended?.status).toBe('COMPLETED');
     expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
-  it('with the answer to the commit: the result is found, once and whole', async () => {
+  it('stores the result once when the response to the commit is lost', async () => {
     const job = await aLeasedJob();
     const ended = await run(job, failingDatabase(['after', 'before']));
     expect(ended?.status).toBe('COMPLETED');
     expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
-  it('long enough for another worker: the late result is refused and leaves nothing', async () => {
+  it('rejects the late result without leftovers when another worker has taken over', async () => {
     const job = await aLeasedJob();
     const before = await filesInStore();
     const takeOver = async (): Promise<void> => {
@@ -155,7 +160,7 @@ describe('a database that goes away just when a job is done', () => {
     expect(await filesInStore()).toBe(before);
   });
 
-  it('while the job reads leaves it for the next worker', async () => {
+  it('leaves the job to the next worker when it occurs during a read', async () => {
     const job = await aLeasedJob();
     const ended = await run(job, plane.db, async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -173,7 +178,7 @@ describe('a database that goes away just when a job is done', () => {
   });
 });
 
-describe('what a job looked for in vain', () => {
+describe('the missing result of a job', () => {
   const skin = async ({ organizationId, entityId: scanId }: LeasedJob): Promise<number> =>
     (await storedFiles(plane.db, { organizationId, scanId, fileCategory: 'BREAST_SKIN' }).execute())
       .length;
@@ -189,12 +194,12 @@ describe('what a job looked for in vain', () => {
     ]);
   const publishesNoSkin = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
 
-  it('is not answered from an earlier run', async () => {
+  it('hides the file of an earlier run', async () => {
     const first = await aLeasedJob();
     await run(first, plane.db, publishesSkin);
     expect(await skin(first)).toBe(1);
     const again = await aLeasedJob(first.entityId);
-    // A result that nobody sees changes nothing of what is seen.
+    // An unpublished result does not change what is visible.
     const failing = async (one: JobRun): Promise<void> => {
       await publishesNoSkin(one);
       throw new Error('a mistake');
@@ -207,7 +212,7 @@ describe('what a job looked for in vain', () => {
   });
 });
 
-describe('a reconstruction that counts other voxels', () => {
+describe('a reconstruction with another voxel grid', () => {
   const before = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
   const after = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
   const publishesVolume = (grid: typeof before) => (one: JobRun) =>
@@ -225,7 +230,7 @@ describe('a reconstruction that counts other voxels', () => {
     return (await scan.executeTakeFirstOrThrow()).nippleLocation;
   };
 
-  it('takes the nipple along in the transaction that shows it, and not where it shows nothing', async () => {
+  it('moves the nipple in the transaction that publishes the volume, and leaves it unchanged when nothing is published', async () => {
     const first = await aLeasedJob();
     await run(first, plane.db, publishesVolume(before));
     const setAt = '2026-01-02T03:04:05.678Z';
@@ -244,13 +249,13 @@ describe('a reconstruction that counts other voxels', () => {
     expect(await nippleOf(first)).toEqual(set);
     const again = await aLeasedJob(first.entityId);
     expect((await run(again, plane.db, publishesVolume(after)))?.status).toBe('COMPLETED');
-    // Both are centred on the axis; their first layers lie 0.5 and 1 mm below the face.
+    // Both grids are centred on the axis; their first layers lie 0.5 and 1 mm below the face.
     expect(await nippleOf(first)).toEqual({ ...set, sag: 5, tra: -4, depth: 4.25, grid: after });
   });
 });
 
-describe('a job that does not hear that it was stopped', () => {
-  it('ends all the same, and its worker goes on to the next one', async () => {
+describe('a job that ignores cancellation', () => {
+  it('ends as cancelled and publishes nothing', async () => {
     const job = await aLeasedJob();
     const running = run(job, plane.db, () => new Promise<void>(() => undefined));
     await requestCancel(plane.db, job);

@@ -15,7 +15,7 @@ import { withPlugin } from './support/with-plugin.ts';
 
 const CHILD = fileURLToPath(new URL('./support/migrate-and-crash.ts', import.meta.url));
 
-/** Every statement in a process of its own; `npm run faults -- F24 --long`. */
+/** Runs every statement in a process of its own; `npm run faults -- F24 --long`. */
 const LONG = process.env.CLOCKFACE_FAULTS === 'long';
 
 let folder = '';
@@ -45,7 +45,10 @@ async function onNewDatabase<T>(work: (db: Kysely<Database>, url: string) => Pro
   }
 }
 
-/** Migrates in a process that kills itself. @returns its words; null where it died */
+/**
+ * Migrates in a process that kills itself.
+ * @returns its output; null when it was killed
+ */
 function migrateAndCrash(url: string, after: number): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [CHILD, url, String(after)], {
@@ -59,7 +62,7 @@ function migrateAndCrash(url: string, after: number): Promise<string | null> {
   });
 }
 
-/** Tables of the product; what the migrator itself keeps is none of them. */
+/** Lists the tables of the product, without those of the migrator. */
 async function productTables(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
@@ -70,7 +73,7 @@ async function productTables(db: Kysely<Database>): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Ends the connection that migrates after so many statements, as a dead process does. */
+/** Ends the migrating connection after `after` statements, as when its process dies. */
 async function migrateAndDisconnect(db: Kysely<Database>, after: number): Promise<boolean> {
   let statements = 0;
   const disconnectPlugin: KyselyPlugin = {
@@ -90,8 +93,8 @@ async function migrateAndDisconnect(db: Kysely<Database>, after: number): Promis
   return done.ok;
 }
 
-describe('a migration that is killed', () => {
-  it('leaves nothing behind, and the next start completes it to the very same schema', async () => {
+describe('a killed migration', () => {
+  it('leaves nothing behind, and the next start completes the same schema', async () => {
     const complete = await onNewDatabase(async (db) => {
       unwrap(await migrate(db));
       return schemaText(db);
@@ -101,11 +104,12 @@ describe('a migration that is killed', () => {
     const { ok, statements }: { ok: boolean; statements: number } = JSON.parse(uninterrupted ?? '');
     expect(ok).toBe(true);
     expect(statements).toBeGreaterThan((await contentsOf()).size);
-    // The first half of the statements is the recording of contents, which no database sees.
+    // The first half of the statements records the contents of the migrations without a database.
     const first = statements / 2 + 1;
     for (let after = first; after <= statements; after += 1) {
       await onNewDatabase(async (db, url) => {
-        // Some in a process that really dies; the database can't tell the difference.
+        // Some run in a process that is killed; for the database a dropped connection is
+        // equivalent.
         const done =
           LONG || after === first || after === statements
             ? (await migrateAndCrash(url, after)) !== null
@@ -118,7 +122,7 @@ describe('a migration that is killed', () => {
     }
   }, 600_000);
 
-  it('is told from a whole one by this check', async () => {
+  it('is distinguished from a complete migration by this check', async () => {
     await onNewDatabase(async (db) => {
       unwrap(await migrate(db));
       const complete = await schemaText(db);

@@ -16,7 +16,7 @@ import { rounds } from './support/rounds.ts';
 import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
 import { patientProblems, startWrites } from './support/write-load.ts';
 
-// F4: the power fails while people and scanners write; database and files lie on the same disk.
+// F4: the power fails while users and scanners write; database and files are on the same disk.
 
 const CUTS = rounds(1, 20);
 const LOAD_MS = 3_000;
@@ -46,13 +46,13 @@ describe.skipIf(disk === null)('a power cut', () => {
     rmSync(ledgers, { recursive: true, force: true });
   });
 
-  it('costs nothing that was acknowledged, in files, rows or audit', async () => {
+  it('loses nothing that was acknowledged, in files, rows or audit', async () => {
     const { scanId } = target!;
     const uploads = startUploads(() => target, files, 2);
     const writes = startWrites(() => target, patients, 3);
     for (let cut = 1; cut <= CUTS; cut++) {
       await sleep(LOAD_MS + Math.random() * 1_000);
-      // Written and not synced: if this survived, the cut would prove nothing.
+      // Written but not synced: if this file survived, the cut would prove nothing.
       writeFileSync(join(disk!.folder, `unsynced-${cut}`), 'x'.repeat(100_000));
       await cutPower();
       server = await startTestServer({ dataFolder: dataFolder() });
@@ -61,7 +61,7 @@ describe.skipIf(disk === null)('a power cut', () => {
       expect(await findLostFiles(again, files), `cut ${cut}`).toEqual([]);
       await withDatabase(async (db) => {
         expect(await patientProblems(db, patients), `cut ${cut}`).toEqual([]);
-        // Rows that were never acknowledged have right bytes or none, too.
+        // Rows that were never acknowledged must have correct bytes or none as well.
         const report = await scrubStore(db, store(), silentLogger);
         expect(report).toMatchObject({ missing: 0, corrupt: 0, unreadable: 0 });
         expect(report.checked).toBeGreaterThanOrEqual(files.entries().length);
@@ -76,7 +76,7 @@ describe.skipIf(disk === null)('a power cut', () => {
     expect(patients.entries().length).toBeGreaterThan(3 * CUTS);
   });
 
-  it('would be seen to cost a file, if it did', async () => {
+  it('is shown to be detected by removing an acknowledged file', async () => {
     const { id } = files.entries()[0]!;
     await withDatabase(async (db) => {
       const row = await db
@@ -93,11 +93,14 @@ describe.skipIf(disk === null)('a power cut', () => {
 const dataFolder = (): string => join(disk!.folder, 'data');
 const store = () => new FileSystemStore(join(dataFolder(), 'files'));
 
-/** Everything stands still, the device is kept as it is, and then everything is gone. */
+/**
+ * Suspends all processes, copies the image of the device, then kills the processes and mounts the
+ * copy.
+ */
 async function cutPower(): Promise<void> {
   const family = familyOf(server.pid);
   signal(family, 'SIGSTOP');
-  // Nobody is acknowledged anything that the device, as it is from here on, might not know.
+  // From this moment nothing may be acknowledged, because the copied image would lack it.
   target = null;
   disk!.cut();
   signal(family, 'SIGKILL');

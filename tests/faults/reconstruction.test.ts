@@ -25,7 +25,7 @@ import { call, sendForm } from './support/calls.ts';
 import { type DataPlane, killWorker, startDataPlane, type Tenant } from './support/data-plane.ts';
 import { isLong } from './support/rounds.ts';
 
-// The product's own reconstruction in what the store and the worker's death can do to it.
+// Runs the product's own reconstruction with every storage format and with killed workers.
 
 const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
 const R3D_WORKER = new URL('./support/workers/r3d-worker.ts', import.meta.url);
@@ -37,7 +37,7 @@ const ALL_PHASES = [
   'Writing the volume',
 ];
 
-/** Tissue that differs from place to place, below gel. */
+/** Tissue that varies with location, below a layer of gel. */
 const breast = ([x, y, z]: Vec3): number =>
   y < 2 ? 3 : y < 4 ? 180 : 110 + 60 * Math.sin(x / 3 + 1) * Math.cos(z / 4) * Math.sin(y / 2);
 
@@ -55,7 +55,7 @@ let plane: DataPlane;
 let tenant: Tenant;
 let token = '';
 let store: FileStore;
-/** Serves through a store that can encrypt. */
+/** Serves files from a store with encryption keys. */
 let url = '';
 beforeAll(async () => {
   plane = await startDataPlane();
@@ -74,7 +74,7 @@ interface How {
 }
 const PLAIN: How = { encoding: 'NONE', encryption: 'NONE' };
 
-/** A scan with both sweeps stored in this way, and what lies on the disk for each. */
+/** Stores a scan with both sweeps in this format; returns what is on the disk for each sweep. */
 async function storedScan(how: How) {
   const scanId = await tenant.addScan();
   const onDisk: Buffer[] = [];
@@ -93,7 +93,7 @@ async function storedScan(how: How) {
   return { scanId, onDisk };
 }
 
-/** Every file of the result by name, category and hash; what people see of the scan. */
+/** Lists every file of the result that users can see: name, category and hash. */
 async function resultOf(scanId: string): Promise<readonly string[]> {
   const { organizationId } = tenant;
   const rows = await storedFiles(plane.db, { organizationId, scanId }).execute();
@@ -103,7 +103,7 @@ async function resultOf(scanId: string): Promise<readonly string[]> {
     .toSorted();
 }
 
-/** The job of the product, on this thread. */
+/** Runs the product's reconstruction job in this thread. */
 async function reconstructed(scanId: string): Promise<readonly string[]> {
   const name = { id: newId(), organizationId: tenant.organizationId };
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
@@ -120,8 +120,8 @@ async function reconstructed(scanId: string): Promise<readonly string[]> {
 
 let plain: readonly string[] = [];
 
-describe('a scan is reconstructed to the same bytes', () => {
-  it('from raw data that lie on the disk as they are', async () => {
+describe('a scan', () => {
+  it('is reconstructed to the same bytes from uncompressed raw data', async () => {
     const { scanId, onDisk } = await storedScan(PLAIN);
     expect(onDisk[0]!.equals(rawOf('CEN'))).toBe(true);
     plain = await reconstructed(scanId);
@@ -129,32 +129,35 @@ describe('a scan is reconstructed to the same bytes', () => {
     expect(plain.filter((file) => file.startsWith('BREAST_SKIN'))).toHaveLength(4);
   });
 
-  it('from GZIP', async () => {
+  it('is reconstructed to the same bytes from GZIP', async () => {
     const { scanId, onDisk } = await storedScan({ encoding: 'GZIP', encryption: 'NONE' });
     expect(onDisk[0]!.length).toBeLessThan(rawOf('CEN').length);
     expect(gunzipSync(onDisk[0]!).equals(rawOf('CEN'))).toBe(true);
     expect(await reconstructed(scanId)).toEqual(plain);
   });
 
-  it.each<FileEncoding>(['NONE', 'GZIP'])('from AES256 over %s', async (encoding) => {
-    const { scanId, onDisk } = await storedScan({ encoding, encryption: 'AES256' });
-    for (const bytes of onDisk) {
-      expect(bytes.includes('NRRD')).toBe(false);
-      expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]));
-      expect(() => gunzipSync(bytes)).toThrow();
-    }
-    expect(await reconstructed(scanId)).toEqual(plain);
-  });
+  it.each<FileEncoding>(['NONE', 'GZIP'])(
+    'is reconstructed to the same bytes from AES256 over %s',
+    async (encoding) => {
+      const { scanId, onDisk } = await storedScan({ encoding, encryption: 'AES256' });
+      for (const bytes of onDisk) {
+        expect(bytes.includes('NRRD')).toBe(false);
+        expect(bytes.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]));
+        expect(() => gunzipSync(bytes)).toThrow();
+      }
+      expect(await reconstructed(scanId)).toEqual(plain);
+    },
+  );
 });
 
-describe('a reconstruction whose worker is killed with -9', () => {
+describe('a reconstruction whose worker is killed with SIGKILL', () => {
   const jobOf = async (id: string) =>
     (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
   const until = (id: string, isMet: (job: Job) => boolean) =>
     expect.poll(async () => isMet(await jobOf(id)), { timeout: 60_000, interval: 15 }).toBe(true);
 
   it.each(isLong ? ALL_PHASES : ['Reconstructing'])(
-    'while it is %s ends with the same bytes, once',
+    'while it is %s ends once with the same bytes',
     async (phase) => {
       const { scanId } = await storedScan(PLAIN);
       const worker = await plane.startWorker(R3D_WORKER);

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../api/support/start-test-serv
 import { type Acknowledged, Ledger } from './support/ledger.ts';
 import { findLostFiles, startUploads } from './support/upload-load.ts';
 
-/** Knows when each file was acknowledged, so that the mark of a backup divides them. */
+/** Records when each file was acknowledged, to compare with the mark of a backup. */
 class TimedLedger extends Ledger {
   readonly times: { readonly at: number; readonly entry: Acknowledged }[] = [];
   override acknowledged(entry: Acknowledged): void {
@@ -21,14 +21,14 @@ class TimedLedger extends Ledger {
   }
 }
 
-/** Files before the backup; more with `npm run faults -- F24 --long`. */
+/** Number of files before the backup; more with `npm run faults -- F24 --long`. */
 const FILES = process.env.CLOCKFACE_FAULTS === 'long' ? 1_000 : 5;
 
 let folder = '';
 let server: TestServer;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-drill-'));
-  // The database user must be able to pass through.
+  // The account that runs PostgreSQL needs access to the folder.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const manifestOf = async (path: string): Promise<Manifest> =>
   unwrap(await findBackup(path)).manifest;
 
-/** Makes patients until it is told to stop. @returns their ids with the moment of the answer */
+/**
+ * Creates patients until stopped.
+ * @returns their ids with the time of the response
+ */
 function createPatients(token: string) {
   const created: { at: number; id: string }[] = [];
   let stopping = false;
@@ -57,8 +60,8 @@ function createPatients(token: string) {
   };
 }
 
-describe('a backup that was made under load', () => {
-  it('brings back everything that was acknowledged before its mark, and nothing else', async () => {
+describe('a backup under load', () => {
+  it('restores everything that was acknowledged before its mark, and nothing else', async () => {
     const dataFolder = join(folder, 'data');
     const backups = join(folder, 'backups');
     server = await startTestServer({ dataFolder: mkdtempSync(join(folder, 'data-')) });
@@ -82,7 +85,7 @@ describe('a backup that was made under load', () => {
     await patients.stop();
     expect(load.rejections.size, 'nobody was disturbed').toBe(0);
 
-    // Everything is gone but the backup.
+    // Only the backup remains.
     await server.stop();
     rmSync(server.dataFolder, { recursive: true, force: true });
     const manifest = await manifestOf(backups);
@@ -92,7 +95,7 @@ describe('a backup that was made under load', () => {
     expect(restored.out).toContain('The audit trail is whole');
     console.log(`restore: ${((performance.now() - before) / 1000).toFixed(1)} s`);
 
-    // What was restored is what the backup holds, table by table and file by file.
+    // The restored data equal the backup, table by table and file by file.
     const again = join(folder, 'again');
     const third = await runCommand(BACKUP, ['--to', again], { CLOCKFACE_DATA: dataFolder });
     expect(third.code, third.err).toBe(0);
@@ -130,7 +133,7 @@ describe('a backup that was made under load', () => {
       expect(verified.body).toMatchObject({ intact: true });
       expect(verified.body.recordedHead).toBeGreaterThan(0);
 
-      // The check of losses sees one.
+      // The check detects a planted loss.
       const [victim] = acknowledged.entries();
       const list = await server.call<{ items: ScanFile[] }>('GET', `/scans/${scan.id}/scanfiles`, {
         token: operator,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run faults -- F1`: the faults that must lose nothing, by number, each with a ledger and a
- * check that is shown to find a planted loss. What is short runs in `npm test`; `--long` runs as
- * many rounds as it takes to believe it. Without a number: all of them.
+ * Runs `npm run faults -- F1`: the faults that must lose nothing, by number. Each test has a ledger
+ * and a check that is shown to detect a planted loss. Short versions run in `npm test`; `--long`
+ * runs many rounds. Runs all faults without a number.
  */
 interface Fault {
   readonly what: string;

@@ -6,11 +6,11 @@ import { startTestServer, type TestServer } from '../api/support/start-test-serv
 import { rounds } from './support/rounds.ts';
 import { ScanClient } from './support/scanning/scan-client.ts';
 
-// F15: the scan service is killed at each tenth frame of a scan, and the scan goes on.
+// F15: the scan service is killed at every tenth frame of a scan, and the scan is resumed.
 
 const FRAMES = 362;
 const PER_SWEEP = 181;
-/** In the long run at each tenth frame. */
+/** Every tenth frame in the long run. */
 const KILLS = rounds(6, 36);
 const SIZE = 16;
 const SETTINGS = { speedFactor: 50, frameWidth: SIZE, frameHeight: SIZE, seed: 3, rf: false };
@@ -30,7 +30,7 @@ afterAll(async () => {
 const nameOf = (sweep: string | undefined, frameIdx: number | undefined): string =>
   `${sweep} ${frameIdx}`;
 
-/** What is wrong between the frames that were told and those that are stored. */
+/** Returns published frames that are not stored, and frames that are stored twice. */
 function frameProblems(
   ticks: readonly Pick<ImageTick, 'fileId' | 'sweep' | 'frameIdx'>[],
   stored: readonly Pick<ScanFile, 'id' | 'header'>[],
@@ -45,7 +45,7 @@ function frameProblems(
   ];
 }
 
-/** The frames that are not stored, as the server names them. */
+/** Lists the missing frames as the server reports them. */
 function gapsOf(stored: readonly ScanFile[]) {
   const names = new Set(stored.map(({ header }) => nameOf(header?.sweep, header?.frameIdx)));
   return ['CEN', 'PER']
@@ -58,7 +58,7 @@ function gapsOf(stored: readonly ScanFile[]) {
     .filter(({ frameIdxs }) => frameIdxs.length > 0);
 }
 
-/** Stored frames whose samples are not those of the sweep that is reconstructed. */
+/** Lists stored frames whose samples differ from the raw sweep. */
 async function sweepProblems(scanId: string): Promise<readonly string[]> {
   const frames = await client.files(scanId, 'SCAN_IMAGE');
   const raws = (await client.files(scanId, 'RAW')).filter(({ header }) => header?.content !== 'RF');
@@ -69,7 +69,7 @@ async function sweepProblems(scanId: string): Promise<readonly string[]> {
     for (const { id, header } of frames.filter((one) => one.header?.sweep === raw.header?.sweep)) {
       const { data: rows } = unwrap(await readNrrd(await client.bytes(id)));
       const at = (header?.frameIdx ?? 0) * SIZE * SIZE;
-      // The picture has the lines as columns, the sweep one after the other.
+      // The image stores the lines as columns, the sweep stores one line after the other.
       const isSame = Array.from(rows).every(
         (greyLevel, i) => sweep[at + (i % SIZE) * SIZE + Math.floor(i / SIZE)] === greyLevel,
       );
@@ -79,8 +79,8 @@ async function sweepProblems(scanId: string): Promise<readonly string[]> {
   return problems;
 }
 
-describe('a scan whose service is killed again and again', () => {
-  it(`has every frame that was told, once, after ${KILLS} deaths, and exact gaps at each`, async () => {
+describe('a scan whose service is killed repeatedly', () => {
+  it(`stores each published frame once after ${KILLS} kills, with exact gaps after each`, async () => {
     const { id: scanId } = await client.newScan();
     await client.startService();
     await client.command('StartScan', scanId, 1, { ...RESUME, resume: false });
@@ -101,7 +101,7 @@ describe('a scan whose service is killed again and again', () => {
         (body) => body.commandId === id,
         from,
       );
-      // What was under way when it died may come in behind the list.
+      // Frames in flight at the kill may be stored after the list was read.
       expect(resumed.framesStored).toBeGreaterThanOrEqual(stored.length);
     }
     await client.waitForMessage('ack/Completed', (body) => body.scanId === scanId);
@@ -112,7 +112,7 @@ describe('a scan whose service is killed again and again', () => {
     expect((await client.scan(scanId)).scanState).toBe('C');
   });
 
-  it('is found wanting when a told frame is lost, and when one is there twice', () => {
+  it('is reported when a published frame is lost or stored twice', () => {
     const file = (id: string, frameIdx: number) =>
       ({ id, header: { sizes: '1', sweep: 'CEN', frameIdx } }) as const;
     const tick = (fileId: string, frameIdx: number) =>

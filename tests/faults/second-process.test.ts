@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('a second process on one data folder', () => {
-  it('is refused by the name of the first, which goes on and loses nothing', async () => {
+  it('is rejected with the name of the first, which continues without loss', async () => {
     const ledger = new Ledger(join(folder, 'patients'));
     const load = startWrites(() => target, ledger);
     await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
@@ -42,14 +42,14 @@ describe('a second process on one data folder', () => {
       expect(second.output).toContain(`process ${server.pid}`);
       elapsedMs.push(second.milliseconds);
     }
-    // A second and the start of the program itself, on a machine that does other things as well.
+    // One second plus the start of the program, on a busy machine.
     expect(Math.min(...elapsedMs)).toBeLessThan(2_000);
     const before = load.created;
     await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(before + 5);
 
     target = null;
     await server.kill();
-    // The killed one has left its lock behind; the next takes it over.
+    // The killed process left its lock; the next process takes over.
     server = await startTestServer({ dataFolder });
     target = { server, token: await server.signIn('OPERATOR') };
     const killed = load.created;

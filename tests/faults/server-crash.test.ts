@@ -17,11 +17,11 @@ import { rounds } from './support/rounds.ts';
 import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
 import { patientProblems, startWrites } from './support/write-load.ts';
 
-// F1: the server is killed at any time; every fourth time it is told to stop instead.
+// F1: the server is killed at any time; every fourth round stops the server regularly.
 
 const ROUNDS = rounds(6, 200);
 const DATABASE_ROUNDS = rounds(2, 20);
-/** What recovery may take on a machine that does other things as well. */
+/** Maximum recovery time on a busy machine. */
 const READY_WITHIN_MS = 30_000;
 
 let folder = '';
@@ -31,7 +31,7 @@ let server: TestServer;
 let target: UploadTarget | null = null;
 
 beforeAll(async () => {
-  // The ledgers lie outside of what is hurt.
+  // The ledgers are stored outside the data folder that the test damages.
   folder = mkdtempSync(join(tmpdir(), 'clockface-ledger-'));
   ledger = new Ledger(join(folder, 'files'));
   patients = new Ledger(join(folder, 'patients'));
@@ -65,7 +65,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Files in the store by name; temporary ones end in .part. */
+/** Names of all files in the store; temporary files end in .part. */
 async function filesInStore(): Promise<string[]> {
   const entries = await readdir(join(server.dataFolder, 'files'), {
     recursive: true,
@@ -74,7 +74,10 @@ async function filesInStore(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** What died before its row goes with the sweep: then there is a file for each row and no other. */
+/**
+ * Purges files without a row, then returns the number of files in excess of rows (0 when each row
+ * has one file).
+ */
 async function orphans(): Promise<number> {
   const store = new FileSystemStore(join(server.dataFolder, 'files'));
   await withDatabase((db) => purgeStore(db, store, silentLogger, -1_000));
@@ -85,8 +88,8 @@ async function orphans(): Promise<number> {
   return stored.length - rows.length;
 }
 
-describe('the server killed while people and scanners write', () => {
-  it('has all it acknowledged after each restart, whole and once, and nothing besides', async () => {
+describe('a server that is killed while users and scanners write', () => {
+  it('has everything acknowledged after each restart, complete and once, and nothing else', async () => {
     const { scanId } = target!;
     let checked = 0;
     const uploads = startUploads(() => target, ledger, 2);
@@ -99,7 +102,7 @@ describe('the server killed while people and scanners write', () => {
       await sleep(Math.random() * 300);
       if (round % 4 !== 0) await server.kill();
       else expect(await server.stop({ keepData: true }), `round ${round}`).toBe(0);
-      // Nobody writes while we look.
+      // Pauses the load during the check.
       target = null;
       const again = await restartServer(scanId);
       expect(await findLostFiles(again, ledger, checked), `round ${round}`).toEqual([]);
@@ -119,7 +122,7 @@ describe('the server killed while people and scanners write', () => {
   });
 });
 
-/** No list shows a file without its bytes, and none is there twice. */
+/** Checks that the list contains every acknowledged file, and no file twice. */
 async function expectListed(scanId: string): Promise<void> {
   const listed: string[] = [];
   let cursor = '';
@@ -136,8 +139,8 @@ async function expectListed(scanId: string): Promise<void> {
   expect(listed).toEqual(expect.arrayContaining(ledger.entries().map(({ id }) => id)));
 }
 
-describe('the database killed while files arrive', () => {
-  it('says that it is away, comes back by itself, and has lost nothing', async () => {
+describe('a database that is killed while files arrive', () => {
+  it('is reported as unavailable, recovers automatically, and loses nothing', async () => {
     const load = startUploads(() => target, ledger);
     for (let round = 1; round <= DATABASE_ROUNDS; round++) {
       const before = load.stored;
@@ -148,14 +151,14 @@ describe('the database killed while files arrive', () => {
     }
     await load.stop();
     expect(await findLostFiles(target!, ledger)).toEqual([]);
-    // People are told to come back, never that their file is wrong.
+    // Clients must be asked to retry, never told that their file is invalid.
     const statuses = [...load.rejections.keys()].filter((status) => status !== 0);
     expect(statuses.every((status) => status === 503)).toBe(true);
   });
 });
 
 describe('the check of losses', () => {
-  it('finds a file that was taken away behind the back of the server', async () => {
+  it('detects a file that was removed from the store directly', async () => {
     expect(await findLostFiles(target!, ledger)).toEqual([]);
     const [victim] = ledger.entries();
     const list = await server.call<{ items: ScanFile[] }>(

@@ -27,7 +27,7 @@ import {
   shufflingConnector,
 } from './support/scanning/shuffled.ts';
 
-// F14: messages come twice, late, and up to fifty places out of order.
+// F14: messages arrive twice, late, and up to fifty positions out of order.
 
 const WINDOW = 50;
 const AT = '2026-01-05T09:00:00.000Z';
@@ -41,7 +41,7 @@ type Envelope =
   | { readonly kind: 'tick'; readonly message: ImageTick }
   | { readonly kind: 'status'; readonly message: DeviceStatus };
 
-/** What a device does next in the model. */
+/** Next action of a device in the model. */
 type DeviceAction = 'frames' | 'pause' | 'resume' | 'stop' | 'fail' | 'restart' | 'complete';
 const ACTIONS: readonly DeviceAction[] = [
   'frames',
@@ -54,7 +54,7 @@ const ACTIONS: readonly DeviceAction[] = [
 ];
 const FRAMES_AT_A_TIME = 5;
 
-/** A device and the server behind it: what it says, and what is true. */
+/** Model of a device and its server: published messages and true state. */
 class ModelDevice {
   readonly scan: Scan;
   readonly sent: Envelope[] = [];
@@ -166,7 +166,7 @@ class ModelDevice {
   }
 }
 
-/** A screen that hears what comes and reads the truth in the end. */
+/** Model of a viewer that receives messages and finally reads the true state. */
 class ModelScreen {
   progress: ScanProgress;
   status: DeviceStatus | null = null;
@@ -215,11 +215,11 @@ function play(
   return { device, screen };
 }
 
-describe('a screen that hears everything twice and in disorder', () => {
+describe('a viewer that receives all messages twice and out of order', () => {
   const actions = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 60 });
   const seeds = fc.nat(2 ** 31);
 
-  it('shows each frame of the last attempt, none of another, and how it stands', () => {
+  it('shows each frame of the last attempt, none of another, and the current state', () => {
     fc.assert(
       fc.property(actions, seeds, (played, seed) => {
         const { device, screen } = play(played, seed);
@@ -233,7 +233,7 @@ describe('a screen that hears everything twice and in disorder', () => {
     );
   });
 
-  it('hears the same a second time without any change', () => {
+  it('is unchanged by repeated messages', () => {
     fc.assert(
       fc.property(actions, seeds, (played, seed) => {
         const { device, screen } = play(played, seed);
@@ -246,8 +246,8 @@ describe('a screen that hears everything twice and in disorder', () => {
     );
   });
 
-  it('would not, if it took messages as they come', () => {
-    // The planted fault: numbers that follow the order of arrival, as if there were none.
+  it('would be wrong if messages were applied in order of arrival', () => {
+    // The planted fault: sequence numbers in order of arrival, as if there were none.
     const differs = Array.from({ length: 50 }, (_, seed) => {
       const { device } = play(['frames', 'pause', 'resume', 'frames', 'stop'], seed);
       const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
@@ -268,20 +268,20 @@ afterEach(async () => {
   harness = null;
 });
 
-describe('a line that loses messages', () => {
-  it('shows what REST says, the last word included', async () => {
+describe('a connection that loses messages', () => {
+  it('shows the state of the REST API, including the last message', async () => {
     harness = await ScanHarness.open('UQQ', 5);
     await harness.view((connect) => lossyConnector(connect, 0.2, 1));
     await harness.view((connect) => lossyConnector(connect, 0.9, 2));
-    // Of this one the end is lost for sure.
+    // This connection certainly loses the end.
     await harness.view((connect) => lossyConnector(connect, 1, 3));
     await harness.startScan();
     await harness.expectComplete(362);
   });
 });
 
-describe('a line that doubles, delays and shuffles', () => {
-  it(`shows what REST says after ${rounds(2, 130)} attempts of 720 frames`, async () => {
+describe('a connection that duplicates, delays and reorders messages', () => {
+  it(`shows the state of the REST API after ${rounds(2, 130)} attempts of 720 frames`, async () => {
     harness = await ScanHarness.open('FULL', 1);
     const [first, second] = [
       await harness.view((connect) => shufflingConnector(connect, WINDOW, 1)),

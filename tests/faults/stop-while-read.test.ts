@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiReader } from '../e2e/support/product/api.ts';
 import { type Product, startProduct } from '../e2e/support/product/product.ts';
 
-/** Far beyond what stopping takes; a server that waits for its browsers waits for ever. */
+/** Far above the time of a regular stop; a server that waits for its browsers never ends. */
 const LIMIT_MS = 60_000;
 
 let product: Product;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-it('a server that is told to stop does so while browsers have their live link open', async () => {
+it('a server stops on request although browsers keep their live connection open', async () => {
   const { headers } = await apiReader(product, 'physician');
   const password = headers.authorization?.replace('Bearer ', '') ?? '';
   const connection = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {

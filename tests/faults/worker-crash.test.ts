@@ -21,7 +21,10 @@ import {
 import { isLong } from './support/rounds.ts';
 import { expectedVolume, STEPS } from './support/workers/test-handlers.ts';
 
-/** How far the job is when its worker dies, and whether its lease runs out in truth. */
+/**
+ * Progress of the job when its worker is killed, and whether the test waits for the lease to
+ * expire.
+ */
 const SAMPLED_MOMENTS: readonly [number, boolean][] = [
   [0, false],
   [0.5, true],
@@ -56,7 +59,7 @@ const job = async (id: string) =>
 const until = (id: string, isMet: (job: Job) => boolean, timeout = 50_000) =>
   expect.poll(async () => isMet(await job(id)), { timeout, interval: 25 }).toBe(true);
 
-/** As if the lease of a silent worker had run out; one test waits for it in truth. */
+/** Expires the lease of a killed worker in the database, to save the waiting time. */
 async function expireLease(id: string): Promise<void> {
   await plane.db
     .updateTable('job')
@@ -65,7 +68,10 @@ async function expireLease(id: string): Promise<void> {
     .execute();
 }
 
-/** What was promised for a completed job, against what is there. Empty: nothing lost, nothing twice. */
+/**
+ * Compares the stored files of a completed job with the expected ones. Empty when nothing is lost
+ * or duplicated.
+ */
 async function listProblems(scanId: string): Promise<string[]> {
   const { organizationId } = tenant;
   const rows = await storedFiles(plane.db, {
@@ -90,7 +96,7 @@ async function listProblems(scanId: string): Promise<string[]> {
   return problems;
 }
 
-/** How often the audit says that a job was completed. */
+/** Counts the audit rows that report the completion of a job. */
 async function audited(id: string): Promise<number> {
   const rows = await plane.db
     .selectFrom('audit')
@@ -106,9 +112,9 @@ async function filesInStore(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-describe('a worker that is killed in the middle of a job', () => {
+describe('a worker that is killed during a job', () => {
   it.each(isLong ? ALL_TENTHS : SAMPLED_MOMENTS)(
-    'loses nothing at %d of the way: the job ends once, with the same bytes',
+    'loses nothing at a progress of %d: the job ends once with the same bytes',
     async (fraction, waitsForLease) => {
       const scanId = await tenant.addScan();
       const first = await plane.startWorker();
@@ -121,7 +127,7 @@ describe('a worker that is killed in the middle of a job', () => {
       const killedAt = performance.now();
       if (!waitsForLease) await expireLease(id);
       const second = await plane.startWorker();
-      // At the very end the result may have been faster than the kill.
+      // Near the end the result may have been stored before the kill.
       await until(id, ({ attempt, status }) => attempt === 2 || status === 'COMPLETED');
       expect(performance.now() - killedAt).toBeLessThan(15_000);
       await until(id, ({ status }) => status === 'COMPLETED');
@@ -131,7 +137,7 @@ describe('a worker that is killed in the middle of a job', () => {
     },
   );
 
-  it('three times makes the job fail, and says so', async () => {
+  it('fails the job with a reason after three kills', async () => {
     const scanId = await tenant.addScan();
     const id = await queued(scanId);
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -144,14 +150,14 @@ describe('a worker that is killed in the middle of a job', () => {
     await until(id, ({ status }) => status === 'FAILED');
     expect((await job(id)).problem?.code).toBe('JOB_WORKER_DIED');
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
-    // The way is free for another try.
+    // The job can be queued again.
     const again = await queued(scanId);
     await until(again, ({ status }) => status === 'COMPLETED');
     expect(await listProblems(scanId)).toEqual([]);
     await killWorker(last);
   });
 
-  it('after someone stopped the job leaves it cancelled', async () => {
+  it('leaves a job cancelled that was stopped before', async () => {
     const id = await queued(await tenant.addScan());
     const worker = await plane.startWorker();
     await until(id, ({ status }) => status === 'IN_PROGRESS');
@@ -165,8 +171,8 @@ describe('a worker that is killed in the middle of a job', () => {
   });
 });
 
-describe('a worker that is told to stop', () => {
-  it('gives its job back, and the next one takes it at once', async () => {
+describe('a worker that is stopped regularly', () => {
+  it('returns its job, which the next worker takes immediately', async () => {
     const scanId = await tenant.addScan();
     const first = await plane.startWorker();
     const id = await queued(scanId);
@@ -174,7 +180,7 @@ describe('a worker that is told to stop', () => {
     const exited = once(first, 'exit');
     first.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
-    // Not counted as a failed attempt, and taken again without waiting for a lease to run out.
+    // Not counted as a failed attempt, and taken again before the lease expires.
     expect(await job(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 0 });
     await plane.startWorker();
     await until(id, ({ attempt }) => attempt === 1, 4_000);
@@ -184,13 +190,13 @@ describe('a worker that is told to stop', () => {
 });
 
 describe('a worker that sleeps past its lease', () => {
-  it('finds its job finished by another, and its late result refused', async () => {
+  it('finds its job completed by another worker, and its late result is rejected', async () => {
     const scanId = await tenant.addScan();
     const suspendedWorker = await plane.startWorker();
     const id = await queued(scanId);
     await until(id, ({ done }) => done > STEPS / 2);
     suspendedWorker.kill('SIGSTOP');
-    // Twice the lease, where there is time.
+    // Waits for twice the lease in the long run only.
     if (isLong) await sleep(2 * LEASE_MS);
     else await expireLease(id);
     const second = await plane.startWorker();
@@ -205,7 +211,7 @@ describe('a worker that sleeps past its lease', () => {
     await killWorker(second);
   });
 
-  it('writes no row and leaves no file, even if it never looks up from its work', async () => {
+  it('stores no row and leaves no file, even when its job ignores the lost lease', async () => {
     const scanId = await tenant.addScan();
     const id = await queued(scanId);
     const name = { id, organizationId: tenant.organizationId };
@@ -225,7 +231,7 @@ describe('a worker that sleeps past its lease', () => {
             const header = { sizes: '1 1 1' };
             const file = { fileName: 'late.nrrd', fileExtension: 'nrrd', header } as const;
             await run.publish([{ ...file, fileCategory: 'VOLUME3D', bytes: Buffer.from('late') }]);
-            // Another worker takes the job between the last look at the lease and the result.
+            // Another worker takes the job between the last check of the lease and the result.
             await plane.db
               .updateTable('job')
               .set({ fencingToken: leased.fencingToken + 1 })
@@ -243,8 +249,8 @@ describe('a worker that sleeps past its lease', () => {
   });
 });
 
-describe('a database that is killed in the middle of a job', () => {
-  it('costs time but no result', async () => {
+describe('a database that is killed during a job', () => {
+  it('delays the job but loses no result', async () => {
     const scanId = await tenant.addScan();
     await plane.startWorker();
     const id = await queued(scanId);
@@ -253,21 +259,21 @@ describe('a database that is killed in the middle of a job', () => {
     process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
     await until(id, ({ status }) => status === 'COMPLETED', 40_000);
     expect(await listProblems(scanId)).toEqual([]);
-    // The queue itself has healed, too.
+    // The queue itself has recovered as well.
     const next = await queued(await tenant.addScan());
     await until(next, ({ status }) => status === 'COMPLETED');
   });
 });
 
-describe('the check of losses and the sweep', () => {
-  it('see a planted loss, and remove only what no row names', async () => {
+describe('the checks of losses and the purge', () => {
+  it('detect a planted loss, and remove only files without a row', async () => {
     const scanId = await tenant.addScan();
     const worker = await plane.startWorker();
     const id = await queued(scanId);
     await until(id, ({ status }) => status === 'COMPLETED');
     await killWorker(worker);
     expect(await listProblems(scanId)).toEqual([]);
-    // Workers that were killed above may have left bytes without a row; they go first.
+    // Purges bytes without a row that the workers killed above may have left.
     await purgeStore(plane.db, plane.store, silentLogger, -1_000);
     const put = await plane.store.put(Buffer.from('x'), { category: 'volume3d', encoding: 'NONE' });
     expect(put.ok).toBe(true);

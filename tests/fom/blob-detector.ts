@@ -1,7 +1,7 @@
 import { type Vec3, type VolumeGeometry, voxelToMm } from '#geometry';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
 
-/** A dark place: its middle in millimetres, its scale and how much darker it is than what surrounds it. */
+/** A dark blob: centre in mm, scale, and contrast to its surroundings. */
 export interface Blob {
   readonly centreMm: Vec3;
   readonly sigmaMm: number;
@@ -9,21 +9,20 @@ export interface Blob {
 }
 
 const SCALES_MM = [1.5, 2, 2.7, 3.6, 4.8, 6.2] as const;
-/** Width of the outer Gaussian against the inner one. */
+/** Width of the outer Gaussian relative to the inner one. */
 const RATIO = 1.6;
 /** Lesions are flatter in depth. */
 const DEPTH_SHARE = 0.8;
 const BACKGROUND_MM = { across: 11, depth: 5 } as const;
-/** Above the chest wall: the shadows of ribs are darker than anything. */
+/** Depth range above the chest wall, because the shadows of ribs are darker than any lesion. */
 const DEPTHS_MM = [3, 36] as const;
-/** Where the skin has left the membrane there is nothing to see. */
+/** Maximum distance from the rotation axis; the skin has no contact with the membrane beyond. */
 const WITHIN_MM = 68;
 const MAX_BLOBS = 120;
 
 /**
- * The plainest detector of lesions there is: dark blobs of several sizes by differences of Gaussians
- * on a grid of about a millimetre, each scored by nothing but its contrast. A yardstick for how hard
- * phantoms are.
+ * Minimal lesion detector: dark blobs of several sizes by differences of Gaussians on a grid of
+ * about 1 mm, scored only by contrast. Measures how difficult phantoms are.
  */
 export function detectBlobs({ geometry, voxels, coverage }: Reconstruction): readonly Blob[] {
   const mask = maskOf(geometry, coverage);
@@ -48,7 +47,7 @@ function maskOf(geometry: VolumeGeometry, coverage: Uint8Array): Float32Array {
   return mask;
 }
 
-/** Grey minus the mean about each place, 0 outside the mask. */
+/** Returns grey level minus the local mean, 0 outside the mask. */
 function flattened(geometry: VolumeGeometry, voxels: Uint8Array, mask: Float32Array): Float32Array {
   const { across, depth } = BACKGROUND_MM;
   const masked = Float32Array.from(voxels, (greyLevel, i) => greyLevel * (mask[i] ?? 0));
@@ -59,7 +58,7 @@ function flattened(geometry: VolumeGeometry, voxels: Uint8Array, mask: Float32Ar
   );
 }
 
-/** A Gaussian as three running means along each axis. */
+/** Approximates a Gaussian by three running means along each axis. */
 function smooth(
   geometry: VolumeGeometry,
   values: Float32Array,
@@ -81,7 +80,7 @@ function smooth(
   return smoothed;
 }
 
-/** Half widths of three running means whose variances add up to a Gaussian's. */
+/** Returns half widths of three running means whose variances add up to that of a Gaussian. */
 function radiiOf(sigma: number): readonly number[] {
   // A mean over 2r + 1 has the variance ((2r + 1)² − 1) / 12.
   const wide = Math.sqrt(4 * sigma * sigma + 1);
@@ -91,7 +90,7 @@ function radiiOf(sigma: number): readonly number[] {
   return [0, 1, 2].map((n) => (n < Math.round(more) ? low + 1 : low));
 }
 
-/** Beyond the ends it is 0. */
+/** Values beyond the ends are 0. */
 function runningMean(
   values: Float32Array,
   step: number,
@@ -113,7 +112,7 @@ function runningMean(
   return means;
 }
 
-/** Places that are darker than all 26 neighbours. */
+/** Returns voxels darker than all 26 neighbours. */
 function peaks(
   geometry: VolumeGeometry,
   contrast: Float32Array,
@@ -135,7 +134,7 @@ function peaks(
   return blobs;
 }
 
-/** The best of those that lie on each other, over all scales. */
+/** Keeps the strongest of overlapping blobs, over all scales. */
 function strongest(blobs: readonly Blob[]): readonly Blob[] {
   const selected: Blob[] = [];
   for (const blob of blobs.toSorted((a, b) => b.score - a.score)) {

@@ -11,10 +11,10 @@ import type { Fom } from './fom-figure.ts';
 
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
-/** Places that are told besides the lesions: on a net so wide, so deep below the skin. */
+/** Grid spacing and depth below the skin of the points measured besides the lesions. */
 const NET_MM = 8;
 const DEEP_MM = 12;
-/** Beyond it no phantom's skin lies on the membrane. */
+/** Radius from the axis beyond which no phantom's skin touches the membrane. */
 const CONTACT_MM = 66;
 
 interface DepthReading {
@@ -22,7 +22,7 @@ interface DepthReading {
   readonly fromSkin: boolean;
 }
 
-/** Depth that a mark is told to lie at, by the skin as it was found and stored, against the phantom's own skin. */
+/** Depth of a mark from the detected and stored skin, against the phantom's own skin. */
 export const clockDepth: Fom = async () => {
   const readings: DepthReading[] = [];
   for (const [i, seed] of SEEDS.entries()) {
@@ -53,7 +53,10 @@ export const clockDepth: Fom = async () => {
   ];
 };
 
-/** Middles of the lesions, and places at one depth below the true skin all over the contact. */
+/**
+ * Returns the centres of the lesions, and points at one depth below the true skin over the whole
+ * contact area.
+ */
 function pointsOf({ truth }: Phantom): readonly Vec3[] {
   const net: Vec3[] = [];
   for (let x = -CONTACT_MM; x <= CONTACT_MM; x += NET_MM) {

@@ -1,27 +1,31 @@
 import type { ScanSide } from '#contracts';
 import type { Quadrant, Vec3 } from '#geometry';
 
-/** A place as an examiner's chart has it, and its millimetres; worked out here from the chart alone. */
+/**
+ * A location as on an examiner's chart and its point in mm, computed independently from the chart.
+ */
 export interface TrueLocation {
   readonly nippleMm: Vec3;
   readonly ballMm: Vec3;
-  /** To the nearest hour. */
+  /** Rounded to the nearest hour. */
   readonly hour: string;
   readonly distanceMm: number;
   readonly depthMm: number;
   readonly quadrant: Quadrant;
 }
 
-/** The nipple stands off the rotation axis, differently on both sides. */
+/** Nipples beside the rotation axis, differently on both sides. */
 const NIPPLE: Readonly<Record<ScanSide, Vec3>> = { L: [3.1, 1.2, -2.3], R: [-4.2, 1.1, 1.7] };
-/** Minutes from the full hour; at half an hour two hours would be equally right. */
+/**
+ * Minutes from the full hour; half hours are excluded, because two hours would be equally correct.
+ */
 const MINUTES = [0, 10, -20];
 const DISTANCES_MM = [14, 33];
 const DEPTHS_MM = [9, 24];
 
 /**
- * The chart of quadrants by hour, as printed on an examiner's form: the hours of the right breast
- * and those of the left one. Twelve, three, six and nine are central.
+ * Chart of quadrants by hour, as printed on an examiner's form, for the right and the left breast.
+ * 12, 3, 6 and 9 are central.
  */
 const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
   R: [
@@ -37,9 +41,9 @@ const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
 };
 
 /**
- * Every hour of a breast, near and far from the nipple, shallow and deep. Facing the patient, the
- * head is up and the patient's left is at the right hand: three o'clock lies towards +x, twelve
- * towards +z.
+ * Returns locations at every hour of a breast, near and far from the nipple, shallow and deep. Seen
+ * from the front with the head up, the patient's left is on the right-hand side: three o'clock is
+ * towards +x, twelve towards +z.
  */
 export function allLocations(side: ScanSide): readonly TrueLocation[] {
   const locations: TrueLocation[] = [];
@@ -77,7 +81,7 @@ function locationAt(
   };
 }
 
-/** Within a quarter of an hour of 12, 3, 6 and 9 a place is central; beyond, the neighbour's quadrant. */
+/** Returns central within 15 minutes of 12, 3, 6 and 9, otherwise the adjacent quadrant. */
 function quadrantAt(side: ScanSide, hour: number, minutes: number): Quadrant {
   const isAxis = hour % 3 === 0;
   const towards = isAxis && Math.abs(minutes) > 15 ? hour + Math.sign(minutes) : hour;

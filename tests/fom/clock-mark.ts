@@ -10,7 +10,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 
-/** A point mark in an image, as a reader sets it. */
+/** Returns a point mark in an image, as a reader sets it. */
 export function markAt(
   plane: VolumePlane,
   frame: ImageFrame,
@@ -37,7 +37,7 @@ export function markAt(
   };
 }
 
-/** The same at a place in the patient, millimetres, that lies in the plane. */
+/** Returns a point mark at a patient point in mm that is in the plane. */
 export function pointMark(
   volume: VolumeGeometry,
   plane: VolumePlane,

@@ -28,28 +28,28 @@ import { allLocations, type TrueLocation } from './clock-locations.ts';
 import { markAt } from './clock-mark.ts';
 import type { Fom } from './fom-figure.ts';
 
-/** No two axes alike, so that axes that are swapped do not go unseen. */
+/** All axes differ, so that swapped axes are detected. */
 const GEOMETRY = scannedVolumeGeometry([150, 64, 132], [0.8, 0.6, 0.9], 58);
 const BALL_MM = 2.4;
 const GROUND = 40;
 const BRIGHT = 220;
-/** Pixels per millimetre of a picture that is looked at, and of one that is scrolled by. */
+/** Pixels per mm of a displayed image, and of an image during scrolling. */
 const VIEWED_PX_PER_MM = 2;
 const SCROLLED = 1;
 const WHAT =
   'a bright ball at a known hour, distance and depth, found in the pictures of the four planes as a reader finds it, marked there, and told in words';
 
-/** What one plane's mark of a ball says of its place. */
+/** Location of a ball as read from the mark in a single plane. */
 interface LocationReading {
   readonly hourRight: boolean;
   readonly quadrantRight: boolean;
-  /** Largest difference along an axis, in voxels of that axis. */
+  /** Largest difference along any axis, in voxels of that axis. */
   readonly voxels: number;
   readonly distanceMm: number;
   readonly depthMm: number;
 }
 
-/** Side, hour, distance and depth that reading tells, over places all around both breasts. */
+/** Side, hour, distance and depth as read from locations all around both breasts. */
 export const clock: Fom = async () => {
   const volume = emptyVolume();
   const readings = (['L', 'R'] as const).flatMap((side) =>
@@ -107,7 +107,10 @@ export const clock: Fom = async () => {
   ];
 };
 
-/** Reads one ball: found in the coronals, the other planes put through it, marked in each of the four. */
+/**
+ * Reads a ball: finds it in the coronals, moves the other planes there, and marks it in each of the
+ * four planes.
+ */
 function read(
   volume: LoadedVolume,
   side: ScanSide,
@@ -167,7 +170,7 @@ function brightestCoronal(
   return { ...start, depth: Math.floor(depth) };
 }
 
-/** Middle of what is bright in a picture; the eye's own way to point at a ball. */
+/** Returns the centre of the bright area of an image, which a reader would point at. */
 function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
   const pixels = brightPixels(volume, frame, VIEWED_PX_PER_MM);
   if (pixels.length === 0) throw new Error('The ball is not in the picture');

@@ -3,7 +3,7 @@ import { findSkin, type SkinMap } from '../../extensions/scanner/reconstruction/
 import { frameSimulator, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { sweepOf } from './rec-support.ts';
 
-/** The skin that the reconstruction finds in both sweeps over a phantom. */
+/** Reconstructs the skin of a phantom from both sweeps. */
 export function detectSkin(phantom: Phantom): Promise<SkinMap> {
   const plans = sweepPlans('FULL', { lines: 192, samples: 200 }, DEFAULT_DEVICE_SETTINGS.depthMm);
   const sweeps = plans.map((plan) => {

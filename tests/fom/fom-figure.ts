@@ -1,8 +1,8 @@
 import type { Figure } from '../bench/support/figure.ts';
 
 /**
- * One figure of merit; printed as one line of JSON like a bench's. `against` is what theory or a
- * published result says, null where there is nothing to compare with.
+ * A figure of merit, printed as one line of JSON like that of a bench. `against` is the theoretical
+ * or published value, null if there is none.
  */
 export interface FomFigure extends Omit<Figure, 'against'> {
   readonly against: Figure['against'] | null;

@@ -1,34 +1,36 @@
 import { lots } from './rec-support.ts';
 
-/** What a detector said of one volume, against its truth. */
+/** Detections of a detector in one volume, matched with its truth. */
 export interface Reading {
-  /** The score of the best answer that hit each lesion; null where none did. */
+  /** Score of the best detection on each lesion; null if missed. */
   readonly hits: readonly (number | null)[];
-  /** Scores of the answers that hit nothing. */
+  /** Scores of the detections without a lesion. */
   readonly falsePositiveScores: readonly number[];
 }
 
 export const FALSE_POSITIVES = [0.125, 0.25, 0.5, 1, 2, 4, 8] as const;
 
-/** Share of lesions found at a number of false answers a volume. */
+/** Returns the share of lesions found at a number of false positives per volume. */
 export function sensitivityAt(readings: readonly Reading[], falsePositives: number): number {
   const falsePositiveScores = readings
     .flatMap((reading) => reading.falsePositiveScores)
     .sort((a, b) => b - a);
-  // The answers above the first wrong one that is too many.
+  // Counts detections above the first false positive in excess of the allowed number.
   const threshold =
     falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY;
   const hits = readings.flatMap((reading) => reading.hits);
   return hits.filter((score) => score !== null && score > threshold).length / hits.length;
 }
 
-/** Mean sensitivity over 1/8 to 8 false answers a volume. */
+/** Returns the mean sensitivity over 1/8 to 8 false positives per volume. */
 export function meanSensitivity(readings: readonly Reading[]): number {
   const sum = FALSE_POSITIVES.reduce((s, fp) => s + sensitivityAt(readings, fp), 0);
   return sum / FALSE_POSITIVES.length;
 }
 
-/** The same for sets of as many volumes, drawn from these with repetition. */
+/**
+ * Returns the mean sensitivities of bootstrap samples, drawn with replacement and equal in size.
+ */
 export function bootstrap(readings: readonly Reading[], rounds: number): readonly number[] {
   const random = lots(17);
   return Array.from({ length: rounds }, () =>

@@ -11,13 +11,13 @@ import { lots, ON_A_PHANTOM, sweepOf, volumeOf } from './rec-support.ts';
 
 const VOXEL_MM = 0.4;
 const BALLS = 120;
-/** Distances from the axis in millimetres that bound the rings. */
+/** Distances from the axis in mm that bound the rings. */
 const RINGS = [0, 5, 20, 50, 79] as const;
-/** Standard deviation of the slice, and where it is sampled, in standard deviations. */
+/** Standard deviation of the slice thickness in mm, and sample positions in standard deviations. */
 const SLICE_MM = 0.6;
 const SLICE_AT = [-2, -1, 0, 1, 2] as const;
 
-/** Correlation of the volume with the field that its frames show, ring by ring. */
+/** Correlation of the volume with the field in its frames, ring by ring. */
 export const recNcc: Fom = async () => {
   const field = discsInWaves();
   const plans = sweepPlans('FULL', { lines: 256, samples: 256 }, 45);
@@ -50,7 +50,7 @@ export const recNcc: Fom = async () => {
 
 type Field = (point: Vec3) => number;
 
-/** A smooth field with balls of sharp borders in it, bright and dark. */
+/** A smooth field with sharp-edged balls, bright and dark. */
 function discsInWaves(): Field {
   const random = lots(11);
   const cells = new Map<string, { centre: Vec3; radius: number; greyLevel: number }[]>();
@@ -88,7 +88,7 @@ function cellsAbout([x, , z]: Vec3, radius: number): readonly string[] {
   return keys;
 }
 
-/** Frames that show the field averaged over the slice. */
+/** Creates frames of the field, averaged over the slice thickness. */
 function imageField(plan: SweepPlan, field: Field): RawSweep {
   const { lines, samples } = plan.frame;
   const data = new Uint8Array(lines * samples * plan.clockDeg.length);
@@ -140,7 +140,7 @@ function correlate(
   return { ncc, voxels: n };
 }
 
-/** What a voxel's place holds on average: at its eight corners, half way out. */
+/** Returns the mean over a voxel, sampled halfway to each of its eight corners. */
 function voxelMean(field: Field, [x, y, z]: Vec3): number {
   const d = VOXEL_MM / 4;
   let sum = 0;

@@ -27,19 +27,24 @@ import {
 const TARGETS = 200;
 const VOXEL_MM = 0.25;
 const PEAK_GREY_LEVEL = 250;
-/** Only what is this much below the peak belongs to a target. */
+/** Range below the peak, in dB, that belongs to a target. */
 const WITHIN_DB = 10;
-/** Standard deviations of the beam at its focus in millimetres: along, across, through the slice. */
+/** Standard deviations of the beam at its focus in mm: axial, lateral, across the slice. */
 const BEAM = { axial: 0.105, lateral: 0.3, slice: 0.64 } as const;
 
-/** Error of the axis in the header, millimetres: the array begins this far before it. */
+/** Error of the axis in the header, mm: the array starts this far before the axis. */
 const AXIS_ERROR_MM = 0.3;
-/** How far planes lie off that the header says to be on the axis, of frames that begin before it. */
+/**
+ * Offset in mm of planes that the header places on the axis, for frames that start before the axis.
+ */
 const PLANE_ERROR_MM = 0.3;
 const PAST_AXIS_MM = 12;
 const SPECKLE_SEED = 2;
 
-/** Where 200 point targets are found in the volume that their frames make, against where they are. */
+/**
+ * Locations of 200 point targets in the volume reconstructed from their frames, against the true
+ * locations.
+ */
 export const recPoint: Fom = async () => {
   const plans = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
   const targets = drawTargets();
@@ -71,7 +76,7 @@ export const recPoint: Fom = async () => {
   ];
 };
 
-/** The same with planes beside the axis, of a central sweep that reaches past it. */
+/** Same figure for planes beside the axis, with a central sweep that extends past the axis. */
 async function planeFigure(
   plans: readonly SweepPlan[],
   targets: readonly Vec3[],
@@ -85,7 +90,8 @@ async function planeFigure(
     sweepOf(plan, imagePoints({ ...plan, frame: off(plan.frame) }, targets).data),
   );
   const speckle = past.map((plan) => {
-    // What reaches as far behind the axis as before it; the other sweep is moved with it.
+    // Extends the central sweep equally behind and before the axis; the other sweep has the same
+    // offset.
     const lines =
       plan.sweep === 'CEN' ? Math.ceil((2 * PAST_AXIS_MM) / plan.frame.lateralPitchMm) : 2;
     const frame = { ...plan.frame, lines };
@@ -113,7 +119,10 @@ async function planeFigure(
   return figureOf('rec-point/plane-calibrated', mean(calibrated), '≤ 0.1', calibrated, more);
 }
 
-/** Points tell nothing of the axis: it is found in a breast that the same wrong array recorded. */
+/**
+ * Calibrates the axis with speckle of a breast recorded by the same misaligned array, because point
+ * targets don't reveal the axis.
+ */
 async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
   const phantom = createPhantom(SPECKLE_SEED, 'L');
   const sweeps = plans.map((plan) => {
@@ -121,7 +130,7 @@ async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
     const generator = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     const size = frame.lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
-    // The frames that calibration looks at.
+    // Only the frames that the calibration uses.
     for (const [i, deg] of plan.clockDeg.entries()) {
       if (deg % 5 === 0) data.set(generator.frameAt(deg, i), i * size);
     }
@@ -130,7 +139,7 @@ async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
   return calibrate(sweeps, async () => undefined);
 }
 
-/** `errors` in mm of all targets. */
+/** @param errors errors of all targets in mm */
 export function figureOf(
   name: string,
   figure: number,
@@ -151,7 +160,7 @@ export function figureOf(
   };
 }
 
-/** Anywhere in what both sweeps cover together, apart from each other. */
+/** Returns random targets within the common coverage of both sweeps, apart from each other. */
 export function drawTargets(): readonly Vec3[] {
   const random = lots(5);
   const targets: Vec3[] = [];
@@ -167,7 +176,7 @@ export function drawTargets(): readonly Vec3[] {
   return targets;
 }
 
-/** Frames of points alone, seen through a Gaussian beam and logarithmically compressed. */
+/** Creates frames of point targets, imaged by a Gaussian beam with logarithmic compression. */
 export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep {
   const { lines, samples, lateralPitchMm, depthStepMm, planeOffsetMm } = plan.frame;
   const data = new Uint8Array(lines * samples * plan.clockDeg.length);
@@ -178,7 +187,7 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
       const along = target[0] * Math.sin(t) + target[2] * Math.cos(t);
       const before = Math.min(0, plan.frame.firstLateralMm) - 3;
       if (Math.abs(off) > 4 * BEAM.slice || along < before) return;
-      // The target as this frame sees it: projected into its plane.
+      // Target projected into the plane of this frame.
       const projected: Vec3 = [along, target[1], 0];
       const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, projected);
       const line = along < 0 ? at.line + (2 * along) / lateralPitchMm : at.line;
@@ -210,7 +219,7 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
   }
 }
 
-/** Distance of the amplitude-weighted centre of a target from the truth, mm. */
+/** Returns the distance of the amplitude-weighted centre of a target from the truth, in mm. */
 export function errorMm({ geometry, voxels }: Reconstruction, target: Vec3): number {
   let peak = 0;
   visitBox(geometry, target, 1.5, (index) => {
@@ -220,7 +229,8 @@ export function errorMm({ geometry, voxels }: Reconstruction, target: Vec3): num
   visitBox(geometry, target, 2.5, (index, x, y, z) => {
     const db = ((voxels[index] ?? 0) - peak) / GREY_LEVELS_PER_DB;
     if (db < -WITHIN_DB) return;
-    // The border falls to nothing: a sharp one would pull the centre to the grid.
+    // Weights fall to 0 at the border, because a sharp border would pull the centre towards the
+    // grid.
     const weight = 10 ** (db / 20) - 10 ** (-WITHIN_DB / 20);
     sum[0]! += weight * x;
     sum[1]! += weight * y;

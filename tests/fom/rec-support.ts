@@ -12,13 +12,13 @@ import {
   reconstruct,
 } from '../../extensions/scanner/reconstruction/index.ts';
 
-/** Words that stand beside every accuracy figure. */
+/** Note printed with every accuracy figure. */
 export const ON_A_PHANTOM = 'measured on a computer phantom; the gap to patients is unknown';
 
-/** Grey values a decibel at the default dynamic range. */
+/** Grey levels per decibel at the default dynamic range. */
 export const GREY_LEVELS_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
 
-/** The header that tells the geometry of frames made for a figure. */
+/** Returns the header with the geometry of the frames of a figure. */
 export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {
   const { lines: _lines, samples: _samples, ...placement } = frame;
   const { devSetSchemaVersion, depthMm: _depth, ...settings } = DEFAULT_DEVICE_SETTINGS;
@@ -39,7 +39,7 @@ export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {
   };
 }
 
-/** The sweep of a plan whose frames hold `data`, depth fastest. */
+/** Returns the sweep of a plan whose frames contain `data`, depth fastest. */
 export function sweepOf(plan: SweepPlan, data: Uint8Array): RawSweep {
   return { header: headerOf(plan), frame: plan.frame, frames: plan.clockDeg.length, data };
 }
@@ -51,7 +51,7 @@ export async function volumeOf(
   return unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
 }
 
-/** Linear congruential numbers in 0..1 from a seed: the same targets on every machine. */
+/** Linear congruential generator of numbers in 0..1: the same targets on every machine. */
 export function lots(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -60,7 +60,7 @@ export function lots(seed: number): () => number {
   };
 }
 
-/** Calls `visit` for every voxel within a box about a place, with its millimetres. */
+/** Calls `visit` with the mm coordinates of every voxel in a box around a point. */
 export function visitBox(
   geometry: VolumeGeometry,
   about: readonly [number, number, number],
@@ -88,7 +88,7 @@ export function visitBox(
   }
 }
 
-/** A frame's geometry with another error in its axis, as a badly mounted array would have. */
+/** Returns a frame geometry with a shifted axis, as of a misaligned array. */
 export const shifted = (frame: FrameGeometry, mm: number): FrameGeometry => ({
   ...frame,
   firstLateralMm: frame.firstLateralMm + mm,

@@ -21,7 +21,7 @@ const SEEDS = [3, 4, 5];
 const VOXEL_MM = 0.5;
 const BELOW_SURROUND_DB = 6;
 const SMOOTH_SIGMA_MM = 1;
-/** About the focus of the beam and of the slice. */
+/** Near the focus of the beam and of the slice. */
 const CENTRE: Vec3 = [0, 25, 20];
 const FRAME: FrameGeometry = {
   lines: 144,
@@ -34,7 +34,7 @@ const FRAME: FrameGeometry = {
   planeOffsetMm: 0,
 };
 
-/** Volume of anechoic spheres in gland by the one threshold that a reader would use. */
+/** Volume of anechoic spheres in gland, segmented by a single threshold. */
 export const recVolume: Fom = async () => {
   const figures: FomFigure[] = [];
   for (const { diameterMm, target } of SPHERES) {
@@ -72,9 +72,9 @@ function imageSphere(radiusMm: number, seed: number) {
   );
   const { amplitude, attenuation } = block.field.acoustics;
   amplitude[TISSUE.cyst] = 0;
-  // Without enhancement below, the surround has one level.
+  // Without enhancement behind the sphere, the surroundings have a uniform level.
   attenuation[TISSUE.cyst] = attenuation[TISSUE.gland] ?? 0;
-  // All the angles that see the sphere and its surround.
+  // All angles that image the sphere and its surroundings.
   const clockDeg = Array.from({ length: 161 }, (_, i) => (i + 280) % 360);
   const generator = frameSimulator(block, FRAME, DEFAULT_DEVICE_SETTINGS);
   const size = FRAME.lines * FRAME.samples;
@@ -101,7 +101,7 @@ function measureMm3({ geometry, voxels }: Reconstruction, radiusMm: number): num
   return inside * VOXEL_MM ** 3;
 }
 
-/** Separable Gaussian over an x-fastest volume. */
+/** Applies a separable Gaussian to an x-fastest volume. */
 function smoothed(voxels: Uint8Array, sizes: Vec3, sigma: number): Float32Array {
   const radius = Math.ceil(3 * sigma);
   const taps = Array.from({ length: 2 * radius + 1 }, (_, i) =>

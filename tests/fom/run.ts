@@ -1,6 +1,6 @@
 import type { Fom } from './fom-figure.ts';
 
-/** `npm run fom -- NAME`: measures rightness and prints each figure as one line of JSON. */
+/** `npm run fom -- NAME`: measures accuracy and prints each figure as one line of JSON. */
 const FOMS: Readonly<Record<string, () => Promise<Fom>>> = {
   'sim-snr': async () => (await import('./sim-snr.ts')).simSnr,
   'sim-response': async () => (await import('./sim-response.ts')).simResponse,

@@ -9,7 +9,7 @@ import { sweepOf, volumeOf } from './rec-support.ts';
 
 export interface QuickScan {
   readonly size: FrameSize;
-  /** Degrees from one frame to the next. */
+  /** Degrees between frames. */
   readonly everyDeg: number;
   readonly voxelMm: number;
 }

@@ -8,12 +8,17 @@ import { BLOCK_FRAME, PLAIN, sampleAt } from './uniform-block.ts';
 const INSERT_DB = -6;
 const RADIUS_MM = 7;
 const AT = { depthMm: 25, distanceMm: 14 };
-/** Frames that cut the insert far enough apart to show other speckle: 0 and 12° to either side. */
+/**
+ * Frames through the insert, far enough apart for independent speckle: 0° and 12° to either side.
+ */
 const CLOCK_DEG = [-12, 0, 12];
 const SEEDS = Array.from({ length: 40 }, (_, i) => 21 + i);
 const line = (mm: number): number => Math.round(mm / BLOCK_FRAME.lateralPitchMm);
 
-/** A ball of gland with echoes half as strong, read back from the greys of the B-mode picture. */
+/**
+ * Contrast of a gland ball with half the echo amplitude, measured from the grey levels of the
+ * B-mode image.
+ */
 export const simContrast: Fom = async () => {
   const read = SEEDS.map(insertDb);
   return [
@@ -35,14 +40,17 @@ export const simContrast: Fom = async () => {
   ];
 };
 
-/** Level of the insert against gland of the same depths beside it, where the beam is the same. */
+/**
+ * Returns the level of the insert relative to gland beside it at the same depths, where the beam is
+ * equal.
+ */
 function insertDb(seed: number): number {
   const block = blockPhantom(36, seed, ([x, y, z]) =>
     Math.hypot(x, y - AT.depthMm, z - AT.distanceMm) < RADIUS_MM ? TISSUE.solid : TISSUE.gland,
   );
   const { amplitude, attenuation, impedance, speed } = block.field.acoustics;
   amplitude[TISSUE.solid] = 10 ** (INSERT_DB / 20);
-  // Only the scatterers differ, so that neither shadow, mirror echoes nor refraction count.
+  // Only the scatterers differ, to exclude shadows, mirror echoes and refraction.
   attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
   speed[TISSUE.solid] = speed[TISSUE.gland]!;

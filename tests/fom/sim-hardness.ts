@@ -18,11 +18,11 @@ import {
 import { ON_A_PHANTOM } from './rec-support.ts';
 import { scanVolume } from './scan-volume.ts';
 
-/** Breasts that the numbers of the phantom were chosen by, and those that the figure is of. */
+/** Phantoms used to choose the parameters, and phantoms used for the figure. */
 const TUNING_SET = { from: 1, count: 40 } as const;
 const TEST_SET = { from: 101, count: 40 } as const;
 const SCAN = { size: { lines: 128, samples: 160 }, everyDeg: 3, voxelMm: 1 } as const;
-/** A blob this close to a lesion has hit it. */
+/** Maximum distance of a blob from a lesion to count as a hit. */
 const HIT_TOLERANCE_MM = 1;
 const ROUNDS = 1000;
 
@@ -30,7 +30,7 @@ interface Volume extends Reading {
   readonly kinds: readonly LesionKind[];
 }
 
-/** How hard the phantoms are: what a plain detector of dark blobs finds in them. */
+/** Difficulty of the phantoms, as the detection rate of a plain detector of dark blobs. */
 export const simHardness: Fom = async () => {
   const tested = await volumesOf(TEST_SET);
   const tuning = await volumesOf(TUNING_SET);
@@ -95,7 +95,7 @@ function hit(lesion: TrueLesion, [x, y, z]: Vec3): boolean {
 const sensitivities = (volumes: readonly Reading[]) =>
   Object.fromEntries(FALSE_POSITIVES.map((fp) => [fp, round(sensitivityAt(volumes, fp))]));
 
-/** '7/9' by kind, at one false answer a volume. */
+/** Returns '7/9' by kind, at one false positive per volume. */
 function byKind(volumes: readonly Volume[]): Readonly<Record<string, string>> {
   const kinds = [...new Set(volumes.flatMap((volume) => volume.kinds))].sort();
   const falsePositiveScores = volumes

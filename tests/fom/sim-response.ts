@@ -8,13 +8,13 @@ const FREQUENCIES_HZ = [3.5e6, 8e6];
 const AT_FOCUS = [22.5, 27.5] as const;
 const FOCI_MM = [15, 25, 35];
 
-/** How speckle follows frequency and focus. */
+/** Dependence of speckle on frequency and focus. */
 export const simResponse: Fom = async () => [
   ...(['axial', 'lateral'] as const).map(widthFigure),
   focusFigure(),
 ];
 
-/** Width of speckle against the wavelength: the worst deviation from width ∝ λ, in per cent. */
+/** Returns the largest deviation of the speckle width from width ∝ λ, in per cent. */
 function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
   const widthsOf = (frequencyHz: number): number[] =>
     SEEDS.map((seed) => speckleWidthMm(blockEnvelope(seed, 40, { frequencyHz }), AT_FOCUS, axis));
@@ -49,7 +49,7 @@ function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
   };
 }
 
-/** Where lateral speckle is narrowest, against the focus that was set: the worst error. */
+/** Returns the largest error of the depth with the narrowest lateral speckle against the focus. */
 function focusFigure(): FomFigure {
   const errors = FOCI_MM.map((focusMm) => ({
     focusMm,
@@ -73,7 +73,7 @@ function focusFigure(): FomFigure {
   };
 }
 
-/** Lowest point of a parabola through the widths about the focus, weighing all bands alike. */
+/** Returns the minimum of a parabola through the widths around the focus, with equal weights. */
 function narrowestMm(seed: number, focusMm: number): number {
   const envelope = blockEnvelope(seed, 40, { focusMm });
   const points = [-6, -4, -2, 0, 2, 4, 6].map((offset) => {
@@ -81,7 +81,7 @@ function narrowestMm(seed: number, focusMm: number): number {
     const width = speckleWidthMm(envelope, [middle - 1, middle + 1], 'lateral');
     return { offset, width2: width * width };
   });
-  // Widths grow as √(1 + d²), so that their squares are a parabola; offsets are symmetric.
+  // Widths grow as √(1 + d²), so that their squares form a parabola; offsets are symmetric.
   const n = points.length;
   const s2 = points.reduce((sum, { offset }) => sum + offset ** 2, 0);
   const s4 = points.reduce((sum, { offset }) => sum + offset ** 4, 0);

@@ -5,7 +5,7 @@ import { bandOf, blockEnvelope } from './uniform-block.ts';
 
 const SEEDS = [1, 2, 3, 4];
 const CLOCK_DEG = [10, 70, 130, 200, 280];
-/** Bands about the focus, in which gain and beam hardly change. */
+/** Depth bands around the focus with nearly constant gain and beam. */
 const BANDS_MM = [20, 22, 24, 26, 28];
 
 function ratiosOf(change: Partial<DeviceSettings>): readonly number[] {
@@ -22,8 +22,8 @@ function ratiosOf(change: Partial<DeviceSettings>): readonly number[] {
 }
 
 /**
- * Mean over standard deviation of the envelope of uniform speckle: 1.91 for a Rayleigh law; and how
- * much smoother compound makes it.
+ * Mean over standard deviation of the envelope of uniform speckle (1.91 for a Rayleigh
+ * distribution), and the gain by compounding.
  */
 export const simSnr: Fom = async () => {
   const ratios = ratiosOf({});

@@ -7,10 +7,10 @@ import { ON_A_PHANTOM } from './rec-support.ts';
 
 const SEEDS = [2, 7, 12, 31] as const;
 const GRID_MM = 1;
-/** Beyond it no phantom's skin lies on the membrane. */
+/** Radius from the axis beyond which no phantom's skin touches the membrane. */
 const CONTACT_MM = 68;
 
-/** Distance of the found skin from the phantom's own, over all that it covers in contact. */
+/** Distance of the detected skin from the phantom's own skin over the contact area. */
 export const skin: Fom = async () => {
   const errors: number[] = [];
   const missing: number[] = [];
@@ -42,7 +42,7 @@ export const skin: Fom = async () => {
   ];
 };
 
-/** The skin is nearly level: its distance is the difference of depths. */
+/** Compares depths, because the skin is nearly level. */
 function compare(map: SkinMap, { truth }: Phantom) {
   const errors: number[] = [];
   let pointCount = 0;

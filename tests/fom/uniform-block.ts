@@ -9,21 +9,21 @@ import {
   fineFrame,
 } from '../../extensions/scanner/simulator/test-support/block.ts';
 
-/** Fine enough that the narrowest speckle spans several lines and samples. */
+/** Fine enough for the narrowest speckle to span several lines and samples. */
 export const BLOCK_FRAME = { ...fineFrame(256, 0.11, 900), depthStepMm: 0.045 };
 const { lines: LINES, samples: SAMPLES, depthStepMm, firstDepthMm, lateralPitchMm } = BLOCK_FRAME;
 
 export const sampleAt = (depthMm: number): number =>
   Math.round((depthMm - firstDepthMm) / depthStepMm);
 
-/** Every line from a beam of its own, and no filter: what the acoustics alone make. */
+/** Each line from its own beam and without filters: only the acoustics. */
 export const PLAIN: DeviceSettings = {
   ...DEFAULT_DEVICE_SETTINGS,
   doubler: false,
   filterName: 'FAMODE1',
 };
 
-/** The envelope of a block of gland. */
+/** Returns the envelope of a block of gland. */
 export function blockEnvelope(
   scattererSeed: number,
   clockDeg: number,
@@ -34,7 +34,7 @@ export function blockEnvelope(
   return frameSimulator(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
 }
 
-/** All values of a band of depths. */
+/** Returns all values of a depth band. */
 export function bandOf(envelope: Float32Array, fromMm: number, toMm: number): number[] {
   const values: number[] = [];
   for (let line = 0; line < LINES; line += 1) {
@@ -46,8 +46,8 @@ export function bandOf(envelope: Float32Array, fromMm: number, toMm: number): nu
 }
 
 /**
- * Speckle width: twice the lag at which the envelope's autocorrelation over a band falls to one
- * half, linear between lags.
+ * Returns the speckle width: twice the lag at which the autocorrelation of the envelope in a band
+ * falls to one half, linear between lags.
  */
 export function speckleWidthMm(
   envelope: Float32Array,

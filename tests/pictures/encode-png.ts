@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture in greys, rows from the top. */
+/** A greyscale image, rows from the top. */
 export interface GreyscaleImage {
   readonly width: number;
   readonly height: number;
@@ -10,14 +10,14 @@ export interface GreyscaleImage {
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS = 8;
 
-/** A picture as the bytes of a PNG file of eight bits of grey. */
+/** Encodes an image as PNG with 8-bit grey levels. */
 export function encodePng({ width, height, pixels }: GreyscaleImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = BITS;
   const rows = Buffer.alloc(height * (width + 1));
-  // Filter 1: each byte as its difference to the one before, which packs better.
+  // Filter 1: each byte as difference to the previous byte, which compresses better.
   for (let y = 0; y < height; y += 1) {
     const row = y * (width + 1);
     rows[row] = 1;

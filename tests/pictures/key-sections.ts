@@ -1,13 +1,15 @@
-/** A part of the key sheet of one mode. */
+/** A section of the shortcut list of a mode. */
 export interface KeySection {
   readonly title: string;
-  /** Ids of commands without the id of their extension: `undo` for `breast-planes.undo`. */
+  /** Command ids without the extension id: `undo` for `breast-planes.undo`. */
   readonly commands: readonly string[];
 }
 
 export const TOOLS_TITLE = 'Tools';
 
-/** The order in which a person looks for a key; tools come first, in a section of their own. */
+/**
+ * Sections in the order in which users look for a shortcut; tools come first, in their own section.
+ */
 export const KEY_SECTIONS: readonly KeySection[] = [
   { title: 'Scanning', commands: ['toggle-pause', 'go-on'] },
   { title: 'Layouts and views', commands: ['layout', 'maximise', 'fit', 'reset-views', 'zoom'] },
@@ -32,7 +34,7 @@ const signed = (value: unknown): string => {
   return Number(value) > 0 ? `+${text}` : text;
 };
 
-/** Arguments whose bare value says too little; any other one is shown as it is. */
+/** Formats of arguments whose plain value is unclear; all others are shown unchanged. */
 const ARGUMENT_TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
   plane: (value) => (value === 'RAD' ? 'radial plane' : String(value)),
   by: signed,
@@ -45,7 +47,7 @@ const ARGUMENT_TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
   clean: () => 'without marks',
 };
 
-/** `{by: 10, deg: 15}` → ' (+10, +15°)'; '' for a command that takes none. */
+/** `{by: 10, deg: 15}` → ' (+10, +15°)'; '' for a command without arguments. */
 export function argumentsText(args: unknown): string {
   if (typeof args !== 'object' || args === null) return '';
   const texts = Object.entries(args).map(

@@ -20,10 +20,10 @@ export interface KeySources {
   readonly manifests: readonly ExtensionManifest[];
 }
 
-/** One row: what a key does, and every key that does it. */
+/** A row: an action with all its shortcuts. */
 interface KeyRow {
   readonly section: string;
-  /** The rank in its section. */
+  /** Position within its section. */
   readonly rank: number;
   readonly title: string;
   readonly keys: readonly string[];
@@ -36,7 +36,7 @@ The keys of every mode, as the help (\`?\`) lists them. Written by \`npm run key
 Keys are shown for an English keyboard; on a Mac \`Ctrl\` is \`⌘\`. You can change every key on the page **Preferences**, and switch off all single-character keys there.
 `;
 
-/** The modes and manifests of the repository. */
+/** Returns the modes and manifests of the repository. */
 export function shippedKeySources(): KeySources {
   const folder = join(ROOT, 'extensions');
   const manifests = readdirSync(folder).map((name) =>
@@ -45,7 +45,10 @@ export function shippedKeySources(): KeySources {
   return { modes: parseModes(Object.values(modes)).modes, manifests };
 }
 
-/** The text of docs/keys.md. Throws when a key runs an undeclared command or one without a section. */
+/**
+ * Returns the text of docs/keys.md.
+ * @throws if a shortcut runs an undeclared command or a command without a section
+ */
 export function keySheet(sources: KeySources): string {
   const everywhere = table(commandTexts.groups.everywhere, 2, everywhereRows());
   const ofModes = sources.modes.map((mode) => {
@@ -64,7 +67,7 @@ const rowsOf = (section: string, rows: readonly KeyRow[]): readonly KeyRow[] =>
   rows.filter((row) => row.section === section).toSorted((a, b) => a.rank - b.rank);
 
 function everywhereRows(): readonly KeyRow[] {
-  // The actions read only these while they are listed; running one needs the real application.
+  // Stand-in read while actions are listed; running an action requires the real application.
   const application = {
     services: {
       session: { can: () => true },
@@ -99,7 +102,7 @@ function toolRow(
   return { section: TOOLS_TITLE, rank: 0, title: titleOf(tools, tool), keys: [key] };
 }
 
-/** Null for the number of a layout that the mode does not have. */
+/** Returns null for the number of a layout that the mode does not have. */
 function commandRow(
   binding: { readonly key: string; readonly command: string; readonly args?: unknown },
   mode: ModeDefinition,
@@ -122,7 +125,10 @@ interface LayoutArguments {
   readonly id?: string;
 }
 
-/** Counts the layouts as the tabs do: those of one title are one, those without a tab come last. */
+/**
+ * Numbers the layouts like the tabs: layouts with equal titles count once, layouts without a tab
+ * come last.
+ */
 function layoutTitle(
   { nth, id }: LayoutArguments,
   { layout: { main } }: ModeDefinition,
@@ -159,8 +165,8 @@ function table(title: string, level: number, rows: readonly KeyRow[]): string {
 }
 
 /**
- * `$mod` is written as Ctrl on every machine, so that all write the same page. A letter keeps its
- * Shift, which the key text drops for signs.
+ * Formats a key combination. `$mod` becomes Ctrl on every machine, so that the page is always the
+ * same. Keeps the Shift of a letter, which the general key text omits for symbols.
  */
 function keyCell(key: string): string {
   const portable = key.replace('$mod', 'Control').replace(/\+([A-Z])$/, '+Key$1');

@@ -15,13 +15,13 @@ import {
 } from '../e2e/support/reading/test-records.ts';
 
 const FOLDER = 'docs/pictures';
-/** The demonstration's breasts. */
+/** Phantom seeds of the demonstration. */
 const SEED = { R: 58, L: 47 } as const;
 const RENDER_LIMIT_MS = 300_000;
-/** Long enough for a scene without a graphics card. */
+/** Enough for a 3D view without a graphics card. */
 const SETTLE_MS = 9_000;
 
-/** The demonstration's patient as a reader sees her: every layout, with what was found marked. */
+/** Draws the demonstration's patient in every layout, with all lesions marked. */
 export async function drawReading(): Promise<void> {
   await buildWeb({ production: true });
   const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
@@ -40,7 +40,7 @@ export async function drawReading(): Promise<void> {
   }
 }
 
-/** Both scans of the demonstration, right one first, once their volumes are made. */
+/** Returns both scans of the demonstration, right side first, once their volumes are complete. */
 async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
   const until = Date.now() + RENDER_LIMIT_MS;
   for (;;) {
@@ -59,7 +59,7 @@ async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
   }
 }
 
-/** Sets the nipple where it truly is, and marks every lesion in three planes. */
+/** Sets the nipple at its true location and marks every lesion in three planes. */
 async function readScan(page: Page, product: Product, records: TestRecords, scan: Scan) {
   const side = scan.laterality.id;
   const { truth } = createPhantom(SEED[side], side);
@@ -82,7 +82,7 @@ async function markLesion(page: Page, volume: VolumeGeometry, nippleMm: Vec3, le
   await clickIn(page, 'TRA', { x, y: y + high });
   await page.keyboard.press('o');
   const around = await spotOf(page, volume, nippleMm, 'COR', centreMm);
-  // An ellipse is drawn from corner to corner of what it touches.
+  // An ellipse is drawn from corner to corner of its bounding box.
   const [right, , up] = radiiMm.map((mm) => mm * 1.15 * around.pxPerMm);
   const corner = (sign: 1 | -1) => ({
     x: around.x + sign * (right ?? 0),
@@ -114,7 +114,7 @@ async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[
   }
 }
 
-/** The same breast once more in a later study, so that there is an earlier one to compare with. */
+/** Adds the same breast in a later study, to compare with a prior. */
 async function drawComparison(
   page: Page,
   product: Product,
@@ -138,7 +138,7 @@ async function drawComparison(
   await take(page, 'reading-comparison');
 }
 
-/** Those without a tab have a key. */
+/** Shortcuts of the layouts without a tab. */
 const KEY: Readonly<Record<string, string>> = { 'four-up': 'Equal', antiradial: 'Digit8' };
 
 async function selectLayout(page: Page, id: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run pictures -- NAME`: draws pictures of docs/pictures anew. */
+/** `npm run pictures -- NAME`: redraws images of docs/pictures. */
 const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,

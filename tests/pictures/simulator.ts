@@ -10,7 +10,7 @@ import {
 import { scanVolume } from '../fom/scan-volume.ts';
 import { encodePng, type GreyscaleImage } from './encode-png.ts';
 
-/** Breasts that show much of what is modelled, and the side of each. */
+/** Phantoms that show many of the modelled effects, with the side of each. */
 const SEEDS = [
   [7, 'L'],
   [58, 'R'],
@@ -26,8 +26,8 @@ const GAP = 4;
 const PAPER = 255;
 
 /**
- * Four breasts, a picture each: a frame of the central sweep, below it a sagittal and a radial plane,
- * beside them a coronal one, all through the largest lesion.
+ * Draws four breasts, one image each: a frame of the central sweep, below it a sagittal and a
+ * radial plane, beside them a coronal plane, all through the largest lesion.
  */
 export async function drawSimulator(): Promise<void> {
   for (const [seed, side] of SEEDS) {
@@ -70,14 +70,14 @@ async function renderSlices(phantom: Phantom): Promise<GreyscaleImage> {
   ]);
 }
 
-/** Middle of the largest lesion. */
+/** Returns the centre of the largest lesion. */
 function middleOf({ truth }: Phantom): Vec3 {
   const size = (radiiMm: Vec3): number => radiiMm[0] * radiiMm[1] * radiiMm[2];
   const largest = [...truth.lesions].sort((a, b) => size(b.radiiMm) - size(a.radiiMm))[0];
   return largest?.centreMm ?? [20, 20, 20];
 }
 
-/** A frame as it comes from the device, drawn with the axis at the left. */
+/** Returns a frame as recorded by the device, drawn with the axis on the left. */
 function upright(phantom: Phantom, clockDeg: number): GreyscaleImage {
   const [plan] = sweepPlans('FULL', FRAME, DEFAULT_DEVICE_SETTINGS.depthMm);
   if (plan === undefined) throw new Error('A protocol has sweeps');
@@ -90,7 +90,7 @@ function upright(phantom: Phantom, clockDeg: number): GreyscaleImage {
   return { width, height, pixels };
 }
 
-/** The nearest voxels of a plane through a volume. */
+/** Samples the nearest voxels of a plane through a volume. */
 function plane(
   { geometry, voxels }: Reconstruction,
   width: number,

@@ -33,8 +33,8 @@ const account = (change: Partial<Account> = {}): Account => ({
   ...change,
 });
 
-describe('the form of an account', () => {
-  it('tells what is wrong by field: an address that is none, and no role', () => {
+describe('the account form', () => {
+  it('reports errors by field, such as an invalid address or a missing role', () => {
     const empty = accountFields({ ...NO_ENTRIES, email: 'nobody' }, 'Choose a role');
     expect(empty).toEqual({
       errors: { email: 'This is not an e-mail address', roles: 'Choose a role' },
@@ -46,7 +46,7 @@ describe('the form of an account', () => {
     expect('errors' in long && long.errors.lastName).toContain('100');
   });
 
-  it('sends names that stay empty as unknown', () => {
+  it('sends blank names as null', () => {
     const result = accountFields(
       { ...NO_ENTRIES, email: ' Ada@Clinic.example ', lastName: ' ', roles: ['VIEWER'] },
       '',
@@ -60,7 +60,7 @@ describe('the form of an account', () => {
     });
   });
 
-  it('finds the fields in which two versions differ, whatever the order of roles', () => {
+  it('finds the fields in which two versions differ and ignores the order of roles', () => {
     const mine = entriesOf(account({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }));
     const same = entriesOf(account({ roles: [{ id: 'PHYSICIAN' }, { id: 'ADMIN' }] }));
     expect(differing(mine, same)).toEqual([]);
@@ -72,12 +72,12 @@ describe('the form of an account', () => {
 });
 
 describe('an account in the list', () => {
-  it('is called by its address until it has a name', () => {
+  it('is named by its address until it has a name', () => {
     expect(accountName(account())).toBe('Reader, Ada');
     expect(accountName(account({ firstName: null, lastName: null }))).toBe('ada@clinic.example');
   });
 
-  it('asks for access when the address is proven and no role is given', () => {
+  it('has the status "asks" when the address is confirmed and no role is assigned', () => {
     expect(accountStatusOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
     expect(accountStatusOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
     expect(accountStatusOf(account({ askedForResetPassword: true }))).toBe('mustChange');

@@ -1,6 +1,6 @@
 import { type Account, type AccountFields, accountFieldsSchema, type Role } from '#contracts';
 
-/** What the form of an account holds. */
+/** Entries of the account form. */
 export interface AccountEntries {
   readonly email: string;
   readonly firstName: string;
@@ -32,7 +32,7 @@ export function entriesOf(account: Account): AccountEntries {
   };
 }
 
-/** Fields that two states of the form do not agree in. */
+/** Returns the fields in which two states of the form differ; the order of roles does not count. */
 export function differing(mine: AccountEntries, theirs: AccountEntries): readonly AccountField[] {
   return ACCOUNT_FIELDS.filter((field) =>
     field === 'roles'
@@ -44,8 +44,8 @@ export function differing(mine: AccountEntries, theirs: AccountEntries): readonl
 export type AccountErrors = Readonly<Partial<Record<AccountField | '', string>>>;
 
 /**
- * The entries as the server takes them, or what is wrong, by field. A role is asked for here: the
- * server would make an account that may do nothing.
+ * Converts the entries to the request body, or returns errors by field. Requires a role, because
+ * the server accepts an account without roles, which has no permissions.
  */
 export function accountFields(
   entries: AccountEntries,
@@ -67,7 +67,7 @@ export function accountFields(
   return parsed.success && errors.roles === undefined ? { body: parsed.data } : { errors };
 }
 
-/** `Brandt, Jonas`; the address where there is no name yet. */
+/** Returns `Brandt, Jonas`, or the e-mail address while the account has no name. */
 export function accountName(account: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
   const parts = [account.lastName, account.firstName].filter(
     (part) => part !== null && part !== '',
@@ -75,15 +75,15 @@ export function accountName(account: Pick<Account, 'firstName' | 'lastName' | 'e
   return parts.length === 0 ? account.email : parts.join(', ');
 }
 
-/** Where an account stands for its administrators. */
+/** Account status as shown to administrators. */
 export type AccountStatus = Account['state'] | 'asks' | 'mustChange';
 
-/** A confirmed account without a role waits for an administrator's word. */
+/** A confirmed account without a role waits for approval by an administrator. */
 export function accountStatusOf(account: Account): AccountStatus {
   if (account.state === 'CONFIRMED' && account.roles.length === 0) return 'asks';
   const isOpen = account.state === 'ACTIVE' || account.state === 'CONFIRMED';
   return isOpen && account.askedForResetPassword ? 'mustChange' : account.state;
 }
 
-/** What the list is sorted by, on the server. */
+/** Columns by which the server can sort the list. */
 export type AccountColumn = 'name' | 'email' | 'roles' | 'jobTitle' | 'state' | 'lastSeen';

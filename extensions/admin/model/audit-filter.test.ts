@@ -3,7 +3,7 @@ import { auditErrors, auditFilter, NO_FILTERS } from './audit-filter.ts';
 
 const ID = '0198a0c0-0000-7000-8000-000000000001';
 
-it('names an id that is none, and days in the wrong order, and asks without them', () => {
+it('reports an invalid id and a reversed range of days, and leaves both out of the filter', () => {
   const invalid = {
     ...NO_FILTERS,
     subjectId: 'Verhoeven',
@@ -14,14 +14,14 @@ it('names an id that is none, and days in the wrong order, and asks without them
   expect(auditFilter(invalid)).toEqual({ from: new Date(2026, 10, 20).toISOString() });
 });
 
-it('asks for whole days by the clock of this machine, the last one included', () => {
+it('converts local days to instants and includes the whole last day', () => {
   expect(auditFilter({ ...NO_FILTERS, fromDay: '2026-02-28', toDay: '2026-02-28' })).toEqual({
     from: new Date(2026, 1, 28).toISOString(),
     to: new Date(2026, 2, 1).toISOString(),
   });
 });
 
-it('asks for nothing in particular when nothing is chosen', () => {
+it('returns an empty filter when nothing is selected', () => {
   expect(auditFilter(NO_FILTERS)).toEqual({});
   expect(
     auditFilter({ ...NO_FILTERS, subjectId: ` ${ID.toUpperCase()} `, action: 'login' }),

@@ -1,12 +1,12 @@
 import type { AuditFilter, AuditOutcome } from '#contracts';
 
-/** What the filter bar of the audit trail holds. */
+/** Entries of the filter bar of the audit trail. */
 export interface AuditEntries {
-  /** Id of the account that acted. */
+  /** Id of the account that performed the action. */
   readonly actorId: string | null;
   readonly action: string | null;
   readonly outcome: AuditOutcome | null;
-  /** First and last day, yyyy-mm-dd, by the clock of this machine. */
+  /** First and last day (yyyy-mm-dd) in local time. */
   readonly fromDay: string | null;
   readonly toDay: string | null;
   readonly subjectId: string;
@@ -25,7 +25,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface AuditErrors {
   readonly subjectId: boolean;
-  /** The last day lies before the first. */
+  /** True when the last day is before the first. */
   readonly dayRange: boolean;
 }
 
@@ -37,7 +37,7 @@ export function auditErrors({ subjectId, fromDay, toDay }: AuditEntries): AuditE
   };
 }
 
-/** The filter as the server takes it; what is wrong is left out. */
+/** Converts the entries to the filter of the server; leaves out invalid entries. */
 export function auditFilter(entries: AuditEntries): AuditFilter {
   const errors = auditErrors(entries);
   const { actorId, action, outcome, fromDay, toDay } = entries;
@@ -52,7 +52,7 @@ export function auditFilter(entries: AuditEntries): AuditFilter {
   };
 }
 
-/** The instant at which a day begins here, or one some days later. */
+/** Returns the instant of local midnight of `day`, or of the day `daysLater` days later. */
 function midnight(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatDuration, formatLastSeen } from './format.ts';
 
-/** An instant by the clock of this machine. */
+/** Returns an instant given in local time. */
 const local = (...parts: [number, number, number, number, number]): string =>
   new Date(...parts).toISOString();
 const NOW = new Date(2026, 10, 20, 12, 0).getTime();
 
-describe('when something was seen', () => {
+describe('formatLastSeen', () => {
   it.each([
     [local(2026, 10, 20, 0, 0), '00:00'],
     [local(2026, 10, 20, 10, 40), '10:40'],
     [local(2026, 10, 19, 23, 59), 'Yesterday'],
     [local(2026, 10, 18, 23, 59), '11-18'],
     [local(2025, 10, 20, 10, 40), '2025-11-20'],
-  ])('%s reads %s', (instant, text) => {
+  ])('formats %s as %s', (instant, text) => {
     expect(formatLastSeen(instant, NOW, 'Yesterday')).toBe(text);
   });
 });
 
-it('says sizes and lengths of time in two figures that matter', () => {
+it('formats sizes and durations with the two most significant parts', () => {
   expect([0, 999, 1_500, 12_345_678, 4e15].map(formatBytes)).toEqual([
     '0 B',
     '999 B',

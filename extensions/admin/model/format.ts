@@ -1,8 +1,8 @@
 import { dayOf, timeOf } from '#foundation';
 
 /**
- * When something was seen last, as short as it is plain: the time today, `yesterday` for the day
- * before, month and day this year, else the whole date.
+ * Formats the last activity: the time if today, `yesterday` for the day before, month and day
+ * within this year, else the full date.
  */
 export function formatLastSeen(instant: string, nowMs: number, yesterday: string): string {
   const day = dayOf(instant);
@@ -12,7 +12,7 @@ export function formatLastSeen(instant: string, nowMs: number, yesterday: string
   return Number(year) === new Date(nowMs).getFullYear() ? monthDay.join('-') : day;
 }
 
-/** By the calendar: days on which clocks are changed have not 24 hours. */
+/** Subtracts by calendar, because days with a clock change do not have 24 hours. */
 function dayBefore(ms: number): string {
   const day = new Date(ms);
   return dayOf(new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1).getTime());
@@ -20,7 +20,7 @@ function dayBefore(ms: number): string {
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** `1.5 GB`; by thousands, as disks are sold. */
+/** Formats as `1.5 GB` with decimal units, as disk sizes are stated. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
@@ -28,7 +28,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${UNITS[power] ?? 'B'}`;
 }
 
-/** `3 d 4 h`, `4 h 5 min`, `5 min`, `20 s`: the two largest parts. */
+/** Formats the two largest parts: `3 d 4 h`, `4 h 5 min`, `5 min`, `20 s`. */
 export function formatDuration(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3_600);

@@ -20,7 +20,7 @@ const originOf = (listId: string, id: string) => {
   return item === undefined ? null : itemOrigin(list(listId), item);
 };
 
-it('tells what the site added, worded anew and leaves out from what comes with the product', () => {
+it('distinguishes items that the site added, changed or left out from built-in items', () => {
   expect(originOf('FOLLOW_UP', 'TOMO')).toBe('added');
   expect(originOf('BIRADS', 'B0')).toBe('worded');
   expect(originOf('BIRADS', 'B1')).toBe('builtIn');

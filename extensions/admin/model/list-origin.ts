@@ -2,14 +2,16 @@ import { builtInLists, type HardCodedList, type ListItem } from '#contracts';
 
 export type ItemOrigin = 'builtIn' | 'added' | 'worded';
 
-/** Whether an item comes with the product, or the site added it, or changed its words or place. */
+/**
+ * Returns whether an item is built in, added by the site, or built in with another label or order.
+ */
 export function itemOrigin(list: HardCodedList, item: ListItem): ItemOrigin {
   const known = builtInItems(list).find(({ id }) => id === item.id);
   if (known === undefined) return 'added';
   return known.label === item.label && known.order === item.order ? 'builtIn' : 'worded';
 }
 
-/** Ids that come with the product and are not offered at this site. */
+/** Returns the ids of built-in items that this site does not offer. */
 export function itemsNotOffered(list: HardCodedList): readonly string[] {
   const offered = new Set(list.items.map(({ id }) => id));
   return builtInItems(list)

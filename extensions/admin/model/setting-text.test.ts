@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatSettingValue, settingName } from './setting-text.ts';
 
-it('keeps a long setting on one line, and says of none that it is not set', () => {
+it('truncates a long setting and shows a missing setting as not set', () => {
   expect(formatSettingValue('x'.repeat(200), 'not set')).toHaveLength(60);
   expect(formatSettingValue('x'.repeat(200), 'not set', Infinity)).toHaveLength(200);
   expect(formatSettingValue({ a: 1 }, 'not set')).toBe('{"a":1}');
@@ -12,7 +12,7 @@ it('keeps a long setting on one line, and says of none that it is not set', () =
   expect(formatSettingValue(false, 'not set')).toBe('false');
 });
 
-it('reads the name of a setting as words', () => {
+it('converts the name of a setting to words', () => {
   expect(settingName('speedFactor')).toBe('Speed factor');
   expect(settingName('seed')).toBe('Seed');
 });

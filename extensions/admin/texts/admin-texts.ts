@@ -1,6 +1,6 @@
 import { defineTexts } from '#foundation';
 
-/** The frame of the administration page, and what its sections have in common. */
+/** Texts of the administration page that its sections share. */
 export const adminTexts = defineTexts('admin', {
   navigation: 'Sections of administration',
   sections: {

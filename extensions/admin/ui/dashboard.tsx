@@ -9,7 +9,7 @@ import styles from './shared/dashboard.module.css';
 import { SECTIONS, type SectionId, sectionOf } from './shared/sections.ts';
 import { useHashQuery } from './use-hash-query.ts';
 
-/** One piece of code a section, fetched when it opens. */
+/** Each section is a separate chunk, loaded when the section opens. */
 const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {
   accounts: lazy(async () => ({
     default: (await import('./accounts/accounts-section.tsx')).AccountsSection,
@@ -49,7 +49,7 @@ const BODIES: Readonly<Record<SectionId, ReturnType<typeof lazy>>> = {
   })),
 };
 
-/** The administration page: its sections at the left, one of them beside. */
+/** Administration page: navigation on the left, the selected section beside it. */
 export function Dashboard({ context }: PanelProps): ReactNode {
   return (
     <AdminFrame context={context}>

@@ -30,7 +30,7 @@ const aJob = (phase: string): Job => ({
   problem: null,
 });
 
-/** Answers in the order in which a test lets them go. */
+/** Creates responses that the test resolves in any order. */
 function createDeferred() {
   const pending: ((response: StubResponse) => void)[] = [];
   return {
@@ -49,7 +49,7 @@ function Count() {
   );
 }
 
-it('never brings the jobs of one organization into the list of the next', async () => {
+it('keeps late jobs of one organization out of the list of the next', async () => {
   const jobs = createDeferred();
   const { session, backend } = await openAdmin(<JobsSection />, {
     prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.respond),
@@ -65,7 +65,7 @@ it('never brings the jobs of one organization into the list of the next', async 
   expect(shown()).not.toContain('Of the clinic before');
 });
 
-it('shows no list of the organization before, whatever the section', async () => {
+it('clears the lists of the previous organization in every section', async () => {
   const { session, backend } = await openAdmin(
     <>
       <AccountsSection />
@@ -85,7 +85,7 @@ it('shows no list of the organization before, whatever the section', async () =>
   expect(shown()).not.toContain('Before');
 });
 
-it('counts what the newest answer says, not the one that came last', async () => {
+it('counts from the response to the newest request, not from the latest arrival', async () => {
   const counted = createDeferred();
   await openAdmin(<Count />, {
     prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.respond),
@@ -99,7 +99,7 @@ it('counts what the newest answer says, not the one that came last', async () =>
   expect(shown()).toBe('0 jobs');
 });
 
-it('closes the form that it answers, and not the one that was opened meanwhile', async () => {
+it('closes the form of the response, not a form that was opened meanwhile', async () => {
   const saving = createDeferred();
   const accounts = ['First', 'Second'].map((lastName) =>
     anAccount({ id: newId(), lastName, email: `${lastName}@clinic.example` }),

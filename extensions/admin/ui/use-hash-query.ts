@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
 
 const read = (): string => window.location.hash.split('?')[1] ?? '';
 
-/** One value of the query of the hash address, e.g. `section`; null when it is not there. */
+/** Returns one query value of the hash address, e.g. `section`; null when missing. */
 export function useHashQuery(name: string): string | null {
   const query = useSyncExternalStore(subscribe, read, read);
   return new URLSearchParams(query).get(name);

@@ -33,7 +33,7 @@ async function open(first: object) {
   return { server: backend.server, clock, calls, set, now: watch.store };
 }
 
-it('follows the state of the sync', async () => {
+it('updates the sync state by polling', async () => {
   const { clock, set, now } = await open({ status: 'SYNCING' });
   expect(now.getState()?.status).toBe('SYNCING');
   set({ status: 'FAILED' });
@@ -41,13 +41,13 @@ it('follows the state of the sync', async () => {
   expect(now.getState()?.status).toBe('FAILED');
 });
 
-it('shows nothing where no cloud is configured, and asks no more', async () => {
+it('stays null and stops polling when no cloud is configured', async () => {
   const { clock, calls, now } = await open({ configured: false });
   await clock.advance(300_000);
   expect([now.getState(), calls()]).toEqual([null, 1]);
 });
 
-it('keeps what it knows while the server is away', async () => {
+it('keeps the last state while the server is offline', async () => {
   const { server, clock, set, now } = await open({ status: 'DONE' });
   server.reachable = false;
   await clock.advance(30_000);

@@ -5,12 +5,15 @@ import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** How the sync stands; null until it is known, and where no cloud is configured. */
+/** Sync state; null until known, and when no cloud is configured. */
 export interface SyncWatch extends Disposable {
   readonly store: ReadonlyStore<CloudSyncState | null>;
 }
 
-/** Reads the state now, every 30 s, and when the live link comes back; a site without a cloud once. */
+/**
+ * Reads the state immediately, every 30 s, and when the live connection returns. Reads only once
+ * when no cloud is configured.
+ */
 export function watchSync(deps: {
   readonly api: Pick<ApiClient, 'call'>;
   readonly live: Pick<LiveConnection, 'onRefresh'>;
@@ -28,7 +31,7 @@ export function watchSync(deps: {
     const response = await api.call(routes.cloudSyncState, { signal: scope.signal });
     if (scope.ended) return;
     off = response.ok && !response.value.configured;
-    // An answer that did not come leaves what was known; the bar says that the server is away.
+    // A failed request keeps the last state; the bar already shows that the server is offline.
     if (response.ok) store.setState(response.value.configured ? response.value : null, true);
     if (!off) timer = clock.after(POLL_INTERVAL_MS, () => void read());
   }

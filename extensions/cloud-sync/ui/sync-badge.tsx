@@ -6,7 +6,7 @@ import { type SyncWatch, watchSync } from '../state/sync-watch.ts';
 import { syncTexts } from '../texts/sync-texts.ts';
 import styles from './sync-badge.module.css';
 
-/** Colours of specification 9; the states that it gives none have those of the product. */
+/** Colours of specification 9, and product colours for the other states. */
 const COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
   NOT_STARTED: 'var(--text-3)',
   SYNCING: 'var(--accent)',
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
   DONE: 'var(--sync-done)',
 };
 
-/** How the sync stands, in the bar of every page; nothing where there is no cloud. */
+/** Shows the sync status in the bar of every page; renders nothing when no cloud is configured. */
 export function SyncBadge({ context }: PanelProps): ReactNode {
   const [state, setState] = useState<CloudSyncState | null>(null);
   useEffect(() => {

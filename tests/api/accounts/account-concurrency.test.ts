@@ -25,7 +25,7 @@ let plane: DataPlane;
 let server: FastifyInstance;
 let oldHash: string;
 let newHash: string;
-/** What happens while a password is being compared, which takes long. */
+/** Runs during a password comparison, which takes long. */
 let meanwhile: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ const sessionsOf = async (tenant: Tenant, role: Role): Promise<number> => {
   return rows.length;
 };
 
-/** What a reset by mail does. */
+/** Performs the same updates as a reset by mail. */
 async function setNewPassword(tenant: Tenant, role: Role): Promise<void> {
   const { id } = tenant.accountOf(role);
   await plane.db
@@ -107,7 +107,7 @@ async function setNewPassword(tenant: Tenant, role: Role): Promise<void> {
   await endSessionsOf(plane.db, { id, organizationId: tenant.organizationId });
 }
 
-/** Holds an account as a call of somebody else does, until `work` is done. */
+/** Locks the account's row, as a concurrent call does, until `work` has finished. */
 async function whileAccountLocked(
   tenant: Tenant,
   role: Role,
@@ -119,15 +119,15 @@ async function whileAccountLocked(
   await plane.db.transaction().execute(async (inside) => {
     await inside.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
     response = concurrentCall();
-    // Long enough for the rival to come to where it waits for the row.
+    // Gives the rival call time to reach its wait for the row lock.
     await new Promise((resolve) => setTimeout(resolve, 700));
     await change(inside);
   });
   return response!;
 }
 
-describe('a password that is changed while a sign-in with the old one is under way', () => {
-  it('lets that sign-in fail: no session outlives the change', async () => {
+describe('a password change during a sign-in with the old password', () => {
+  it('rejects the sign-in, so that no session outlives the change', async () => {
     const tenant = await addTenantWithPasswords();
     meanwhile = () => setNewPassword(tenant, 'VIEWER');
     const body = { email: 'viewer@clinic.example', password: OLD };
@@ -143,7 +143,7 @@ describe('a password that is changed while a sign-in with the old one is under w
     expect(again.statusCode).toBe(200);
   });
 
-  it('is not replaced by who still changes the old one', async () => {
+  it('is not overwritten by a concurrent change that used the old password', async () => {
     const tenant = await addTenantWithPasswords();
     meanwhile = () => setNewPassword(tenant, 'VIEWER');
     const response = await call('POST', '/accounts/actions/changePasswordByUser', {
@@ -164,7 +164,7 @@ describe('a password that is changed while a sign-in with the old one is under w
   it.each([
     ['changePasswordByAdmin', { newPassword: NEW }],
     ['lockAccountByAdmin', {}],
-  ])('by %s ends the session that a sign-in opens at that moment', async (action, more) => {
+  ])('by %s ends the session that a concurrent sign-in opens', async (action, more) => {
     const tenant = await addTenantWithPasswords();
     const { id } = tenant.accountOf('VIEWER');
     const response = await whileAccountLocked(
@@ -184,8 +184,8 @@ describe('a password that is changed while a sign-in with the old one is under w
   });
 });
 
-describe('an account that changes while it is being deleted', () => {
-  it('stays, and shows what it has become', async () => {
+describe('an account changed during its deletion', () => {
+  it('is not deleted, and the error returns its current state', async () => {
     const tenant = await addTenantWithPasswords();
     const { id } = tenant.accountOf('VIEWER');
     const token = tenant.tokenOf('ADMIN');

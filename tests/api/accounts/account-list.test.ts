@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-/** Each is made a minute after the one before. */
+/** Each account is created a minute after the previous one. */
 let createdMs = Date.parse('2026-01-01T00:00:00Z');
 async function add(name: string, overrides: AccountOverrides): Promise<void> {
   const { db, ownOrg } = calls.tenants;
@@ -49,7 +49,7 @@ const list = (query: string) => calls.must<Page>('ADMIN', 'GET', `/accounts?${qu
 const sorted = (query: string) => list(`_keywords=sorted.example&${query}`);
 const namesOf = ({ items }: Page) => items.map(({ email }) => email.split('@')[0]);
 
-/** All of an order, two at a time. */
+/** Returns all accounts of a sort order, fetched in pages of two. */
 async function inPages(query: string): Promise<(string | undefined)[]> {
   const names: (string | undefined)[] = [];
   let cursor: string | null = '';
@@ -62,9 +62,9 @@ async function inPages(query: string): Promise<(string | undefined)[]> {
   return names;
 }
 
-describe('the list of accounts', () => {
+describe('the account list', () => {
   it.each(['sort=password_hash', 'sort=account.email', 'sort=', 'direction=up', 'cursor=WzFd'])(
-    'refuses %s by its name, and tells nothing of its inside',
+    'rejects %s by name and reveals no internals',
     async (query) => {
       const rejected = await calls.as('ADMIN', 'GET', `/accounts?${query}`);
       expect(rejected.status).toBe(400);
@@ -73,7 +73,7 @@ describe('the list of accounts', () => {
     },
   );
 
-  it('refuses the cursor of another order: it would skip people in silence', async () => {
+  it('rejects the cursor of another sort order, which would skip accounts silently', async () => {
     const { nextCursor } = await sorted('sort=name&direction=asc&limit=1');
     for (const query of ['sort=email&direction=asc', 'sort=name&direction=desc', 'limit=1']) {
       const path = `/accounts?${query}&cursor=${nextCursor}`;
@@ -94,7 +94,7 @@ describe('the list of accounts', () => {
     ['lastSeen', 'desc', 'ozan zahn must locked nobody oezil adams'],
     ['createdAt', 'desc', 'must locked nobody zahn ozan oezil adams'],
   ])(
-    'by %s, %s, is one order over all its pages, what is unknown last',
+    'sorted by %s, %s, has the same order across all pages, with unknown values last',
     async (sort, direction, all) => {
       const query = `sort=${sort}&direction=${direction}`;
       expect(namesOf(await sorted(query)).join(' ')).toBe(all);
@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
     },
   );
 
-  it('is searched without regard to accents', async () => {
+  it('ignores accents in searches', async () => {
     expect(namesOf(await list('_keywords=ozil'))).toEqual(['oezil']);
     expect(namesOf(await list(`_keywords=${encodeURIComponent('ÖZAN')}`))).toEqual(['ozan']);
   });

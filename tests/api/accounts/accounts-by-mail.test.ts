@@ -11,7 +11,7 @@ const NAMES = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
 const UNKNOWN = 'nobody@site.example';
 
 let tenants: TwoTenants;
-/** Every link token that a mail of these tests has held. */
+/** All link tokens of the mails in these tests. */
 const usedTokens = new Set<string>();
 beforeAll(async () => {
   tenants = await startTwoTenants();
@@ -36,7 +36,9 @@ async function tokenFor(email: string, count = 1): Promise<string> {
   return token;
 }
 
-/** Points are counted per address of the caller, and every test calls from the same. */
+/**
+ * Resets the rate limits, because these count by address and all tests call from the same address.
+ */
 const resetRateLimits = () => tenants.db.deleteFrom('rateLimit').execute();
 
 async function dumpTables(): Promise<string> {
@@ -58,8 +60,8 @@ async function dumpTables(): Promise<string> {
   );
 }
 
-describe('a reset by mail', () => {
-  it('sets a new password once, and ends every session of the account', async () => {
+describe('a password reset by mail', () => {
+  it('sets a new password once and ends all sessions of the account', async () => {
     const email = EMAILS.VIEWER;
     const session = await tenants.server.signIn('VIEWER');
     expect((await requestReset(email.toUpperCase())).status).toBe(200);
@@ -81,7 +83,7 @@ describe('a reset by mail', () => {
     expect(notice.headers.subject).toContain('password was changed');
   });
 
-  it('kills the other links of the account', async () => {
+  it('invalidates the other links of the account', async () => {
     const email = EMAILS.OPERATOR;
     await requestReset(email);
     const first = await tokenFor(email, 1);
@@ -92,7 +94,7 @@ describe('a reset by mail', () => {
     expect((await reset(first, 'Another-orbit-93')).status).toBe(422);
   });
 
-  it('works for fifteen minutes', async () => {
+  it('expires after 15 minutes', async () => {
     const email = EMAILS.PHYSICIAN;
     await requestReset(email);
     const token = await tokenFor(email);
@@ -112,7 +114,7 @@ describe('a reset by mail', () => {
     expect(late.body).toMatchObject({ errorType: 'LinkInvalid' });
   });
 
-  it('opens with no guess, and not with a link that was made for something else', async () => {
+  it('rejects guessed tokens and links of another purpose', async () => {
     const admin = await tenants.server.signIn('ADMIN');
     const email = `invited-${newId()}@site.example`;
     const body = { email, roles: [{ id: 'VIEWER' }] };
@@ -123,13 +125,13 @@ describe('a reset by mail', () => {
       const confirmed = await callAction('confirmAccount', { token, password: NEW_PASSWORD });
       expect(confirmed.status).toBe(422);
     }
-    // Who has lost the invitation gets another by asking for a password.
+    // A reset request also replaces a lost invitation.
     await requestReset(email);
     const again = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
     expect(again.text).toContain('/#/create-account?token=');
   });
 
-  it('is forgotten in no mailbox: three in an hour are enough', async () => {
+  it('limits reset mails to three per hour', async () => {
     const email = EMAILS.BLIND_ANNOTATOR;
     for (let i = 0; i < 5; i += 1) expect((await requestReset(email)).status).toBe(200);
     await waitForMails(tenants.server.dataFolder, email, 3);
@@ -148,8 +150,8 @@ async function queued(): Promise<number> {
   return rows.length;
 }
 
-describe('whether an address has an account', () => {
-  it('is told by no answer: status, headers and body are the same', async () => {
+describe('a request with an unknown address', () => {
+  it('gets the same status, headers and body as for an existing account', async () => {
     await resetRateLimits();
     for (const email of [EMAILS.ADMIN, UNKNOWN]) {
       const responses = [
@@ -170,7 +172,7 @@ describe('whether an address has an account', () => {
     }
   });
 
-  it('is told by no row either: both leave one message to be addressed later', async () => {
+  it('leaves the same kind of queued message as for an existing account', async () => {
     const kinds = async (email: string) =>
       (
         await tenants.db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
@@ -182,8 +184,8 @@ describe('whether an address has an account', () => {
   });
 });
 
-describe('asking for an account', () => {
-  it('waits for the address to be proven, then for an administrator', async () => {
+describe('an account request', () => {
+  it('requires proof of the address, then approval by an administrator', async () => {
     await resetRateLimits();
     const email = `asks-${newId()}@site.example`;
     const response = await callAction('createAccount', {
@@ -205,7 +207,7 @@ describe('asking for an account', () => {
     expect(unconfirmed.status).toBe(403);
     expect(unconfirmed.body).toMatchObject({ data: { reason: 'AwaitingApproval' } });
     expect((await logIn(email, 'not the password')).status).toBe(401);
-    // Whoever knows the password fails at nothing, however often they look whether it is time.
+    // Repeated sign-ins with the right password don't count as failures.
     for (let i = 0; i < 10; i += 1) expect((await logIn(email, NEW_PASSWORD)).status).toBe(403);
 
     const admin = await tenants.server.signIn('ADMIN');
@@ -227,7 +229,7 @@ describe('asking for an account', () => {
     expect(approved.headers.subject).toContain('account is ready');
   });
 
-  it('makes nothing but a message where the address has an account', async () => {
+  it('only sends a message if the address already has an account', async () => {
     const before = await logIn(EMAILS.ADMIN, PASSWORD);
     await callAction('createAccount', { email: EMAILS.ADMIN, ...NAMES });
     await expect.poll(() => queued()).toBe(0);
@@ -252,7 +254,7 @@ describe('asking for an account', () => {
     [{ ...NAMES, token: 'x', password: NEW_PASSWORD, email: 'x@site.example' }, 'email'],
     [{ ...NAMES, jobTitle: ' ', email: 'x@site.example' }, 'jobTitle'],
     [{ ...NAMES, email: 'x@site.example', roles: [{ id: 'ADMIN' }] }, 'roles'],
-  ])('%# is refused by its field where it makes no sense', async (body, field) => {
+  ])('%# with an invalid field is rejected with the name of that field', async (body, field) => {
     const response = await callAction('createAccount', body);
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ errors: [{ field }] });
@@ -260,7 +262,7 @@ describe('asking for an account', () => {
 });
 
 describe('the address in a link', () => {
-  /** A call whose Host and forwarding headers say what the caller likes. */
+  /** Sends a request with forged Host and forwarding headers. */
   function poisoned(headers: Record<string, string>, email: string): Promise<number> {
     const { hostname, port } = new URL(tenants.server.url);
     const body = JSON.stringify({ email });
@@ -287,7 +289,7 @@ describe('the address in a link', () => {
     });
   }
 
-  it('is the site’s, whatever a caller calls the server', async () => {
+  it('is the address of the site, whatever host the caller names', async () => {
     await resetRateLimits();
     await tenants.db.deleteFrom('mail').execute();
     const email = EMAILS.ADMIN;
@@ -311,7 +313,7 @@ describe('the address in a link', () => {
 });
 
 describe('secrets', () => {
-  it('are in no row and in no log: tokens and passwords', async () => {
+  it('such as tokens and passwords are in no row and no log', async () => {
     const { id, email } = await tenants.db
       .selectFrom('account')
       .select(['id', 'email'])
@@ -346,8 +348,8 @@ describe('secrets', () => {
   });
 });
 
-describe('whoever keeps asking', () => {
-  it('has to wait after thirty mails an hour, and after sixty links in fifteen minutes', async () => {
+describe('a caller who sends many requests', () => {
+  it('must wait after thirty mails an hour and after sixty links in fifteen minutes', async () => {
     await resetRateLimits();
     const statuses = [];
     for (let i = 0; i < 31; i += 1) statuses.push((await requestReset(UNKNOWN)).status);

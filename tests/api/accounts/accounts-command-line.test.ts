@@ -26,7 +26,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** `npm run admin -- …`, without what npm does before. */
+/** Runs the command behind `npm run admin -- …`, without the preparation by npm. */
 function admin(line: readonly string[], input = '', folder = dataFolder): Promise<Ended> {
   const child = spawn(process.execPath, ['platform/server/admin/main.ts', ...line], {
     env: {
@@ -49,8 +49,8 @@ function admin(line: readonly string[], input = '', folder = dataFolder): Promis
 
 const account = (...more: string[]) => ['create-account', '--email', CHIEF, ...more];
 
-describe('the administration at the machine itself', () => {
-  it('tells what it does, with examples', async () => {
+describe('the admin command line', () => {
+  it('prints help with examples', async () => {
     const all = await admin([]);
     expect(all.code).toBe(0);
     for (const name of ['create-organization', 'create-account', 'reset-password', 'unlock']) {
@@ -66,14 +66,14 @@ describe('the administration at the machine itself', () => {
     ['an option that is missing', ['create-account', '--email', CHIEF], 2, '--role'],
     ['an option given twice', account('--email', CHIEF, '--role', 'ADMIN'), 2, '--email'],
     ['no organization to work in', account('--role', 'ADMIN'), 1, 'There is none yet'],
-  ])('refuses %s and makes nothing', async (_what, line, code, message) => {
+  ])('rejects %s and creates nothing', async (_what, line, code, message) => {
     const ended = await admin(line);
     expect(ended.code).toBe(code);
     expect(ended.err).toContain(message);
     expect(ended.out).toBe('');
   });
 
-  it('makes the first organization and its administrator before the first start', async () => {
+  it('creates the first organization and its administrator before the first start', async () => {
     const line = ['create-organization', '--name', 'North', '--host', '127.0.0.1'];
     expect((await admin(line)).code).toBe(0);
     const created = await admin(account('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
@@ -81,7 +81,7 @@ describe('the administration at the machine itself', () => {
     expect(`${created.out}${created.err}`).not.toContain(PASSWORD);
   });
 
-  it('works while the product runs: invites, resets, unlocks and lists', async () => {
+  it('invites, resets, unlocks and lists accounts while the server runs', async () => {
     const server = await startTestServer({ config, dataFolder });
     const callAction = <T>(name: string, body: object) =>
       server.call<T>('POST', `/accounts/actions/${name}`, { body });

@@ -5,7 +5,7 @@ import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-/** Below the time after which the broker looks by itself. */
+/** Shorter than the interval of the broker's periodic check. */
 const SHORT_LIMIT = { timeout: 10_000 };
 
 let tenants: TwoTenants;
@@ -43,8 +43,8 @@ const versionOf = async (role: Role): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).version;
 
-describe('the live link of an account', () => {
-  it('falls at once when its person gains a role, and may come back with the same session', async () => {
+describe('the live connection of an account', () => {
+  it('closes at once when the user gains a role, and reopens with the same session', async () => {
     const connection = await connect(tenants.ownOrg.tokenOf('VIEWER'));
     const { id } = tenants.ownOrg.accountOf('VIEWER');
     const body = { email: 'viewer@clinic.example', roles: [{ id: 'VIEWER' }, { id: 'OPERATOR' }] };
@@ -75,7 +75,7 @@ describe('the live link of an account', () => {
         byAdmin('DELETE', `/accounts/${id}`, undefined, await versionOf('BLIND_ANNOTATOR')),
     ],
   ] as const)(
-    'of %s falls at once when the account %s, and no other',
+    'of %s closes at once when the account %s, and no other connection closes',
     async (role, _what, change) => {
       const connection = await connect(tenants.ownOrg.tokenOf(role));
       const unaffected = await connect(tenants.otherOrg.tokenOf(role));
@@ -86,7 +86,7 @@ describe('the live link of an account', () => {
     },
   );
 
-  it('is not opened with a password that someone else has set', async () => {
+  it('is rejected while the password is one that an administrator set', async () => {
     const { server, db } = tenants;
     const email = 'operator@demo.clockface.example';
     await db

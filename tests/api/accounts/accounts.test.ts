@@ -41,7 +41,7 @@ async function invite(roles: readonly Role[]): Promise<Account> {
   return created.body;
 }
 
-/** Someone who has taken up an invitation. */
+/** Creates an account whose invitation was accepted. */
 async function person(roles: readonly Role[]): Promise<Account> {
   const { id, email } = await invite(roles);
   const { token } = await linkTo(server.dataFolder, email);
@@ -57,7 +57,7 @@ async function signedIn(roles: readonly Role[]): Promise<Account & { token: stri
   return { ...(await call('GET', `/accounts/${id}`)).body, token: accessToken };
 }
 
-describe('what is refused when an account is made or changed', () => {
+describe('creating or changing an account rejects', () => {
   it.each([
     ['no address', { email: 'nobody' }, 'email'],
     ['no role that exists', { roles: [{ id: 'BOSS' }] }, 'roles.0.id'],
@@ -70,7 +70,7 @@ describe('what is refused when an account is made or changed', () => {
   });
 
   it.each(['organizationId', 'passwordHash', 'state', 'lockedAt', 'deletedAt', 'createdAt', 'id'])(
-    'a field that is not theirs to set: %s',
+    'a field that the caller must not set: %s',
     async (field) => {
       const { id, version } = await invite(['VIEWER']);
       const response = await call(
@@ -84,7 +84,7 @@ describe('what is refused when an account is made or changed', () => {
     },
   );
 
-  it('an address that another account has, in whatever letters', async () => {
+  it('an address of another account, regardless of letter case', async () => {
     const { email } = await invite(['VIEWER']);
     const again = await call('POST', '/accounts', fieldsOf(['VIEWER'], email.toUpperCase()));
     expect(again.status).toBe(409);
@@ -94,7 +94,7 @@ describe('what is refused when an account is made or changed', () => {
     expect(taken.body).toMatchObject({ errorType: 'DuplicateEmail' });
   });
 
-  it('a change from an older version, or from none', async () => {
+  it('a change without a version or from an outdated version', async () => {
     const { id, version } = await invite(['VIEWER']);
     expect((await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER']))).status).toBe(428);
     expect((await call('DELETE', `/accounts/${id}`)).status).toBe(428);
@@ -107,7 +107,7 @@ describe('what is refused when an account is made or changed', () => {
 });
 
 describe('accounts', () => {
-  it('are listed newest first, by pages, and found by state, role and words', async () => {
+  it('are listed newest first, in pages, and filtered by state, role and text', async () => {
     const created = [await invite(['VIEWER']), await invite(['OPERATOR']), await invite(['ADMIN'])];
     type Page = { items: Account[]; total: number; nextCursor: string | null };
     const first = (await call<Page>('GET', '/accounts?limit=2')).body;
@@ -123,7 +123,7 @@ describe('accounts', () => {
     expect((await call('GET', '/accounts?limit=1000000000')).status).toBe(400);
   });
 
-  it('never show a password or its hash, to anyone', async () => {
+  it('never expose a password or its hash', async () => {
     const { id } = await person(['VIEWER']);
     for (const path of ['/accounts', `/accounts/${id}`, `/accounts/withDeleted/${id}`]) {
       const text = JSON.stringify((await call('GET', path)).body);
@@ -132,7 +132,7 @@ describe('accounts', () => {
     }
   });
 
-  it('go from invited over confirmed to active, and the invitation works once', async () => {
+  it('go from invited through confirmed to active, and the invitation works once', async () => {
     const invited = await invite(['VIEWER']);
     expect(invited).toMatchObject({ state: 'INVITED', lastSignInAt: null, version: 1 });
     const { token, page } = await linkTo(server.dataFolder, invited.email);
@@ -157,7 +157,7 @@ describe('accounts', () => {
     expect(active.body.lastSignInAt).not.toBeNull();
   });
 
-  it('that were invited at a wrong address are invited at the right one', async () => {
+  it('that were invited at a wrong address can be invited again at the right address', async () => {
     const { id, version, email } = await invite(['VIEWER']);
     const right = `right-${email}`;
     const changed = await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER'], right), version);
@@ -165,14 +165,14 @@ describe('accounts', () => {
     expect((await linkTo(server.dataFolder, right)).page).toBe('create-account');
   });
 
-  it('that are invited can not sign in before, with any password', async () => {
+  it('that are only invited reject sign-ins with any password', async () => {
     const { email } = await invite(['VIEWER']);
     for (const password of ['', ' ', PASSWORD]) {
       expect((await logIn(email, password)).status).not.toBe(200);
     }
   });
 
-  it('are deleted softly: gone at once, kept for those who ask, and the address is free', async () => {
+  it('are soft-deleted: removed at once, kept for requests with deleted accounts, address free again', async () => {
     const deletedAccount = await signedIn(['VIEWER']);
     const path = `/accounts/${deletedAccount.id}`;
     const deleted = await call('DELETE', path, undefined, deletedAccount.version);
@@ -197,7 +197,7 @@ describe('accounts', () => {
 });
 
 describe('a lock', () => {
-  it('ends sessions and links at once and holds until an administrator lifts it', async () => {
+  it('ends sessions and connections at once and lasts until an administrator unlocks the account', async () => {
     const locked = await signedIn(['VIEWER']);
     await server.call('POST', '/accounts/actions/sendResetPasswordEmail', {
       body: { email: locked.email },
@@ -219,7 +219,7 @@ describe('a lock', () => {
     expect((await logIn(locked.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('of failed sign-ins is lifted by an administrator as well', async () => {
+  it('caused by failed sign-ins can be lifted by an administrator too', async () => {
     const { id, email } = await person(['VIEWER']);
     for (let i = 0; i < 10; i += 1) await logIn(email, 'a wrong guess');
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(429);
@@ -229,7 +229,7 @@ describe('a lock', () => {
     expect(notice!.headers.subject).toContain('Sign-in was locked');
   });
 
-  it('is nothing that people do to themselves; neither is deletion', async () => {
+  it('can’t be applied to the caller’s own account, and neither can deletion', async () => {
     const { id } = (await me(admin)).body;
     const { version } = (await call('GET', `/accounts/${id}`)).body;
     const own = { errorType: 'OwnAccount' };
@@ -244,7 +244,7 @@ describe('a lock', () => {
 });
 
 describe('the last administrator', () => {
-  it('keeps the role, whatever is sent', async () => {
+  it('keeps the role, whatever the request', async () => {
     const { id } = (await me(admin)).body;
     const { version } = (await call('GET', `/accounts/${id}`)).body;
     for (const roles of [[], ['VIEWER'], ['ADMIN', 'BLIND_ANNOTATOR']] as Role[][]) {
@@ -256,7 +256,7 @@ describe('the last administrator', () => {
     expect((await me(admin)).status).toBe(200);
   });
 
-  it('remains when two administrators take the role from each other at once', async () => {
+  it('remains when two administrators remove the role from each other concurrently', async () => {
     const [one, other] = [await signedIn(['ADMIN']), await signedIn(['ADMIN'])];
     const { id } = (await me(admin)).body;
     const locked = await server.call('POST', '/accounts/actions/lockAccountByAdmin', {
@@ -285,14 +285,14 @@ describe('the last administrator', () => {
 });
 
 describe('a change of roles', () => {
-  it('that takes one away ends the sessions', async () => {
+  it('that removes a role ends the sessions', async () => {
     const two = await signedIn(['VIEWER', 'OPERATOR']);
     const path = `/accounts/${two.id}`;
     await call('PUT', path, fieldsOf(['VIEWER'], two.email), two.version);
     expect((await me(two.token)).status).toBe(401);
   });
 
-  it('that gives one shows in the very next request, and the session goes on', async () => {
+  it('that adds a role takes effect in the next request and keeps the session', async () => {
     const one = await signedIn(['VIEWER']);
     const path = `/accounts/${one.id}`;
     const study = { token: one.token, body: {} };
@@ -302,7 +302,7 @@ describe('a change of roles', () => {
     expect((await me(one.token)).body.permissions).toContain('PATIENT_CREATE');
   });
 
-  it('that makes someone blind ends the sessions', async () => {
+  it('that makes a user blind ends the sessions', async () => {
     const physician = await signedIn(['PHYSICIAN']);
     const body = fieldsOf(['PHYSICIAN', 'BLIND_ANNOTATOR'], physician.email);
     await call('PUT', `/accounts/${physician.id}`, body, physician.version);
@@ -310,8 +310,8 @@ describe('a change of roles', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('takes names and job title from the welcome page, and nothing else', async () => {
+describe('the own account', () => {
+  it('accepts names and job title from the welcome page, and no other field', async () => {
     const own = await signedIn(['VIEWER']);
     const put = (body: unknown) => server.call('PUT', '/accounts/me', { token: own.token, body });
     expect((await put({ firstName: 'Zoe' })).status).toBe(400);
@@ -322,7 +322,7 @@ describe('one’s own account', () => {
     expect((await me(own.token)).body.firstName).toBe('Zoë');
   });
 
-  it('gets a new password for the old one, and every session but the new one ends', async () => {
+  it('changes its password with the current password and ends all other sessions', async () => {
     const own = await signedIn(['VIEWER']);
     const second = (await logIn(own.email, NEW_PASSWORD)).body.accessToken;
     const change = (body: object) =>
@@ -345,7 +345,7 @@ describe('one’s own account', () => {
     expect((await logIn(own.email, newPassword)).status).toBe(200);
   });
 
-  it('is no way to guess the password: eleven tries are too many', async () => {
+  it('limits guesses of the current password to ten', async () => {
     const own = await signedIn(['VIEWER']);
     const tryWrongPassword = () =>
       server.call('POST', '/accounts/actions/changePasswordByUser', {
@@ -359,8 +359,8 @@ describe('one’s own account', () => {
   });
 });
 
-describe('a password that an administrator has set', () => {
-  it('opens nothing but changing it, until it is changed', async () => {
+describe('a password set by an administrator', () => {
+  it('only allows changing the password until that is done', async () => {
     const { id, email } = await invite(['ADMIN', 'PHYSICIAN']);
     const body = { id, newPassword: 'Handed-over-123' };
     const set = await call('POST', '/accounts/actions/changePasswordByAdmin', body);
@@ -387,7 +387,7 @@ describe('a password that an administrator has set', () => {
     expect((await server.call('GET', '/patients', list)).status).toBe(200);
   });
 
-  it('ends the sessions of before', async () => {
+  it('ends the previous sessions', async () => {
     const other = await signedIn(['VIEWER']);
     const body = { id: other.id, newPassword: 'Handed-over-123' };
     await call('POST', '/accounts/actions/changePasswordByAdmin', body);

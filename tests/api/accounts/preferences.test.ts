@@ -22,7 +22,7 @@ const save = (prefCode: unknown, value: unknown, of = userId) =>
 const listOwn = async () => (await call('GET', `/userprefs/${userId}`)).body.items;
 
 describe('a preference', () => {
-  it('has a code and a value that are strings, the code not empty', async () => {
+  it('consists of a non-empty code and a value, both strings', async () => {
     const text = 'code and value must be strings, and code must be non-empty';
     for (const [code, value] of [
       ['', 'x'],
@@ -39,7 +39,7 @@ describe('a preference', () => {
     expect((await save('layout', 'x'.repeat(32_769))).status).toBe(400);
   });
 
-  it('is saved, changed, read and forgotten', async () => {
+  it('can be saved, changed, read and deleted', async () => {
     expect((await save('reading.layout', 'four')).body).toMatchObject({ userId, value: 'four' });
     expect((await save('reading.layout', '')).body.value).toBe('');
     expect((await listOwn()).map(({ prefCode, value }) => [prefCode, value])).toEqual([
@@ -51,13 +51,13 @@ describe('a preference', () => {
     expect(await listOwn()).toEqual([]);
   });
 
-  it('saved twice at once is there once', async () => {
+  it('saved twice concurrently exists once', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => save('rival', 'x')));
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await listOwn()).filter(({ prefCode }) => prefCode === 'rival')).toHaveLength(1);
   });
 
-  it('is nobody else’s, not even an administrator’s', async () => {
+  it('is not visible to other users, administrators included', async () => {
     await save('secret', 'canary');
     const others = [
       tenants.ownOrg.tokenOf('ADMIN'),
@@ -77,7 +77,7 @@ describe('a preference', () => {
     expect((await save('x', 'x', newId())).status).toBe(404);
   });
 
-  it('is one of a bounded number', async () => {
+  it('is rejected beyond the maximum number per account', async () => {
     const organizationId = tenants.ownOrg.organizationId;
     const rows = Array.from({ length: MAX_PREFERENCES }, (_, at) => ({
       organizationId,
@@ -88,7 +88,7 @@ describe('a preference', () => {
     await tenants.db.insertInto('userPreference').values(rows).execute();
     const more = await save('one.more', 'x');
     expect([more.status, more.body.errorType]).toEqual([409, 'TooManyPreferences']);
-    // What is there already can still be changed.
+    // Existing preferences can still be changed.
     expect((await save('many.1', 'y')).status).toBe(200);
   });
 });

@@ -54,7 +54,10 @@ afterAll(async () => {
 const backUp = (to = backups) =>
   runCommand(BACKUP, ['--to', to], { CLOCKFACE_DATA: server.dataFolder });
 
-/** In this process, which is quicker; the drill restores through the command. @returns the refusal */
+/**
+ * Restores in this process, which is faster; the drill uses the command.
+ * @returns the error text
+ */
 async function restore(from: string, into: string): Promise<{ err: string }> {
   const options = { store: join(into, 'files'), databaseUrl: null, progress: noProgress };
   const done = await restoreBackup({ from, into, ...options, logger: silentLogger });
@@ -95,7 +98,7 @@ const newest = () => {
 };
 
 describe('npm run backup', () => {
-  it('asks where to, and refuses a folder in which there is nothing to back up', async () => {
+  it('requires a target, and rejects a folder with nothing to back up', async () => {
     expect((await runCommand(BACKUP, [])).err).toContain('--to');
     const empty = join(folder, 'nothing');
     const done = await runCommand(BACKUP, ['--to', backups], { CLOCKFACE_DATA: empty });
@@ -104,7 +107,7 @@ describe('npm run backup', () => {
     expect(existsSync(empty)).toBe(false);
   });
 
-  it('copies a file once, however often it is backed up and under however many names', async () => {
+  it('copies a file once, across repeated backups and several names', async () => {
     const before = objects().length;
     expect((await backUp()).out).toContain('of which 0 (0 bytes) were new');
     expect(objects()).toHaveLength(before);
@@ -114,12 +117,12 @@ describe('npm run backup', () => {
     expect(objects()).toHaveLength(before + 1);
   });
 
-  it('keeps what it holds from others on the machine', () => {
+  it('creates files that other users of the machine can’t read', () => {
     for (const path of filesBelow(backups)) expect(statSync(path).mode & 0o077, path).toBe(0);
     expect(readFileSync(join(newest(), MANIFEST), 'utf8')).not.toContain('Example');
   });
 
-  it('goes on after a backup whose list was damaged, and says which it is', async () => {
+  it('continues after a backup with a damaged list, and names that backup', async () => {
     const list = join(newest(), 'files.jsonl.gz');
     const bytes = readFileSync(list);
     writeFileSync(list, 'not a list');
@@ -129,7 +132,7 @@ describe('npm run backup', () => {
     writeFileSync(list, bytes);
   });
 
-  it('says so when the store has lost or damaged a file that a record names', async () => {
+  it('reports a referenced file that the store has lost or damaged', async () => {
     const { storagePath } = await addFile('C'.repeat(500));
     const path = join(server.dataFolder, 'files', storagePath ?? '');
     const bytes = readFileSync(path);
@@ -141,7 +144,7 @@ describe('npm run backup', () => {
     expect((await backUp()).out).not.toContain('Missing');
   });
 
-  it('leaves a half backup that is named as one when it is interrupted', async () => {
+  it('leaves a backup marked as unfinished when interrupted', async () => {
     const completed = names();
     const { child, ended } = startCommand(BACKUP, ['--to', backups], {
       CLOCKFACE_DATA: server.dataFolder,
@@ -155,7 +158,8 @@ describe('npm run backup', () => {
     child.kill('SIGINT');
     const done = await ended;
     const [half] = names().filter((name) => !completed.includes(name));
-    // A machine may be faster than the interrupt; then the backup is whole and named so.
+    // On a fast machine the backup may complete before the interrupt; the folder is then not
+    // marked.
     expect(half?.endsWith('.unfinished')).toBe(done.code === 130);
     if (done.code !== 130) return;
     expect(done.err).toContain('.unfinished');
@@ -166,7 +170,7 @@ describe('npm run backup', () => {
 });
 
 describe('npm run restore', () => {
-  it('refuses what is no backup, and a folder that is not empty', async () => {
+  it('rejects a folder that is not a backup, and a target that is not empty', async () => {
     expect((await restore(folder, join(folder, 'no'))).err).toContain('BACKUP_MISSING');
     const full = join(folder, 'full');
     mkdirSync(full);
@@ -175,7 +179,7 @@ describe('npm run restore', () => {
     expect(readdirSync(full)).toEqual(['letter.txt']);
   });
 
-  it('refuses a backup of a newer version by the name of its migration', async () => {
+  it('rejects a backup of a newer version and names its migration', async () => {
     const manifest = join(newest(), MANIFEST);
     const text = readFileSync(manifest, 'utf8');
     const newer = JSON.parse(text);
@@ -187,7 +191,7 @@ describe('npm run restore', () => {
     expect(done.err).toContain('9999-from-the-future');
   });
 
-  it('finds a byte that changed in the backup before it makes anything', async () => {
+  it('detects a changed byte in the backup before creating anything', async () => {
     const into = join(folder, 'rotten');
     const sha256 = createHash('sha256').update('A'.repeat(1000)).digest('hex');
     const object = objects().find((path) => path.endsWith(sha256)) ?? '';
@@ -208,7 +212,7 @@ describe('npm run restore', () => {
     expect((await runCommand(BACKUP, ['--verify', backups])).code).toBe(0);
   });
 
-  it('fills an empty database of the site whose owner is no superuser, and no other', async () => {
+  it('fills an empty external database whose owner is no superuser, and rejects any other', async () => {
     const siteFolder = mkdtempSync(join(folder, 'site-'));
     chmodSync(folder, 0o755);
     chmodSync(siteFolder, 0o755);
@@ -260,13 +264,13 @@ describe('npm run restore', () => {
     }
   });
 
-  it('that was interrupted leaves a folder that no start takes for a clinic', async () => {
+  it('interrupted halfway leaves a folder that the server, backup and restore reject', async () => {
     const into = mkdtempSync(join(folder, 'stopped-'));
     writeFileSync(join(into, 'restore-unfinished'), 'x');
     const started = (await tryStart({ dataFolder: into })) as FailedStart;
     expect(started.code).toBe(1);
     expect(started.output).toContain('RESTORE_UNFINISHED');
-    // A nightly backup of it would be the newest, and empty.
+    // Otherwise a nightly backup of this folder would be the newest backup, and empty.
     for (const [command, args] of [
       [BACKUP, ['--to', join(folder, 'of-a-half')]],
       [ADMIN, ['list-accounts']],

@@ -27,7 +27,7 @@ const create = <T>(role: 'OPERATOR' | 'PHYSICIAN', path: string, body: object) =
   calls.must<T>(role, 'POST', path, { body });
 const post = (path: string, body: object) => calls.as('PHYSICIAN', 'POST', path, { body });
 
-/** Until somebody waits for a lock. */
+/** Waits until a session waits for a lock. */
 async function waitForLock(): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
@@ -38,8 +38,8 @@ async function waitForLock(): Promise<void> {
 }
 
 /**
- * Whoever made a finding has held the study and wants its scan or a finding now: the act that waits
- * for the study must not hold those, or both wait for each other.
+ * Locks the study, as the creation of a finding does, then requests its scan or a finding. The
+ * tested action waits for the study and must not hold those locks, or both would deadlock.
  */
 async function whileStudyLocked(
   action: () => Promise<{ status: number }>,
@@ -61,7 +61,7 @@ async function whileStudyLocked(
   return (await pendingAction)?.status ?? 0;
 }
 
-describe('a study is held before its scans, and they before their findings', () => {
+describe('the lock order study, scans, findings', () => {
   const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
   it.each([
     [
@@ -108,7 +108,7 @@ describe('a study is held before its scans, and they before their findings', () 
       'finding',
       () => post('/findings/deleteAiContour', { findingId: finding.id }),
     ],
-  ] as const)('by %s', async (_what, locked, action) => {
+  ] as const)('is kept by %s', async (_what, locked, action) => {
     expect(await whileStudyLocked(action, locked)).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ const patient = newId();
 let folder = '';
 let postgres: EmbeddedPostgres;
 let db: Kysely<Database>;
-/** A record as an earlier version kept it, brought up to date. */
+/** Migrates a record of an earlier version. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-migrated-'));
   postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
@@ -61,7 +61,7 @@ async function addScan(side: 'L' | 'R', density: string, deletedAt: 'now()' | 'n
   return id;
 }
 
-it('of an earlier version is told in lists as one that was made today', async () => {
+it('lists records of an earlier version like current records', async () => {
   await addScan('L', 'FIBRO', 'null');
   await addScan('R', 'HETERO', 'null');
   await addScan('L', 'EXTREME', 'now()');
@@ -108,10 +108,11 @@ it('of an earlier version is told in lists as one that was made today', async ()
       lastStudyAt: '2026-01-02T00:00:00.000Z',
     },
   ]);
-  // Taken off the list by whoever changed it last.
+  // Hidden by the account that changed the finding last.
   const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
   expect(hidden).toEqual([{ accountId: bo }]);
-  // A depth was counted from the transducer face, a nipple in voxels of the newest volume.
+  // Earlier versions counted depth from the transducer face, and nipples in voxels of the newest
+  // volume.
   const depths = await db.selectFrom('finding').select(['depthUm', 'depthReference']).execute();
   expect(depths.filter(({ depthUm }) => depthUm !== null)).toEqual([
     { depthUm: 14_000, depthReference: 'transducer-face' },
@@ -131,7 +132,10 @@ it('of an earlier version is told in lists as one that was made today', async ()
 
 const NIPPLE = { sag: 1, tra: -2, depth: 3, rad: 90, setBy: null, setAt: '2026-01-02T03:04:05Z' };
 
-/** On a left breast with two volumes and one whose file tells no place, on a right one without any. */
+/**
+ * Adds nipples to a left breast with two volumes and a file without location, and to a right breast
+ * without volumes.
+ */
 async function addNipples(): Promise<void> {
   const scans = await db.selectFrom('scan').select(['id', 'laterality']).orderBy('label').execute();
   const scanOf = (side: string) => scans.find(({ laterality }) => laterality === side)?.id ?? '';
@@ -154,7 +158,10 @@ async function addNipples(): Promise<void> {
   }
 }
 
-/** Three that everyone's list left out or not: changed by Bo, made by a model, and shown. */
+/**
+ * Adds three findings, visible or hidden for all users: changed by Bo, created by a model, and
+ * visible.
+ */
 async function addFindings(): Promise<void> {
   const scan = await db.selectFrom('scan').select('id').limit(1).executeTakeFirstOrThrow();
   for (const [label, { by, hidden }] of [

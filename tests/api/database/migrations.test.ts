@@ -40,7 +40,7 @@ const problemOf = async (migrations: Readonly<Record<string, Migration>>) => {
 };
 
 describe('the migrations of a database', () => {
-  it('are refused by name when one that has run was changed', async () => {
+  it('are rejected by name if an applied migration was changed', async () => {
     const changed = { ...allMigrations, '0003-demonstrated-once': migrationOf('select 1') };
     expect(await problemOf(changed)).toMatchObject({
       code: 'MIGRATION_CHANGED',
@@ -49,7 +49,7 @@ describe('the migrations of a database', () => {
     expect(unwrap(await migrate(db))).toEqual([]);
   });
 
-  it('are refused by name by a version that is older than the schema', async () => {
+  it('are rejected by name if the schema is newer than the program', async () => {
     const { '0018-density-ranks': _newest, ...older } = allMigrations;
     expect(await problemOf(older)).toMatchObject({
       code: 'SCHEMA_NEWER',
@@ -57,7 +57,7 @@ describe('the migrations of a database', () => {
     });
   });
 
-  it('have all the time that a large record takes', async () => {
+  it('have no statement timeout, so that large records can be migrated', async () => {
     const slow = migrationOf(`do $$ begin
       if current_setting('statement_timeout') <> '0' then
         raise 'ended after %', current_setting('statement_timeout');
@@ -74,7 +74,7 @@ describe('the migrations of a database', () => {
     }
   });
 
-  it('give the worklist an index for each order that it can be asked for', async () => {
+  it('create a worklist index for each sort order', async () => {
     for (const [column, index] of [
       ['created_at', 'study_newest'],
       ['updated_at', 'study_changed'],
@@ -93,20 +93,20 @@ describe('the migrations of a database', () => {
     }
   });
 
-  it('that were kept before contents were, are taken as they are once', async () => {
+  it('that were applied before contents were stored are accepted once as they are', async () => {
     await sql`delete from migration_content`.execute(db);
     expect(unwrap(await migrate(db))).toEqual([]);
     const changed = { ...allMigrations, '0001-first-tables': migrationOf('select 1') };
     expect((await problemOf(changed))?.code).toBe('MIGRATION_CHANGED');
   });
 
-  it('say the same however their files are laid out, and another thing when a word changes', async () => {
+  it('have a content hash that ignores whitespace but not wording', async () => {
     const content = await migrationContent(migrationOf('create  table\n  a (b int)'));
     expect(await migrationContent(migrationOf('create table a (b int)'))).toBe(content);
     expect(await migrationContent(migrationOf('create table a (b text)'))).not.toBe(content);
   });
 
-  it('of a newer version keep the server from starting, which says so and changes nothing', async () => {
+  it('of a newer version stop the server start with an error and change nothing', async () => {
     await sql`insert into kysely_migration (name, timestamp)
       values ('9999-from-the-future', now()::text)`.execute(db);
     try {

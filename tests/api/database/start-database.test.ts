@@ -37,7 +37,7 @@ async function query<T>(url: string, statement: string): Promise<T[]> {
 }
 
 describe('the embedded database', () => {
-  it('listens on loopback only, asks for a password, and syncs to the disk', async () => {
+  it('listens on loopback only, requires a password, and syncs to disk', async () => {
     const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     try {
       const wrongUrl = new URL(server.url);
@@ -63,7 +63,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('is migrated once, however often and by however many at a time', async () => {
+  it('applies each migration once, across repeated and concurrent runs', async () => {
     const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     const pools = [1, 2, 3].map(() => openDatabase({ url: server.url, logger: silentLogger }));
     try {
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('begins anew where an earlier start was killed while it made the cluster', async () => {
+  it('recreates a cluster whose creation was killed', async () => {
     mkdirSync(join(folder, 'postgres/cluster.new'), { recursive: true });
     writeFileSync(join(folder, 'postgres/cluster.new/PG_VERSION'), 'half');
     const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
@@ -85,10 +85,10 @@ describe('the embedded database', () => {
     expect(existsSync(join(folder, 'postgres/cluster.new'))).toBe(false);
   });
 
-  it('starts where the dead server of a crash still stands as a zombie', async () => {
+  it('starts while the crashed server is still a zombie process', async () => {
     const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     await first.stop();
-    // A shell that starts a child and turns into a program which never collects it.
+    // A shell that starts a child and then becomes a program that never reaps it.
     const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -105,7 +105,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('does not touch another program that has the number of its dead server', async () => {
+  it('leaves another program alone that has the process id of the crashed server', async () => {
     const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     await first.stop();
     const otherProcess = spawn('sleep', ['60'], { stdio: 'ignore' });
@@ -121,7 +121,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(isRoot)(
-    'of root in a folder that is shut for others lives where it can be reached',
+    'of root in a private folder is placed at a path that its user can reach',
     async () => {
       chmodSync(folder, 0o700);
       const dataFolder = join(folder, 'data');

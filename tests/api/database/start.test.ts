@@ -59,7 +59,7 @@ async function waitUntilReady(server: TestServer): Promise<number> {
 }
 
 describe('two starts on one data folder', () => {
-  it('the second is refused within a second or so, naming the process that has it', async () => {
+  it('reject the second start within about a second and name the running process', async () => {
     const first = await start();
     const second = await tryStart({ dataFolder: first.dataFolder });
     if (!('code' in second)) throw new Error('The second start came up');
@@ -71,7 +71,7 @@ describe('two starts on one data folder', () => {
 });
 
 describe('a crash', () => {
-  it('of the server leaves a database behind that the next start takes over, with every finding', async () => {
+  it('of the server leaves a database that the next start takes over with all findings', async () => {
     const dataFolder = newFolder();
     const first = await startTestServer({ dataFolder });
     const token = await first.signIn('PHYSICIAN');
@@ -92,7 +92,7 @@ describe('a crash', () => {
     expect(second.log()).toContain('an earlier start left behind');
   });
 
-  it('of the database is a 503 for a moment, and loses nothing that was acknowledged', async () => {
+  it('of the database causes 503 responses briefly and loses nothing acknowledged', async () => {
     const server = await start();
     const token = await server.signIn('PHYSICIAN');
     const { scan } = await addScan(server, token);
@@ -127,7 +127,7 @@ describe('a crash', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  it('of the worker brings a new one up', async () => {
+  it('of the worker is followed by a new worker', async () => {
     const server = await start();
     const worker = childrenOf(server.pid).find((pid) =>
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.ts'),
@@ -141,7 +141,7 @@ describe('a crash', () => {
 });
 
 describe('a stop', () => {
-  it('ends with 0 and takes every process with it', async () => {
+  it('exits with 0 and ends all processes', async () => {
     const server = await startTestServer();
     const pids = childrenOf(server.pid);
     expect(pids.length).toBeGreaterThanOrEqual(2);
@@ -150,8 +150,8 @@ describe('a stop', () => {
   });
 });
 
-describe('a database of the site', () => {
-  it('is used instead of the embedded one, and left running', async () => {
+describe('an external database', () => {
+  it('is used instead of the embedded database and left running', async () => {
     const externalCluster = unwrap(await EmbeddedPostgres.start(newFolder(), silentLogger));
     try {
       const server = await start({ env: { DATABASE_URL: externalCluster.url } });
@@ -165,14 +165,14 @@ describe('a database of the site', () => {
     }
   });
 
-  it('that does not answer stops the start by name, without telling the password', async () => {
+  it('that is unreachable stops the start with a named error and no password in the output', async () => {
     const failed = await tryStart({ env: { DATABASE_URL: 'postgres://a:hush@127.0.0.1:9/x' } });
     expect('output' in failed && failed.output).toContain('DATABASE_UNREACHABLE');
     expect('output' in failed && failed.output).not.toContain('hush');
   });
 });
 
-describe('a wrong configuration', () => {
+describe('an invalid configuration', () => {
   it.each([
     ['a misspelt entry', { extentions: {} }, 'extentions'],
     ['an unknown extension', { extensions: { scaner: { enabled: false } } }, 'scaner'],
@@ -187,7 +187,7 @@ describe('a wrong configuration', () => {
     expect(failed.output).not.toMatch(/\n\s+at /);
   });
 
-  it('stops the start where the file is missing or the port is no number', async () => {
+  it('stops the start if the file is missing or the port is not a number', async () => {
     const missing = await tryStart({ env: { CLOCKFACE_CONFIG: '/nowhere/site.json' } });
     expect(missing).toMatchObject({ code: 1 });
     expect('output' in missing && missing.output).toContain('SITE_CONFIG_UNREADABLE');
@@ -195,7 +195,7 @@ describe('a wrong configuration', () => {
     expect('output' in port && port.output).toContain('PORT_INVALID');
   });
 
-  it('refuses the published password outside of the demonstration', async () => {
+  it('rejects the published password outside the demonstration', async () => {
     const dataFolder = newFolder();
     await (await startTestServer({ dataFolder })).stop();
     const failed = await tryStart({ dataFolder, config: { demonstration: { enabled: false } } });
@@ -224,7 +224,7 @@ describe('a third-party extension', () => {
     writeFileSync(join(folder, name, 'notes.txt'), 'private');
   }
 
-  it('is offered from its folder, and nothing but its modules can be read', async () => {
+  it('is served from its folder, and no file but its modules can be read', async () => {
     const dataFolder = newFolder();
     writeExtension(dataFolder, 'density');
     writeFileSync(join(dataFolder, 'secret.js'), 'secret');
@@ -256,7 +256,7 @@ describe('a third-party extension', () => {
     expect((await read('index.js')).status).toBe(404);
   });
 
-  it('that is missing, changed or outdated is left out by name, and the rest starts', async () => {
+  it('that is missing, changed or outdated is omitted by name, and the rest starts', async () => {
     const dataFolder = newFolder();
     writeExtension(dataFolder, 'density');
     cpSync(join(dataFolder, 'density'), join(dataFolder, 'old'), { recursive: true });

@@ -24,7 +24,7 @@ const clients: MqttClient[] = [];
 beforeAll(async () => {
   plane = await startDataPlane();
   server = Fastify();
-  // Nobody here is sent anything.
+  // These tests send no mail.
   const mailer = new Mailer({
     db: plane.db,
     clock: systemClock,
@@ -70,7 +70,7 @@ async function connect(username: string, password: string): Promise<MqttClient> 
   return client;
 }
 
-/** The scanner of the clinic, which notes what reaches it. */
+/** The tenant's scanner, which records received messages. */
 async function aScanner() {
   const { organizationId, deviceId, deviceToken } = tenant;
   const client = await connect(`device:${deviceId}`, deviceToken);
@@ -127,7 +127,7 @@ const leaseEndMs = async (): Promise<number> => {
   return row === undefined ? Number.NaN : Date.parse(row.until);
 };
 
-/** As if nobody had used the lease for so long. */
+/** Moves the end of the lease `minutes` back, as if unused for that time. */
 async function ageLease(minutes: number): Promise<void> {
   const until = new Date((await leaseEndMs()) - minutes * 60_000).toISOString();
   await plane.db
@@ -137,8 +137,8 @@ async function ageLease(minutes: number): Promise<void> {
     .execute();
 }
 
-describe('two people at one scanner', () => {
-  it('the second is told the name of the first, and gets it once the first gives it back', async () => {
+describe('a scanner lease requested by two users', () => {
+  it('returns the name of the first user to the second, who gets the lease after its release', async () => {
     const first = await lease('OPERATOR');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
@@ -152,7 +152,7 @@ describe('two people at one scanner', () => {
     expect([second.status, second.body.errorType]).toEqual([409, 'Conflict']);
     expect(second.body.message).toBe('Oona First is using this scanner');
     expect(second.body.data.holder.name).toBe('Oona First');
-    // Giving back what one does not hold takes nothing from the other.
+    // A release without a lease leaves the lease of another user.
     expect((await release('PHYSICIAN')).status).toBe(200);
     expect((await lease('PHYSICIAN')).status).toBe(409);
     await release('OPERATOR');
@@ -160,19 +160,19 @@ describe('two people at one scanner', () => {
     expect((await lease('OPERATOR')).status).toBe(409);
   });
 
-  it('ask at the same moment: exactly one gets it', async () => {
+  it('goes to exactly one of two concurrent requests', async () => {
     const responses = await Promise.all([lease('OPERATOR'), lease('PHYSICIAN')]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('need no name to be told from each other', async () => {
+  it('distinguishes users without a name', async () => {
     await lease('PHYSICIAN');
     expect((await lease('OPERATOR')).body.message).toMatch(
       /^physician@\S+ is using this scanner$/i,
     );
   });
 
-  it('the same person goes on elsewhere, and the session before has lost it', async () => {
+  it('moves to another session of the same user, and the previous session loses it', async () => {
     await lease('OPERATOR');
     const account = { id: tenant.accountOf('OPERATOR').id, organizationId: tenant.organizationId };
     const elsewhere = await openSession(plane.db, systemClock, account);
@@ -186,7 +186,7 @@ describe('two people at one scanner', () => {
     await expect.poll(() => scanner.received).toEqual(['StopScan']);
   });
 
-  it('is not for those who make no scans, nor for a scanner of others', async () => {
+  it('is rejected for users who may not scan and for scanners of other organizations', async () => {
     expect((await lease('VIEWER')).status).toBe(403);
     expect((await callAction('lease', tenant.deviceToken)).status).toBe(403);
     const other = await plane.addTenant();
@@ -202,7 +202,7 @@ describe('two people at one scanner', () => {
 });
 
 describe('a command', () => {
-  it('without the lease never reaches the device, and ends the connection', async () => {
+  it('without the lease never reaches the device and ends the connection', async () => {
     const scanner = await aScanner();
     const withoutLease = await asPerson('OPERATOR');
     publish(withoutLease, 'StartScan');
@@ -215,7 +215,7 @@ describe('a command', () => {
     await expect.poll(() => scanner.received).toEqual(['StartScan']);
   });
 
-  it('prolongs the lease, and comes too late after five minutes of rest', async () => {
+  it('prolongs the lease, and is rejected after five idle minutes', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
     const operator = await asPerson('OPERATOR');
@@ -231,7 +231,7 @@ describe('a command', () => {
     expect((await lease('PHYSICIAN')).status).toBe(200);
   });
 
-  it('is not needed to ask a scanner how it is', async () => {
+  it('that queries the scanner status needs no lease', async () => {
     const viewer = await asPerson('VIEWER');
     const topic = topics.statusGet(tenant.organizationId, tenant.deviceId);
     await viewer.publishAsync(topic, '{}', { qos: 1 });
@@ -239,7 +239,7 @@ describe('a command', () => {
   });
 });
 
-describe('a scan that runs', () => {
+describe('a running scan', () => {
   it('keeps the lease alive by its frames', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
@@ -250,7 +250,7 @@ describe('a scan that runs', () => {
   });
 
   it.each(['Completed', 'Stopped', 'Failed'] as const)(
-    'gives the scanner to the next when it has %s',
+    'releases the scanner when it has %s',
     async (end) => {
       const scanner = await aScanner();
       const scanId = newId();
@@ -262,7 +262,7 @@ describe('a scan that runs', () => {
     },
   );
 
-  it('gives nothing away when the end of another scan is told again', async () => {
+  it('keeps the lease when the end of another scan is published again', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
     await scanner.acknowledge('Completed', newId());
@@ -273,7 +273,7 @@ describe('a scan that runs', () => {
     expect((await lease('PHYSICIAN')).status).toBe(409);
   });
 
-  it('that never began gives the scanner back as well', async () => {
+  it('that never started releases the scanner too', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
     await scanner.acknowledge('Failed', newId(), newId());

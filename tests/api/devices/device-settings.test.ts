@@ -24,7 +24,7 @@ const save = (body: object = {}, token = operator) =>
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 
 describe('device settings', () => {
-  it('have the defaults of the product where nothing else is said', async () => {
+  it('have product defaults where none are configured', async () => {
     const response = await save();
     expect(response.status, JSON.stringify(response.body)).toBe(200);
     expect(response.body).toMatchObject({
@@ -44,7 +44,7 @@ describe('device settings', () => {
     });
   });
 
-  it('out of range, or with a filter that is none, are refused by field', async () => {
+  it('out of range or with an unknown filter are rejected by field', async () => {
     for (const [field, value] of [
       ['frequency', 0],
       ['depth', 'deep'],
@@ -57,7 +57,7 @@ describe('device settings', () => {
     }
   });
 
-  it('of a cup depth are one preset per version', async () => {
+  it('for a cup depth form one preset per version', async () => {
     const preset = { cupDepth: 41.5, depth: 40 };
     const body = { devSetSchemaVersion: 1, cupDepth: 41.5 };
     const path = '/devicesettings/actions/getSettingsByVersionAndCupDepth';
@@ -72,7 +72,7 @@ describe('device settings', () => {
     expect((await call('POST', path, { body, token: otherToken })).status).toBe(404);
   });
 
-  it('of a user are theirs, and nobody saves them for someone else', async () => {
+  it('of a user can’t be saved by other users', async () => {
     const { id } = tenants.ownOrg.accountOf('OPERATOR');
     const created = await save({ userId: id, focus: 30 });
     expect(created.body.userId).toBe(id);
@@ -96,7 +96,7 @@ describe('device settings', () => {
     expect((await call('GET', `/accounts/${foreign}/deviceSettings`)).status).toBe(404);
   });
 
-  it('of a scan are saved by whoever scans, and answer as last used for the patient', async () => {
+  it('of a scan are saved by its operator and returned as the last used settings of the patient', async () => {
     const { patientId } = tenants.ownOrg;
     const path = `/devicesettings/lastUsed/${patientId}`;
     expect((await call('GET', path)).status).toBe(404);
@@ -111,7 +111,7 @@ describe('device settings', () => {
     const otherToken = tenants.otherOrg.tokenOf('OPERATOR');
     expect((await call('GET', path, { token: otherToken })).status).toBe(404);
     expect((await save({ scanId }, otherToken)).status).toBe(404);
-    // What a scan used stays as it was.
+    // The settings of the scan stay unchanged.
     const headers = ifMatch(1);
     const one = `/devicesettings/${first.body.id}`;
     for (const method of ['PUT', 'DELETE']) {
@@ -123,7 +123,7 @@ describe('device settings', () => {
     }
   });
 
-  it('are saved by a device for the scans that it makes, and for nothing else', async () => {
+  it('can be saved by a device only for its own scans', async () => {
     const device = tenants.ownOrg.deviceToken;
     const scanId = await tenants.ownOrg.addScan();
     const saved = await save({ scanId, depth: 52 }, device);
@@ -134,7 +134,7 @@ describe('device settings', () => {
     expect((await save({ scanId, depth: 53 }, device)).status).toBe(404);
   });
 
-  it('are changed and deleted from the version that was seen', async () => {
+  it('are changed and deleted only with the current version', async () => {
     const saved = await save({ cupDepth: 90 });
     const path = `/devicesettings/${saved.body.id}`;
     const body = { cupDepth: 90, compound: true };
@@ -149,7 +149,7 @@ describe('device settings', () => {
     expect((await save({ cupDepth: 90 })).status).toBe(200);
   });
 
-  it('sent again under the same id are the same', async () => {
+  it('sent again under the same id return the same settings', async () => {
     const id = newId();
     const first = await save({ id, depth: 44 });
     expect((await save({ id, depth: 44 })).body).toEqual(first.body);

@@ -27,7 +27,7 @@ async function createDevice(serialNumber?: string): Promise<Device> {
 }
 
 describe('a device', () => {
-  it('without a serial number or a model is refused by field', async () => {
+  it('without a serial number or model is rejected by field', async () => {
     for (const [field, body] of [
       ['serialNumber', { serialNumber: ' ', model: 'x' }],
       ['serialNumber', { serialNumber: '<b>', model: 'x' }],
@@ -38,7 +38,7 @@ describe('a device', () => {
     }
   });
 
-  it('is made once per serial number, and once per id however often it is sent', async () => {
+  it('is created once per serial number, and once per id for repeated requests', async () => {
     const body = { ...aDevice(), id: newId() };
     const first = await call('POST', '/devices', { body });
     expect(first.body).toMatchObject({ id: body.id, version: 1, activatedAt: null });
@@ -48,7 +48,7 @@ describe('a device', () => {
     expect([rival.status, rival.body.errorType]).toEqual([409, 'DuplicateSerialNumber']);
     const other = await call('POST', '/devices', { body: { ...aDevice(), id: body.id } });
     expect([other.status, other.body.errorType]).toEqual([409, 'Conflict']);
-    // Another clinic may have a scanner of the same number.
+    // A scanner of another organization may have the same serial number.
     const otherRequest = {
       token: tenants.otherOrg.tokenOf('ADMIN'),
       body: aDevice(body.serialNumber),
@@ -56,7 +56,7 @@ describe('a device', () => {
     expect((await call('POST', '/devices', otherRequest)).status).toBe(200);
   });
 
-  it('is found by its id, its serial number and in both lists', async () => {
+  it('is found by id, by serial number and in both lists', async () => {
     const device = await createDevice();
     const viewer = { token: tenants.ownOrg.tokenOf('VIEWER') };
     expect((await call('GET', `/devices/${device.id}`, viewer)).body).toEqual(device);
@@ -72,7 +72,7 @@ describe('a device', () => {
     expect((await call('GET', path, otherCaller)).status).toBe(404);
   });
 
-  it('is changed by administrators only, from the version that they saw', async () => {
+  it('can be changed only by administrators with the current version', async () => {
     const device = await createDevice();
     const path = `/devices/${device.id}`;
     const body = aDevice();
@@ -87,7 +87,7 @@ describe('a device', () => {
     expect([late.status, late.body.data.version]).toEqual([412, 2]);
   });
 
-  it('that is deleted is gone from every list, and its serial number is free again', async () => {
+  it('that is deleted disappears from all lists and frees its serial number', async () => {
     const device = await createDevice();
     const path = `/devices/${device.id}`;
     expect((await call('DELETE', path)).status).toBe(428);
@@ -113,7 +113,7 @@ describe('activating a device', () => {
     call<ActivatedDevice>('POST', `/devices/${id}/actions/activate`, { headers });
   const scanPath = async () => `/scans/${await tenants.ownOrg.addScan()}`;
 
-  it('gives it a credential that works, is stored nowhere, and dies with the next one', async () => {
+  it('returns a working credential that is not stored and expires with the next one', async () => {
     const device = await createDevice();
     const key = { 'idempotency-key': newId() };
     const first = await activate(device.id, key);
@@ -136,7 +136,7 @@ describe('activating a device', () => {
     expect(tenants.server.log()).not.toContain(second.body.token);
   });
 
-  it('tells when the device was seen: not before its first call, and not after new credentials', async () => {
+  it('reports the last contact only after the first call, and resets it with new credentials', async () => {
     const device = await createDevice();
     const { token } = (await activate(device.id)).body;
     const lastSeenAt = async () => (await call('GET', `/devices/${device.id}`)).body.lastSeenAt;
@@ -148,7 +148,7 @@ describe('activating a device', () => {
     expect(await lastSeenAt()).toBeNull();
   });
 
-  it('is for administrators, and for devices of their own', async () => {
+  it('is allowed only to administrators for devices of their organization', async () => {
     const path = `/devices/${tenants.ownOrg.deviceId}/actions/activate`;
     const operator = { token: tenants.ownOrg.tokenOf('OPERATOR') };
     expect((await call('POST', path, operator)).status).toBe(403);
@@ -156,7 +156,7 @@ describe('activating a device', () => {
     expect((await activate(newId())).status).toBe(404);
   });
 
-  it('that is deleted afterwards has lost its credential', async () => {
+  it('gives a credential that a later deletion revokes', async () => {
     const device = await createDevice();
     const { body } = await activate(device.id);
     const path = await scanPath();

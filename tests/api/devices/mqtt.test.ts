@@ -46,14 +46,14 @@ const asPerson = (role: Role, url = webSocket(), at = tenant) =>
 const asDevice = (at = tenant, more: IClientOptions = {}) =>
   connect(`device:${at.deviceId}`, at.deviceToken, tcp(), more);
 
-/** The sole command of the clinic's device, for the session of a role. */
+/** Leases the tenant's device exclusively to the session of a role. */
 async function leaseDevice(role: Role): Promise<void> {
   const principal = await plane.deps.authenticate(tenant.tokenOf(role));
   const lease = await acquireLease(plane.db, principal!, tenant.deviceId);
   expect(lease).not.toBeInstanceOf(ErrorResponse);
 }
 
-/** Everything a client hears from now on, as [topic, text]. */
+/** Records all messages that the client receives from now on, as [topic, text]. */
 function recordMessages(client: MqttClient): [string, string][] {
   const received: [string, string][] = [];
   client.on('message', (topic, payload) => received.push([topic, payload.toString()]));
@@ -65,21 +65,21 @@ const granted = async (client: MqttClient, filter: string): Promise<boolean> => 
     const grants = await client.subscribeAsync(filter, { qos: 1 });
     return grants.every(({ qos }) => qos !== 128);
   } catch {
-    // mqtt.js makes an error of return code 128.
+    // mqtt.js reports return code 128 as an error.
     return false;
   }
 };
 
 const isClosed = (client: MqttClient) => expect.poll(() => client.connected).toBe(false);
 
-describe('connecting to the live link', () => {
-  it('takes people over WebSocket and devices over TCP, with their tokens', async () => {
+describe('connecting to the broker', () => {
+  it('accepts users over WebSocket and devices over TCP with their tokens', async () => {
     expect((await asPerson('OPERATOR')).connected).toBe(true);
     expect((await asDevice()).connected).toBe(true);
     expect((await connect('worker', plane.serviceSecret)).connected).toBe(true);
   });
 
-  it('refuses strangers, wrong tokens and the tokens of others', async () => {
+  it('rejects unknown users, invalid tokens and tokens of others', async () => {
     for (const [username, password] of [
       ['session', 'nonsense'],
       ['session', tenant.deviceToken],
@@ -97,7 +97,7 @@ describe('connecting to the live link', () => {
     ).rejects.toThrow(/Connection refused/);
   });
 
-  it('refuses pages of other origins and other addresses', async () => {
+  it('rejects pages of other origins and other paths', async () => {
     const from = (origin: string) =>
       connect('session', tenant.tokenOf('OPERATOR'), webSocket(), {
         wsOptions: { headers: { origin } },
@@ -109,7 +109,7 @@ describe('connecting to the live link', () => {
     await expect(asPerson('OPERATOR', elsewhere)).rejects.toThrow();
   });
 
-  it('is not pushed off by someone else who uses the same client id', async () => {
+  it('with another user’s client id does not disconnect that user', async () => {
     const clientId = 'the-same';
     const first = await connect('session', tenant.tokenOf('OPERATOR'), tcp(), { clientId });
     const second = await connect('session', other.tokenOf('OPERATOR'), tcp(), { clientId });
@@ -120,8 +120,8 @@ describe('connecting to the live link', () => {
   });
 });
 
-describe('a scan over the live link', () => {
-  it('brings the command to the device and its words to the people of the clinic', async () => {
+describe('a scan over the live connection', () => {
+  it('delivers the command to the device and its status messages to the users of the tenant', async () => {
     const { organizationId, deviceId } = tenant;
     const device = await asDevice();
     await leaseDevice('OPERATOR');
@@ -144,7 +144,7 @@ describe('a scan over the live link', () => {
     expect(receivedByOutsider).toEqual([]);
   });
 
-  it('shows later comers the device status, and that the device is gone', async () => {
+  it('gives late subscribers the device status, including that the device is offline', async () => {
     const { organizationId, deviceId } = tenant;
     const topic = topics.status(organizationId, deviceId);
     const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
@@ -163,7 +163,7 @@ describe('a scan over the live link', () => {
   });
 });
 
-describe('what is not allowed on the live link', () => {
+describe('a forbidden MQTT operation', () => {
   it.each(['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const)(
     'ends the connection when a command comes from %s',
     async (role) => {
@@ -178,7 +178,7 @@ describe('what is not allowed on the live link', () => {
     },
   );
 
-  it('ends the connection when someone commands a device that is not of their clinic', async () => {
+  it('ends the connection when the device belongs to another organization', async () => {
     const { organizationId } = tenant;
     for (const [org, device] of [
       [other.organizationId, other.deviceId],
@@ -192,7 +192,7 @@ describe('what is not allowed on the live link', () => {
     }
   });
 
-  it('never leaves a command behind, and no last will of a person', async () => {
+  it('leaves no retained command and sets no last will of a user', async () => {
     const { organizationId, deviceId } = tenant;
     const topic = topics.command(organizationId, deviceId, 'StartScan');
     await leaseDevice('OPERATOR');
@@ -216,7 +216,7 @@ describe('what is not allowed on the live link', () => {
     expect(received.map(([, text]) => text)).not.toContain('{}');
   });
 
-  it('keeps a device below its own root', async () => {
+  it('is any use of topics outside the device’s own root', async () => {
     for (const topic of [
       topics.status(tenant.organizationId, other.deviceId),
       topics.status(other.organizationId, tenant.deviceId),
@@ -230,7 +230,7 @@ describe('what is not allowed on the live link', () => {
     }
   });
 
-  it('gives blind annotators no topic, and nobody a wildcard over organizations', async () => {
+  it('is any subscription of blind annotators, and any wildcard across organizations', async () => {
     const { organizationId, deviceId } = tenant;
     const blind = await asPerson('BLIND_ANNOTATOR');
     const physician = await asPerson('PHYSICIAN');
@@ -252,7 +252,7 @@ describe('what is not allowed on the live link', () => {
     }
   });
 
-  it('is to listen to more topics than any page does', async () => {
+  it('is a subscription to more topics than any page uses', async () => {
     const client = await asPerson('PHYSICIAN');
     let grantedCount = 0;
     for (let i = 0; i < 105; i += 1) {
@@ -261,7 +261,7 @@ describe('what is not allowed on the live link', () => {
     expect(grantedCount).toBe(100);
   });
 
-  it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
+  it('is a payload above 4 KiB, or a packet that declares hundreds of megabytes', async () => {
     const { organizationId, deviceId } = tenant;
     const topic = topics.command(organizationId, deviceId, 'PrepareScan');
     await leaseDevice('OPERATOR');
@@ -277,7 +277,7 @@ describe('what is not allowed on the live link', () => {
 });
 
 describe('a session that ends', () => {
-  it('takes its connections along at once, and no one else’s', async () => {
+  it('closes its own connections at once, and no others', async () => {
     const ownTenant = await plane.addTenant();
     const tabs = [
       await asPerson('OPERATOR', webSocket(), ownTenant),
@@ -289,7 +289,7 @@ describe('a session that ends', () => {
     expect(physician.connected).toBe(true);
   });
 
-  it('in another process is noticed soon', async () => {
+  it('in another process closes its connections soon', async () => {
     const ownTenant = await plane.addTenant();
     const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
     await plane.db
@@ -303,7 +303,7 @@ describe('a session that ends', () => {
     ['is locked', { lockedAt: new Date().toISOString() }],
     ['is deleted', { deletedAt: new Date().toISOString() }],
     ['loses a role', { roles: ['VIEWER' as const] }],
-  ])('of an account that %s is noticed soon, and no other', async (_what, change) => {
+  ])('of an account that %s is detected soon, and no other session', async (_what, change) => {
     const ownTenant = await plane.addTenant();
     const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
     const physician = await asPerson('PHYSICIAN', webSocket(), ownTenant);
@@ -317,8 +317,8 @@ describe('a session that ends', () => {
   });
 });
 
-describe('the connection of a device', () => {
-  it('falls at once when it gets another credential, tells so, and no other device’s falls', async () => {
+describe('a device connection', () => {
+  it('closes at once and reports the reason when the device gets a new credential, and other devices stay connected', async () => {
     const ownTenant = await plane.addTenant();
     const topic = topics.status(ownTenant.organizationId, ownTenant.deviceId);
     const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
@@ -334,7 +334,7 @@ describe('the connection of a device', () => {
     expect(others.connected).toBe(true);
   });
 
-  it('is noticed soon to have lost its credential in another process', async () => {
+  it('closes soon when another process revokes the credential', async () => {
     const ownTenant = await plane.addTenant();
     const device = await asDevice(ownTenant);
     await plane.db.deleteFrom('sessionToken').where('deviceId', '=', ownTenant.deviceId).execute();
@@ -342,8 +342,8 @@ describe('the connection of a device', () => {
   });
 });
 
-describe('a connection that left', () => {
-  it('before it was known who it is, is not looked at for ever', async () => {
+describe('a closed connection', () => {
+  it('that never authenticated is not rechecked', async () => {
     let known: () => void = () => undefined;
     let authentications = 0;
     const identities = connectionIdentities(plane.deps, 'secret');
@@ -378,7 +378,7 @@ describe('a connection that left', () => {
     expect(authentications).toBe(0);
   });
 
-  it('leaves nothing behind that gathers, and no command that a scanner would find later', async () => {
+  it('leaves no session state and no queued command that the scanner could receive later', async () => {
     const { organizationId, deviceId } = tenant;
     await leaseDevice('OPERATOR');
     const reconnect = () => asDevice(tenant, { clean: false, clientId: 'comes-back' });

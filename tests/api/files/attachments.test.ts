@@ -65,7 +65,7 @@ const download = (id: string, token = physician, name = NAME) =>
   fetch(fileUrl(id, name), { headers: headersOf(token) });
 
 describe('an attachment', () => {
-  it('without files is refused in the words of the product', async () => {
+  it('without files is rejected with the product’s text', async () => {
     for (const filesInfo of [undefined, null, [], 'x']) {
       const response = await call('POST', '/patientattachments', {
         body: { ...fields(), filesInfo },
@@ -83,7 +83,7 @@ describe('an attachment', () => {
     expect((await update(created, { id: newId() })).status).toBe(400);
   });
 
-  it('takes no file name that is a path, no wrong checksum and no name twice', async () => {
+  it('rejects file names that are paths, wrong checksums and duplicate names', async () => {
     const checksum = sha256(BYTES);
     for (const name of ['../x', 'a/b', 'a\\b', '.hidden', '', 'a\u0000b', 'x\u202Efdp.exe']) {
       expect((await create({ filesInfo: [{ name, checksum }] })).status, name).toBe(400);
@@ -95,7 +95,7 @@ describe('an attachment', () => {
     expect((await create({ patientId: tenants.otherOrg.patientId })).status).toBe(404);
   });
 
-  it('is announced, filled, and done only when every file is there', async () => {
+  it('is registered, filled, and complete only with all files', async () => {
     const filesInfo = [
       { name: NAME, checksum: sha256(BYTES) },
       { name: 'second.dcm', checksum: sha256('second') },
@@ -123,7 +123,7 @@ describe('an attachment', () => {
     expect((await update(done.body, { lateralityCode: 'L' })).body.uploadStatus).toBe('D');
   });
 
-  it('is downloaded as a file to be saved, never shown in place, under its own name', async () => {
+  it('is downloaded under its own name for saving, never displayed inline', async () => {
     const { id } = (await create()).body;
     await send(id);
     const response = await download(id, tenants.ownOrg.tokenOf('VIEWER'));
@@ -136,7 +136,7 @@ describe('an attachment', () => {
     expect(response.headers.get('x-checksum-sha256')).toBe(sha256(BYTES));
   });
 
-  it('belongs to its clinic, and its rights to those who hold them', async () => {
+  it('is accessible only within its organization and with the required permission', async () => {
     const created = (await create()).body;
     await send(created.id);
     const path = `/patientattachments/${created.id}`;
@@ -157,7 +157,7 @@ describe('an attachment', () => {
     expect((await call('DELETE', path, operator)).status).toBe(403);
   });
 
-  it('is listed with its patient, and gone when it is deleted', async () => {
+  it('is listed with its patient, and removed from the list on deletion', async () => {
     const created = (await create({ id: newId() })).body;
     const again = await create({ id: created.id });
     expect(again.body).toEqual(created);
@@ -176,7 +176,7 @@ describe('an attachment', () => {
     expect((await list()).map(({ id }) => id)).not.toContain(created.id);
   });
 
-  it('leaves no file name in the audit or the log', async () => {
+  it('writes no file name to the audit or the log', async () => {
     const { id } = (await create()).body;
     await send(id);
     await download(id);
@@ -187,7 +187,7 @@ describe('an attachment', () => {
     expect(tenants.server.log()).not.toContain('Müller');
   });
 
-  it('that rots on the disk is found, is never handed out, and is made good by the file itself', async () => {
+  it('that is corrupted on disk is quarantined, never served, and repaired by another upload', async () => {
     const { id } = (await create()).body;
     await send(id);
     const other = (await create()).body;
@@ -198,7 +198,7 @@ describe('an attachment', () => {
     const key = (await file(id))?.storagePath ?? '';
     await writeFile(`${tenants.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
     expect((await download(id)).status).toBe(422);
-    // Its first reader sees to it that the file is asked for again, not the next night's scrub.
+    // The first read quarantines the file at once, without waiting for the nightly scrub.
     expect((await file(id))?.quarantinedAt).not.toBeNull();
     const counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
     await scrubAttachments(tenants.db, store, tenants.ownOrg.organizationId, counts);
@@ -215,7 +215,7 @@ describe('an attachment', () => {
     expect(quarantined.map(({ subject }) => subject.attachmentId)).toEqual([id]);
   });
 
-  it('keeps its bytes when the store is swept', async () => {
+  it('keeps its bytes when the store is purged', async () => {
     const { id } = (await create()).body;
     await send(id);
     const store = new FileSystemStore(`${tenants.server.dataFolder}/files`);

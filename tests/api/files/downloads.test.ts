@@ -50,12 +50,12 @@ async function mint(overrides: object = {}, as = token): Promise<string> {
   return response.body.url;
 }
 
-/** As a browser opens an address: no header of ours. */
+/** Requests an address like a browser, without the headers of the application. */
 const open = (url: string, headers: Record<string, string> = {}) =>
   fetch(`${api()}${url}`, { headers });
 
 describe('a download address', () => {
-  it('opens the file without a bearer, as an attachment that no cache keeps', async () => {
+  it('opens the file without a bearer token, as an attachment that is never cached', async () => {
     const response = await open(await mint());
     expect(response.status).toBe(200);
     expect(sha256(await response.bytes())).toBe(sha256(bytes));
@@ -68,14 +68,14 @@ describe('a download address', () => {
     });
   });
 
-  it('for a navigation opens once, whoever is faster', async () => {
+  it('for a navigation opens once, even for concurrent requests', async () => {
     const url = await mint();
     const responses = await Promise.all(Array.from({ length: 8 }, () => open(url)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
     expect((await open(url)).status).toBe(403);
   });
 
-  it('for parts opens until it expires', async () => {
+  it('for ranges stays valid until it expires', async () => {
     const url = await mint({ use: 'range' });
     for (const start of [0, 10, 99_990]) {
       const partial = await open(url, { range: `bytes=${start}-${start + 9}` });
@@ -84,7 +84,7 @@ describe('a download address', () => {
     }
   });
 
-  it('opens nothing else: not another object, not with any bit changed, not with half of it', async () => {
+  it('opens no other object, and fails with any changed bit or a truncated token', async () => {
     const url = await mint({ use: 'range' });
     expect((await open(url.replace(file.id, other.id))).status).toBe(403);
     const [path = '', query = ''] = url.split('?');
@@ -112,7 +112,7 @@ describe('a download address', () => {
     expect((await open(url)).status).toBe(200);
   });
 
-  it('needs the key, and the key alone opens nothing', async () => {
+  it('requires the key, and the key alone opens nothing', async () => {
     const url = await mint({ use: 'range' });
     const [path = '', query = ''] = url.split('?');
     const search = new URLSearchParams(query);
@@ -121,11 +121,11 @@ describe('a download address', () => {
     expect((await open(only('token'))).status).toBe(401);
     expect((await open(path)).status).toBe(401);
     expect((await open(`${only('token')}&apikey=wrong-key-0000000000`)).status).toBe(401);
-    // An address carries the key of downloads only; other calls want their header.
+    // An address carries only the download key; other calls require the header.
     expect((await open(`/patients?apikey=${search.get('apikey')}`)).status).toBe(401);
   });
 
-  it('dies with the session that asked for it', async () => {
+  it('becomes invalid with the session that requested it', async () => {
     const body = { email: EMAILS.OPERATOR, password: PASSWORD };
     const login = await tenants.server.call<LoginResponse>('POST', '/accounts/actions/login', {
       body,
@@ -144,7 +144,7 @@ describe('a download address', () => {
     expect((await open(url)).status).toBe(403);
   });
 
-  it('is for a minute only', async () => {
+  it('is valid for one minute', async () => {
     const { openToken, signGrant } = await import(
       '../../../platform/server/files/downloads/download-token.ts'
     );
@@ -161,7 +161,7 @@ describe('a download address', () => {
     expect((await open(`/scanfiles/${file.id}/download?${query}`)).status).toBe(403);
   });
 
-  it('is not given for what is not ours, not stored, or not allowed', async () => {
+  it('is denied for files that are foreign, not stored or not permitted', async () => {
     const body = { scanFileId: file.id };
     for (const as of [tenants.otherOrg.tokenOf('OPERATOR'), tenants.ownOrg.tokenOf('PHYSICIAN')]) {
       const response = await tenants.server.call('POST', '/downloads', { token: as, body });
@@ -173,7 +173,7 @@ describe('a download address', () => {
     );
   });
 
-  it('opens a file of an attachment by its name, for whoever may see attachments', async () => {
+  it('opens an attachment file by name for users who may see attachments', async () => {
     const { server } = tenants;
     const name = 'Müller, Ann (2024).pdf';
     const patient = await server.call<{ id: string }>('POST', '/patients', {
@@ -217,7 +217,7 @@ describe('a download address', () => {
     }
   });
 
-  it('is audited when it is made and when it is used, and its token is written nowhere', async () => {
+  it('is audited on creation and on use, and its token is never written anywhere', async () => {
     const url = await mint();
     await open(url);
     const signed = new URLSearchParams(url.split('?')[1]).get('token')!;
@@ -236,7 +236,7 @@ describe('a download address', () => {
     expect(tenants.server.log()).not.toContain(signed.slice(0, 40));
   });
 
-  it('is signed with a secret that the application’s role can’t read', async () => {
+  it('is signed with a secret that the application role can’t read', async () => {
     const { rows } = await sql<{ readable: boolean }>`
       select has_table_privilege(rolname, 'installation_secret', 'select') as readable
       from pg_roles where rolname like '%\_app'`.execute(tenants.db);

@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const MIB = 1024 ** 2;
-/** Far more than a server may take for one bad file, and packed in a moment. */
+/** Far above the memory limit for a single bad file, and quick to compress. */
 const UNPACKED = 256 * MIB;
-/** Where others use the machine as well, it takes longer than on a quiet one. */
+/** Time limit in ms, with margin for a machine shared with other programs. */
 const PATIENCE_MS = 10_000;
 
 const headers = () => ({ 'x-api-key': server.apiKey, authorization: `Bearer ${sender.token}` });
@@ -52,7 +52,10 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** The most that memory rose above what it was while something ran, and how long that took. */
+/**
+ * Runs `work`.
+ * @returns the peak rise in memory and the duration
+ */
 async function watch<T>(work: () => Promise<T>) {
   const before = memory();
   const startMs = performance.now();
@@ -72,7 +75,7 @@ async function watch<T>(work: () => Promise<T>) {
   }
 }
 
-/** A quarter of a gigabyte of nothing, in a quarter of a megabyte. */
+/** Compresses 256 MiB of zeros to about 256 KiB. */
 async function gzipBomb(): Promise<Buffer> {
   const gzip = createGzip({ level: 9 });
   const zeros = Buffer.alloc(8 * MIB);
@@ -85,11 +88,11 @@ async function gzipBomb(): Promise<Buffer> {
   return Buffer.concat(await gzip.toArray());
 }
 
-describe('bytes that unpack without end', () => {
+describe('decompression bombs', () => {
   let bomb: Buffer;
   beforeAll(async () => {
     bomb = await gzipBomb();
-    // The reader's thread and its modules count once, before anything is measured.
+    // Loads the reader's thread and modules before the first measurement.
     await importFile(Buffer.from('NRRD0005\ntype: uint8\n\n'));
   });
 
@@ -104,7 +107,7 @@ describe('bytes that unpack without end', () => {
         `ObjectType = Image\nNDims = 3\nCompressedData = True\nDimSize = ${sizes}\n` +
         'ElementType = MET_UCHAR\nElementDataFile = LOCAL\n',
     ],
-  ])('in a volume are refused early: %s', async (_kind, header) => {
+  ])('in a volume are rejected early: %s', async (_kind, header) => {
     for (const sizes of ['10 10 10', '1290 1290 1290', '1048576 1048576 1048576']) {
       const file = Buffer.concat([Buffer.from(header(sizes)), bomb]);
       const { value, rose, elapsedMs } = await watch(() => importFile(file));
@@ -116,7 +119,7 @@ describe('bytes that unpack without end', () => {
     expect((await server.call('GET', '/health')).status).toBe(200);
   });
 
-  it('as the body of a call are never unpacked', async () => {
+  it('in a request body are never unpacked', async () => {
     const id = await registerFile();
     const packed = { 'content-encoding': 'gzip' };
     const { rose } = await watch(async () => {
@@ -137,7 +140,7 @@ describe('bytes that unpack without end', () => {
     expect(rose / MIB).toBeLessThan(64);
   });
 
-  it('in a file that is kept compressed come back as they were sent', async () => {
+  it('in a file stored compressed come back as they were sent', async () => {
     const id = await registerFile({ encoding: 'GZIP' });
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, bomb)).status).toBe(200);
     const { value, rose } = await watch(async () =>
@@ -148,7 +151,7 @@ describe('bytes that unpack without end', () => {
   });
 });
 
-describe('files that pretend to be something else', () => {
+describe('files with misleading content', () => {
   const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
   it.each([
     ['a page', '<html><script>alert(1)</script></html>'],
@@ -156,7 +159,7 @@ describe('files that pretend to be something else', () => {
     ['a document', '%PDF-1.7\n<script>alert(1)</script>'],
     ['a test virus', EICAR],
     ['a page that says DICM', `${'<script>alert(1)</script>'.padEnd(128)}DICM`],
-  ])('are given back as an attachment of no type: %s', async (_what, text) => {
+  ])('are served as attachments with a generic content type: %s', async (_what, text) => {
     const id = await registerFile({ fileName: 'page.html', fileExtension: 'html' });
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from(text))).status).toBe(200);
     const response = await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headers() });
@@ -171,7 +174,7 @@ describe('files that pretend to be something else', () => {
     expect(imported.status).toBe(400);
   });
 
-  it('leave nothing of a preamble that is a program', async () => {
+  it('lose an executable DICOM preamble', async () => {
     const file = Buffer.from(rgbFile());
     const payload = Buffer.from('MZ program in a preamble '.padEnd(128, '!'));
     payload.copy(file, 0);
@@ -186,7 +189,7 @@ describe('files that pretend to be something else', () => {
   });
 });
 
-describe('names that lead somewhere else', () => {
+describe('file names with path traversal', () => {
   const listFiles = () =>
     readdirSync(server.dataFolder, { recursive: true })
       .map(String)
@@ -203,11 +206,11 @@ describe('names that lead somewhere else', () => {
     'evil.',
     '／evil',
     `${'x'.repeat(5_000)}evil`,
-  ])('do not: %j', async (name) => {
+  ])('never write outside the store: %j', async (name) => {
     const id = await registerFile();
     const before = listFiles();
     const put = await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from('x'), name);
-    // What a sender calls its file is never asked; the form itself may be refused for it.
+    // The file name of the form part is ignored; the form itself may be rejected.
     expect([200, 400]).toContain(put.status);
     const added = listFiles().filter((one) => !before.includes(one));
     for (const one of added)
@@ -219,7 +222,7 @@ describe('names that lead somewhere else', () => {
     expect(listFiles().filter((one) => one.includes('evil'))).toEqual([]);
   });
 
-  it('in fields that only the store fills are not listened to', async () => {
+  it('in fields reserved for the store are ignored', async () => {
     const forgedFields = {
       storagePath: '../../../etc/passwd',
       checksum: 'f'.repeat(64),

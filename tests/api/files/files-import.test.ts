@@ -52,7 +52,7 @@ function send<T = Scan & ErrorResponse>(
   return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
 }
 
-/** Everything an import could leave: rows of the clinic, and files in the store. */
+/** Counts everything that an import could leave: rows of the tenant and files in the store. */
 async function leftovers() {
   const rows = (table: 'study' | 'scan' | 'scanFile') =>
     plane.db
@@ -79,7 +79,7 @@ async function bytesOf(url: string): Promise<Uint8Array> {
 }
 
 describe('importing a volume', () => {
-  it('makes a completed scan with volume and pyramid at the true spacing', async () => {
+  it('creates a completed scan with volume and pyramid at the true spacing', async () => {
     const { status, body: scan } = await send(mha);
     expect(status).toBe(200);
     expect(scan).toMatchObject({
@@ -112,7 +112,7 @@ describe('importing a volume', () => {
       return value !== phantomVoxel(i, j, k);
     });
     expect(differing.length).toBe(0);
-    // Any orientation only moves voxels, so their sum is the file's own.
+    // The orientation only moves voxels, so the sum equals that of the file.
     const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
     const { body: other } = await call<ScanVolume>(
       plane.url,
@@ -129,7 +129,7 @@ describe('importing a volume', () => {
     expect(sum(read.voxels)).toBeGreaterThan(0);
   });
 
-  it('reads an NRRD volume of our own making voxel for voxel', async () => {
+  it('reads an NRRD volume written by the product voxel for voxel', async () => {
     const volume = aVolume({
       sizes: [20, 16, 18],
       spacingMm: [0.5, 0.4, 0.3],
@@ -146,7 +146,7 @@ describe('importing a volume', () => {
     expect(read.geometry.originMm).toEqual(volume.geometry.originMm);
   });
 
-  it('makes a new study with the scan when only the patient is named', async () => {
+  it('creates a new study with the scan if only the patient is given', async () => {
     const before = await leftovers();
     const { status, body: scan } = await send(mha, { patientId: tenant.patientId });
     expect(status).toBe(200);
@@ -174,7 +174,7 @@ describe('importing a volume', () => {
 });
 
 describe('importing a DICOM recording', () => {
-  it('makes a scan whose frames play in their order', async () => {
+  it('creates a scan with frames in playback order', async () => {
     const { status, body: scan } = await send(multiFrame);
     expect(status).toBe(200);
     const { body } = await call<{ items: ScanFile[]; total: number }>(
@@ -198,11 +198,11 @@ describe('importing a DICOM recording', () => {
       );
       expect(differing.length, `frame ${index}`).toBe(0);
     }
-    // The scale of this file is not known beyond doubt, so none is told.
+    // No spacing is returned, because the scale of this file is ambiguous.
     expect(body.items[0]?.header?.spacingMm).toBeUndefined();
   });
 
-  it('takes single images, with their scale where the file says it', async () => {
+  it('accepts single images, with spacing if the file states it', async () => {
     // 640 × 480 indices into a palette, 0.382653 mm a pixel.
     const { status, body: scan } = await send(paletteFile());
     expect(status).toBe(200);
@@ -291,7 +291,7 @@ describe('a file that cannot be imported', () => {
     ],
   ];
 
-  it.each(cases)('is named and leaves nothing: %s', async (_name, bytes, errorType) => {
+  it.each(cases)('is reported and leaves nothing behind: %s', async (_name, bytes, errorType) => {
     const before = await leftovers();
     const { status, body } = await send(bytes());
     expect([status, body.errorType]).toEqual([400, errorType]);
@@ -303,7 +303,7 @@ describe('a file that cannot be imported', () => {
     expect(await leftovers()).toEqual(before);
   });
 
-  it('is not taken for both a study and a patient, for neither, or for a patient of others', async () => {
+  it('is rejected for both a study and a patient, for neither, or for a patient of another organization', async () => {
     const before = await leftovers();
     const rejectedFields = async (query: object) => {
       const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
@@ -339,7 +339,7 @@ describe('a file that cannot be imported', () => {
     expect(await leftovers()).toEqual(before);
   });
 
-  it('leaves nothing when the disk is full after some of its files', async () => {
+  it('leaves nothing behind when the disk fills up after some files', async () => {
     let writes = 0;
     const disk: Disk = {
       ...systemDisk,
@@ -357,13 +357,13 @@ describe('a file that cannot be imported', () => {
     expect(await leftovers()).toEqual(before);
     writes = Number.NEGATIVE_INFINITY;
     expect((await send(multiFrame, {}, { url })).status).toBe(200);
-    // The check itself must see what an import leaves.
+    // Proves that the check itself detects what an import leaves.
     expect(await leftovers()).not.toEqual(before);
   });
 });
 
-describe('while a large file is being imported', () => {
-  it('others are answered at once', async () => {
+describe('the import of a large file', () => {
+  it('does not delay responses to other requests', async () => {
     const volume = aVolume({ sizes: [256, 256, 200], paint: ([x]) => (x > 0 ? 90 : 30) });
     const bytes = writeNrrd(volumeToNrrd(volume, {}));
     let maxMs = 0;

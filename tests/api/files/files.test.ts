@@ -85,7 +85,7 @@ async function filesInStore(): Promise<number> {
 }
 
 describe('a file of a scan', () => {
-  it('is announced, filled, listed and read back the same', async () => {
+  it('is registered, filled, listed and read back unchanged', async () => {
     const bytes = randomBytes(300_000);
     const file = await registerFile();
     expect(file).toMatchObject({ storagePath: null, checksum: null, byteLength: null });
@@ -107,7 +107,7 @@ describe('a file of a scan', () => {
     expect(sha256(await read.bytes())).toBe(sha256(bytes));
   });
 
-  it('is one file however often it is announced and sent', async () => {
+  it('is one file across repeated registrations and uploads', async () => {
     const fileFields = fields();
     const bytes = randomBytes(1000);
     const before = await filesInStore();
@@ -117,7 +117,7 @@ describe('a file of a scan', () => {
       ),
     );
     expect(new Set(rows.map(({ body }) => body.id))).toEqual(new Set([fileFields.id]));
-    // The same frame of the same attempt under another id is the same file, too.
+    // The same frame of the same attempt under another id is the same file.
     const again = await call<ScanFile>(plane.url, token, 'POST', '/scanfiles', {
       ...fileFields,
       id: newId(),
@@ -140,7 +140,7 @@ describe('a file of a scan', () => {
     expect(duplicate.status).toBe(409);
   });
 
-  it('is refused without its field, with another one, or as something else than a form', async () => {
+  it('is rejected without its form field, with an additional field, or in another content type', async () => {
     const { id } = await registerFile();
     const wrongField = await put(id, randomBytes(10), {}, 'file');
     expect(wrongField.status).toBe(400);
@@ -160,7 +160,7 @@ describe('a file of a scan', () => {
     expect(json.body.message).toContain("'data'");
   });
 
-  it('is refused when its checksum is another one, and may be sent again', async () => {
+  it('is rejected with a wrong checksum, and can be sent again', async () => {
     const { id } = await registerFile();
     const bytes = randomBytes(5000);
     const before = await filesInStore();
@@ -172,7 +172,7 @@ describe('a file of a scan', () => {
     expect((await put(id, bytes, { 'x-checksum-sha256': sha256(bytes) })).status).toBe(200);
   });
 
-  it('leaves nothing behind when its sender goes away in the middle', async () => {
+  it('leaves nothing behind when the sender disconnects halfway', async () => {
     const { id } = await registerFile();
     const before = await filesInStore();
     await new Promise<void>((resolve, reject) => {
@@ -194,7 +194,7 @@ describe('a file of a scan', () => {
     expect((await put(id, randomBytes(10))).status).toBe(200);
   });
 
-  it('is read by ranges', async () => {
+  it('can be read in ranges', async () => {
     const bytes = randomBytes(5_000_000);
     for (const encoding of ['NONE', 'GZIP'] as const) {
       const { id } = await stored({ encoding }, bytes);
@@ -219,14 +219,14 @@ describe('a file of a scan', () => {
     }
   });
 
-  it('is never handed out after its bytes changed', async () => {
+  it('is never served after its bytes changed', async () => {
     for (const size of [1000, 5_000_000]) {
       const { id, storagePath } = await stored({}, randomBytes(size));
       const path = join(plane.folder, 'files', storagePath!);
       const bytes = await readFile(path);
       bytes[size - 1]! ^= 0x10;
       await writeFile(path, bytes);
-      // The first reader finds it; the others are told that it was found.
+      // The first request detects the change; later requests get the stored result.
       for (const [range, status] of [
         ['bytes=0-9', 422],
         [undefined, 409],
@@ -240,7 +240,7 @@ describe('a file of a scan', () => {
     }
   });
 
-  it('is for those of its organization who may', async () => {
+  it('is readable only by permitted users of its organization', async () => {
     const { id } = await stored();
     for (const path of [
       `/scanfiles/${id}/download`,
@@ -266,7 +266,7 @@ describe('a file of a scan', () => {
     expect((await download(id, undefined, other.deviceToken)).status).toBe(404);
   });
 
-  it('says that there is no space, stores nothing, and goes on once there is', async () => {
+  it('is rejected when the disk is full, stores nothing, and can be sent later', async () => {
     let full = true;
     const disk: Disk = {
       ...systemDisk,
@@ -293,8 +293,8 @@ describe('a file of a scan', () => {
   });
 });
 
-describe('a commit whose answer is lost', () => {
-  /** Transactions commit, and then the connection breaks. */
+describe('a commit whose response is lost', () => {
+  /** Breaks the connection after each commit. */
   const losingCommits = (tenantDb: DataPlane['db']) =>
     new Proxy(tenantDb, {
       get(db, name) {
@@ -308,7 +308,7 @@ describe('a commit whose answer is lost', () => {
       },
     });
 
-  it('costs no bytes: the same upload again is answered, and what it names can be read', async () => {
+  it('keeps the bytes: repeating the upload succeeds, and the file can be read', async () => {
     const dbOf = (id: string) => losingCommits(plane.deps.dbOf(id));
     const url = await plane.serveWith(plane.store, { dbOf });
     const { id } = await registerFile();
@@ -323,7 +323,7 @@ describe('a commit whose answer is lost', () => {
 });
 
 describe('the files of a scan', () => {
-  it('come oldest first, page by page, each once', async () => {
+  it('are listed oldest first, page by page, without duplicates', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 7; at++) ids.push((await stored({ fileName: `f-${at}.nrrd` })).id);
     await registerFile({ fileName: 'without-bytes.nrrd' });
@@ -347,7 +347,7 @@ describe('the files of a scan', () => {
     ).toBe(400);
   });
 
-  it('leave out frames of an attempt that was restarted', async () => {
+  it('omit frames of a restarted attempt', async () => {
     const old = await stored({ header: { sizes: '4 4', frameIdx: 0, epoch: 1 } });
     const present = await stored({ header: { sizes: '4 4', frameIdx: 0, epoch: 2 } });
     const list = await call<{ items: ScanFile[] }>(
@@ -360,7 +360,7 @@ describe('the files of a scan', () => {
     expect((await download(old.id)).status).toBe(200);
   });
 
-  it('tell the latest volume with its pyramid, finest first', async () => {
+  it('include the latest volume with its pyramid, finest level first', async () => {
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
     const volume = { fileCategory: 'VOLUME3D', header: { sizes: '8 8 8' } } as const;
     await stored(volume);
@@ -380,7 +380,7 @@ describe('the files of a scan', () => {
     ).toBe(200);
   });
 
-  it('hide from a blind annotator what an imported file said of itself', async () => {
+  it('hide the metadata of imported files from blind annotators', async () => {
     const { id } = await stored({ header: { sizes: '4 4', epoch: 2, source: { model: 'X' } } });
     const path = `/scans/${scanId}/scanfiles`;
     const open = await call<{ items: ScanFile[] }>(plane.url, token, 'GET', path);

@@ -64,8 +64,8 @@ async function stored(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile
 const get = <T>(path: string, as = sender) =>
   call<T & ErrorResponse>(as.url, as.token, 'GET', path);
 
-describe('files of scans', () => {
-  it('are listed newest first, by scan and category, page by page, and read one by one', async () => {
+describe('scan files', () => {
+  it('are listed newest first, by scan and category, in pages, and read individually', async () => {
     const volume = await stored();
     const mask = await registerFile({ fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd' });
     await registerFile({ scanId: await tenant.addScan() });
@@ -107,7 +107,7 @@ describe('files of scans', () => {
     expect((await get<ScanFile>(`/scanfiles/${id}`)).body).toMatchObject({ version: 2 });
   });
 
-  it('may be renamed; their header only while there are no bytes', async () => {
+  it('can be renamed, but change their header only before bytes are stored', async () => {
     const file = await registerFile();
     const path = `/scanfiles/${file.id}`;
     const header = { sizes: '4 4 4' };
@@ -137,7 +137,7 @@ describe('files of scans', () => {
     '',
     'x'.repeat(5_000),
     '／etc',
-  ])('are never named %j', async (fileName) => {
+  ])('reject the name %j', async (fileName) => {
     const { id } = await registerFile();
     const invalid = await send(sender, 'PUT', `/scanfiles/${id}`, { fileName });
     expect(invalid).toMatchObject({ status: 400, body: { errorType: 'ValidationFailed' } });
@@ -147,7 +147,7 @@ describe('files of scans', () => {
     }
   });
 
-  it('are gone when they are deleted, with what belongs to them; their bytes stay in the store', async () => {
+  it('are removed with their dependants on deletion, while their bytes stay in the store', async () => {
     const volume = await stored();
     const level = await stored({ role: 'PYRAMID', parentId: volume.id });
     const rawFile = await stored({ fileCategory: 'RAW' });
@@ -170,7 +170,7 @@ describe('files of scans', () => {
     expect((await send(viewer, 'DELETE', `/scans/${scanId}/scanfiles`)).status).toBe(403);
   });
 
-  it('tell the path on a device’s own disk to devices only, and take it from them only', async () => {
+  it('expose the path on a device’s disk to devices only, and accept the path only from devices', async () => {
     const localHardDiskPath = '/data/scans/1/volume.nrrd';
     const ofDevice = await registerFile({ localHardDiskPath }, device);
     expect(ofDevice.localHardDiskPath).toBe(localHardDiskPath);
@@ -181,7 +181,7 @@ describe('files of scans', () => {
     expect(response.body.localHardDiskPath).toBe(localHardDiskPath);
   });
 
-  it('keep where a model saw the nipple, and when', async () => {
+  it('keep the nipple location inferred by a model, and its time', async () => {
     const { id } = await stored();
     const location = { sag: -3.5, tra: 12, depth: 4, rad: 271.5 };
     const response = await send<ScanFile>(sender, 'PUT', `/scanfiles/${id}/nippleAi`, location);
@@ -196,11 +196,11 @@ describe('files of scans', () => {
   });
 });
 
-describe('whether a file is there', () => {
+describe('the query for an existing file', () => {
   const checkExistence = (query: string) =>
     get<FileExistence>(`/scanfiles/actions/checkFileExistence?${query}`);
 
-  it('is told of row, bytes and checksum, by id or by name', async () => {
+  it('returns row, bytes and checksum, by id or by name', async () => {
     const pendingFile = await registerFile({ fileName: 'waiting.nrrd' });
     expect((await checkExistence(`id=${pendingFile.id}`)).body).toMatchObject({
       exists: false,
@@ -225,7 +225,7 @@ describe('whether a file is there', () => {
 });
 
 describe('the bytes of a file', () => {
-  it('give way to none that were on their way when they were found damaged', async () => {
+  it('are not replaced by a concurrent upload that started before they were found damaged', async () => {
     const file = await registerFile();
     const sha256 = 'f'.repeat(64);
     const slow = new FileSystemStore(join(plane.folder, 'files'));

@@ -10,7 +10,7 @@ import { siteConfigSchema } from '#contracts';
 import { silentLogger } from '#foundation';
 import { createServer } from '../../../platform/server/http/create-server.ts';
 
-/** Longer than the largest JSON body may take. */
+/** Longer than the time limit of the largest JSON body. */
 const LONG_MS = 20_000;
 
 let folder: string;
@@ -39,9 +39,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a line on which little moves', () => {
+describe('a slow connection', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'text/plain'])(
-    'is cut where a body of %s does not come to its end',
+    'is closed if a body of %s does not complete',
     async (type) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const socket = connect(port, '127.0.0.1');
@@ -60,7 +60,7 @@ describe('a line on which little moves', () => {
     },
   );
 
-  it('is left alone while it downloads, also where the call names a type it sends no body of', async () => {
+  it('stays open during downloads, even if the call declares a body type but sends no body', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     download = new PassThrough();
     download.write('first ');

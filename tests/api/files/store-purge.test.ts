@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 
-describe('the sweep of left-over bytes', () => {
-  it('leaves bytes alone that were written after it began, however long it takes', async () => {
+describe('the purge of orphaned bytes', () => {
+  it('keeps bytes that were written after its start, however long it runs', async () => {
     let orphanKey = '';
     let young = '';
     const youngMs = 50;
@@ -37,7 +37,7 @@ describe('the sweep of left-over bytes', () => {
     expect(await plane.store.stat(young)).not.toBeNull();
   });
 
-  it('finds the rows of its keys by an index', async () => {
+  it('finds the rows of its keys by index', async () => {
     const plan = await plane.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
       return sql<{ 'QUERY PLAN': string }>`

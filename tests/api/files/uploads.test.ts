@@ -67,7 +67,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 describe('an upload', () => {
-  it('brings a file in chunks, and nobody sees it before its commit', async () => {
+  it('transfers a file in chunks and stays invisible before its commit', async () => {
     const upload = await newUpload();
     expect(upload).toMatchObject({ offset: 0, state: 'OPEN', url: `/uploads/${upload.id}` });
     for (const offset of [0, 1_000_000, 2_000_000]) {
@@ -88,7 +88,7 @@ describe('an upload', () => {
     await expect.poll(() => filesBelow('files/.uploads')).not.toContain(upload.id);
   });
 
-  it('is of an announced file as well, compressed where that asked for it', async () => {
+  it('can fill a registered file, compressed if the registration requests so', async () => {
     const text = Buffer.from('speckle '.repeat(100_000));
     const registered = await send<ScanFile>(sender, 'POST', '/scanfiles', {
       scanId,
@@ -105,14 +105,14 @@ describe('an upload', () => {
     expect(stat!.storedLength).toBeLessThan(text.length / 10);
   });
 
-  it('of no bytes is a file of no bytes', async () => {
+  it('without bytes creates an empty file', async () => {
     const upload = await newUpload(mask(Buffer.alloc(0)));
     const committed = await commit(sender, upload.id);
     expect(committed.body).toMatchObject({ byteLength: 0, checksum: sha256(Buffer.alloc(0)) });
     expect((await read(upload.scanFileId)).status).toBe(200);
   });
 
-  it('is found again by its key, and no other one is begun under that', async () => {
+  it('is found again by its key, and no second upload starts under that key', async () => {
     const headers = { 'idempotency-key': newId() };
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => startUpload(sender, mask(), headers)),
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(other).toMatchObject({ status: 422, body: { errorType: 'IdempotencyMismatch' } });
   });
 
-  it('may begin before size and checksum are known; they are said at the commit', async () => {
+  it('may start without size and checksum, which the commit then states', async () => {
     const response = await send<Upload>(sender, 'POST', '/scanfiles/actions/generateUploadUrl', {
       scanId,
       fileName: 'volume.nrrd',
@@ -143,7 +143,7 @@ describe('an upload', () => {
 });
 
 describe('a chunk', () => {
-  it('at another place than the next is refused, and told where that is', async () => {
+  it('at the wrong offset is rejected with the expected offset', async () => {
     const { id } = await newUpload();
     await patch(sender, id, 0, bytes.subarray(0, 100));
     for (const offset of [0, 99, 101, 5_000_000]) {
@@ -154,7 +154,7 @@ describe('a chunk', () => {
     expect((await getUpload(sender, id)).body.offset).toBe(100);
   });
 
-  it('that arrived damaged is not kept; only it is sent again', async () => {
+  it('that arrived damaged is dropped, and only that chunk is sent again', async () => {
     const { id } = await newUpload();
     const chunk = bytes.subarray(0, chunkBytes);
     const damaged = Buffer.from(chunk);
@@ -172,7 +172,7 @@ describe('a chunk', () => {
     expect((await sendRest(sender, id, bytes, chunkBytes)).committed.status).toBe(200);
   });
 
-  it('without checksum, offset or bytes, too large, packed, or past the end is refused', async () => {
+  it('that lacks checksum, offset or bytes, or is too large, compressed or past the end is rejected', async () => {
     const { id } = await newUpload(mask(bytes.subarray(0, 1000)));
     const chunk = bytes.subarray(0, 100);
     const invalidHeaders: Record<string, string>[] = [
@@ -196,7 +196,7 @@ describe('a chunk', () => {
     expect((await getUpload(sender, id)).body.offset).toBe(0);
   });
 
-  it('that two send at once is there once', async () => {
+  it('sent twice concurrently is stored once', async () => {
     const { id } = await newUpload();
     const responses = await Promise.all(
       Array.from({ length: 6 }, () => patch(sender, id, 0, bytes.subarray(0, chunkBytes))),
@@ -207,7 +207,7 @@ describe('a chunk', () => {
     );
   });
 
-  it('whose sender goes away leaves nothing of it', async () => {
+  it('leaves nothing behind if its sender disconnects', async () => {
     const { id } = await newUpload();
     await patch(sender, id, 0, bytes.subarray(0, 100));
     await new Promise<void>((resolve, reject) => {
@@ -233,7 +233,7 @@ describe('a chunk', () => {
 });
 
 describe('a commit', () => {
-  it('of other bytes than announced shows nothing, and the upload begins again', async () => {
+  it('with bytes other than registered publishes nothing and restarts the upload', async () => {
     const { id, scanFileId } = await newUpload();
     const other = Buffer.from(bytes);
     other[7]! ^= 1;
@@ -244,7 +244,7 @@ describe('a commit', () => {
     expect((await sendRest(sender, id, bytes, chunkBytes)).committed.status).toBe(200);
   });
 
-  it('by another process than the one that took the bytes reads them and finds them right', async () => {
+  it('in another process than the one that received the bytes reads and verifies them', async () => {
     const { id } = await newUpload();
     await patch(sender, id, 0, bytes.subarray(0, chunkBytes));
     const elsewhere = {
@@ -265,7 +265,7 @@ describe('a commit', () => {
     expect(again).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
   });
 
-  it('of the same bytes a second time is welcome and changes nothing', async () => {
+  it('with the same bytes a second time succeeds and changes nothing', async () => {
     const first = (await sendRest(sender, (await newUpload()).id, bytes, chunkBytes)).committed
       .body;
     const again = await startUpload(sender, { scanFileId: first.id, ...digestOf(bytes) });
@@ -280,7 +280,7 @@ describe('a commit', () => {
     ]);
   });
 
-  it('on a full disk is 507 and leaves nothing half-written; the upload goes on once there is room', async () => {
+  it('on a full disk returns 507, leaves nothing half-written, and allows the upload to resume later', async () => {
     let full = false;
     const failIf = () => {
       if (full) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
@@ -288,7 +288,7 @@ describe('a commit', () => {
     const disk: Disk = {
       ...systemDisk,
       async writeAt(path, offset, chunks) {
-        // Half of it still fits, as on a disk that fills up.
+        // Half of the chunk still fits, as on a disk that fills up.
         if (full) await systemDisk.writeAt(path, offset, [chunks[0]!.subarray(0, 5)]);
         failIf();
         await systemDisk.writeAt(path, offset, chunks);
@@ -320,7 +320,7 @@ describe('a commit', () => {
 });
 
 describe('uploads', () => {
-  it('of others are not there for anybody else', async () => {
+  it('are invisible to other users', async () => {
     const { id } = await newUpload();
     const others = [tenant.tokenOf('PHYSICIAN'), (await plane.addTenant()).tokenOf('OPERATOR')];
     for (const token of others) {
@@ -333,7 +333,7 @@ describe('uploads', () => {
     expect((await getUpload({ ...sender, token: tenant.tokenOf('VIEWER') }, id)).status).toBe(403);
   });
 
-  it('that are given up take no more bytes', async () => {
+  it('that were cancelled accept no more bytes', async () => {
     const { id } = await newUpload();
     await patch(sender, id, 0, bytes.subarray(0, 9));
     expect((await cancelUpload(sender, id)).body.state).toBe('GIVEN_UP');
@@ -344,7 +344,7 @@ describe('uploads', () => {
     expect((await cancelUpload(sender, id)).status).toBe(200);
   });
 
-  it('that expired are swept, and those under way are not', async () => {
+  it('that expired are purged, while active uploads stay', async () => {
     const [old, young] = [await newUpload(), await newUpload()];
     for (const { id } of [old, young]) await patch(sender, id, 0, bytes.subarray(0, 9));
     await plane.db
@@ -359,7 +359,7 @@ describe('uploads', () => {
     expect((await sendRest(sender, young.id, bytes, chunkBytes)).committed.status).toBe(200);
   });
 
-  it('are limited for each account', async () => {
+  it('are limited per account', async () => {
     const otherSender = { ...sender, token: tenant.tokenOf('PHYSICIAN') };
     const responses = await Promise.all(
       Array.from({ length: 49 }, () => startUpload(otherSender, mask())),
@@ -373,7 +373,7 @@ describe('uploads', () => {
     expect((await startUpload(otherSender, mask())).status).toBe(200);
   });
 
-  it('leave one line in the audit for their begin and one for their end', async () => {
+  it('leave one audit row for their start and one for their end', async () => {
     const upload = await newUpload();
     await sendRest(sender, upload.id, bytes, chunkBytes);
     const auditRows = await plane.db

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-/** Ids of every patient and study of the clinic, and what else leads to a person. */
+/** Ids of all patients and studies of the tenant, and other values that identify a patient. */
 async function identities(): Promise<readonly string[]> {
   const { db, organizationId } = tenant;
   const ids = await Promise.all(
@@ -45,7 +45,7 @@ async function identities(): Promise<readonly string[]> {
   return [CANARY, tenant.patientCode, tenant.accessionNumber, ...ids.flat().map(({ id }) => id)];
 }
 
-/** What an answer tells of who the patient is. */
+/** Returns the patient identities that occur in the body or headers of a response. */
 async function identitiesIn({
   text,
   headers,
@@ -57,7 +57,7 @@ async function identitiesIn({
   return (await identities()).filter((one) => content.includes(one.toLowerCase()));
 }
 
-/** A call of the blind annotator; what it tells is looked at whatever it answers. */
+/** Sends a request as the blind annotator and checks any response for identities. */
 async function call<T>(method: string, path: string, more: { body?: object; match?: string } = {}) {
   const { server } = tenants;
   const response = await fetch(`${server.url}/api${path}`, {
@@ -86,15 +86,15 @@ async function aliasOf(studyId: string): Promise<string> {
   return row.blindAlias;
 }
 
-describe('whatever a blind annotator calls', () => {
+describe('every call of a blind annotator', () => {
   const names = (Object.keys(routes) as RouteName[]).filter(
     (name) => allCases[name] !== undefined && name !== 'logOff',
   );
 
-  it.each(names)('%s tells nothing of who the patient is', async (name) => {
+  it.each(names)('%s reveals no patient identity', async (name) => {
     const one = allCases[name];
     if (one === undefined || one.roles === 'public') return;
-    // Holding another role as well opens nothing.
+    // Holding another role too grants no more access.
     const caller = await createCaller(tenant, 'BLIND_PHYSICIAN');
     const route: Route = routes[name];
     const response = await sendCase(
@@ -109,7 +109,7 @@ describe('whatever a blind annotator calls', () => {
 });
 
 describe('a blind annotator', () => {
-  it('finds the way from the worklist to own findings by the alias of the study', async () => {
+  it('reaches the own findings from the worklist by the alias of the study', async () => {
     const alias = await aliasOf(tenant.studyId);
     const list = await call<{ items: (Study & { who: unknown })[] }>('GET', '/studies?limit=200');
     const line = list.body.items.find(({ id }) => id === alias);
@@ -143,7 +143,7 @@ describe('a blind annotator', () => {
     expect((await call('GET', `/findings/${tenant.findingId}`)).status).toBe(404);
   });
 
-  it('reads every study as a new one of nobody’s, whatever the list is sorted or filtered by', async () => {
+  it('sees every study as new and unclaimed, whatever the sort order or filter', async () => {
     const { patientId, studyId } = tenant;
     const alias = await aliasOf(studyId);
     const urgent = { patientId, accessionNumber: null, priority: 'STAT' };
@@ -193,7 +193,7 @@ describe('a blind annotator', () => {
     expect((await call('POST', `/studies/${alias}/actions/release`)).status).toBe(403);
   });
 
-  it('is told no more by what changes, conflicts and refusals answer', async () => {
+  it('learns no identity from the responses of changes, conflicts and errors', async () => {
     const { scanId, studyId, patientId } = tenant;
     const alias = await aliasOf(studyId);
     const nipple = { body: { sag: 0, tra: 0, depth: 1, rad: 2 } };
@@ -221,7 +221,7 @@ describe('a blind annotator', () => {
     }
   });
 
-  it('is told that an own finding was changed, and not which colleague did it', async () => {
+  it('sees that an own finding was changed, but not by whom', async () => {
     const fields = aFinding(tenant.scanId);
     const created = await call<Finding>('POST', '/findings', { body: fields });
     const { id: _id, scanId: _scanId, ...content } = fields;
@@ -234,7 +234,7 @@ describe('a blind annotator', () => {
     expect(ownEdit?.by?.name).toBeTruthy();
   });
 
-  it('gets no file of what others have found, and every file of the scan itself', async () => {
+  it('gets no files of others’ findings, but all files of the scan itself', async () => {
     const { db, organizationId, scanId, fileId } = tenant;
     const listed = async () =>
       (await call<{ total: number }>('GET', `/scans/${scanId}/scanfiles`)).body.total;
@@ -282,12 +282,12 @@ describe('a blind annotator', () => {
     expect((await call('GET', `/scanfiles/${fileId}`)).status).toBe(200);
   });
 
-  it('can not ask the worklist for a name', async () => {
+  it('can’t search the worklist by name', async () => {
     const named = await call<{ total: number }>('GET', `/studies?_keywords=${CANARY}`);
     expect(named.body.total).toBe(0);
   });
 
-  it('can not tell that two studies are of one patient', async () => {
+  it('can’t detect that two studies belong to one patient', async () => {
     const second = await tenant.newStudy();
     const [one, other] = [await aliasOf(tenant.studyId), await aliasOf(second)];
     expect(one).not.toBe(other);

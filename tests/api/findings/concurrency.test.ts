@@ -16,8 +16,8 @@ const PEOPLE = 20;
 const runInParallel = <T>(call: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: PEOPLE }, (_, at) => call(at)));
 
-describe('twenty people at one finding', () => {
-  it('change it once a version, and each loser is told what is there', async () => {
+describe('twenty users editing one finding', () => {
+  it('make one change per version, and each rejected user gets the current version', async () => {
     const { scan } = await addScan(server, token);
     const fields = aFinding(scan.id);
     const first = await addFinding(server, token, fields);
@@ -46,8 +46,8 @@ describe('twenty people at one finding', () => {
   });
 });
 
-describe('twenty desks at one scan', () => {
-  it('that make it under one id make one, and each is told of it', async () => {
+describe('twenty clients at one scan', () => {
+  it('create one scan under one id, and each gets a success response', async () => {
     const { study } = await addScan(server, token);
     const body = { id: newId(), studyId: study.id, laterality: 'L' };
     const responses = await runInParallel(() =>
@@ -57,7 +57,7 @@ describe('twenty desks at one scan', () => {
     expect(new Set(responses.map(({ body: scan }) => scan.label))).toEqual(new Set(['L']));
   });
 
-  it('that give one id to scans of different studies make one, and the others hear of it', async () => {
+  it('create one scan if they send one id for different studies, and the others get a conflict', async () => {
     const studies = await runInParallel(async () => (await addScan(server, token)).study.id);
     const id = newId();
     const responses = await runInParallel((at) =>
@@ -70,7 +70,7 @@ describe('twenty desks at one scan', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: PEOPLE - 1 }, () => 409)]);
   });
 
-  it('start it as one attempt', async () => {
+  it('start one attempt', async () => {
     const { scan } = await addScan(server, token);
     const path = `/scans/${scan.id}/actions/updateScanState/I`;
     const responses = await runInParallel(() =>
@@ -80,7 +80,7 @@ describe('twenty desks at one scan', () => {
     expect(new Set(responses.map(({ body }) => body.version))).toEqual(new Set([2]));
   });
 
-  it('make findings with twenty numbers, none of them twice', async () => {
+  it('create findings with twenty distinct numbers', async () => {
     const { scan } = await addScan(server, token);
     const findings = await runInParallel(() => addFinding(server, token, aFinding(scan.id)));
     const labels = findings.map(({ label }) => label).sort((a, b) => a - b);

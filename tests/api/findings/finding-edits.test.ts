@@ -36,7 +36,7 @@ describe('the edits of a finding', () => {
   const editsOf = (id: string) =>
     calls.as<{ items: FindingEdit[] }>('PHYSICIAN', 'GET', `/findings/${id}/edits`);
 
-  it('are told newest first, with who and when, also of one that is deleted', async () => {
+  it('are listed newest first, with author and time, also for a deleted finding', async () => {
     const [created, other] = [await createFinding(), await createFinding()];
     await put(created, { note: 'Cyst' });
     await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(2));
@@ -52,7 +52,7 @@ describe('the edits of a finding', () => {
     expect((await editsOf(other.id)).body.items).toHaveLength(1);
   });
 
-  it('hold neither the picture that a page keeps by itself nor what somebody hides from the own list', async () => {
+  it('contain neither automatic thumbnails nor the hiding from the own list', async () => {
     const created = await createFinding();
     const withThumbnail = await put(created, { thumbnailBase64: PNG });
     expect(withThumbnail.status).toBe(200);
@@ -67,7 +67,7 @@ describe('the edits of a finding', () => {
     expect(await actions()).toEqual(['updateFinding', 'createFinding']);
   });
 
-  it('hold no edit that was refused', async () => {
+  it('contain no rejected edit', async () => {
     const created = await createFinding();
     const stale = await put(created, { note: 'Cyst' }, 7);
     expect(stale.status).toBe(412);

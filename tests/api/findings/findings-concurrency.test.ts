@@ -21,7 +21,7 @@ const createFinding = (scanId: string, marks: readonly Mark[] = [aMark()]) =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId, marks) });
 const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 
-/** Another call that has put a mark in place of a finding's marks; `meanwhile` comes before it ends. */
+/** Replaces the finding's marks in an open transaction and runs `meanwhile` before its commit. */
 async function whileMarkLocked<T>(
   finding: Finding,
   mark: Mark,
@@ -62,8 +62,8 @@ async function waitForLock(db: typeof calls.tenants.db): Promise<void> {
   throw new Error('Nobody waits for the finding');
 }
 
-describe('a mark that is drawn while another call waits for its finding', () => {
-  it('is in what a reader is shown who came second', async () => {
+describe('a mark drawn by a call that commits while another call waits for the finding', () => {
+  it('is in the current version that the second call gets', async () => {
     const finding = await createFinding(await calls.tenants.ownOrg.addScan());
     const mark = aMark();
     const { id: _id, scanId: _scanId, generator: _generator, ...body } = aFinding('', [aMark()]);
@@ -78,7 +78,7 @@ describe('a mark that is drawn while another call waits for its finding', () => 
     expect(Object.keys(rejected.body.data.marks)).toEqual([mark.id]);
   });
 
-  it('is grouped and split with the others', async () => {
+  it('is included in grouping and ungrouping', async () => {
     const scanId = await calls.tenants.ownOrg.addScan();
     const [target, source] = [await createFinding(scanId), await createFinding(scanId)];
     const mark = aMark();
@@ -93,7 +93,7 @@ describe('a mark that is drawn while another call waits for its finding', () => 
     );
   });
 
-  it('is told clock and distance by where it stands, though the nipple moves meanwhile', async () => {
+  it('gets clock and distance from its location, even if the nipple moves concurrently', async () => {
     const scanId = await calls.tenants.ownOrg.addScan();
     const header = {
       sizes: '201 90 201',
@@ -133,7 +133,7 @@ describe('a mark that is drawn while another call waits for its finding', () => 
         body: { sag: 0, tra: 0, depth: 0, rad: 0 },
       }),
     );
-    // The mark's middle is at x 30, z 0: three o'clock.
+    // The centre of the mark is at x 30, z 0: three o'clock.
     expect(await read(finding.id)).toMatchObject({
       clockPositionSec: 10_800,
       distanceFromNippleUm: 30_000,
@@ -141,8 +141,8 @@ describe('a mark that is drawn while another call waits for its finding', () => 
   });
 });
 
-describe('a finding that is sent again', () => {
-  it('is answered as it is; with its mark moved since it is refused, and never taken for saved', async () => {
+describe('a repeated create request for a finding', () => {
+  it('returns the existing finding, and conflicts if a mark or field differs', async () => {
     const mark = aMark();
     const body = aFinding(await calls.tenants.ownOrg.addScan(), [mark]);
     const post = (sent: object) =>
@@ -161,8 +161,8 @@ describe('a finding that is sent again', () => {
   });
 });
 
-describe('twenty readers who each append to one note', () => {
-  it('lose nothing: as many versions as successes, every word once, each reader’s in order', async () => {
+describe('twenty readers who append to one note', () => {
+  it('lose no words: every success adds one version, in the order of each reader', async () => {
     const { marks, ...fields } = aFinding(await calls.tenants.ownOrg.addScan());
     const body = { ...fields, marks, note: '' };
     const { id, scanId: _scanId, generator: _generator, ...rest } = body;
@@ -180,7 +180,8 @@ describe('twenty readers who each append to one note', () => {
         return response.body;
       }
       if (response.status === 429) {
-        // They share one session, which the server slows down in a long run; nothing was done.
+        // All readers share one session, which the server throttles in a long run; the rejected
+        // request changed nothing.
         await sleep(500);
         return append(addition, from);
       }

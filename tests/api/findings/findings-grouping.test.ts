@@ -34,7 +34,7 @@ describe('grouping', () => {
       resolved,
     });
 
-  it('saves the merged finding and deletes its sources; ungrouping makes one of each mark', async () => {
+  it('saves the merged finding and deletes its sources, and ungrouping creates a finding per mark', async () => {
     const [target, source] = [
       await createFinding({ note: 'A' }),
       await createFinding({ note: 'B', biradsScore: 3 }),
@@ -63,7 +63,7 @@ describe('grouping', () => {
     expect(now.every((one) => one.biradsScore === 3)).toBe(true);
   });
 
-  it('takes along what was noted of the sources and which AI findings they were made from', async () => {
+  it('keeps the notes of the sources and their relations to AI findings', async () => {
     const [target, source, ai] = [
       await createFinding(),
       await createFinding(),
@@ -99,7 +99,7 @@ describe('grouping', () => {
     expect(await mergedIntoIds()).toEqual(ids.sort());
   });
 
-  it('of one’s own finding into a blind annotator’s makes it one’s own: theirs are in no report', async () => {
+  it('of an own finding into that of a blind annotator makes the caller its author, because blind findings are in no report', async () => {
     const blind = await calls.must<Finding>('BLIND_ANNOTATOR', 'POST', '/findings', {
       body: aFinding(scanId),
     });
@@ -109,7 +109,7 @@ describe('grouping', () => {
     expect(finding.createdBy).toBe(calls.tenants.ownOrg.accountOf('PHYSICIAN').id);
   });
 
-  it('is undone and done again: deleted findings let go of their marks to whoever brings them back', async () => {
+  it('can be undone and redone: deleted findings release their marks to restored ones', async () => {
     const grouped = await createFinding({
       marks: Object.fromEntries([aMark(), aMark()].map((m) => [m.id, m])),
     });
@@ -131,7 +131,7 @@ describe('grouping', () => {
       });
     const remove = ({ id, version }: Finding) =>
       calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, at(version));
-    // While the parts live, their marks are theirs.
+    // Marks belong to the ungrouped findings while these exist.
     expect((await restore(grouped, 2)).body).toMatchObject({ errorType: 'DuplicateMarkId' });
     for (const finding of split.body.items) await remove(finding);
     expect((await restore(grouped, 2)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('grouping', () => {
     expect(marks.sort()).toEqual(Object.keys(grouped.marks).sort());
   });
 
-  it('is refused by name and changes nothing', async () => {
+  it('reports an invalid request by name and changes nothing', async () => {
     const [one, other] = [
       await createFinding({ biradsScore: 3 }),
       await createFinding({ biradsScore: 4 }),
@@ -176,7 +176,7 @@ describe('grouping', () => {
     expect(grouped.body.finding).toMatchObject({ biradsScore: 4 });
   });
 
-  it('of one finding into two targets at once ends in one of them', async () => {
+  it('of one finding into two targets concurrently ends in one target', async () => {
     const [a, b, c] = [await createFinding(), await createFinding(), await createFinding()];
     const responses = await Promise.all([group(a.id, [c.id]), group(b.id, [c.id])]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -27,7 +27,7 @@ const post = <T = Finding>(path: string, body: object) =>
 const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 const listed = async () =>
   (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
-/** What a form sends of a finding that it has read. */
+/** Returns the fields that a form sends for a loaded finding. */
 function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm, ...rest }: Finding) {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = rest;
   return {
@@ -50,7 +50,7 @@ const put = (finding: Finding, change: object) =>
 const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.tenants, scanId, marks);
 
 describe('a finding', () => {
-  it('carries assessment, labels and note with who said them, and a picture on its own read', async () => {
+  it('returns assessment, labels and note with their authors, and a thumbnail in single reads', async () => {
     const created = await createFinding({
       biradsScore: 5,
       isMass: true,
@@ -76,7 +76,7 @@ describe('a finding', () => {
     expect(await listed()).toEqual([{ ...created, thumbnailBase64: null }]);
   });
 
-  it('shows the thumbnail file that bears its id, before the picture that came with it', async () => {
+  it('prefers the thumbnail file named by its id to the thumbnail of its creation', async () => {
     const created = await createFinding({ thumbnailBase64: PNG });
     const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
     const file = { fileCategory: 'FINDING_THUMB', fileName: `${created.id}.png` };
@@ -96,7 +96,7 @@ describe('a finding', () => {
     expect(sent.status).toBe(200);
     expect((await read(created.id)).thumbnailBase64).toBe(other.toString('base64'));
     expect((await listed())[0]?.thumbnailBase64).toBeNull();
-    // A picture that a reader keeps afterwards takes its place, and so does none once it moved.
+    // A thumbnail saved later replaces that file; a move without a thumbnail removes both.
     const saved = await put(created, { thumbnailBase64: PNG });
     expect((await read(created.id)).thumbnailBase64).toBe(PNG);
     const moved = Object.values(created.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
@@ -104,7 +104,7 @@ describe('a finding', () => {
     expect((await read(created.id)).thumbnailBase64).toBeNull();
   });
 
-  it('loses its picture when it moves without a new one, and keeps it when words change', async () => {
+  it('loses its thumbnail when moved without a new one, and keeps it when texts change', async () => {
     const mark = { ...aMark(), rep: true };
     const created = await createFinding({ thumbnailBase64: PNG }, [mark]);
     const noted = await put(created, { note: 'Cyst' });
@@ -117,7 +117,7 @@ describe('a finding', () => {
     expect((await read(created.id)).thumbnailBase64).toBeNull();
   });
 
-  it('under the id of its scan leaves the picture of the nipple alone', async () => {
+  it('under the id of its scan keeps the nipple thumbnail of the scan', async () => {
     const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
     expect((await createFinding({ id: scanId })).thumbnailBase64).toBeNull();
@@ -125,7 +125,7 @@ describe('a finding', () => {
     expect((await scanNow()).nippleLocation?.thumbnailBase64).toBe(PNG);
   });
 
-  it('keeps of its assessment what a change does not speak of', async () => {
+  it('keeps the assessment fields that a change omits', async () => {
     const created = await createFinding({
       biradsScore: 5,
       annotationLabels: { SHAPE: ['OVAL'] },
@@ -162,7 +162,7 @@ describe('a finding', () => {
     [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
     [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
     [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'custom'],
-  ])('with %j is refused, and nothing of it is kept', async (overrides, field, code) => {
+  ])('with %j is rejected and stores nothing', async (overrides, field, code) => {
     const rejected = await post('/findings', { ...aFinding(scanId), ...overrides });
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errors: [{ field, code }] });
@@ -171,14 +171,14 @@ describe('a finding', () => {
     expect(await read(created.id)).toEqual(created);
   });
 
-  it('with an image that is no rectangle is refused', async () => {
+  it('with an image that is not a rectangle is rejected', async () => {
     const mark = aMark();
     const skewed = { ...mark, frame: { ...mark.frame, right: [0, 0.7, 0.7] as const } };
     const rejected = await post('/findings', aFinding(scanId, [skewed]));
     expect(rejected.body).toMatchObject({ errors: [{ code: 'FRAME_NOT_RECTANGULAR' }] });
   });
 
-  it('is deleted with its last mark, and comes back with a mark', async () => {
+  it('is deleted with its last mark and restored with a new mark', async () => {
     const created = await createFinding();
     const emptied = await put(created, { marks: {} });
     expect(emptied.body.deletedAt).not.toBeNull();
@@ -197,14 +197,14 @@ describe('a finding', () => {
     { biradsScore: 2 },
     { isMass: true },
     { recommendations: ['BIOPSY'] },
-  ])('of the AI does not take %j from whoever writes', async (overrides) => {
+  ])('of the AI rejects %j from users', async (overrides) => {
     const ai = await read(await anAiFinding([aMark()]));
     const rejected = await put(ai, overrides);
     expect(rejected.body).toMatchObject({ errorType: 'NotUserGenerated' });
     expect(await read(ai.id)).toEqual(ai);
   });
 
-  it('of the AI keeps its marks, and may be hidden and labelled by its readers', async () => {
+  it('of the AI keeps its marks, and its readers can hide and label it', async () => {
     const id = await anAiFinding([aMark()]);
     const ai = await read(id);
     const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
@@ -213,14 +213,14 @@ describe('a finding', () => {
     expect((await put(ai, labelled)).body).toMatchObject({ ...labelled, marks: ai.marks });
   });
 
-  it('is not taken off a list by a program, nor by anything but yes and no', async () => {
+  it('can’t be hidden with an outdated version or with a value that is not a boolean', async () => {
     const created = await createFinding();
     expect((await put(created, { hidden: 'yes' })).status).toBe(400);
     expect((await put({ ...created, version: 9 }, { hidden: true })).status).toBe(412);
     expect((await read(created.id)).hidden).toBe(false);
   });
 
-  it('is taken off one reader’s list, without a version, and stays on everybody else’s', async () => {
+  it('is hidden from one reader’s list without a new version, and stays in all other lists', async () => {
     const created = await createFinding({}, [aMark(), aMark()]);
     const { version, updatedAt } = created;
     const hidden = await put(created, { hidden: true });
@@ -243,7 +243,7 @@ describe('a finding', () => {
     expect(both.body).toMatchObject({ note: 'Mine', hidden: false, version: version + 2 });
   });
 
-  it('that is off a list leaves its parts off it, for whoever took it off', async () => {
+  it('that a reader has hidden is ungrouped into findings hidden from that reader', async () => {
     const created = await createFinding({}, [aMark(), aMark()]);
     await put(created, { hidden: true });
     const path = '/findings/actions/ungroup';
@@ -256,7 +256,7 @@ describe('a finding', () => {
     }
   });
 
-  it('is gone with its scan', async () => {
+  it('is removed with its scan', async () => {
     const created = await createFinding();
     await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await scanNow()).version));
     expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
@@ -266,7 +266,7 @@ describe('a finding', () => {
 
 const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 
-/** A volume of the scan: 201 × 90 × 201 voxels of half a millimetre. */
+/** Adds a volume to the scan: 201 × 90 × 201 voxels of 0.5 mm. */
 async function addVolume(): Promise<void> {
   const header = {
     sizes: '201 90 201',
@@ -302,10 +302,10 @@ async function addVolume(): Promise<void> {
 
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-01-02T03:04:05.678Z' };
 
-describe('when the nipple moves', () => {
-  it('clock and distance of every finding follow, and no version does', async () => {
+describe('moving the nipple', () => {
+  it('updates clock and distance of every finding without a new version', async () => {
     await addVolume();
-    // The mark's middle is at x 0, y 25, z 50.
+    // The centre of the mark is at x 0, y 25, z 50.
     const created = await createFinding({
       clockPositionSec: 1,
       distanceFromNippleUm: 1,
@@ -331,8 +331,8 @@ describe('when the nipple moves', () => {
   });
 });
 
-describe('taking a finding off the own list', () => {
-  it('is no edit either where the nipple has moved since, as it does under a signed report', async () => {
+describe('hiding a finding from the own list', () => {
+  it('is no edit even if the nipple has moved since, as happens under a signed report', async () => {
     await addVolume();
     const created = await createFinding();
     const set = { nippleLocation: JSON.stringify(NIPPLE) };
@@ -342,8 +342,8 @@ describe('taking a finding off the own list', () => {
   });
 });
 
-describe('what the AI drew', () => {
-  it('is removed with its contour file, and the finding with its last mark', async () => {
+describe('an AI finding', () => {
+  it('loses a deleted contour with its file, and is removed with its last mark', async () => {
     const drawn = aMark();
     const byModel = {
       ...drawn,
@@ -389,19 +389,19 @@ describe('what the AI drew', () => {
     expect(emptied.body.deletedAt).not.toBeNull();
   });
 
-  it('leaves the finding where the marks are that stay', async () => {
+  it('gets its location from the remaining marks', async () => {
     await addVolume();
     const [drawn, keptMark] = [aMark(), aMark()];
     const id = await anAiFinding([
       { ...drawn, markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' } },
       { ...keptMark, frame: { ...keptMark.frame, originMm: [0, 10, 0] } },
     ]);
-    // The middle of the mark that stays is 10 mm below the other's.
+    // The centre of the remaining mark is 10 mm below that of the other.
     const updated = await post('/findings/deleteAiContour', { findingId: id });
     expect(updated.body.depthUm).toBe(35_000);
   });
 
-  it('is tied to the finding that a reader made from it, once', async () => {
+  it('has one relation to the finding that a reader created from it', async () => {
     const [ai, user] = [await anAiFinding(), await createFinding()];
     const body = { autoSegmentFindingId: ai, userFindingId: user.id };
     const path = '/findingrel/upsertFindingRel';
@@ -420,7 +420,7 @@ describe('what the AI drew', () => {
   });
 });
 
-describe('an export', () => {
+describe('a finding export', () => {
   const csv = async (ids: readonly string[], format = 'CSV') => {
     const { server, ownOrg } = calls.tenants;
     const response = await fetch(`${server.url}/api/findings/export`, {
@@ -437,7 +437,7 @@ describe('an export', () => {
   };
 
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
-    'never lets a note that begins with %j become a formula',
+    'escapes a note that begins with %j, so that spreadsheets run no formula',
     async (note) => {
       const { text } = await csv([(await createFinding({ note: `${note},"x"\nnext` })).id]);
       expect(text.startsWith('\uFEFFid,scanId,scan,')).toBe(true);
@@ -446,7 +446,7 @@ describe('an export', () => {
     },
   );
 
-  it('holds numbers as numbers and every finding that was chosen, or is refused', async () => {
+  it('writes numbers as numbers, and fails unless it contains every selected finding', async () => {
     const finding = await createFinding({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
     const { text, type } = await csv([finding.id]);
     expect(type).toContain('text/csv');

@@ -16,7 +16,7 @@ import { exampleOf } from '../../../platform/server/api-docs/example-of.ts';
 import { addScan, aFinding, aPatient } from '../support/records.ts';
 import { EMAILS, startTestServer, type TestServer } from '../support/start-test-server.ts';
 
-/** In every name, code, note, password and token that this test makes up. */
+/** Occurs in every name, code, note, password and token of this test. */
 const CANARY = 'Zeisig';
 const PEOPLE: readonly Role[] = ['ADMIN', 'PHYSICIAN', 'OPERATOR', 'VIEWER'];
 
@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What holds patients by purpose: the database, the files, mails. */
+/** Files that may contain patient data: the database, the files, the mails. */
 const NO_LOGS = new Set(['postgres', 'files', 'outbox', 'site.json', 'postgres-password']);
 
-/** Every line that the server or its database wrote down. */
+/** Returns all log lines of the server and its database. */
 function logLines(): string[] {
   const files = readdirSync(server.dataFolder).filter((name) => !NO_LOGS.has(name));
   const texts = files.flatMap((name) => textsBelow(join(server.dataFolder, name)));
@@ -47,7 +47,7 @@ function textsBelow(path: string): string[] {
   }
 }
 
-/** Lines with a canary, or with a token that somebody holds. */
+/** Returns log lines that contain a canary or a valid token. */
 function leaks(): string[] {
   const secrets = [CANARY, ...tokens.values(), server.apiKey];
   return logLines().filter((line) =>
@@ -64,7 +64,7 @@ function tokenFor(route: Route): string {
   return tokens.get(role ?? 'ADMIN') ?? '';
 }
 
-/** The value with a canary in every text. */
+/** Returns the value with a canary in every text. */
 function laced(value: unknown): unknown {
   if (typeof value === 'string') return `${CANARY} ${value}`;
   if (Array.isArray(value)) return value.map(laced);
@@ -96,7 +96,7 @@ async function send(route: Route, { params = newId(), query = '', body, type }: 
   return { status: response.status, text: await response.text(), headers };
 }
 
-/** Every way in which each call is spoken to wrongly. */
+/** Returns all malformed variants of the call of a route. */
 function attempts(route: Route): readonly Attempt[] {
   const body = route.body === undefined ? {} : exampleOf(route.body);
   const hostileText = `${CANARY}'"\\;--<script>`;
@@ -110,7 +110,7 @@ function attempts(route: Route): readonly Attempt[] {
   ];
 }
 
-/** What an answer must not tell of the machine behind it. */
+/** Internals of the machine that no response may contain. */
 const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ['a stack', /\bat \S+ \(?(?:file:|\/|node:)|node_modules|\.ts:\d+/],
   ['SQL', /\b(?:select|insert into|update|delete from)\b.*\b(?:from|values|set|where)\b/i],
@@ -122,13 +122,13 @@ const INTERNALS: readonly (readonly [string, RegExp])[] = [
 const findInternals = (text: string): string[] =>
   INTERNALS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
 
-/** These tell versions, or repeat what is stored by design. */
+/** These routes return versions, or stored values by design. */
 const VERSION_ROUTES: ReadonlySet<RouteName> = new Set(['systemInfo', 'publicConfig', 'health']);
 
-describe('what is malformed', () => {
-  it('gets an answer without stack, SQL, path or version, at each call of the catalogue', async () => {
+describe('a malformed request', () => {
+  it('gets a response without stack, SQL, path or version on every route', async () => {
     const problems: string[] = [];
-    // The last one ends the session that the others need.
+    // `logOff` ends the session that the other routes need.
     const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logOff');
     for (const name of names) {
       const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe('what is malformed', () => {
     expect(problems).toEqual([]);
   });
 
-  it('would be caught if it told too much', () => {
+  it('is detected by the check if the response contains internals', () => {
     expect(findInternals('{"message":"insert into patient (code) values ($1)"}')).toEqual(['SQL']);
     expect(findInternals('Error: x\n    at run (file:///srv/a.ts:1:2)')).toContain('a stack');
     expect(findInternals('duplicate key violates unique constraint')).toContain('the database');
@@ -153,7 +153,7 @@ describe('what is malformed', () => {
 });
 
 describe('patients, passwords and tokens', () => {
-  it('stay out of every log while they are entered, refused, searched and signed in with', async () => {
+  it('stay out of all logs when entered, rejected, searched and used to sign in', async () => {
     const token = tokens.get('PHYSICIAN') ?? '';
     const call = (method: string, path: string, body?: unknown) =>
       server.call(method, path, { token, ...(body === undefined ? {} : { body }) });
@@ -177,7 +177,7 @@ describe('patients, passwords and tokens', () => {
     expect(leaks()).toEqual([]);
   });
 
-  it('stay out of the log of the database when it refuses them itself', async () => {
+  it('stay out of the database log when the database rejects them', async () => {
     const client = await database();
     try {
       for (const statement of [
@@ -198,7 +198,7 @@ describe('patients, passwords and tokens', () => {
     expect(leaks()).toEqual([]);
   });
 
-  it('stay out of every log when the database dies under them', async () => {
+  it('stay out of all logs when the database crashes during calls', async () => {
     const token = tokens.get('OPERATOR') ?? '';
     let stop = false;
     const load = async (): Promise<void> => {
@@ -219,7 +219,7 @@ describe('patients, passwords and tokens', () => {
     expect(leaks()).toEqual([]);
   });
 
-  it('would be found if the database or the server wrote them down', async () => {
+  it('are detected by the check if the database or the server logs them', async () => {
     const client = await database();
     try {
       await client.query(`set log_min_messages = 'error'`);

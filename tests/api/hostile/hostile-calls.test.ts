@@ -10,7 +10,7 @@ import { nearlyValid, type ValidValues } from '../support/hostile-values.ts';
 import { type Mutations, mutate, mutations, validValuesOf } from '../support/mutated-call.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-/** Rounds of some calls at once; many with `CLOCKFACE_FAULTS=long`, others with another seed. */
+/** Rounds of several concurrent calls; `CLOCKFACE_FAULTS=long` runs many, with another seed. */
 const ROUNDS = process.env.CLOCKFACE_FAULTS === 'long' ? 125 : 3;
 const CONCURRENCY = 4;
 const CANARY = 'Xantippe';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-/** Somebody who may, with a call that is right. */
+/** Returns a valid call and the token of a permitted user. */
 async function validCall(name: RouteName): Promise<{ call: CaseCall; token: string }> {
   const one = allCases[name] as RouteCase;
   const callerName: CallerName =
@@ -93,7 +93,7 @@ async function send(
 const asRecord = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, string>;
 
-/** Values made after the schemas alone: fields in any company, most of them right. */
+/** Draws values from the schemas alone: any combination of fields, most of them valid. */
 function afterSchemas(route: Route): fc.Arbitrary<CaseCall> {
   const arbitraryOf = (schema: Route['body']) =>
     schema === undefined ? fc.constant(undefined) : nearlyValid(schema, right);
@@ -111,9 +111,9 @@ const batchOf = <T>(one: fc.Arbitrary<T>) =>
 
 const options = { numRuns: ROUNDS, endOnFailure: true, interruptAfterTimeLimit: 60_000 } as const;
 
-describe('a call that is nearly right', () => {
+describe('a nearly valid call', () => {
   it.each(names)(
-    'is taken or refused by %s, which never breaks or tells of others',
+    'is accepted or rejected by %s without a server error or data of other tenants',
     async (name) => {
       const route: Route = routes[name];
       const { call, token } = await validCall(name);
@@ -147,7 +147,7 @@ describe('a call that is nearly right', () => {
     },
   );
 
-  it('has left the server as it was', async () => {
+  it('leaves the server unchanged', async () => {
     const token = ownOrg.base.tokenOf('PHYSICIAN');
     expect((await tenants.server.call('GET', '/patients', { token })).status).toBe(200);
     expect(tenants.server.log()).not.toContain('A call failed');

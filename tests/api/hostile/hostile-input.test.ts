@@ -3,7 +3,7 @@ import { newId } from '#foundation';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-// Calls that are nearly right, drawn for every route, are in hostile-calls.test.ts.
+// Nearly valid calls, generated for every route, are in hostile-calls.test.ts.
 
 let tenants: TwoTenants;
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-describe('a text that no database takes', () => {
+describe('a text that the database cannot store', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['half a character', 'x\ud83e'],
-  ])('%s is named with its field, wherever it is sent', async (_what, text) => {
+  ])('%s is reported with its field on every route', async (_what, text) => {
     const { server, ownOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const patient = { token, body: aPatient({ lastName: text }) };
@@ -43,8 +43,8 @@ describe('a text that no database takes', () => {
   });
 });
 
-describe('identities', () => {
-  it('are the same in capital letters', async () => {
+describe('ids', () => {
+  it('are equal in upper and lower case', async () => {
     const { server, ownOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const mark = aMark(newId().toUpperCase());
@@ -63,8 +63,8 @@ describe('identities', () => {
   });
 });
 
-describe('very much at once', () => {
-  it('a finding of 18,000 marks is kept whole', async () => {
+describe('a very large request', () => {
+  it('stores a finding of 18,000 marks completely', async () => {
     const { server, ownOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const scanId = await ownOrg.addScan();

@@ -7,9 +7,9 @@ import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/ro
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-// Words of SQL in every text of every call: as a value, at the end of one, and as a whole statement.
+// Puts SQL into every text of every call: as the value, appended to the value, and as a statement.
 
-/** Whatever became part of a statement would sleep, tell a hash, or break it with a syntax error. */
+/** As part of a statement, these would sleep, reveal a hash, or cause a syntax error. */
 const INJECTIONS: readonly string[] = [
   `x' or pg_sleep(3) is null or 'a'='b`,
   `1); select pg_sleep(3); --`,
@@ -34,7 +34,7 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
 
-/** The same call with one of its texts exchanged, for each text and two of the words in turn. */
+/** Yields the call with a single text replaced, for each text and two of the injections in turn. */
 function* attacksOn(call: CaseCall): Generator<CaseCall> {
   let turn = 0;
   for (const part of ['params', 'query', 'body'] as const) {
@@ -48,7 +48,7 @@ function* attacksOn(call: CaseCall): Generator<CaseCall> {
       }
     }
   }
-  // Keys that no schema knows: nothing may make a column or an order of them.
+  // Keys unknown to every schema; none may become a column or a sort order.
   const [injected = ''] = INJECTIONS;
   yield {
     ...call,
@@ -56,7 +56,7 @@ function* attacksOn(call: CaseCall): Generator<CaseCall> {
   };
 }
 
-/** Where texts stand that are no list of words: ids, codes, names, notes, cursors. */
+/** Returns the paths of all free texts: ids, codes, names, notes, cursors. */
 function textsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value === 'string' || value === null) return [[...path]];
   if (typeof value !== 'object' || path.length > 3) return [];
@@ -69,8 +69,8 @@ function put(value: unknown, path: readonly string[], text: string): void {
   container[path.at(-1) ?? ''] = text;
 }
 
-describe('words of SQL in every text of', () => {
-  it.each(names)('%s are words', async (name) => {
+describe('SQL in every text of', () => {
+  it.each(names)('%s is treated as text', async (name) => {
     const one = allCases[name] as RouteCase;
     const role = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
     const caller = await createCaller(ownOrg, role as CallerName);
@@ -85,12 +85,12 @@ describe('words of SQL in every text of', () => {
     }
   });
 
-  it('have changed nothing of anyone else, and every table is there', async () => {
+  it('all calls has changed no data of others, and all tables exist', async () => {
     expect(Object.keys(before)).toContain('finding_mark');
     expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
   });
 
-  it('have broken no statement: that would be a failure of the call', () => {
+  it('all calls has broken no statement', () => {
     expect(tenants.server.log()).not.toContain('A call failed');
   });
 });

@@ -8,7 +8,7 @@ import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/ro
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-// Fields that are the server's to write, sent along by a caller: dropped or refused, never kept.
+// Server-controlled fields sent by a caller are dropped or rejected, never stored.
 
 let tenants: TwoTenants;
 let ownOrg: MatrixTenant;
@@ -24,7 +24,7 @@ const PAST_TIME = '2001-01-01T01:01:01.001Z';
 const OTHER_ID = newId();
 const KEY = 'planted/by/the/caller';
 
-/** What no caller may say of an object, as the contracts name it. */
+/** Returns server-controlled fields of an object, named as in the contracts. */
 const plantedOf = (organizationId: string) => ({
   organizationId,
   organization: { id: organizationId },
@@ -57,7 +57,7 @@ const plantedOf = (organizationId: string) => ({
   label: 77_777,
 });
 
-/** The planted values that an answer holds. */
+/** Returns the planted values that the text contains. */
 const plantedValuesIn = (text: string): string[] =>
   [PAST_TIME, OTHER_ID, KEY, '77777', otherOrg.organizationId].filter((value) =>
     text.includes(value),
@@ -68,13 +68,13 @@ const names = (Object.keys(routes) as RouteName[]).filter((name) => {
   return route.body !== undefined && route.bodyKind !== 'form' && allCases[name] !== undefined;
 });
 
-/** Fields that the route really takes are left as they are. */
+/** Fields that the route accepts are overridden by those of the call. */
 function withPlanted(call: CaseCall): CaseCall {
   return { ...call, body: { ...plantedOf(otherOrg.organizationId), ...call.body } };
 }
 
-describe('fields that are not the caller’s', () => {
-  it.each(names)('are not kept by %s', async (name) => {
+describe('server-controlled fields in a request', () => {
+  it.each(names)('are not stored by %s', async (name) => {
     const one = allCases[name] as RouteCase;
     const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
     const caller = await createCaller(ownOrg, who as CallerName);
@@ -91,7 +91,7 @@ describe('fields that are not the caller’s', () => {
     expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
   });
 
-  it('are in no row of the database either', async () => {
+  it('are in no row of the database', async () => {
     const { db } = tenants;
     const planted = await db
       .selectFrom('patient')
@@ -101,7 +101,7 @@ describe('fields that are not the caller’s', () => {
     expect(planted).toEqual([]);
   });
 
-  it('would be seen', () => {
+  it('are detected by the check if stored', () => {
     expect(plantedValuesIn(JSON.stringify(plantedOf(otherOrg.organizationId)))).toHaveLength(5);
   });
 });

@@ -8,7 +8,7 @@ import type { CallerName, MatrixTenant, RouteCase } from '../matrix/route-case.t
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-// Calls that want more than their share: of rows, of depth, of headers, of time.
+// Requests with excessive resource use: rows, nesting, headers, time.
 
 let tenants: TwoTenants;
 let ownOrg: MatrixTenant;
@@ -36,9 +36,9 @@ const keysOf = (schema: Route['query']): string[] => {
 const isServing = async (): Promise<boolean> =>
   (await tenants.server.call<{ status: string }>('GET', '/health')).body.status === 'ready';
 
-describe('a list asked for a milliard of items', () => {
+describe('a list request for a billion items', () => {
   it.each(names.filter((name) => keysOf(routes[name].query).includes('limit')))(
-    'is refused by %s',
+    'is rejected by %s',
     async (name) => {
       const { call, token } = await callerFor(name);
       for (const limit of ['1000000000', '0', '-1', '1e9', 'all']) {
@@ -50,7 +50,7 @@ describe('a list asked for a milliard of items', () => {
   );
 });
 
-describe('a body a hundred thousand deep', () => {
+describe('a body with a nesting depth of 100,000', () => {
   const DEPTH = 100_000;
   const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
   const deepObject = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
@@ -59,12 +59,12 @@ describe('a body a hundred thousand deep', () => {
     return route.body !== undefined && route.bodyKind !== 'form';
   });
 
-  it.each(withBody)('does no harm to %s, whole or in its fields', async (name) => {
+  it.each(withBody)('does no harm to %s, as a whole or in its fields', async (name) => {
     const { call, token } = await callerFor(name);
     const route: Route = routes[name];
     const fields = keysOf(route.body);
     const right = JSON.stringify(call.body ?? {}).slice(1, -1);
-    // A field that comes twice counts as it came last.
+    // The last duplicate of a field counts.
     const inFields = fields.map((key) => `"${key}":${deep}`).join(',');
     const bodies = [deep, deepObject, `{${right === '' ? '' : `${right},`}${inFields}}`];
     const sent = bodies.map(async (body) => {
@@ -82,12 +82,12 @@ describe('a body a hundred thousand deep', () => {
     });
     for (const { body, status, text } of await Promise.all(sent)) {
       expect(status, `${body.slice(0, 80)}: ${text.slice(0, 200)}`).toBeLessThan(500);
-      // An entry that no schema knows is dropped, however deep, and the rest may be right.
+      // A nested entry unknown to the schema is dropped, so the rest of the body may be valid.
       if (body === deep) expect(status).toBeGreaterThanOrEqual(400);
     }
   });
 
-  it('leaves the server alive', async () => {
+  it('leaves the server running', async () => {
     expect(await isServing()).toBe(true);
     expect(tenants.server.log()).not.toContain('A call failed');
   });
@@ -99,7 +99,7 @@ function pathOf(route: Route, params: Readonly<Record<string, string>> = {}): st
   );
 }
 
-/** A connection that is spoken to by hand. */
+/** Opens a raw socket to the server. */
 function openSocket(): Promise<{
   socket: Socket;
   receivedText: () => string;
@@ -121,8 +121,8 @@ function openSocket(): Promise<{
   });
 }
 
-describe('headers', () => {
-  it('larger than anyone needs are refused', async () => {
+describe('request headers', () => {
+  it('above the size limit are rejected', async () => {
     for (const header of [
       `x-large: ${'a'.repeat(100_000)}`,
       'x-many: a\r\n'.repeat(5_000).trim(),
@@ -136,8 +136,8 @@ describe('headers', () => {
   });
 });
 
-describe('those who send as slowly as they can', () => {
-  it('are shut out after a while, and others are served meanwhile', async () => {
+describe('very slow senders', () => {
+  it('are disconnected after a while, and other requests are served meanwhile', async () => {
     const lines = await Promise.all(Array.from({ length: 100 }, openSocket));
     const half = lines.length / 2;
     const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';

@@ -13,7 +13,7 @@ const PROFILE = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' 
 
 const newEmail = (): string => `${newId()}@clinic.example`;
 
-/** What a mail to someone of the clinic would hold. */
+/** Returns a fresh link token, as a mail to an account of the tenant would contain. */
 async function tokenOf(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
   const { db, organizationId } = tenant;
   const accountId = kind === 'CONFIRMATION' ? null : await tenant.newAccount();
@@ -34,7 +34,7 @@ async function tokenOf(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
   return link.slice(link.indexOf('=') + 1);
 }
 
-/** A call about an account of its clinic that was made for it. */
+/** Builds a case for a call on a fresh account of the tenant. */
 const aboutOne = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
   call: async (tenant) => ({ body: { id: await tenant.newAccount(), ...more } }),
   foreign: { id: 'theirs' },

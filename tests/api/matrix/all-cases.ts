@@ -26,13 +26,13 @@ const AREAS = [
   auditCases,
 ];
 
-/** Every case by the route's name. */
+/** All cases by route name. */
 export const allCases: Readonly<Partial<Record<RouteName, RouteCase>>> = Object.assign(
   {},
   ...AREAS,
 );
 
-/** Routes that two areas claim: one of the two cases would be lost. */
+/** Routes defined by two areas, of which `Object.assign` would drop a case. */
 export const duplicateCases: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
   (name, at, all) => all.indexOf(name) !== at,
 );

@@ -5,13 +5,13 @@ export const auditCases: RouteCases<typeof routes> = {
   listAudit: {
     roles: ['ADMIN'],
     principals: [],
-    // The own audit tells of own tries to reach others; those are not looked at here.
+    // The own audit also lists own attempts on foreign objects; this filter excludes them.
     call: () => ({ query: { limit: '5', act: 'listAudit' } }),
     foreign: {
       actorId: (_ownOrg, otherOrg) => ({
         query: { actorId: otherOrg.base.accountOf('PHYSICIAN').id },
       }),
-      // One that nobody here ever tried to reach: the own audit tells of the own tries.
+      // A fresh patient, because the own audit lists earlier own attempts on foreign objects.
       subjectId: async (_ownOrg, otherOrg) => ({
         query: { subjectId: await otherOrg.newPatient() },
       }),

@@ -12,7 +12,7 @@ const aDevice = (): object => ({ serialNumber: `SN-${newId()}`, model: 'Scanner 
 const newDevice = async (tenant: MatrixTenant): Promise<string> =>
   (await tenant.must('ADMIN', 'POST', '/devices', { body: aDevice() })).id;
 
-/** A call about a device that was made for it. */
+/** Builds a case for a call on a fresh device. */
 const aboutDevice = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
   call: async (tenant) => ({ params: { id: await newDevice(tenant) }, ...more }),
   foreign: { id: 'theirs' },

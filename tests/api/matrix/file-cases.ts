@@ -8,7 +8,7 @@ const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const A_FILE = { fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd', fileExtension: 'nrrd' };
 
-/** A file of a fresh scan whose bytes are still to come. */
+/** Registers a file of a fresh scan, without bytes. */
 export async function newRegisteredFile(tenant: MatrixTenant): Promise<string> {
   const body = { ...A_FILE, scanId: await tenant.newScan('I') };
   return (await tenant.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
@@ -36,7 +36,10 @@ const newFileFields = async (tenant: MatrixTenant) => ({
   ...CHUNK_DIGEST,
 });
 
-/** An upload is its sender's own: whoever may send begins one, the others meet an operator's. */
+/**
+ * Starts an upload. An upload belongs to its sender: callers who may send start their own, all
+ * others get that of an operator.
+ */
 async function anUpload(
   tenant: MatrixTenant,
   caller?: Caller,
@@ -48,7 +51,7 @@ async function anUpload(
   return (await tenant.must(by, 'POST', '/uploads', { body })).id;
 }
 
-/** The same call on an upload of the caller, and on one of the other clinic. */
+/** Builds a case for a call on an upload of the caller and on an upload of the other tenant. */
 function onUpload(more: CaseCall = {}) {
   return {
     ...SENDERS,
@@ -167,7 +170,7 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
     call: async (tenant) => ({
       body: { scanId: await tenant.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
     }),
-    // A category is a word of the product, in a field whose name ends like that of an id.
+    // A category is a code of the product in a field whose name ends like an id.
     foreign: { scanId: 'theirs', fileCategoryId: 'theirs' },
   },
   createUpload: {

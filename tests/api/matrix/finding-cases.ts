@@ -7,17 +7,17 @@ import { type Caller, ifMatch, type MatrixTenant, type RouteCases } from './rout
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const ANNOTATORS = ['PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
-/** Changed fields, with a mark of its own each time. */
+/** Returns changed fields with a fresh mark. */
 function anUpdate(): object {
   const { id: _id, scanId: _scanId, ...fields } = aFinding(newId());
   return fields;
 }
 
-/** A finding that the caller may see: blind annotators see their own only. */
+/** Returns a finding visible to the caller: blind annotators see only their own. */
 const ownFinding = (tenant: MatrixTenant, caller: Caller): Promise<string> =>
   tenant.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
 
-/** A finding of a model, straight in the database: no person can bring one. */
+/** Inserts a finding of a model into the database, because no user can create an AI finding. */
 async function anAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
   const id = newId();
   const label = Math.floor(Math.random() * 1e9) + 1000;
@@ -43,7 +43,7 @@ async function newFindingOfTwoMarks(tenant: MatrixTenant, caller: Caller): Promi
   return (await tenant.must(by, 'POST', '/findings', { body })).id;
 }
 
-/** A relation that the caller may see; made straight in the database. */
+/** Inserts a relation visible to the caller into the database. */
 async function aRelation(tenant: MatrixTenant, caller: Caller | null) {
   const { db, organizationId } = tenant;
   const userFindingId =
@@ -190,7 +190,7 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
   queueJob: {
     roles: ['ADMIN', ...MAKERS],
     principals: [],
-    // The test's own site has no extension that does the job; whoever may, hears that.
+    // The test site has no extension for this job, so permitted callers get 409.
     status: 409,
     call: async (tenant) => ({ body: { jobType: 'R3D', entityId: await tenant.newScan() } }),
     foreign: { entityId: 'theirs' },

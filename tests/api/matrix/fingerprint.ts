@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/server/database/schema.ts';
 
-/** What changes by itself or by looking: whoever is refused is written down in the audit. */
+/** Tables that change by themselves or on reads; rejected calls are audited. */
 const VOLATILE_TABLES = /^(audit.*|session_token|idempotency)$/;
 
 /**
- * One text that changes when any row of an organization does, by table, so that a difference says
- * where it is. Read past row-level security, as the owner.
+ * Returns a text that changes with any row of an organization, by table to locate the difference.
+ * Reads as the owner, past row-level security.
  */
 export async function fingerprintOf(
   db: Kysely<Database>,

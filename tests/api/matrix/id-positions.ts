@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Route } from '#contracts';
 
-/** The inside of a schema as zod 4 keeps it; only what is read here. */
+/** Internal structure of a zod 4 schema, limited to the fields read here. */
 interface SchemaDef {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -11,8 +11,8 @@ interface SchemaDef {
 }
 
 /**
- * Names of the path parameters, query keys and body fields of a route that take the id of an
- * object. A body's own `id` is made by the client and names nothing that exists.
+ * Returns the names of a route's path parameters, query keys and body fields that take the id of an
+ * existing object. Excludes a body's own `id`, which the client creates.
  */
 export function idPositions(route: Route): readonly string[] {
   const inPath = keysOf(route.params).filter((key) => key === 'id' || /Ids?$/.test(key));

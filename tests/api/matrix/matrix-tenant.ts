@@ -11,17 +11,17 @@ import { aFinding, aPatient } from '../support/records.ts';
 import { PASSWORD, type TestServer } from '../support/start-test-server.ts';
 import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
 
-/** argon2 is slow on purpose; every caller has the same password, so one hash serves all. */
+/** Shared by all callers with the same password, because argon2 is slow on purpose. */
 const HASH = hashPassword(PASSWORD);
 
-/** Bytes of a file that no reader looks into. */
+/** File content that no reader parses. */
 const SOME_BYTES = 'NRRD0004 as far as anyone here looks\n';
 
 const ROLES_OF: Readonly<Partial<Record<CallerName, readonly Role[]>>> = {
   BLIND_PHYSICIAN: ['BLIND_ANNOTATOR', 'PHYSICIAN'],
 };
 
-/** Makes whoever calls: a fresh account with a session, the clinic's device, or a worker. */
+/** Creates a caller: a fresh account with a session, the tenant's device, or a worker. */
 export async function createCaller(tenant: MatrixTenant, name: CallerName): Promise<Caller> {
   const anonymous = { name, accountId: null, email: '', password: '' };
   if (name === 'device') return { ...anonymous, token: tenant.base.deviceToken };
@@ -71,8 +71,8 @@ async function workerToken({ db, organizationId }: MatrixTenant): Promise<string
 }
 
 /**
- * Fills a clinic with one object of each kind through the API. `canary` is a word that stands in
- * every name, code and free text of it, so that it is seen wherever it leaks.
+ * Creates an object of each kind in a tenant through the API. `canary` is part of every name, code
+ * and free text, so that leaks are detected.
  */
 export async function fillTenant(
   server: TestServer,
@@ -139,7 +139,7 @@ async function complete(db: Kysely<Database>, organizationId: string, id: string
     .execute();
 }
 
-/** A job that nobody takes: no queue knows of it. */
+/** Inserts a job that no worker takes, because no queue contains the job. */
 async function addJob(
   db: Kysely<Database>,
   organizationId: string,

@@ -16,7 +16,7 @@ async function aNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
   return (await tenant.must('PHYSICIAN', 'POST', path, { body: { text: 'A note' } })).id;
 }
 
-/** Notes may name the patient: blind annotators are refused by every call. */
+/** Every call rejects blind annotators, because notes may name the patient. */
 function casesOf(subject: Subject, writers: RouteCase['roles']) {
   const body = { text: 'Changed' };
   const ofNote = {

@@ -25,7 +25,7 @@ const SYNC_VIEWERS = {
 const SYNC_ACTORS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN'], principals: [] } as const;
 const NO_INPUT = { call: () => ({}), foreign: 'names nothing' } as const;
 
-/** A call about something that was made for it. */
+/** Builds a case for a call on a fresh object. */
 const about = (
   create: (tenant: MatrixTenant) => Promise<string>,
   more: (id: string) => object = () => ({}),
@@ -58,7 +58,7 @@ const newAttachment = async (tenant: MatrixTenant): Promise<string> => {
   return (await tenant.must('PHYSICIAN', 'POST', '/patientattachments', { body })).id;
 };
 
-/** One whose file has the bytes of the clinic's volume. */
+/** Creates an attachment whose file has the bytes of the tenant's volume. */
 export async function filledAttachment(tenant: MatrixTenant): Promise<string> {
   const id = await newAttachment(tenant);
   const { organizationId, db, fileId } = tenant;
@@ -77,7 +77,7 @@ export async function filledAttachment(tenant: MatrixTenant): Promise<string> {
   return id;
 }
 
-/** Whoever has no account has no preferences; the id is then one that is none. */
+/** Returns an unknown id for callers without an account, who have no preferences. */
 const accountIdOf = ({ accountId }: Caller): string => accountId ?? newId();
 const aPreference = (userId: string) => ({ userId, prefCode: 'reading.layout', value: 'four' });
 
@@ -114,7 +114,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     foreign: { id: 'theirs' },
   },
   activateOrganization: {
-    // The host of the test is the demonstration's.
+    // The test host belongs to the demonstration.
     ...PUBLIC,
     status: 409,
     foreign: 'names nothing',

@@ -5,7 +5,7 @@ import { ifMatch, type RouteCases } from './route-case.ts';
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
-/** A study's own id leads a blind annotator nowhere. */
+/** Blind annotators get 404 for a study's own id. */
 const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 const anExamination = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
 

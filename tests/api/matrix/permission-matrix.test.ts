@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 describe('the matrix', () => {
-  it('has a case for every route, and a route for every case, each once', () => {
+  it('has exactly one case per route', () => {
     expect(names.filter((name) => allCases[name] === undefined)).toEqual([]);
     expect(Object.keys(allCases).filter((name) => !(name in routes))).toEqual([]);
     expect(duplicateCases).toEqual([]);
   });
 
-  it('puts a foreign id into every place that takes one', () => {
+  it('puts a foreign id into every position that takes an id', () => {
     const empty = names.flatMap((name) => {
       const foreign = allCases[name]?.foreign ?? {};
       if (typeof foreign === 'string' && allCases[name]?.roles === 'public') return [];
@@ -50,14 +50,14 @@ describe('the matrix', () => {
   });
 });
 
-/** Whether a caller may, by the case's own words. Blind stays blind, whatever else one is. */
+/** Returns whether the case permits the caller. BLIND_PHYSICIAN counts as BLIND_ANNOTATOR. */
 function isAllowed(one: RouteCase, caller: CallerName): boolean {
   if (caller === 'device' || caller === 'worker') return one.principals.includes(caller);
   const role = caller === 'BLIND_PHYSICIAN' ? 'BLIND_ANNOTATOR' : caller;
   return one.roles === 'public' || one.roles.includes(role);
 }
 
-/** Not found, or as little as nothing where the case says so. */
+/** Returns whether the response is 404, or empty if the case allows this. */
 function revealsNothing({ status, text }: CaseResponse, one: RouteCase): boolean {
   if (status === 404) return true;
   const empty = /^(|\{\}|\{"items":\[\],"total":0,"nextCursor":null\})$/;
@@ -78,7 +78,7 @@ const objectsOf = (tenant: MatrixTenant): readonly string[] => [
   tenant.base.accountOf('PHYSICIAN').id,
 ];
 
-/** What the answer holds of a clinic whose objects nobody here may see. */
+/** Returns the ids and canaries of a tenant that the response contains. */
 const leaksOf = ({ text }: CaseResponse, tenant: MatrixTenant, canary: string): string[] =>
   [canary, ...objectsOf(tenant)].filter((term) => text.toLowerCase().includes(term.toLowerCase()));
 
@@ -93,7 +93,7 @@ const countRejectedCalls = async (action: string): Promise<number> => {
   return Number(count);
 };
 
-/** All at once: each call stands on objects of its own. */
+/** Runs all calls concurrently, because each call has its own objects. */
 const runInParallel = <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> =>
   Promise.all(all.map(work));
 
@@ -131,7 +131,7 @@ async function foreignCalls(one: RouteCase): Promise<ForeignCall[]> {
   if (typeof one.foreign === 'string') return [];
   const positions = Object.entries(one.foreign);
   const built = await runInParallel(CALLERS, async (name) => {
-    // A call of one's own may have ended the session.
+    // Creates a new caller, because an own call may have ended the session.
     const caller = await createCaller(ownOrg, name);
     return runInParallel(positions, async ([position, build]) => {
       const call =
@@ -142,7 +142,7 @@ async function foreignCalls(one: RouteCase): Promise<ForeignCall[]> {
   return built.flat();
 }
 
-/** Nobody finds, learns or changes anything of the other clinic. */
+/** Checks that no call reads or changes an object of the other tenant. */
 async function tryForeign(name: RouteName, one: RouteCase): Promise<void> {
   const calls = await foreignCalls(one);
   const before = await fingerprintOf(tenants.db, otherOrg.organizationId);
@@ -173,7 +173,7 @@ async function tryUnauthenticated(name: RouteName, one: RouteCase): Promise<void
   }
 }
 
-describe('every call of the catalogue, by everyone, on own and on foreign objects', () => {
+describe('every route, called by every role on own and foreign objects', () => {
   it.each(names.filter((name) => allCases[name] !== undefined))('%s', async (name) => {
     const one = allCases[name] as RouteCase;
     const route: Route = routes[name];

@@ -18,7 +18,7 @@ const aReport = (studyId: string): { id: string; studyId: string; content: objec
   content: { left: { biradsScore: 2 }, impression: 'Negative' },
 });
 
-/** A study of its own with one completed scan of the left side. */
+/** Creates a study with a completed scan of the left side. */
 async function studyToReport(tenant: MatrixTenant): Promise<string> {
   const studyId = await tenant.newStudy();
   const scanId = await tenant.newScan('C');
@@ -33,7 +33,10 @@ async function studyToReport(tenant: MatrixTenant): Promise<string> {
 
 type Author = Caller | 'PHYSICIAN';
 
-/** Only its author changes a draft: whoever may write is the author, for the others someone is. */
+/**
+ * Returns the draft's author, because only the author may change a draft: the caller if permitted
+ * to write, else a physician.
+ */
 const authorOf = (caller: Caller): Author => (caller.name === 'PHYSICIAN' ? caller : 'PHYSICIAN');
 
 async function aDraft(tenant: MatrixTenant, by: Author): Promise<string> {
@@ -47,7 +50,10 @@ async function aPreliminary(tenant: MatrixTenant): Promise<string> {
   return id;
 }
 
-/** Signed as a report is, but past the password: lasting accounts have none. */
+/**
+ * Creates a report and signs it without a password, because the accounts of the base tenant have
+ * none.
+ */
 async function aSigned(tenant: MatrixTenant): Promise<string> {
   const id = await aPreliminary(tenant);
   await tenant.db
@@ -64,7 +70,7 @@ async function aSigned(tenant: MatrixTenant): Promise<string> {
   return id;
 }
 
-/** A call about a report that was made for it, by someone of the clinic it is made in. */
+/** Builds a case for a call on a fresh report of an account in the same tenant. */
 const about = (
   create: (tenant: MatrixTenant, by: Author) => Promise<string>,
   more: object = {},

@@ -3,14 +3,14 @@ import type { Principal, Role, RouteName } from '#contracts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import type { Tenant } from '../../faults/support/data-plane.ts';
 
-/** Everyone whom the matrix lets call a route; BLIND_PHYSICIAN holds both roles and stays blind. */
+/** All callers of the matrix. BLIND_PHYSICIAN has both roles and stays blind. */
 export const CALLERS = [
   ...(['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR', 'BLIND_PHYSICIAN'] as const),
   ...(['device', 'worker'] as const),
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Who calls. People have an account of their own, made for this one call and thrown away after. */
+/** A caller. Users have a fresh account for a single call. */
 export interface Caller {
   readonly name: CallerName;
   readonly token: string;
@@ -20,27 +20,28 @@ export interface Caller {
   readonly password: string;
 }
 
-/** One call of the route that the case belongs to. Method and path come from the catalogue. */
+/** A call of the route that the case belongs to. Method and path come from the catalogue. */
 export interface CaseCall {
-  /** Path parameters by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Bytes of the form-data field `data`, in place of `body`. */
+  /** Content of the form-data field `data`, in place of `body`. */
   readonly form?: Uint8Array | string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A seeded clinic and ways to get fresh objects of it. Ours and theirs are made alike. */
+/** A seeded tenant with factories for fresh objects. Own and other tenant are built alike. */
 export interface MatrixTenant {
   readonly organizationId: string;
   readonly host: string;
-  /** A patient with code, names and note that hold the clinic's canary; never changed by a case. */
+  /**
+   * A patient whose code, names and note contain the tenant's canary. No case changes this patient.
+   */
   readonly patientId: string;
   readonly patientCode: string;
   readonly studyId: string;
   readonly accessionNumber: string;
-  /** A completed scan of the clinic's device, with a stored VOLUME3D. */
+  /** A completed scan of the tenant's device with a stored VOLUME3D. */
   readonly scanId: string;
   /** The stored VOLUME3D of `scanId`. */
   readonly fileId: string;
@@ -48,25 +49,34 @@ export interface MatrixTenant {
   readonly jobId: string;
   readonly deviceId: string;
   readonly deviceSerial: string;
-  /** Tokens and accounts that live through the whole run. */
+  /** Tokens and accounts valid for the whole run. */
   readonly base: Tenant;
-  /** For rows that no call makes. Always name the organization. */
+  /** For rows that no call creates. Every query must filter by organization. */
   readonly db: Kysely<Database>;
-  /** A call that has to succeed, by a lasting account of a role or by the caller. @returns its body */
+  /**
+   * Sends a call that must succeed, as a base account of a role or as the caller.
+   * @returns the body
+   */
   must<T = { id: string; version: number }>(
     as: Role | Caller,
     method: string,
     path: string,
     options?: { body?: object; headers?: Readonly<Record<string, string>> },
   ): Promise<T>;
-  /** Fresh ones, for cases that change or delete: made by calls, at version 1. */
+  /**
+   * The factories create objects at version 1 through the API, for cases that change or delete
+   * them.
+   */
   newPatient(): Promise<string>;
   newStudy(): Promise<string>;
-  /** A scan of the clinic's device: N with no frames, or C. */
+  /** Creates a scan of the tenant's device: N without frames, I, or C. */
   newScan(state?: 'N' | 'I' | 'C'): Promise<string>;
-  /** By default of the lasting physician; blind annotators see their own only, so give the caller. */
+  /**
+   * Created by the base physician by default. Pass the caller for blind annotators, who see only
+   * their own findings.
+   */
   newFinding(by?: Caller): Promise<string>;
-  /** An account of this clinic with one role. */
+  /** Creates an account of this tenant with a single role. */
   newAccount(role?: Role): Promise<string>;
 }
 
@@ -77,33 +87,42 @@ type BuildForeignCall = (
   caller: Caller,
 ) => CaseCall | Promise<CaseCall>;
 
-/** How one route of the catalogue is tried, by everyone, on own and on foreign objects. */
+/** Test case of a route for all callers, on own and foreign objects. */
 export interface RouteCase {
-  /** Who may, word by word from the permission table of the product: never computed from it. */
+  /** Permitted roles, copied from the product's permission table and never computed from code. */
   readonly roles: readonly Role[] | 'public';
-  /** Which of the callers that are not people may. */
+  /** Permitted principals other than users. */
   readonly principals: readonly Exclude<Principal, 'human'>[];
-  /** A call that whoever may is answered with 200. Built anew for each caller. */
+  /** A call that returns 200 for permitted callers. Built again for each caller. */
   readonly call: BuildCall;
   /**
-   * One entry for each place that takes an id, named as the parameter or field: `'theirs'` makes
-   * `call` on the other clinic's objects, a function puts a foreign id into a call on ours. A text
-   * says why there is none.
+   * One entry per position that takes an id, named as the parameter or field: `'theirs'` builds
+   * `call` on the other tenant's objects, a function puts a foreign id into a call on own objects.
+   * A text gives the reason why the route has none.
    */
   readonly foreign: string | Readonly<Record<string, 'theirs' | BuildForeignCall>>;
-  /** 404 unless it says otherwise; 'nothing' is an empty list or `{}` where that tells as little. */
+  /**
+   * Expected response for foreign ids, 404 by default; 'nothing' is an empty list or `{}`, if that
+   * reveals nothing.
+   */
   readonly foreignResponse?: 'nothing';
-  /** Callers who pass the permission but are answered otherwise, e.g. `{ BLIND_ANNOTATOR: 404 }`. */
+  /**
+   * Callers who pass the permission check but get another status, e.g. `{ BLIND_ANNOTATOR: 404 }`.
+   */
   readonly statusByCaller?: Readonly<Partial<Record<CallerName, number>>>;
-  /** What may own callers be answered instead of 200, e.g. 404 for 'no job runs'. Rarely right. */
+  /**
+   * Expected status of permitted callers instead of 200, e.g. 404 for 'no job runs'. Rarely needed.
+   */
   readonly status?: number;
-  /** True where the route asks for no API key, because it is asked before anyone can know it. */
+  /**
+   * True if the route needs no API key, because clients call the route before they have the key.
+   */
   readonly keyless?: boolean;
-  /** True where the answer shows names to blind annotators on purpose (there should be none). */
+  /** True if the response shows names to blind annotators on purpose (no route should). */
   readonly namesPatients?: boolean;
 }
 
-/** The cases of one area: a route without one makes the matrix red, by name. */
+/** The cases of an area. The matrix test fails for each route without a case. */
 export type RouteCases<Area> = { readonly [Name in Extract<keyof Area, RouteName>]?: RouteCase };
 
 export const ifMatch = (version: number): Readonly<Record<string, string>> => ({

@@ -5,12 +5,12 @@ import { ifMatch, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
-/** Whoever makes studies or annotates. */
+/** Roles that create studies or annotate. */
 const MARKERS = ['OPERATOR', 'PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 
-/** Whoever may know the patient. */
+/** Roles that may see patient data. */
 const PATIENT_VIEWERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
-/** A study's own id leads a blind annotator nowhere. */
+/** Blind annotators get 404 for a study's own id. */
 const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 
 export const scanCases: RouteCases<typeof scanRoutes> = {
@@ -158,7 +158,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     foreign: { id: 'theirs' },
   },
   inferNipple: {
-    // No extension of this site offers a model, and whoever may ask is told so.
+    // No extension of the test site offers a model, so permitted callers get an error.
     roles: MARKERS,
     principals: [],
     status: 409,

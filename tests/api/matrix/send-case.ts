@@ -8,7 +8,10 @@ export interface CaseResponse {
   readonly headers: Headers;
 }
 
-/** Sends a case as a client does. @throws TypeError when a path parameter has no value */
+/**
+ * Sends a case as a client does.
+ * @throws TypeError if a path parameter has no value
+ */
 export async function sendCase(
   server: Pick<TestServer, 'url' | 'apiKey'>,
   route: Route,

@@ -9,7 +9,7 @@ import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const CANARY = 'Ringeltaube';
 
-/** Calls of people who are not signed in that leave no row, each with the reason. */
+/** Calls that leave no row without a signed-in user, with reasons. */
 const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   health: 'monitors ask every few seconds; names nobody',
   publicConfig: 'what the browser may know before anyone signs in',
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-/** Rows written after `seq`, of whichever organization. */
+/** Returns the rows of any organization after `seq`. */
 function rowsAfter(seq: number) {
   return tenants.db
     .selectFrom('audit')
@@ -43,7 +43,10 @@ async function lastSeq(): Promise<number> {
   return Number(row?.seq ?? 0);
 }
 
-/** Sends the right call of a route by somebody who may. @returns the rows it left */
+/**
+ * Sends a valid call of a route as a permitted caller.
+ * @returns the audit rows of the call
+ */
 async function callAndRead(name: RouteName) {
   const one = allCases[name];
   if (one === undefined) throw new Error(`${name} has no case`);
@@ -60,13 +63,13 @@ async function callAndRead(name: RouteName) {
 const cases = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
 const ofPeople = cases.filter((name) => routes[name].access !== 'public');
 
-describe('every call of the catalogue', () => {
-  it('leaves a row that names it, or is listed as one that needs none', async () => {
+describe('every route of the catalogue', () => {
+  it('writes an audit row with its name, or is listed as exempt', async () => {
     const missing: string[] = [];
     for (const name of ofPeople) {
       const status = allCases[name]?.status ?? 200;
       const rows = await callAndRead(name);
-      // What stands against a call, other than a permission, is no act.
+      // Errors other than denied permission are not audited.
       if (status !== 200 && status !== 403) continue;
       const outcome = status === 200 ? 'done' : 'refused';
       const hasRow = rows.some((row) => row.act === name && row.outcome === outcome);
@@ -75,7 +78,7 @@ describe('every call of the catalogue', () => {
     expect(missing).toEqual([]);
   });
 
-  it('leaves a row also where nobody is signed in, but for those that are listed', async () => {
+  it('writes a row without a signed-in user too, unless listed as exempt', async () => {
     const missing: string[] = [];
     const open = cases.filter((name) => routes[name].access === 'public');
     for (const name of open.filter((one) => (allCases[one]?.status ?? 200) === 200)) {
@@ -85,7 +88,7 @@ describe('every call of the catalogue', () => {
     expect(missing).toEqual([]);
   });
 
-  it('tells ids and words of the catalogue, and nothing that names a patient', async () => {
+  it('writes only ids and codes to the audit, and no patient data', async () => {
     const rows = await rowsAfter(0);
     expect(rows.length).toBeGreaterThan(50);
     const leaking = rows.filter(({ subject }) => JSON.stringify(subject).includes(CANARY));

@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(auditFolder(folder), { recursive: true, force: true });
 });
 
-/** What whoever owns the database can do: switch the triggers off and write as they like. */
+/** Runs a statement with triggers disabled, as the database owner can. */
 async function asOwner(statement: string): Promise<void> {
   await db.transaction().execute(async (inside) => {
     await sql`alter table audit disable trigger all`.execute(inside);
@@ -66,7 +66,7 @@ async function addRows(count: number, organizationId: string | null = tenant): P
   }
 }
 
-/** Ten sealed rows, and the head written down as the server does it. */
+/** Adds ten sealed rows and records the chain head as the server does. */
 async function addSealedRows(): Promise<void> {
   await addRows(10);
   const { heads } = await sealRound(db);
@@ -76,7 +76,7 @@ async function addSealedRows(): Promise<void> {
 const findFirstBad = async () =>
   (await verifyAudit(db, folder)).find(({ chain }) => chain === tenant)?.firstBad;
 
-/** Makes every hash anew from the first entry on, as someone would who knows how. */
+/** Recomputes every hash from the first entry on, like a knowledgeable attacker. */
 async function forgeHashes(): Promise<void> {
   const rows = await db
     .selectFrom('audit')
@@ -91,8 +91,8 @@ async function forgeHashes(): Promise<void> {
   }
 }
 
-describe('the chain of the audit trail', () => {
-  it('is sealed in order, one chain for each organization and one for rows without', async () => {
+describe('the audit chain', () => {
+  it('is sealed in order, as one chain per organization and one for rows without', async () => {
     await addRows(3);
     await addRows(2, null);
     await sealRound(db);
@@ -107,7 +107,7 @@ describe('the chain of the audit trail', () => {
     );
   });
 
-  it('has one order also when several processes seal at once', async () => {
+  it('has a single order even if several processes seal concurrently', async () => {
     await addRows(60);
     const rounds = await Promise.all(Array.from({ length: 6 }, () => sealRound(db, 20)));
     while ((await sealRound(db, 20)).sealed > 0);
@@ -116,7 +116,7 @@ describe('the chain of the audit trail', () => {
     expect(verified).toMatchObject({ checked: 60, firstBad: null, unsealed: 0 });
   });
 
-  it('does not stall at a row whose subject is no object', async () => {
+  it('does not stall at a row whose subject is not an object', async () => {
     for (const subject of ['null', '[1, 2]', '"text"']) {
       await sql`insert into audit (organization_id, actor_kind, act, outcome, subject)
         values (${tenant}, 'human', 'getPatient', 'done', ${subject}::jsonb)`.execute(db);
@@ -127,7 +127,7 @@ describe('the chain of the audit trail', () => {
     expect(verified).toMatchObject({ checked: 5, firstBad: null, unsealed: 0 });
   });
 
-  it('catches up after a stop, and writes down how far it came', async () => {
+  it('catches up after a stop and records its progress', async () => {
     await addRows(30);
     const sealer = new AuditSealer({ db, dataFolder: folder, logger: silentLogger });
     await sealer.close();
@@ -135,7 +135,7 @@ describe('the chain of the audit trail', () => {
     expect(verified).toMatchObject({ checked: 30, firstBad: null, recordedHead: 30 });
   });
 
-  it('is missed at the next start when its end is gone', async () => {
+  it('is reported at the next start if its end is missing', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
     const logged: string[] = [];
@@ -147,7 +147,7 @@ describe('the chain of the audit trail', () => {
     expect(logged).toEqual(['error The audit trail is not the one whose head was written down']);
   });
 
-  it('says nothing of rows whose act is not committed', async () => {
+  it('ignores rows of uncommitted actions', async () => {
     const committed = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
     const late = db.transaction().execute(async (inside) => {
@@ -166,8 +166,8 @@ describe('the chain of the audit trail', () => {
   });
 });
 
-describe('whoever owns the database', () => {
-  it('is found where an entry was changed', async () => {
+describe('the audit check', () => {
+  it('detects a changed entry', async () => {
     await addSealedRows();
     await asOwner(
       `update audit set act = 'me' where organization_id = '${tenant}' and position = 4`,
@@ -175,13 +175,13 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 4, fault: 'changed' });
   });
 
-  it('is found where an entry was deleted', async () => {
+  it('detects a deleted entry', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}' and position = 6`);
     expect(await findFirstBad()).toMatchObject({ position: 6, fault: 'missing' });
   });
 
-  it('is found where an entry was put between others', async () => {
+  it('detects an inserted entry', async () => {
     await addSealedRows();
     await asOwner(`
       update audit set position = position + 1000
@@ -193,19 +193,19 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 5, fault: 'changed' });
   });
 
-  it('is found where the last entries were cut off, by the head outside', async () => {
+  it('detects a truncated chain by the external head', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
     expect(await findFirstBad()).toEqual({ position: 9, seq: null, fault: 'truncated' });
   });
 
-  it('is found where the whole chain is gone', async () => {
+  it('detects that the whole chain is missing', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}'`);
     expect(await findFirstBad()).toEqual({ position: 1, seq: null, fault: 'truncated' });
   });
 
-  it('is found where every hash was made anew, by the head outside', async () => {
+  it('detects recomputed hashes by the external head', async () => {
     await addSealedRows();
     await asOwner(
       `update audit set act = 'me' where organization_id = '${tenant}' and position = 4`,
@@ -214,7 +214,7 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 10, fault: 'rewritten' });
   });
 
-  it('is found where the tail was cut off and has grown again', async () => {
+  it('detects a tail that was truncated and grew again', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
     await addRows(5);
@@ -222,7 +222,7 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 10, fault: 'rewritten' });
   });
 
-  it('is found where a new row claims to be old', async () => {
+  it('detects a new row with an old time', async () => {
     await addSealedRows();
     await asOwner(`
       insert into audit (organization_id, actor_kind, act, outcome, at)
@@ -231,7 +231,7 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 11, fault: 'backdated' });
   });
 
-  it('is checked on after a clock was set back, so that later changes are found', async () => {
+  it('continues after a clock was set back, so that later changes are detected', async () => {
     await addSealedRows();
     await asOwner(`
       insert into audit (organization_id, actor_kind, act, outcome, at)
@@ -243,7 +243,7 @@ describe('whoever owns the database', () => {
     expect(await findFirstBad()).toMatchObject({ position: 14, fault: 'changed' });
   });
 
-  it('can not change, delete or seal again while the triggers stand', async () => {
+  it('relies on triggers that reject updates, deletions and repeated seals', async () => {
     await addSealedRows();
     const attempts = [
       `update audit set act = 'me'`,
@@ -258,8 +258,8 @@ describe('whoever owns the database', () => {
   });
 });
 
-describe('the role of the application', () => {
-  it('reads and adds audit rows of its organization, and can do nothing else with them', async () => {
+describe('the application role', () => {
+  it('can only read and add audit rows of its organization', async () => {
     await addSealedRows();
     const { dbOf, close } = appDatabases();
     try {
@@ -297,7 +297,7 @@ function appDatabases() {
   };
 }
 
-describe('the file of heads', () => {
+describe('the chain head file', () => {
   const head = (position: number) => ({
     chain: tenant,
     position,
@@ -305,7 +305,7 @@ describe('the file of heads', () => {
     at: '2026-01-01T00:00:00.000Z',
   });
 
-  it('goes on after a crash in the middle of a line', async () => {
+  it('stays usable after a crash in the middle of a line', async () => {
     const headsFolder = auditFolder(folder);
     await appendHeads(headsFolder, [head(1)]);
     const file = join(headsFolder, 'heads.jsonl');
@@ -316,7 +316,7 @@ describe('the file of heads', () => {
     expect([...(byChain.get(tenant)?.keys() ?? [])]).toEqual([1, 2]);
   });
 
-  it('may hold very many heads, as after a restore', async () => {
+  it('can contain very many heads, as after a restore', async () => {
     const headsFolder = auditFolder(folder);
     await appendHeads(
       headsFolder,
@@ -328,7 +328,7 @@ describe('the file of heads', () => {
     expect(readFileSync(join(headsFolder, 'heads.jsonl'), 'utf8').split('\n')).toHaveLength(2);
   });
 
-  it('is put aside when it has grown, and forgets no chain', async () => {
+  it('is rotated when large and keeps the heads of all chains', async () => {
     const headsFolder = auditFolder(folder);
     for (let turn = 0; turn < 3; turn += 1) {
       const many = Array.from({ length: 6_000 }, (_, at) => head(turn * 6_000 + at + 1));

@@ -37,7 +37,7 @@ async function download(query: string, token = admin): Promise<Response> {
 }
 
 describe('the audit trail', () => {
-  it('is for administrators; who else asks is refused and written down', async () => {
+  it('is readable only by administrators, and denied requests are audited', async () => {
     const token = await tenants.server.signIn('PHYSICIAN');
     for (const [method, path] of [
       ['GET', '/audit'],
@@ -50,7 +50,7 @@ describe('the audit trail', () => {
     expect(items[0]).toMatchObject({ actorKind: 'human', accountEmail: EMAILS.PHYSICIAN });
   });
 
-  it('refuses filters that are none', async () => {
+  it('rejects invalid filters', async () => {
     for (const query of [
       '?from=yesterday',
       '?actorId=me',
@@ -67,7 +67,7 @@ describe('the audit trail', () => {
     expect((await download('?format=xml')).status).toBe(400);
   });
 
-  it('tells what was done to a patient, newest first, page by page', async () => {
+  it('lists the actions on a patient, newest first, in pages', async () => {
     const token = await tenants.server.signIn('OPERATOR');
     const { patient, study } = await addScan(tenants.server, token);
     for (let turn = 0; turn < 5; turn += 1) {
@@ -82,7 +82,7 @@ describe('the audit trail', () => {
     const seqs = [...first.items, ...second.items, ...third.items].map(({ seq }) => seq);
     expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => b - a));
     expect(seqs).toHaveLength(5);
-    // The study is told by its own id, too, before and after it is sealed.
+    // Study rows are found by the study id too, before and after sealing.
     expect((await read(`?subjectId=${study.id}`)).total).toBeGreaterThan(0);
     await expect
       .poll(async () => (await read(`?subjectId=${patient.id}`)).items[0]?.position, {
@@ -92,7 +92,7 @@ describe('the audit trail', () => {
     expect((await read(query)).total).toBe(5);
   });
 
-  it('tells of a call that was answered again under its Idempotency-Key, and of the same ids', async () => {
+  it('records repeated responses under an Idempotency-Key with the same ids', async () => {
     const token = await tenants.server.signIn('OPERATOR');
     const headers = { 'idempotency-key': newId() };
     const body = aPatient({ lastName: `Again ${newId()}` });
@@ -103,7 +103,7 @@ describe('the audit trail', () => {
       (await read(`?subjectId=${first.body.id}&act=createPatient&outcome=${outcome}`)).items;
     expect(await auditRows('repeated')).toEqual([]);
     for (let turn = 0; turn < 3; turn += 1) expect((await send()).body).toEqual(first.body);
-    // Another call under the key gets no answer that was kept.
+    // A different request under the same key gets no stored response.
     expect((await send(aPatient())).status).toBe(422);
     const [done] = await auditRows('done');
     const repeated = await auditRows('repeated');
@@ -121,7 +121,7 @@ describe('the audit trail', () => {
     expect(chain).toMatchObject({ intact: true, firstBad: null });
   });
 
-  it('holds sign-ins, also those that failed', async () => {
+  it('contains sign-ins, including failed ones', async () => {
     const body = { email: EMAILS.VIEWER, password: 'Not-the-password-1' };
     await tenants.server.call('POST', '/accounts/actions/login', { body });
     const { items } = await read('?act=login&outcome=refused&limit=1');
@@ -130,7 +130,7 @@ describe('the audit trail', () => {
     expect((await read('?act=login&outcome=done&limit=1')).items).toHaveLength(1);
   });
 
-  it('is read by time', async () => {
+  it('can be filtered by time', async () => {
     const all = await read('?limit=3');
     const middle = all.items[1]?.at ?? '';
     const { items } = await read(`?from=${middle}&limit=200`);
@@ -139,7 +139,7 @@ describe('the audit trail', () => {
     expect(earlier.items.every(({ at }) => at < middle)).toBe(true);
   });
 
-  it('shows nothing of another organization', async () => {
+  it('contains no rows of another organization', async () => {
     const token = tenants.ownOrg.tokenOf('ADMIN');
     await tenants.server.call('GET', `/patients/${tenants.ownOrg.patientId}`, {
       token: tenants.ownOrg.tokenOf('PHYSICIAN'),
@@ -157,8 +157,8 @@ describe('the audit trail', () => {
   });
 });
 
-describe('the export of the audit trail', () => {
-  it('brings every row as JSON lines, oldest first, and is audited itself', async () => {
+describe('the audit export', () => {
+  it('returns every row as JSON lines, oldest first, and is audited itself', async () => {
     const response = await download('?format=jsonl');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-/);
@@ -171,7 +171,7 @@ describe('the export of the audit trail', () => {
     expect(items[0]?.subject).toEqual({ format: 'jsonl' });
   });
 
-  it('brings a table that no spreadsheet runs', async () => {
+  it('returns a table whose cells no spreadsheet runs as formulas', async () => {
     const text = await (await download('?format=csv')).text();
     const [head = '', first = ''] = text.split('\r\n');
     expect(head).toBe('seq,at,actorKind,actorId,accountEmail,act,outcome,subject,position,hash');
@@ -183,8 +183,8 @@ describe('the export of the audit trail', () => {
   });
 });
 
-describe('the check of the audit trail', () => {
-  it('says that the chain is whole, and is found wanting once a row was changed', async () => {
+describe('the audit check', () => {
+  it('reports an intact chain, and a fault once a row was changed', async () => {
     const verify = () =>
       tenants.server.call<AuditVerification>('POST', '/audit/actions/verify', { token: admin });
     await expect
@@ -223,8 +223,8 @@ describe('the check of the audit trail', () => {
   }
 });
 
-describe('an act that can not be written down', () => {
-  it('is not done, whether it changes, reads or exports', async () => {
+describe('an action that cannot be audited', () => {
+  it('is not performed, whether a change, a read or an export', async () => {
     const { server, db } = tenants;
     const token = await server.signIn('PHYSICIAN');
     const lastName = `Unseen ${newId()}`;
@@ -252,7 +252,7 @@ describe('an act that can not be written down', () => {
   });
 });
 
-/** Calls of signed-in people that leave no row, each with the reason why none is needed. */
+/** Calls of signed-in users that leave no row, with reasons. */
 const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
   me: 'one’s own account; asked at every start of the browser',
   listRunningJobs: 'ids and progress of jobs; polled',
@@ -274,7 +274,7 @@ const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
 };
 
 describe('the catalogue', () => {
-  it('has no call without an audit row but those that are listed here with a reason', () => {
+  it('has no unaudited routes except those listed with a reason', () => {
     const names = Object.keys(routes) as RouteName[];
     const unaudited = names.filter((name) => !isAudited(routes[name]));
     expect(unaudited.filter((name) => !(name in UNAUDITED_ROUTES))).toEqual([]);
@@ -282,14 +282,14 @@ describe('the catalogue', () => {
     expect(audited.filter((name) => name in UNAUDITED_ROUTES)).toEqual([]);
   });
 
-  it('audits whoever is denied, also at a call that leaves no row otherwise', async () => {
+  it('audits denied callers, even on unaudited routes', async () => {
     const { server } = tenants;
     const token = await server.signIn('BLIND_ANNOTATOR');
     const before = (await read('?outcome=refused')).total;
     expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(403);
     expect((await server.call('GET', `/patients/${newId()}`, { token })).status).toBe(403);
     expect((await read('?outcome=refused')).total).toBe(before + 2);
-    // What was typed in the place of a word may be anything.
+    // A path parameter may contain any text.
     const path = `/scans/${newId()}/actions/updateScanState/Zeisig`;
     expect((await server.call('POST', path, { token, body: {} })).status).toBe(403);
     const { items } = await read('?outcome=refused&act=updateScanState&limit=1');

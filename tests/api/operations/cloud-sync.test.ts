@@ -29,7 +29,7 @@ const start = (body: object = {}, token = operator) =>
   call('POST', '/cloudsyncjobs/actions/start', body, token);
 const stop = (id: string) => call('POST', '/cloudsyncjobs/actions/stopSync', { id });
 const state = async () => (await call<CloudSyncState>('GET', '/cloud-sync/sync-status')).body;
-/** A job in the middle of its life, as an engine would have left it. */
+/** Inserts a job with this status, as an engine would leave the job. */
 async function aJob(status: CloudSyncJob['status']): Promise<string> {
   const id = newId();
   const { organizationId } = tenants.ownOrg;
@@ -52,7 +52,7 @@ async function aJob(status: CloudSyncJob['status']): Promise<string> {
   return id;
 }
 
-describe('the sync with the cloud', () => {
+describe('the cloud sync', () => {
   it('is ready before the first job', async () => {
     expect(await state()).toEqual({
       status: 'NOT_STARTED',
@@ -64,7 +64,7 @@ describe('the sync with the cloud', () => {
     expect(cloudSyncStatus.labels.NOT_STARTED).toBe('Ready');
   });
 
-  it('ends as offline and says why where no cloud is configured', async () => {
+  it('ends as offline with the reason if no cloud is configured', async () => {
     const { status, body } = await start();
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
@@ -79,7 +79,7 @@ describe('the sync with the cloud', () => {
     expect((await call('GET', '/cloudsyncjobs?limit=1')).body.items).toEqual([body]);
   });
 
-  it('names a patient for one patient alone, and one of the clinic', async () => {
+  it('requires a patient of the tenant for the scope of a single patient, and none otherwise', async () => {
     const { patientId } = tenants.ownOrg;
     expect((await start({ jobType: 'SYNC_PATIENT' })).status).toBe(400);
     expect((await start({ jobType: 'DOWNLOAD_ALL', patientId })).status).toBe(400);
@@ -90,7 +90,7 @@ describe('the sync with the cloud', () => {
     expect(ownJob.body).toMatchObject({ patientId, status: 'OFFLINE' });
   });
 
-  it('runs once at a time, and stops when it is told to', async () => {
+  it('allows one run at a time and stops on request', async () => {
     const id = await aJob('SYNCING');
     const second = await start();
     expect([second.status, second.body.errorType]).toEqual([409, 'SyncRunning']);
@@ -107,7 +107,7 @@ describe('the sync with the cloud', () => {
     expect((await stop(newId())).status).toBe(404);
   });
 
-  it('is no business of blind annotators, nor of another clinic', async () => {
+  it('is denied to blind annotators and to other tenants', async () => {
     const { id } = (await start()).body;
     const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     const paths = ['/cloud-sync/sync-status', '/cloudsyncjobs', `/cloudsyncjobs/${id}`];
@@ -121,8 +121,8 @@ describe('the sync with the cloud', () => {
   });
 });
 
-describe('the states of a sync', () => {
-  it('lead from ready through syncing to an end, and never back', () => {
+describe('the sync states', () => {
+  it('lead from ready through syncing to an end state, and never back', () => {
     expect(canTransition('NOT_STARTED', 'SYNCING')).toBe(true);
     expect(canTransition('SYNCING', 'DONE')).toBe(true);
     expect(canTransition('STOPPING', 'CANCELLED')).toBe(true);

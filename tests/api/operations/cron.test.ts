@@ -37,7 +37,7 @@ async function createJob(overrides: object = {}): Promise<CronJob> {
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
 }
-/** As if its time had come so long ago. */
+/** Makes the job due `minutes` ago. */
 const due = (id: string, minutes: number) =>
   tenants.db
     .updateTable('cronJob')
@@ -50,7 +50,7 @@ const waitForRuns = (id: string, times: number) =>
   expect.poll(async () => (await runs(id)).total, { timeout: 15_000, interval: 200 }).toBe(times);
 
 describe('a cron job', () => {
-  it('has a time of day of 24 hours, a recurrence and a type that exist', async () => {
+  it('has a valid time of day, recurrence and type', async () => {
     for (const [field, value] of [
       ['timeOfDay', '24:00'],
       ['timeOfDay', '7:5'],
@@ -66,7 +66,7 @@ describe('a cron job', () => {
     }
   });
 
-  it('runs next at its time by the clocks of the site', async () => {
+  it('runs next at its time in the site time zone', async () => {
     const job = await createJob({ timeOfDay: '23:59' });
     const next = new Date(job.nextRunAt ?? '');
     const shown = new Intl.DateTimeFormat('en-GB', {
@@ -80,7 +80,7 @@ describe('a cron job', () => {
     expect(job.lastRun).toBeNull();
   });
 
-  it('is found by id and type, changed and deleted by those who may', async () => {
+  it('is found by id and type, and changed and deleted by permitted users', async () => {
     const job = await createJob({ id: newId() });
     expect((await createJob({ id: job.id })).id).toBe(job.id);
     expect((await call('GET', `/cronjobs/${job.id}`)).body).toEqual(job);
@@ -109,7 +109,7 @@ describe('a cron job', () => {
 });
 
 describe('the scheduler', () => {
-  it('runs a job that is due, writes its history, and makes up once for days that were missed', async () => {
+  it('runs a due job, records the run, and catches up once for missed days', async () => {
     const job = await createJob();
     await due(job.id, 5 * 24 * 60);
     await waitForRuns(job.id, 1);
@@ -126,7 +126,7 @@ describe('the scheduler', () => {
     expect(JSON.stringify(await audit.execute())).toContain(job.id);
   });
 
-  it('runs each due job once, however many servers look at the same moment', async () => {
+  it('runs each due job once, even if several servers check concurrently', async () => {
     const jobs = [];
     for (let at = 0; at < 6; at++) jobs.push(await createJob());
     const config = siteConfigSchema.parse({ schema: 1, name: 'x', apiKey: 'x'.repeat(16) });
@@ -140,7 +140,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('goes on where a clock was set back and a time comes a second time', async () => {
+  it('continues if a clock was set back and a due time recurs', async () => {
     const job = await createJob();
     await due(job.id, 1);
     const dueAt = () =>
@@ -156,7 +156,7 @@ describe('the scheduler', () => {
       .set({ nextRunAt: before })
       .where('id', '=', job.id)
       .execute();
-    // It is the oldest that is due: one that could not end would keep every other from running.
+    // The job is the oldest due job; if stuck, it would block all others.
     const other = await createJob();
     await due(other.id, 0);
     await waitForRuns(other.id, 1);
@@ -168,7 +168,7 @@ describe('the scheduler', () => {
     expect((await runs(job.id)).total).toBe(1);
   });
 
-  it('leaves alone what is switched off or deleted', async () => {
+  it('ignores jobs that are disabled or deleted', async () => {
     const off = await createJob();
     await call('PUT', `/cronjobs/${off.id}`, {
       headers: ifMatch(1),
@@ -185,7 +185,7 @@ describe('the scheduler', () => {
     expect(ran).not.toContain(deletedJob.id);
   });
 
-  it('starts a sync with the cloud, and says that there is none', async () => {
+  it('starts a cloud sync, and records that no cloud is configured', async () => {
     const job = await createJob({ cronJobType: 'CLOUD_SYNC' });
     await due(job.id, 1);
     await waitForRuns(job.id, 1);

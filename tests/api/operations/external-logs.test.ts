@@ -23,8 +23,8 @@ const list = async (token = tenants.ownOrg.tokenOf('ADMIN'), query = '') =>
     )
   ).body;
 
-describe('an error of a browser', () => {
-  it('is kept without what could name a patient', async () => {
+describe('a browser error report', () => {
+  it('is stored without data that could identify a patient', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     const entry = {
       level: 'error',
@@ -50,7 +50,7 @@ describe('an error of a browser', () => {
     for (const secret of ['Ismay', '204711']) expect(tenants.server.log()).not.toContain(secret);
   });
 
-  it('is taken before anyone has signed in, for the organization of the host', async () => {
+  it('is accepted before sign-in, for the organization of the host', async () => {
     expect((await write([{ message: 'The first page failed' }])).status).toBe(200);
     expect((await write([{ message: 'x' }], 'no-token-of-ours-at-all')).status).toBe(200);
     const demonstration = await tenants.server.signIn('ADMIN');
@@ -59,14 +59,14 @@ describe('an error of a browser', () => {
     expect((await list()).items.map(({ message }) => message)).not.toContain('x');
   });
 
-  it('of a wrong shape is refused', async () => {
+  it('with an invalid shape is rejected', async () => {
     for (const entries of [[], 'x', [{}], [{ message: 1 }], [{ message: 'x', level: 'fatal' }]]) {
       expect((await write(entries)).status).toBe(400);
     }
     expect((await write(Array(21).fill({ message: 'x' }))).status).toBe(400);
   });
 
-  it('is read by administrators alone, in pages', async () => {
+  it('is readable only by administrators, in pages', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     expect((await tenants.server.call('GET', '/external-logs', { token })).status).toBe(403);
     await write([{ message: 'One' }, { message: 'Two' }], token);
@@ -77,7 +77,7 @@ describe('an error of a browser', () => {
     expect((await list(tenants.otherOrg.tokenOf('ADMIN'))).total).toBe(0);
   });
 
-  it('makes room: the newest two thousand are kept', async () => {
+  it('replaces the oldest beyond two thousand', async () => {
     const { organizationId } = tenants.otherOrg;
     const rows = Array.from({ length: 2_005 }, (_, at) => ({
       id: newId(),
@@ -99,7 +99,7 @@ describe('an error of a browser', () => {
     expect([total, items[0]?.message]).toEqual([2_000, 'The newest']);
   });
 
-  it('is counted over all servers of a site', async () => {
+  it('counts towards a limit across all servers of a site', async () => {
     const { organizationId } = tenants.otherOrg;
     const token = tenants.otherOrg.tokenOf('VIEWER');
     const counted = tenants.db
@@ -110,7 +110,7 @@ describe('an error of a browser', () => {
     expect((await write(Array(3).fill({ message: 'here' }), token)).status).toBe(200);
     const [before] = await counted.execute();
     expect(before?.points).toBeGreaterThanOrEqual(3);
-    // As if the others had taken the rest.
+    // As if other servers had used up the rest.
     const full = tenants.db.updateTable('rateLimit').set({ points: 60 });
     await full.where('organizationId', '=', organizationId).execute();
     const rejected = await write([{ message: 'here' }], token);
@@ -118,7 +118,7 @@ describe('an error of a browser', () => {
     expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('that comes too often is refused for a while', async () => {
+  it('is rejected for a while above the rate limit', async () => {
     const responses = [];
     for (let at = 0; at < 6; at++) {
       responses.push((await write(Array(20).fill({ message: 'again' }))).status);

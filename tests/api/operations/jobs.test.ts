@@ -45,7 +45,7 @@ const waitForStatus = (id: string, status: Job['status'], timeout = 15_000) =>
   expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);
 
 describe('a job', () => {
-  it('is queued, runs with progress that everyone hears, and publishes its files', async () => {
+  it('is queued, runs with published progress, and publishes its files', async () => {
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${plane.broker.port}`, {
       username: 'session',
       password: token,
@@ -83,7 +83,7 @@ describe('a job', () => {
       problem: null,
     });
     await expect.poll(() => received.at(-1)?.status).toBe('COMPLETED');
-    // Whoever has the scan open shows the new volume, and reads nipple and findings again.
+    // The event makes open views load the new volume, the nipple and the findings.
     await expect.poll(() => scanChanges).toEqual(['FILES']);
     await client.endAsync(true);
     const done = received.filter((one) => one.phase === 'Growing').map((one) => one.done);
@@ -105,7 +105,7 @@ describe('a job', () => {
     expect(row.byteLength).toBe(expectedVolume(scanId).length);
   });
 
-  it('is named with its scan in the audit', async () => {
+  it('is audited with its scan', async () => {
     const { body } = await queue();
     await stop(body.id);
     const rows = await plane.db
@@ -117,14 +117,14 @@ describe('a job', () => {
     expect(rows.map(({ subject }) => subject)).toEqual([{ scanId, jobType: 'R3D' }]);
   });
 
-  it('starts soon after it was queued', async () => {
+  it('starts soon after queueing', async () => {
     const { body } = await queue();
     await waitForStatus(body.id, 'IN_PROGRESS', 1_500);
     await stop(body.id);
     await waitForStatus(body.id, 'CANCELLED');
   });
 
-  it('is one per scan and type at a time, and may come again', async () => {
+  it('is unique per scan and type while active, and can be queued again later', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => queue()));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of responses) {
@@ -143,7 +143,7 @@ describe('a job', () => {
     await waitForStatus(again.body.id, 'CANCELLED');
   });
 
-  it('stops within a second while it runs, and leaves no file', async () => {
+  it('stops within a second while running, and leaves no file', async () => {
     const { body } = await queue();
     await waitForStatus(body.id, 'IN_PROGRESS');
     const startMs = performance.now();
@@ -159,7 +159,7 @@ describe('a job', () => {
     expect(rows).toEqual([]);
   });
 
-  it('that waits behind another one stops at once', async () => {
+  it('that waits behind another job stops at once', async () => {
     const first = await queue();
     await waitForStatus(first.body.id, 'IN_PROGRESS');
     const queued = await queue('R3D', await tenant.addScan());
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect((await job(queued.body.id)).attempt).toBe(0);
   });
 
-  it('that fails says why and does not try again', async () => {
+  it('that fails reports the reason and is not retried', async () => {
     const { body } = await queue('AUTO_DETECTION');
     await waitForStatus(body.id, 'FAILED');
     expect(await job(body.id)).toMatchObject({
@@ -178,14 +178,14 @@ describe('a job', () => {
     });
   });
 
-  it('that no extension does is refused by name', async () => {
+  it('without an extension for its type is rejected by name', async () => {
     const response = await queue('DICOM_3D_TO_PACS');
     expect(response).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(response.body.message).toContain('DICOM_3D_TO_PACS');
     expect((await queue('MAKE_COFFEE')).status).toBe(400);
   });
 
-  it('needs a completed scan of the own organization and a right to make studies', async () => {
+  it('requires a completed scan of the own organization and permission to create studies', async () => {
     expect((await queue('R3D', newId())).status).toBe(404);
     const unfinished = await queue('R3D', await tenant.addScan({ scanState: 'I' }));
     expect(unfinished).toMatchObject({ status: 409, body: { errorType: 'WrongScanState' } });
@@ -208,14 +208,14 @@ describe('a job', () => {
     await waitForStatus(body.id, 'CANCELLED');
   });
 
-  it('that lost its entry in the queue is found and run all the same', async () => {
+  it('that lost its queue entry is detected and runs', async () => {
     const name = { id: newId(), organizationId: tenant.organizationId };
     await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
     await waitForStatus(name.id, 'COMPLETED', 20_000);
     expect((await job(name.id)).attempt).toBe(1);
   });
 
-  it('is listed with its scan for everyone who may see the scan', async () => {
+  it('is listed with its scan for all users who may see the scan', async () => {
     const first = await queue();
     await stop(first.body.id);
     await waitForStatus(first.body.id, 'CANCELLED');
@@ -242,7 +242,7 @@ describe('a job', () => {
     await waitForStatus(second.body.id, 'CANCELLED');
   });
 
-  it('that waits or runs is listed in pages', async () => {
+  it('is listed in pages while waiting or running', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 3; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
     const collected: string[] = [];
@@ -264,7 +264,7 @@ describe('a job', () => {
     for (const id of ids) await waitForStatus(id, 'CANCELLED');
   });
 
-  it('is done once, however many workers there are', async () => {
+  it('runs once, for any number of workers', async () => {
     const second = await plane.startWorker();
     const ids: string[] = [];
     for (let at = 0; at < 4; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
@@ -283,7 +283,7 @@ describe('a job', () => {
     await killWorker(second);
   });
 
-  it('follows a completed scan in the same transaction, or not at all', async () => {
+  it('for a completed scan is queued in the same transaction or not at all', async () => {
     const scan = { id: scanId, organizationId: tenant.organizationId };
     const undone = plane.db.transaction().execute(async (trx) => {
       await plane.jobs.queueForCompletedScan(trx, scan, null);
@@ -297,7 +297,7 @@ describe('a job', () => {
     publishQueued();
     const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
     expect(latest.status).toBe(200);
-    // Only what runs on completed scans was queued.
+    // Only job types that run on completed scans were queued.
     expect(
       (await call(plane.url, token, 'GET', `/jobqueue/id/${scanId}/AUTO_DETECTION`)).status,
     ).toBe(404);

@@ -25,8 +25,8 @@ const get = <T>(path: string) => server.call<T>('GET', path, { token });
 const createPatient = (cancerHistory: readonly string[]) =>
   server.call<Patient>('POST', '/patients', { token, body: aPatient({ cancerHistory }) });
 
-describe('lists of codes', () => {
-  it('are there for whoever is signed in, and for nobody else', async () => {
+describe('code lists', () => {
+  it('are available only to signed-in users', async () => {
     const all = await get<{ items: HardCodedList[]; total: number }>('/lists');
     expect(all.body.total).toBe(14);
     expect(all.body.items.map(({ listId }) => listId)).toContain('BIRADS');
@@ -37,7 +37,7 @@ describe('lists of codes', () => {
     expect((await get('/lists/no-such')).status).toBe(400);
   });
 
-  it('are those of the site: items it added are taken, items it took off are not', async () => {
+  it('include codes that the site added and reject codes that the site removed', async () => {
     const { body } = await get<HardCodedList>('/lists/cancer_history');
     expect(body.version).toBe('1+site-1');
     expect(body.items[0]).toMatchObject({ id: 'GENE', label: 'Known gene' });
@@ -48,7 +48,7 @@ describe('lists of codes', () => {
     });
   });
 
-  it('refuse more than can be chosen', async () => {
+  it('reject more items than can be selected', async () => {
     const response = await createPatient(Array.from({ length: 2001 }, (_, at) => `X${at}`));
     expect(response.status).toBe(400);
     const { errors } = response.body as unknown as { errors: { code: string }[] };

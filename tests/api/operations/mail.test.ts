@@ -48,7 +48,7 @@ const aMessage = (over: Partial<Message> = {}): Message => ({
   ...over,
 });
 
-/** A sender whose outcomes a test decides; keeps what it was given. */
+/** Creates a sender with scripted outcomes that records its messages. */
 function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[]) {
   const received: Message[] = [];
   const sender: MailSender = {
@@ -89,7 +89,7 @@ const rowOf = (id: string) =>
   plane.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the outbox', () => {
-  it('holds whole messages that a mail program reads, and only the server’s user may', async () => {
+  it('contains complete messages in mail format, readable only by the server’s user', async () => {
     const outbox = join(folder, 'outbox');
     const sender = outboxSender(outbox);
     expect(await sender.send(aMessage())).toEqual({ sent: true });
@@ -104,13 +104,13 @@ describe('the outbox', () => {
       'auto-submitted': 'auto-generated',
     });
     expect(mail!.text).toBe(aMessage().text);
-    // RFC 5322 2.1.1 and 2.3: lines of at most 998, CRLF alone; RFC 2047: headers in ASCII.
+    // RFC 5322 2.1.1 and 2.3: lines of at most 998 characters, only CRLF; RFC 2047: ASCII headers.
     expect(mail!.raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const line of mail!.raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
     expect([...mail!.raw].every((one) => one <= '~')).toBe(true);
   });
 
-  it.runIf(hasPython)('is read by others without a defect', async () => {
+  it.runIf(hasPython)('is parsed by an independent reader without defects', async () => {
     const outbox = join(folder, 'read-by-others');
     await outboxSender(outbox).send(aMessage());
     const parsed = readByPython(join(outbox, `${aMessage().id}.eml`));
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     expect(parsed).toEqual({ subject, text, from, defects: 0 });
   });
 
-  it('takes no header that an address or a name brings along', async () => {
+  it('drops headers injected through an address or a name', async () => {
     const outbox = join(folder, 'injected');
     const subject = 'A\r\nBcc: evil@evil.example\r\n\r\nbody';
     await outboxSender(outbox).send(aMessage({ subject }));
@@ -127,7 +127,7 @@ describe('the outbox', () => {
     expect(mail!.headers.bcc).toBeUndefined();
   });
 
-  it('that can not be written is told, and the message waits', async () => {
+  it('that is not writable is reported, so that the message can be retried', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await outboxSender(file).send(aMessage())).toMatchObject({ sent: false });
@@ -141,7 +141,7 @@ interface ParsedMail {
   readonly defects: number;
 }
 
-/** An independent reader of mail: Python's own library, where the machine has it. */
+/** Parses mail with Python's own library, an independent reader, if Python is installed. */
 function readByPython(file: string): ParsedMail {
   const program = `
 import email, json, sys
@@ -153,7 +153,7 @@ print(json.dumps({'subject': str(m['subject']), 'from': str(m['from']), 'defects
 }
 
 describe('a mail server', () => {
-  it('gets the message through a session with password', async () => {
+  it('gets the message through an authenticated session', async () => {
     const smtp = await startSmtp({ login: { user: 'site', password: 'p4ss' } });
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
     const right = smtpSender({ ...config, user: 'site', from: FROM }, 'p4ss');
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     await smtp.close();
   });
 
-  it('beyond this machine never gets anything without TLS', async () => {
+  it('on another machine receives nothing without TLS', async () => {
     const smtp = await startSmtp();
     const config = { kind: 'smtp', host: '127.0.0.2', port: smtp.port, secure: false } as const;
     const sender = smtpSender({ ...config, from: FROM }, null);
@@ -176,7 +176,7 @@ describe('a mail server', () => {
     await smtp.close();
   });
 
-  it('that refuses a recipient is not asked again, one that is busy is', async () => {
+  it('that rejects a recipient is not retried, a busy server is', async () => {
     const smtp = await startSmtp({ responseCodeFor: (to) => (to.startsWith('full') ? 452 : 550) });
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
     const sender = smtpSender({ ...config, from: FROM }, null);
@@ -208,7 +208,7 @@ describe('a queued message', () => {
     for (const mailer of mailers) mailer.dispose();
   });
 
-  it('waits for who was killed while sending, and is then sent by another', async () => {
+  it('claimed by a process that was killed is sent by another process later', async () => {
     const id = await queueReset();
     const hanging = scriptedSender('never');
     const first = mailerOf(hanging.sender);
@@ -224,7 +224,7 @@ describe('a queued message', () => {
     second.nudge();
     await expect.poll(async () => (await rowOf(id)).state).toBe('SENT');
     expect(received).toHaveLength(1);
-    // Both links work: whichever of the two messages arrives.
+    // Both links work, because either of the two messages may arrive.
     const links = await plane.db
       .selectFrom('accountLink')
       .select('id')
@@ -234,7 +234,7 @@ describe('a queued message', () => {
     second.dispose();
   });
 
-  it('is tried again later and later, then has failed for all to see', async () => {
+  it('retries with backoff, then ends as FAILED', async () => {
     const id = await queueReset();
     const { sender, received } = scriptedSender(
       ...Array.from({ length: 20 }, () => 'fails' as const),
@@ -253,7 +253,7 @@ describe('a queued message', () => {
     mailer.dispose();
   });
 
-  it('is dropped when its account was deleted, or its refusal is final', async () => {
+  it('is dropped if its account was deleted or the rejection is final', async () => {
     const id = await queueReset();
     await plane.db
       .updateTable('account')
@@ -277,7 +277,7 @@ describe('a queued message', () => {
     mailer.dispose();
   });
 
-  it('is never sent when the call that queued it was undone', async () => {
+  it('is never sent if the call that queued it was rolled back', async () => {
     const { sender, received } = scriptedSender();
     const mailer = mailerOf(sender);
     const undone = plane.db.transaction().execute(async (inside) => {
@@ -296,7 +296,7 @@ describe('a queued message', () => {
     mailer.dispose();
   });
 
-  it('waits while nobody knows where its link should lead', async () => {
+  it('waits until the address of the site is known', async () => {
     const { sender, received } = scriptedSender();
     let address: string | null = null;
     const mailer = mailerOf(sender, () => address);
@@ -311,7 +311,7 @@ describe('a queued message', () => {
 });
 
 describe('the whole server', () => {
-  it('sends what was asked for before it was killed, by the site’s mail server', async () => {
+  it('sends messages queued before a crash through the site’s mail server', async () => {
     const stoppedSmtp = await startSmtp();
     await stoppedSmtp.close();
     const config = {
@@ -357,7 +357,7 @@ describe('the whole server', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  it('shows the link in developer mode of a demonstration, and nowhere else', async () => {
+  it('shows the link only in developer mode of a demonstration', async () => {
     const config = {
       flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: true },
     };

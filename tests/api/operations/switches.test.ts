@@ -28,7 +28,7 @@ const list = async () =>
     .body.items;
 const one = async (name: string) => (await list()).find((item) => item.name === name);
 
-/** The configuration as a page under this host name gets it; fetch would not send the name. */
+/** Returns the public configuration under this host name, which fetch cannot set. */
 function configAt(host: string): Promise<PublicConfig> {
   const { port } = new URL(tenants.server.url);
   return new Promise((resolve, reject) => {
@@ -45,14 +45,14 @@ function configAt(host: string): Promise<PublicConfig> {
   });
 }
 
-describe('a switch that an administrator may not have', () => {
-  it('is refused in words: what administration needs, and what the site keeps off', async () => {
+describe('a switch that an administrator cannot change', () => {
+  it('is rejected with a reason if administration needs the extension or the site disables it', async () => {
     const needed = await change({ kind: 'extension', name: 'admin', enabled: false });
     expect([needed.status, needed.body.message]).toEqual([
       409,
       'Administration can not be switched off: without it nobody could switch it on again',
     ]);
-    // The site of the tests keeps its scanner off.
+    // The test site disables its scanner.
     const site = await change({ kind: 'extension', name: 'scanner', enabled: true });
     expect([site.status, site.body.message]).toEqual([
       409,
@@ -63,7 +63,7 @@ describe('a switch that an administrator may not have', () => {
     expect((await configAt(OUR_HOST)).extensions.scanner?.enabled).toBe(false);
   });
 
-  it('is refused when nothing has its name, or its name is none', async () => {
+  it('is rejected if its name is unknown or invalid', async () => {
     const unknown = await change({ kind: 'extension', name: 'no-such', enabled: false });
     expect(unknown.status).toBe(404);
     for (const body of [
@@ -76,7 +76,7 @@ describe('a switch that an administrator may not have', () => {
     }
   });
 
-  it('is nobody’s but an administrator’s, of this organization', async () => {
+  it('is reserved for administrators of the same organization', async () => {
     const body = { kind: 'mode', name: 'reading', enabled: false };
     expect((await change(body, tenants.otherOrg.organizationId)).status).toBe(404);
     expect((await change(body, ownOrgId, tenants.ownOrg.tokenOf('PHYSICIAN'))).status).toBe(403);
@@ -84,8 +84,8 @@ describe('a switch that an administrator may not have', () => {
   });
 });
 
-describe('a switch of an administrator', () => {
-  it('counts for pages under the hosts of the organization alone, until it is taken back', async () => {
+describe('an administrator’s switch', () => {
+  it('affects only pages under the hosts of the organization, until reset', async () => {
     const off = await change({ kind: 'extension', name: 'reporting', enabled: false });
     expect(off.status).toBe(200);
     expect(await one('reporting')).toMatchObject({ enabled: false, origin: 'administrator' });
@@ -102,7 +102,7 @@ describe('a switch of an administrator', () => {
     expect((await configAt(OUR_HOST)).extensions.reporting).toBeUndefined();
   });
 
-  it('works for modes, twice like once, and on again leaves nothing behind', async () => {
+  it('works for modes, is idempotent, and leaves nothing behind when enabled again', async () => {
     const off = { kind: 'mode', name: 'reading', enabled: false };
     await Promise.all([change(off), change(off), change(off)]);
     expect((await configAt(OUR_HOST)).modes).toEqual({
@@ -114,7 +114,7 @@ describe('a switch of an administrator', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is in the audit with what was switched', async () => {
+  it('is audited with the switched name', async () => {
     const audit = await tenants.db
       .selectFrom('audit')
       .select(['act', 'outcome', 'subject'])
@@ -133,7 +133,7 @@ describe('a switch of an administrator', () => {
 });
 
 describe('the site file', () => {
-  it('is shown with who decided what, without keys, users and places', async () => {
+  it('is shown with the origin of each value, without keys, users and paths', async () => {
     const { body } = await tenants.server.call<SiteFile>('GET', '/system-info/site', {
       token: admin,
     });

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-describe('what an administrator may know of the server', () => {
-  it('is its versions, figures and parts', async () => {
+describe('the system information for administrators', () => {
+  it('contains versions, figures and components', async () => {
     const token = tenants.ownOrg.tokenOf('ADMIN');
     const { status, body } = await tenants.server.call<SystemInfo>('GET', '/system-info', {
       token,
@@ -27,7 +27,7 @@ describe('what an administrator may know of the server', () => {
     expect(new Intl.DateTimeFormat('en', { timeZone: body.timeZone })).toBeDefined();
   });
 
-  it('holds no secret and no path of the machine', async () => {
+  it('contains no secrets and no paths of the machine', async () => {
     const token = tenants.ownOrg.tokenOf('ADMIN');
     const { body } = await tenants.server.call('GET', '/system-info', { token });
     const text = JSON.stringify(body);
@@ -42,7 +42,7 @@ describe('what an administrator may know of the server', () => {
     expect(text).not.toMatch(/postgres(ql)?:\/\//);
   });
 
-  it('is nobody else’s', async () => {
+  it('is denied to all other roles', async () => {
     for (const role of ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const) {
       const token = tenants.ownOrg.tokenOf(role);
       expect((await tenants.server.call('GET', '/system-info', { token })).status).toBe(403);

@@ -13,7 +13,7 @@ let folder: string;
 let postgres: EmbeddedPostgres;
 let owner: Kysely<Database>;
 
-/** The same server, as somebody else or in another database. */
+/** Returns the URL of the same server for another user or database. */
 function urlAs(user: string, password: string, database = 'postgres'): string {
   const url = new URL(postgres.url);
   Object.assign(url, { username: user, password, pathname: `/${database}` });
@@ -51,8 +51,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the role under which people’s calls run', () => {
-  it('is made once, signs in, and may not step out of its role', async () => {
+describe('the application role', () => {
+  it('is created once, can sign in, and can’t leave its role', async () => {
     const first = unwrap(await ensureAppRole(owner, postgres.url, null));
     const second = unwrap(await ensureAppRole(owner, postgres.url, null));
     expect(second).toEqual(first);
@@ -68,7 +68,7 @@ describe('the role under which people’s calls run', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('gets its password back when somebody changed it', async () => {
+  it('gets its password back after an external change', async () => {
     const role = unwrap(await ensureAppRole(owner, postgres.url, null));
     await sql.raw(`alter role ${role.name} password 'another'`).execute(owner);
     await expect(asUser(role.url, (db) => sql`select 1`.execute(db))).rejects.toThrow();
@@ -76,7 +76,7 @@ describe('the role under which people’s calls run', () => {
     await asUser(role.url, (db) => sql`select 1`.execute(db));
   });
 
-  it('follows an owner who may make roles and no more, also when that one’s password changes', async () => {
+  it('is created by an owner who may only create roles, and follows changes of the owner’s password', async () => {
     await sql.raw("create role maker login createrole password 'first'").execute(owner);
     await sql.raw('create database made owner maker').execute(owner);
     const before = urlAs('maker', 'first', 'made');
@@ -89,7 +89,7 @@ describe('the role under which people’s calls run', () => {
     await expect(asUser(first.url, (db) => sql`select 1`.execute(db))).rejects.toThrow();
   });
 
-  it('is made by several servers that start at once', async () => {
+  it('is created once by several servers that start concurrently', async () => {
     await sql.raw('drop database if exists together').execute(owner);
     await sql.raw('create database together').execute(owner);
     const url = urlAs('clockface', new URL(postgres.url).password, 'together');
@@ -99,7 +99,7 @@ describe('the role under which people’s calls run', () => {
     expect(results.map((one) => one.ok)).toEqual([true, true, true, true, true]);
   });
 
-  it('must be named where the owner of the database may make none', async () => {
+  it('must be configured if the database owner may not create roles', async () => {
     const url = urlAs('plain_owner', 'plain', 'site');
     const rejected = await asUser(url, (db) => ensureAppRole(db, url, null));
     expect(rejected).toMatchObject({ ok: false, problem: { code: 'DATABASE_APP_ROLE_MISSING' } });
@@ -112,7 +112,7 @@ describe('the role under which people’s calls run', () => {
     ['strong', 'bypasses row-level security'],
     ['insider', 'is a member of the owner'],
     ['nobody_here', 'does not exist'],
-  ])('is refused when it is %s, which %s', async (user) => {
+  ])('is rejected if it is %s, which %s', async (user) => {
     const url = urlAs('plain_owner', 'plain', 'site');
     const appUrl = urlAs(user, user, 'site');
     const rejected = await asUser(url, (db) => ensureAppRole(db, url, appUrl));

@@ -24,14 +24,14 @@ const call = (method: string, path: string, body?: object, version?: number) =>
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
   });
 
-/** An organization that has no host yet. */
+/** Creates an organization without hosts. */
 async function anOrganization(name: string): Promise<string> {
   const id = newId();
   await tenants.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
   return id;
 }
 
-/** A call under another host name, which fetch would not send. */
+/** Calls the activation under another host name, which fetch cannot set. */
 function activate(
   code: unknown,
   host: string,
@@ -66,8 +66,8 @@ function activate(
   });
 }
 
-describe('an administrator', () => {
-  it('sees the own organization and no other', async () => {
+describe('an administrator of an organization', () => {
+  it('sees only the own organization', async () => {
     const list = await call('GET', '/organizations');
     expect([list.body.total, list.body.items[0]?.id]).toEqual([1, ownOrgId]);
     expect((await call('GET', `/organizations/${ownOrgId}`)).body.name).toBe('Clinic');
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     expect((await call('DELETE', `/organizations/${otherOrgId}`, undefined, 1)).status).toBe(404);
   });
 
-  it('renames it and takes hosts away, but adds none', async () => {
+  it('renames the organization and removes hosts, but can’t add hosts', async () => {
     const { body } = await call('GET', `/organizations/${ownOrgId}`);
     const path = `/organizations/${ownOrgId}`;
     expect((await call('PUT', path, { name: 'A', hosts: [] })).status).toBe(428);
@@ -90,7 +90,7 @@ describe('an administrator', () => {
     expect((await call('PUT', path, { name: 'Late', hosts: [] }, 1)).status).toBe(412);
   });
 
-  it('makes and ends organizations on the server, not here', async () => {
+  it('can’t create or delete organizations through the API', async () => {
     const created = await call('POST', '/organizations', { name: 'New', hosts: [] });
     expect([created.status, created.body.message]).toEqual([
       403,
@@ -99,17 +99,17 @@ describe('an administrator', () => {
     expect((await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2)).status).toBe(403);
   });
 
-  it('is an administrator: nobody else gets in', async () => {
+  it('is the only role with access', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     expect((await tenants.server.call('GET', '/organizations', { token })).status).toBe(403);
   });
 });
 
-describe('activating a host', () => {
+describe('host activation', () => {
   const lookUp = (host: string) =>
     tenants.server.call<Organization>('GET', `/organizations/domain/${host}`);
 
-  it('takes a code once, in any case of letters, for the host of the call', async () => {
+  it('accepts a code once, in any letter case, for the host of the call', async () => {
     const id = await anOrganization('Fresh clinic');
     const code = await createActivationCode(tenants.db, id);
     expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
@@ -117,7 +117,8 @@ describe('activating a host', () => {
     const done = await activate(code.toLowerCase(), 'fresh.example:4300');
     expect([done.status, done.body]).toEqual([200, { id, name: 'Fresh clinic' }]);
     expect((await lookUp('fresh.example')).body.id).toBe(id);
-    // Sent again because the answer was lost: the same answer; elsewhere it is worth nothing.
+    // A repetition after a lost response returns the same result; for another host the code is
+    // invalid.
     expect((await activate(code, 'fresh.example')).body.id).toBe(id);
     const elsewhere = await activate(code, 'other.example');
     expect([elsewhere.status, elsewhere.body.errorType]).toEqual([400, 'BadRequest']);
@@ -126,14 +127,14 @@ describe('activating a host', () => {
     expect(JSON.stringify(stored)).not.toContain(code);
     const audit = tenants.db.selectFrom('audit').selectAll().where('organizationId', '=', id);
     expect((await audit.execute()).map(({ act }) => act)).toEqual(['activateOrganization']);
-    // A used code does not say that a host is activated which was taken away since.
+    // A used code does not confirm a host that was removed after the activation.
     await tenants.db.updateTable('organization').set({ hosts: [] }).where('id', '=', id).execute();
     expect((await activate(code, 'fresh.example')).status).toBe(400);
     const hosts = ['fresh.example'];
     await tenants.db.updateTable('organization').set({ hosts }).where('id', '=', id).execute();
   });
 
-  it('takes no host that belongs to another organization, and keeps the code', async () => {
+  it('rejects a host of another organization and keeps the code valid', async () => {
     const id = await anOrganization('Rival');
     const code = await createActivationCode(tenants.db, id);
     const duplicate = await activate(code, 'fresh.example');
@@ -141,7 +142,7 @@ describe('activating a host', () => {
     expect((await activate(code, 'rival.example')).status).toBe(200);
   });
 
-  it('refuses what is no code, and one that has expired', async () => {
+  it('rejects invalid and expired codes', async () => {
     const id = await anOrganization('Late');
     const expired = await createActivationCode(tenants.db, id, -1);
     expect((await activate(expired, 'late.example')).status).toBe(400);
@@ -150,7 +151,7 @@ describe('activating a host', () => {
     }
   });
 
-  it('is slowed for whoever guesses', async () => {
+  it('limits the rate of guesses', async () => {
     const tryWrongCode = () =>
       activate(
         `AAAA-BBBB-${newId()

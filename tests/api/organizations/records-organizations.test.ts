@@ -12,7 +12,7 @@ let server: FastifyInstance;
 let url = '';
 let ownOrg: Tenant;
 let otherOrg: Tenant;
-/** Ids of the other organization by what they name. */
+/** Ids of the other organization, by kind of object. */
 const foreign: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -36,10 +36,10 @@ afterAll(async () => {
   await plane[Symbol.asyncDispose]();
 });
 
-// Every call with an id of another organization is in the permission matrix.
+// The permission matrix covers every call with an id of another organization.
 
-describe('what belongs to another organization does not exist', () => {
-  it('be it changed by who may not change anything, or by who may', async () => {
+describe('isolation of organizations', () => {
+  it('hides foreign objects from changes by any role', async () => {
     const { id: _id, scanId: _scan, ...update } = aFinding(foreign.scan ?? '');
     for (const [role, status] of [
       ['OPERATOR', 403],
@@ -58,7 +58,7 @@ describe('what belongs to another organization does not exist', () => {
     }
   });
 
-  it('nor can anything be added to it', async () => {
+  it('prevents additions to foreign objects', async () => {
     const token = ownOrg.tokenOf('PHYSICIAN');
     const study = { patientId: foreign.patient, accessionNumber: null };
     const scan = { studyId: foreign.study, laterality: 'L' };
@@ -71,7 +71,7 @@ describe('what belongs to another organization does not exist', () => {
     }
   });
 
-  it('the same ids, codes and accession numbers may exist in both', async () => {
+  it('allows the same ids, codes and accession numbers in both organizations', async () => {
     const id = newId();
     for (const tenant of [ownOrg, otherOrg]) {
       const token = tenant.tokenOf('PHYSICIAN');
@@ -82,7 +82,7 @@ describe('what belongs to another organization does not exist', () => {
     }
   });
 
-  it('what was done and what was denied is in the audit of the organization that tried it', async () => {
+  it('audits performed and denied actions in the organization of the caller', async () => {
     const rows = await plane.db.selectFrom('audit').selectAll().execute();
     const auditedActions = (organizationId: string, outcome: 'done' | 'refused') =>
       rows
@@ -92,11 +92,11 @@ describe('what belongs to another organization does not exist', () => {
     expect(auditedActions(otherOrg.organizationId, 'refused')).toEqual([]);
     expect(auditedActions(ownOrg.organizationId, 'done')).toContain('createPatient');
     expect(auditedActions(ownOrg.organizationId, 'done')).not.toContain('updateFinding');
-    // The operator, who may not change findings at all.
+    // The operator may not change findings.
     expect(auditedActions(ownOrg.organizationId, 'refused')).toContain('updateFinding');
   });
 
-  it('who is shown a patient by a refused change is in the audit as well', async () => {
+  it('audits the caller who sees a patient in the response of a rejected change', async () => {
     const token = ownOrg.tokenOf('OPERATOR');
     const fields = { code: null, firstName: null, lastName: 'S', birthDate: null, sex: null };
     const { body } = await call<{ id: string }>(url, token, 'POST', '/patients', fields);
@@ -116,7 +116,7 @@ describe('what belongs to another organization does not exist', () => {
     expect(rows).toContainEqual({ outcome: 'refused', subject: { id: body.id } });
   });
 
-  it('a device sees the scans it makes, not those of others in its organization', async () => {
+  it('shows a device only the scans that it makes', async () => {
     const ownScanId = await ownOrg.addScan();
     const imported = await ownOrg.addScan();
     const change = plane.db.updateTable('scan').set({ deviceId: null, origin: 'IMPORTED' });
@@ -127,7 +127,7 @@ describe('what belongs to another organization does not exist', () => {
     expect(await statusOf(`/scans/${imported}`)).toBe(404);
   });
 
-  it('a frame that names no attempt does not complete a scan', async () => {
+  it('requires frames to name the attempt before a scan completes', async () => {
     const { organizationId } = ownOrg;
     const scanId = await ownOrg.addScan({ scanState: 'I', epoch: 2 });
     const frame = (epoch: number | null, frameIdx: number) => ({
@@ -160,7 +160,7 @@ describe('what belongs to another organization does not exist', () => {
     expect(central?.frameIdxs.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('the audit can not be changed, not even by its own server', async () => {
+  it('protects the audit against changes by its own server', async () => {
     const change = plane.db.updateTable('audit').set({ act: 'nothing' }).execute();
     await expect(change).rejects.toThrow('append-only');
     await expect(plane.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');

@@ -12,7 +12,7 @@ import {
   tablesWithoutTenant,
 } from '../support/rls-queries.ts';
 
-/** Each with the reason why no organization stands in it. */
+/** Tables without an organization, with reasons. */
 const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
   density_rank: 'what the site’s codes of density count as; the application’s role only reads it',
   installation_secret: 'keys of the installation; the application’s role may not read them',
@@ -22,7 +22,7 @@ const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
   organization: 'its own id is the organization; the wall stands on that',
 };
 
-/** Each with the reason why it may stand without the organization. */
+/** Keys without the organization, with reasons. */
 const CROSS_TENANT_KEYS: Readonly<Record<string, string>> = {
   'kysely_migration: kysely_migration_pkey': 'of no organization',
   'kysely_migration_lock: kysely_migration_lock_pkey': 'of no organization',
@@ -36,7 +36,7 @@ const CROSS_TENANT_KEYS: Readonly<Record<string, string>> = {
   'audit: audit_pkey': 'one order over all organizations; rows of none are told by it',
 };
 
-/** Each with the reason why it reads with the owner's eyes; what it then shows is tried below. */
+/** Objects that read with the owner's rights, with reasons; tests below check their output. */
 const RLS_BYPASSES: Readonly<Record<string, string>> = {
   audit_touching: 'nor can the index of audited ids; puts the wall up itself',
   search_patient_ids: 'the trigram index can not be used behind the wall; puts the wall up itself',
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rls?.[Symbol.asyncDispose]();
 });
 
-/** Runs under the application's role in a transaction that is undone. */
+/** Runs a query as the application role in a transaction that is rolled back. */
 async function tryQuery<T extends pg.QueryResultRow>(
   organizationId: string | null,
   text: string,
@@ -81,11 +81,11 @@ async function rowsOf(organizationId: string | null, table: string): Promise<str
   return result.rows.map(({ id }) => id);
 }
 
-/** SQLSTATE: insufficient_privilege, which a row outside of the wall is as well. */
+/** SQLSTATE insufficient_privilege, which row-level security raises for foreign rows too. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-describe('under the application’s role', () => {
-  it('every table shows nothing and takes nothing where no organization is set', async () => {
+describe('under the application role', () => {
+  it('every table rejects access without a tenant', async () => {
     for (const table of rls.tables) {
       expect.soft(await rowsOf(null, table), table).toEqual([]);
       const copied = await tryQuery(null, `insert into ${table} (organization_id) values ($1)`, [
@@ -101,7 +101,7 @@ describe('under the application’s role', () => {
     }
   });
 
-  it('every table shows the rows of the one organization that is set, and of no other', async () => {
+  it('every table shows only the rows of the current organization', async () => {
     for (const table of rls.tables) {
       expect.soft(await rowsOf(rls.ownOrgId, table), table).toEqual([rls.ownOrgId]);
       expect.soft(await rowsOf(rls.otherOrgId, table), table).toEqual([rls.otherOrgId]);
@@ -111,7 +111,7 @@ describe('under the application’s role', () => {
     expect('rows' in known && known.rows).toEqual([{ id: rls.ownOrgId }]);
   });
 
-  it('no row of another organization can be made, changed, taken over or removed', async () => {
+  it('no row of another organization can be created, changed, taken over or deleted', async () => {
     const { ownOrgId, otherOrgId } = rls;
     for (const table of rls.tables) {
       const where = 'where organization_id = $1';
@@ -153,7 +153,7 @@ describe('under the application’s role', () => {
     ['look past the wall', 'set local row_security = off; select * from patient'],
     ['read the keys of the installation', 'select * from installation_secret'],
     ['see what ran before', 'select * from kysely_migration'],
-  ])('nobody can %s', async (_what, text) => {
+  ])('no session can %s', async (_what, text) => {
     const { rows } = await sql<{ name: string }>`select current_user as name`.execute(rls.owner);
     expect(rows[0]?.name).not.toBe(rls.appRole.name);
     const outcome = await tryQuery(rls.ownOrgId, text.replace('OWNER', `"${rows[0]?.name}"`));
@@ -161,8 +161,8 @@ describe('under the application’s role', () => {
   });
 });
 
-describe('the search by index', () => {
-  it('finds patients of the organization that is set, and none where none is', async () => {
+describe('the index search', () => {
+  it('finds patients of the current organization, and none without a tenant', async () => {
     const search = (organizationId: string | null) =>
       tryQuery<{ id: string }>(
         organizationId,
@@ -178,8 +178,8 @@ describe('the search by index', () => {
   });
 });
 
-describe('the search in the audit by index', () => {
-  it('finds rows of the organization that is set, and none where none is', async () => {
+describe('the index search in the audit', () => {
+  it('finds rows of the current organization, and none without a tenant', async () => {
     const { owner, ownOrgId } = rls;
     const touched = newId();
     const entry = {
@@ -202,7 +202,7 @@ describe('the search in the audit by index', () => {
 });
 
 describe('a pooled connection', () => {
-  it('never carries an organization over to whoever uses it next', async () => {
+  it('never carries an organization over to its next user', async () => {
     const pool = new pg.Pool({ connectionString: rls.appRole.url, max: 1, pipeline: true });
     const shared = new OrganizationDatabases(pool);
     try {
@@ -233,35 +233,35 @@ describe('a pooled connection', () => {
     }
   });
 
-  it('sends a statement with its begin and commit, or is refused', async () => {
+  it('requires a pool that pipelines each statement with its begin and commit', async () => {
     const pool = new pg.Pool({ connectionString: rls.appRole.url });
     expect(() => new OrganizationDatabases(pool)).toThrow('the pool must pipeline');
     await pool.end();
   });
 
-  it('takes no organization that is not an id', () => {
+  it('rejects an organization that is not an id', () => {
     const databases = openOrganizationDatabases({ url: rls.appRole.url, logger: silentLogger });
     expect(() => databases.of("x', false); select set_config('a.b', 'c")).toThrow();
   });
 });
 
 describe('the tables', () => {
-  it('name their organization, or say why not', async () => {
+  it('contain the organization, or are listed with a reason', async () => {
     const known = Object.keys(TABLES_WITHOUT_TENANT).sort();
     expect(await tablesWithoutTenant(rls.owner)).toEqual(known);
   });
 
-  it('are all behind a wall, with no unknown way around it', async () => {
+  it('have row-level security without unknown bypasses', async () => {
     expect(await tablesWithoutRls(rls.owner)).toEqual([]);
     expect(await listRlsBypasses(rls.owner)).toEqual(Object.keys(RLS_BYPASSES));
   });
 
-  it('have the organization in every key', async () => {
+  it('contain the organization in every key', async () => {
     const known = Object.keys(CROSS_TENANT_KEYS).sort();
     expect(await listCrossTenantKeys(rls.owner)).toEqual(known);
   });
 
-  it('would be told by name if they had not', async () => {
+  it('are reported by name if any of this is missing', async () => {
     await rls.owner
       .transaction()
       .execute(async (db) => {

@@ -3,7 +3,8 @@ import { newId } from '#foundation';
 import { aPatient } from '../support/records.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
-// Every call with an id of another clinic is in the permission matrix; here are those without one.
+// The permission matrix covers calls with an id of another organization; these tests cover calls
+// without.
 
 let tenants: TwoTenants;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 const CALLER_ROLES = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 
 describe('lists and searches', () => {
-  it('hold nothing of another organization, in rows, totals or pages', async () => {
+  it('contain nothing of another organization in rows, totals or pages', async () => {
     const { server, db, ownOrg, otherOrg } = tenants;
     const { organizationId } = otherOrg;
     await db
@@ -46,7 +47,7 @@ describe('lists and searches', () => {
     expect(await count('/patients/actions/search?_keywords=%25')).toBeUndefined();
   });
 
-  it('count the same whether or not another clinic holds what is asked for', async () => {
+  it('return the same counts whether or not another organization has matches', async () => {
     const { server, ownOrg, otherOrg } = tenants;
     const token = ownOrg.tokenOf('PHYSICIAN');
     const collectResponses = async () => {
@@ -84,14 +85,14 @@ describe('lists and searches', () => {
     expect(creation.status, 'a code of another clinic is free').toBe(200);
   });
 
-  it('take as long for a code of another clinic as for none', async () => {
+  it('take as long for a code of another organization as for an unknown code', async () => {
     const { server, ownOrg, otherOrg } = tenants;
     const code = 'TIMED-1';
     const request = { token: otherOrg.tokenOf('PHYSICIAN'), body: aPatient({ code }) };
     expect((await server.call('POST', '/patients', request)).status).toBe(200);
     const times = { theirs: [] as number[], nobodys: [] as number[] };
     for (let round = 0; round < 21; round += 1) {
-      // Seven each: after twenty codes that nobody has, an account is answered nothing any more.
+      // Seven requests per role, because an account gets no response after twenty unknown codes.
       const token = ownOrg.tokenOf(CALLER_ROLES[round % CALLER_ROLES.length] ?? 'VIEWER');
       for (const [whose, requestedCode] of [
         ['theirs', code],
@@ -109,7 +110,7 @@ describe('lists and searches', () => {
     expect(ratio).toBeLessThan(3);
   });
 
-  it('give no page to a cursor that points into another organization', async () => {
+  it('reject a cursor that points into another organization', async () => {
     const { server } = tenants;
     const first = await server.call<{ nextCursor: string }>('GET', '/patients?limit=1', {
       token: tenants.otherOrg.tokenOf('PHYSICIAN'),

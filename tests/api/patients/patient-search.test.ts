@@ -33,7 +33,7 @@ const namesOf = async (keywords: string) =>
 const add = (overrides: object) =>
   calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
 
-/** How often an index was asked since the server began. */
+/** Returns the number of scans of an index since the server started. */
 async function indexScans(name: string): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select idx_scan as scans from pg_stat_user_indexes
@@ -41,7 +41,9 @@ async function indexScans(name: string): Promise<number> {
   return rows[0]?.scans ?? 0;
 }
 
-/** Whether a search asks an index; a session tells its figures once a second at most. */
+/**
+ * Returns whether a search uses an index. A session reports its statistics at most once a second.
+ */
 async function usesIndex(index: string, keywords: string): Promise<boolean> {
   const before = await indexScans(index);
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -52,7 +54,7 @@ async function usesIndex(index: string, keywords: string): Promise<boolean> {
   return false;
 }
 
-it('a search asks the index though rows are walled off, and finds the own clinic’s alone', async () => {
+it('a search uses the index despite row-level security and finds only patients of the own tenant', async () => {
   const result = await find('p-1234 p-12345');
   expect(result.total).toBe(1);
   expect(result.items[0]?.code).toBe('P-12345');
@@ -61,14 +63,14 @@ it('a search asks the index though rows are walled off, and finds the own clinic
   expect(await usesIndex('patient_search', 'p-1234')).toBe(true);
 });
 
-it('the function finds nothing while no organization is set', async () => {
+it('the search function finds nothing without a tenant', async () => {
   const { rows } = await sql`
     select search_patient_ids('{%p-1%}', '{null}', '{null}')`.execute(calls.tenants.db);
   expect(rows).toEqual([]);
 });
 
 describe('a name', () => {
-  it('is found without its accents, and with accents that it has not', async () => {
+  it('is found without its accents and with additional accents', async () => {
     for (const lastName of ['Ünalqx', 'Unalqx', 'U\u0308nalqx']) await add({ lastName });
     for (const keywords of ['unalqx', 'Ünalqx', 'UNALQX', 'U\u0308nalqx', 'ünalq']) {
       expect(await namesOf(keywords), keywords).toHaveLength(3);
@@ -89,18 +91,18 @@ describe('a name', () => {
     for (const keywords of queries) expect(await namesOf(keywords), keywords).toEqual([lastName]);
   });
 
-  it('with the signs of patterns in it is found as it is written, and by nothing else', async () => {
+  it('with pattern characters is matched literally', async () => {
     await add({ lastName: 'Under_scoreqx' });
     expect(await namesOf('under_scoreqx')).toEqual(['Under_scoreqx']);
     expect(await namesOf('underxscoreqx')).toEqual([]);
     expect(await namesOf('u_derqx')).toEqual([]);
   });
 
-  it('is folded by the database as by the browser, letter by letter', async () => {
+  it('is folded letter by letter in the database as in the browser', async () => {
     const letters = Array.from({ length: 0xd7ff }, (_, at) => String.fromCharCode(at + 1)).filter(
       (letter) => /[\p{L}\p{M}\p{N}'’ʼ‘‐–-]/u.test(letter),
     );
-    // Capitals that came to Unicode after some libraries of PostgreSQL.
+    // Excludes capitals that Unicode added after some libraries of PostgreSQL.
     const known = letters.filter((letter) => !/[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7ff]/.test(letter));
     const { rows } = await sql<{ letter: string; folded: string }>`
       select letter, fold_for_search(letter) as folded
@@ -110,7 +112,7 @@ describe('a name', () => {
     expect(mismatches).toEqual([]);
   });
 
-  it('in the worklist is found in the same ways', async () => {
+  it('is found in the worklist in the same ways', async () => {
     const { id } = await add({ lastName: 'Çelikqx', birthDate: '1931-07-09' });
     const body = { patientId: id, accessionNumber: null };
     await calls.must('OPERATOR', 'POST', '/studies', { body });
@@ -149,7 +151,7 @@ describe('a birth date', () => {
     ['1923 second', ['Secondqb']],
     ['qb 17.4.1923', ['Secondqb']],
     ['1923-04 1923', ['Codedqb', 'Firstqb', 'Secondqb']],
-  ])('is found by %s, beside the codes that hold it', async (keywords, names) => {
+  ])('is found by %s, besides codes that contain the text', async (keywords, names) => {
     expect(await namesOf(keywords)).toEqual(names);
   });
 
@@ -160,14 +162,14 @@ describe('a birth date', () => {
     },
   );
 
-  it('with strokes is refused in words: it may be either month first or day first', async () => {
+  it('with slashes is rejected with an explanation, because day and month are ambiguous', async () => {
     const path = `/patients/actions/search?_keywords=${encodeURIComponent('04/05/1923')}`;
     const rejected = await calls.as('PHYSICIAN', 'GET', path);
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errors: [{ field: '_keywords' }] });
   });
 
-  it('is looked up by its index', async () => {
+  it('is searched by its index', async () => {
     expect(await usesIndex('patient_born', '1923-04-05')).toBe(true);
   });
 });

@@ -16,7 +16,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('a patient', () => {
-  it('carries ethnicity and history, and the score that a risk form writes', async () => {
+  it('stores ethnicity, history and the score of a risk form', async () => {
     const patient = await newPatient({ ethnicity: 'ASIAN', cancerHistory: ['family', ' LUMP_R '] });
     expect(patient).toMatchObject({ ethnicity: 'ASIAN', cancerHistory: ['FAMILY', 'LUMP_R'] });
     expect(patient.organization).toEqual({ id: calls.tenants.ownOrg.organizationId });
@@ -32,21 +32,21 @@ describe('a patient', () => {
   it.each([
     [['NONE_SUCH'], 'ITEM_NOT_FOUND'],
     [['FAMILY', 'family'], 'DUPLICATE_ITEMS'],
-  ])('with the history %j is refused as %s', async (cancerHistory, code) => {
+  ])('with the history %j is rejected as %s', async (cancerHistory, code) => {
     const body = aPatient({ cancerHistory });
     const rejected = await calls.as('OPERATOR', 'POST', '/patients', { body });
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errors: [{ field: 'cancerHistory', code }] });
   });
 
-  it('born before 1900 is refused in the words of the form', async () => {
+  it('born before 1900 is rejected with the text of the form', async () => {
     const body = aPatient({ birthDate: '1899-12-31' });
     const rejected = await calls.as('OPERATOR', 'POST', '/patients', { body });
     const message = 'Date should be a greater than year 1900';
     expect(rejected.body).toMatchObject({ errors: [{ field: 'birthDate', message }] });
   });
 
-  it('is found by code, and only by the whole of it', async () => {
+  it('is found only by the complete code', async () => {
     const code = `MRN.${newId().slice(0, 8)}~1`;
     const { id } = await newPatient({ code });
     const path = `/patients/code/${encodeURIComponent(code)}`;
@@ -59,7 +59,7 @@ describe('a patient', () => {
     expect(await exists(`${code}x`)).toEqual({ exists: false, id: null });
   });
 
-  it('is not deleted while there are studies; afterwards the code is free and nothing finds her', async () => {
+  it('can’t be deleted while she has studies; afterwards her code is free and no search finds her', async () => {
     const code = `DEL-${newId().slice(0, 8)}`;
     const patient = await newPatient({ code });
     const path = `/patients/${patient.id}`;
@@ -97,7 +97,7 @@ describe('a scan', () => {
       ...(version === undefined ? {} : at(version)),
     });
 
-  it('carries density, volume and the greys of each panel', async () => {
+  it('stores density, volume and the image adjustments of each panel', async () => {
     const id = await newScan();
     const density = await send(id, 'PUT', '/updateBreastDensity', { breastDensity: 'hetero' });
     expect(density.body).toMatchObject({ breastDensity: 'HETERO' });
@@ -118,7 +118,7 @@ describe('a scan', () => {
     }
   });
 
-  it('keeps who approved or disapproved it, and when, once it is completed', async () => {
+  it('records who approved or disapproved the scan, and when, after completion', async () => {
     const id = await newScan();
     const approved = await send(id, 'POST', '/actions/approve', {});
     const reviewedBy = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
@@ -129,7 +129,7 @@ describe('a scan', () => {
     expect(premature.body).toMatchObject({ errorType: 'WrongScanState' });
   });
 
-  it('changes its protocol only before it has begun', async () => {
+  it('can change its protocol only before its start', async () => {
     const body = { protocol: 'UQQ', patientPosition: 'STANDING', breastDensity: null };
     const fields = { ...body, breastVolumeSize: null };
     const fresh = await newScan('N');
@@ -139,7 +139,7 @@ describe('a scan', () => {
     expect(completedUpdate.body).toMatchObject({ errorType: 'WrongScanState' });
   });
 
-  it('is deleted softly, but not while it is being made', async () => {
+  it('is soft-deleted, but not during acquisition', async () => {
     const id = await newScan();
     expect((await send(id, 'DELETE', '', undefined, 1)).body.deletedAt).not.toBeNull();
     expect((await send(id, 'GET', '')).status).toBe(404);
@@ -147,7 +147,7 @@ describe('a scan', () => {
     expect(running.body).toMatchObject({ errorType: 'WrongScanState' });
   });
 
-  it('shows the picture of its nipple when it is read by itself, never in lists', async () => {
+  it('returns the thumbnail of its nipple in single reads, never in lists', async () => {
     const id = await newScan();
     const nipple = { sag: 1, tra: 2, depth: 3, rad: 4, thumbnailBase64: PNG };
     expect((await send(id, 'PUT', '/nipple', nipple)).body.nippleLocation).toMatchObject(nipple);
@@ -175,18 +175,18 @@ describe('a scan', () => {
       'acquisitionTime',
     ],
     ['PUT', '/updateBreastDensity', { breastDensity: null, reviewedBy: newId() }, 'reviewedBy'],
-  ])('takes no field by %s %s that is not its own', async (method, what, body, field) => {
+  ])('rejects unknown fields in %s %s', async (method, what, body, field) => {
     const rejected = await send(await newScan('N'), method, what, body);
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
   });
 });
 
-describe('lists of scans', () => {
+describe('scan lists', () => {
   const ids = async (path: string) =>
     (await calls.must<{ items: Scan[] }>('PHYSICIAN', 'GET', path)).items.map(({ id }) => id);
 
-  it('are newest acquisition first, of a patient, of a study, completed, and older ones of the side', async () => {
+  it('are newest acquisition first: by patient, by study, completed, and priors of the side', async () => {
     const { ownOrg, db } = calls.tenants;
     const { id: patientId } = await newPatient();
     const studyOf = async () =>

@@ -25,7 +25,7 @@ const put = <T>(path: string, body: unknown, headers: Record<string, string> = {
   server.call<T>('PUT', path, { token, body, headers });
 
 describe('a patient', () => {
-  it('is made, read back and carries who made it', async () => {
+  it('is created and read back with its author', async () => {
     const response = await post('/patients', aPatient({ code: 'MRN-1' }));
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ code: 'MRN-1', birthDate: '1970-02-28', version: 1 });
@@ -34,7 +34,7 @@ describe('a patient', () => {
     expect((await get(`/patients/${response.body.id}`)).body).toEqual(response.body);
   });
 
-  it('with the code of another one is refused, with an empty code it has none', async () => {
+  it('with the code of another patient is rejected, with an empty code has none', async () => {
     await post('/patients', aPatient({ code: 'TAKEN' }));
     const again = await post('/patients', aPatient({ code: 'TAKEN' }));
     expect(again.status).toBe(409);
@@ -44,14 +44,14 @@ describe('a patient', () => {
     }
   });
 
-  it('with the same code from twenty desks at once exists once', async () => {
+  it('with the same code from twenty concurrent clients exists once', async () => {
     const body = aPatient({ code: 'RACE' });
     const responses = await Promise.all(Array.from({ length: 20 }, () => post('/patients', body)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  it('sent twenty times with one Idempotency-Key is one patient with one answer', async () => {
+  it('sent twenty times with one Idempotency-Key is one patient with one response', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = aPatient({ lastName: 'Twice' });
     const responses = await Promise.all(
@@ -64,7 +64,7 @@ describe('a patient', () => {
     expect(other.status).toBe(422);
   });
 
-  it('can not bring its own organization, author or id', async () => {
+  it('can’t set its own organization, author or id', async () => {
     for (const field of [
       'id',
       'organizationId',
@@ -87,7 +87,7 @@ describe('a patient', () => {
     ['lastName', '  '],
     ['birthDate', '1970-02-30'],
     ['sex', 'OTHER'],
-  ])('with a wrong %s is refused with the field named', async (field, value) => {
+  ])('with an invalid %s is rejected with the field name', async (field, value) => {
     const response = await post<unknown>('/patients', aPatient({ [field]: value }));
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
@@ -95,7 +95,7 @@ describe('a patient', () => {
 });
 
 describe('changing a patient', () => {
-  it('needs the version it started from, and shows the newer one when there is one', async () => {
+  it('requires the current version and otherwise returns the newer patient', async () => {
     const { body: patient } = await post('/patients', aPatient());
     const path = `/patients/${patient.id}`;
     const changed = aPatient({ lastName: 'Married' });
@@ -108,7 +108,7 @@ describe('changing a patient', () => {
     expect((await put(path, changed, { 'if-match': 'yesterday' })).status).toBe(400);
   });
 
-  it('by twenty people at once lets exactly one through', async () => {
+  it('by twenty concurrent clients succeeds exactly once', async () => {
     const { body: patient } = await post('/patients', aPatient());
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -120,8 +120,8 @@ describe('changing a patient', () => {
   });
 });
 
-describe('finding a patient again', () => {
-  it('pages walk through all of them once, newest first', async () => {
+describe('the patient search', () => {
+  it('pages through all patients once, newest first', async () => {
     for (let i = 0; i < 7; i += 1) await post('/patients', aPatient({ lastName: `Paged${i}` }));
     const collected: string[] = [];
     let cursor: string | null = null;
@@ -145,7 +145,7 @@ describe('finding a patient again', () => {
     expect((await get('/patients?cursor=nonsense')).status).toBe(400);
   });
 
-  it('every keyword must be somewhere in code or names, signs mean themselves', async () => {
+  it('matches every keyword in code or names, and treats pattern characters literally', async () => {
     await post('/patients', aPatient({ code: 'A_1', firstName: 'Zoë', lastName: 'Quist' }));
     const find = async (keywords: string) =>
       (
@@ -168,13 +168,13 @@ describe('finding a patient again', () => {
     ['letters that carry marks', 'नेहा', 'नेहा'],
     ['an accent of its own, sought with one letter', 'E\u0301clair', '\u00e9clair'],
     ['one letter, sought with an accent of its own', 'Caf\u00e9', 'cafe\u0301'],
-  ])('a name with %s is found', async (_what, lastName, keywords) => {
+  ])('finds a name with %s', async (_what, lastName, keywords) => {
     await post('/patients', aPatient({ lastName }));
     const path = `/patients/actions/search?_keywords=${encodeURIComponent(keywords)}`;
     expect((await get<Page<Patient>>(path)).body.total).toBe(1);
   });
 
-  it('the list tells the newest study and its sides', async () => {
+  it('returns the newest study and its sides', async () => {
     const { patient, study } = await addScan(server, token);
     await post<Scan>('/scans', { studyId: study.id, laterality: 'L' });
     const { body } = await get<Patient>(`/patients/${patient.id}`);
@@ -183,7 +183,7 @@ describe('finding a patient again', () => {
 });
 
 describe('a study', () => {
-  it('made twice with one id is one study; another with that id is refused', async () => {
+  it('created twice with one id is one study, and another study with that id is rejected', async () => {
     const { body: patient } = await post('/patients', aPatient());
     const body = { id: newId(), patientId: patient.id, accessionNumber: 'ACC-7' };
     const first = await post<Study>('/studies', body);
@@ -195,7 +195,7 @@ describe('a study', () => {
     expect(list.body.items.map(({ id }) => id)).toEqual([body.id]);
   });
 
-  it('of an unknown patient is refused', async () => {
+  it('of an unknown patient is rejected', async () => {
     const response = await post('/studies', { patientId: newId(), accessionNumber: null });
     expect(response.status).toBe(404);
   });

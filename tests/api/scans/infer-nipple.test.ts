@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** The API of a site with one of the models, or with none. */
+/** Starts the API of a site with one of the models, or without a model. */
 async function site(
   model: 'nipple' | 'trouble' | null,
   settings: object = {},
@@ -85,7 +85,7 @@ async function site(
   return `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 }
 
-/** A phantom whose only bright place is a ball about a voxel. */
+/** A phantom with a single bright ball around a voxel. */
 function phantom(i: number, j: number, k: number): Uint8Array {
   const { geometry } = aVolume({ sizes: SIZES, spacingMm: [2, 1, 2] });
   const at = [i, j, k].map((n, axis) => geometry.originMm[axis]! + n * geometry.spacingMm[axis]!);
@@ -132,7 +132,7 @@ const leftovers = (): string[] => {
   const folder = join(plane.folder, 'inference');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-/** Rows of the audit, which name the scan. */
+/** Returns the audit rows of the scan. */
 const audited = (scanId: string) =>
   plane.db
     .selectFrom('audit')
@@ -141,20 +141,20 @@ const audited = (scanId: string) =>
     .where(sql<string>`subject->>'id'`, '=', scanId)
     .execute();
 
-describe('asking where the nipple is', () => {
-  it('of a scan that is not there, or of another clinic, finds nothing', async () => {
+describe('a nipple inference request', () => {
+  it('for an unknown scan or a scan of another organization returns 404', async () => {
     const url = await site('nipple');
     const otherScanId = await (await plane.addTenant()).addScan();
     for (const id of [newId(), otherScanId]) expect((await inferNipple(url, id)).status).toBe(404);
   });
 
-  it('is told to set it by hand where the site has no model', async () => {
+  it('returns the advice to set the nipple manually if the site has no model', async () => {
     const rejected = await inferNipple(await site(null), await scanWithVolume());
     expect(rejected).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(rejected.body.message).toContain('Set it by hand');
   });
 
-  it('is refused before there is a volume, and for a file that is none', async () => {
+  it('is rejected before the scan has a volume, and for an unreadable file', async () => {
     const url = await site('nipple');
     const scanId = await tenant.addScan();
     const withoutVolume = await inferNipple(url, scanId);
@@ -171,7 +171,7 @@ describe('asking where the nipple is', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('never shows a model bytes that are not those of the record', async () => {
+  it('never passes bytes to a model that differ from the record', async () => {
     const url = await site('nipple');
     const scanId = await tenant.addScan();
     const id = await addVolume(scanId);
@@ -186,7 +186,7 @@ describe('asking where the nipple is', () => {
     expect((await inferNipple(url, scanId)).body.errorType).toBe('FileQuarantined');
   });
 
-  it('gets the place in the latest volume, sets nothing, and leaves an audit row', async () => {
+  it('returns the location in the latest volume, sets nothing, and leaves an audit row', async () => {
     const url = await site('nipple');
     const scanId = await tenant.addScan();
     await addVolume(scanId, phantom(4, 9, 4));
@@ -207,7 +207,7 @@ describe('asking where the nipple is', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('opens packed images too', async () => {
+  it('reads compressed volumes too', async () => {
     const url = await site('nipple');
     const scanId = await tenant.addScan();
     const plain = Buffer.from(phantom(15, 3, 8));
@@ -218,7 +218,7 @@ describe('asking where the nipple is', () => {
     expect((await inferNipple(url, scanId)).body.content?.depth).toBeCloseTo(3, 6);
   });
 
-  it('is refused when a newer volume came while the model looked', async () => {
+  it('is rejected if a newer volume arrived during the inference', async () => {
     const url = await site('trouble', { trouble: 'waits for a word', pidFile });
     const scanId = await scanWithVolume();
     const pending = inferNipple(url, scanId);
@@ -234,7 +234,7 @@ describe('asking where the nipple is', () => {
 });
 
 describe('a model', () => {
-  it.each(['crashes once', 'throws once'])('that %s is tried again', async (trouble) => {
+  it.each(['crashes once', 'throws once'])('that %s is retried', async (trouble) => {
     const response = await inferNipple(await site('trouble', { trouble }), await scanWithVolume());
     expect([response.status, response.body.content]).toEqual([200, RIGHT]);
     expect(logged.map(({ attempt }) => attempt)).toEqual([1]);
@@ -242,7 +242,7 @@ describe('a model', () => {
   });
 
   it.each(['crashes', 'throws', 'takes memory'])(
-    'that %s twice is told in plain words, and the server serves on',
+    'that %s twice yields a readable error, and the server keeps running',
     async (trouble) => {
       const limits = { nippleModelMemoryMb: 256, nippleModelSeconds: 10 };
       const url = await site('trouble', { trouble, pidFile }, limits);
@@ -260,7 +260,7 @@ describe('a model', () => {
   );
 
   it.each(['waits', 'spins'])(
-    'that %s for ever is ended with all it has started',
+    'that %s forever is ended with all its child processes',
     async (trouble) => {
       const url = await site('trouble', { trouble, pidFile }, { nippleModelSeconds: 2 });
       const rejected = await inferNipple(url, await scanWithVolume());
@@ -273,7 +273,7 @@ describe('a model', () => {
   );
 
   it.each(['answers no number', 'answers outside', 'answers nothing', 'answers words'])(
-    'that %s is refused at once',
+    'that %s is rejected at once',
     async (trouble) => {
       const rejected = await inferNipple(
         await site('trouble', { trouble }),
@@ -286,7 +286,7 @@ describe('a model', () => {
     },
   );
 
-  it('sees a private copy and nothing else of server, store or patient', async () => {
+  it('gets a private copy and no access to server, store or patient data', async () => {
     process.env.CLOCKFACE_TEST_SECRET = 'secret';
     const url = await site('trouble', { trouble: 'looks' });
     await inferNipple(url, await scanWithVolume()).finally(() => {
@@ -305,7 +305,7 @@ describe('a model', () => {
     expect(observed.argv).toEqual([]);
   });
 
-  it('is ended when its caller goes, and the next caller is served', async () => {
+  it('is ended when its caller disconnects, and the next caller is served', async () => {
     const url = await site('trouble', { trouble: 'spins', pidFile }, { nippleModelSeconds: 100 });
     const scanId = await scanWithVolume();
     for (const count of [1, 2]) {
@@ -323,7 +323,7 @@ describe('a model', () => {
     await expect.poll(leftovers).toEqual([]);
   });
 
-  it('holds no transaction while it works', async () => {
+  it('holds no database transaction during the inference', async () => {
     const url = await site('trouble', { trouble: 'waits for a word', pidFile });
     const pending = inferNipple(url, await scanWithVolume());
     await waitForProcesses();
@@ -335,13 +335,13 @@ describe('a model', () => {
     expect((await pending).status).toBe(200);
   });
 
-  it('works for one at a time; four wait, and the sixth is told when to come again', async () => {
+  it('serves one caller at a time, queues four, and rejects the sixth with a retry time', async () => {
     const url = await site('trouble', { trouble: 'waits for a word', pidFile });
     const scanId = await scanWithVolume();
     const first = inferNipple(url, scanId);
     await waitForProcesses();
     const more = Array.from({ length: 5 }, () => inferNipple(url, scanId));
-    // Nobody else has an answer yet: the model waits for its word.
+    // Only the rejected request has a response so far, because the model waits for its release.
     const rejected = await Promise.any(more);
     expect([rejected.status, rejected.body.errorType]).toEqual([429, 'TooManyRequests']);
     expect(rejected.headers.get('retry-after')).toBe('10');
@@ -352,7 +352,7 @@ describe('a model', () => {
     expect(pids()).toHaveLength(10);
   });
 
-  it('leaves a copy behind only until the next start of a server that was killed', async () => {
+  it('leaves a copy behind only until the next start after a crash', async () => {
     mkdirSync(join(scratch, 'inference/volume-1'), { recursive: true });
     writeFileSync(join(scratch, 'inference/volume-1/volume.nrrd'), 'a volume');
     for (const _start of ['first', 'second']) {
@@ -361,31 +361,28 @@ describe('a model', () => {
     }
   });
 
-  it.each(['waits', 'spins'])(
-    'that %s does not outlive a server that was killed',
-    async (trouble) => {
-      const entryPoint = {
-        extensionId: 'org.example.trouble',
-        entry: 'server.ts',
-        folder: join(MODELS, 'org.example.trouble'),
-        settings: { trouble, pidFile },
-      };
-      const init = {
-        entryPoint,
-        volume: {},
-        limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
-      };
-      const runModel = join(import.meta.dirname, '../../../platform/server/inference/run-model.ts');
-      const code = `import { runModel } from ${JSON.stringify(runModel)};
+  it.each(['waits', 'spins'])('that %s ends with a server that crashed', async (trouble) => {
+    const entryPoint = {
+      extensionId: 'org.example.trouble',
+      entry: 'server.ts',
+      folder: join(MODELS, 'org.example.trouble'),
+      settings: { trouble, pidFile },
+    };
+    const init = {
+      entryPoint,
+      volume: {},
+      limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
+    };
+    const runModel = join(import.meta.dirname, '../../../platform/server/inference/run-model.ts');
+    const code = `import { runModel } from ${JSON.stringify(runModel)};
       await runModel(${JSON.stringify(init)}, ${JSON.stringify(scratch)}, new AbortController().signal);`;
-      const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      const exited = once(server, 'exit');
-      await waitForProcesses();
-      server.kill('SIGKILL');
-      await exited;
-      await waitForExit();
-    },
-  );
+    const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const exited = once(server, 'exit');
+    await waitForProcesses();
+    server.kill('SIGKILL');
+    await exited;
+    await waitForExit();
+  });
 });

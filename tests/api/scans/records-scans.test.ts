@@ -37,7 +37,7 @@ describe('a scan', () => {
     expect(labels.map((response) => response.body.label).sort()).toEqual(['R2', 'R3', 'R4']);
   });
 
-  it('sent again for another scanner is refused, and never taken for made by that one', async () => {
+  it('sent again for another scanner is rejected and keeps its scanner', async () => {
     const body = { id: newId(), studyId: scan.studyId, laterality: 'L', deviceId: null };
     const send = (deviceId: string | null) =>
       server.call<Scan>('POST', '/scans', { token: operator, body: { ...body, deviceId } });
@@ -46,7 +46,7 @@ describe('a scan', () => {
     expect((await send(newId())).status).toBe(409);
   });
 
-  it('goes from not started to running, and a restart counts a new attempt', async () => {
+  it('goes from not started to running, and a restart starts a new attempt', async () => {
     const deviceAngle = { direction: -1, zeroDeg: 12.5 };
     const running = await move('I', { deviceAngle });
     expect(running.body).toMatchObject({ scanState: 'I', epoch: 1, deviceAngle });
@@ -57,14 +57,14 @@ describe('a scan', () => {
     expect((await move('C', { epoch: 1 })).status).toBe(409);
   });
 
-  it('is refused by name where the state does not follow', async () => {
+  it('is rejected by name for an invalid state transition', async () => {
     const rejected = await move('C');
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({ errorType: 'WrongScanState', data: { scanState: 'N' } });
     expect((await move('X')).status).toBe(400);
   });
 
-  it('is not complete while frames are missing, and tells which', async () => {
+  it('can’t complete with missing frames, and the error lists them', async () => {
     await move('I');
     const rejected = await move('C');
     expect(rejected.status).toBe(409);
@@ -77,7 +77,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('of an unknown device or study is refused', async () => {
+  it('of an unknown device or study is rejected', async () => {
     const body = { studyId: scan.studyId, laterality: 'L', deviceId: newId() };
     expect((await server.call('POST', '/scans', { token: operator, body })).status).toBe(404);
     const withUnknownStudy = { studyId: newId(), laterality: 'L' };
@@ -86,7 +86,7 @@ describe('a scan', () => {
     ).toBe(404);
   });
 
-  it('keeps who set the nipple, where and when', async () => {
+  it('records who set the nipple, where and when', async () => {
     const nipple = { sag: -3.5, tra: 10, depth: 2, rad: 340.5 };
     const path = `/scans/${scan.id}/nipple`;
     const response = await server.call<Scan>('PUT', path, { token: physician, body: nipple });
@@ -111,7 +111,7 @@ describe('a scan', () => {
 });
 
 describe('findings', () => {
-  it('get the next number of their scan, and a number never comes again', async () => {
+  it('get the next number of their scan, which is never reused', async () => {
     const first = await addFinding(server, physician, aFinding(scan.id));
     const second = await addFinding(server, physician, aFinding(scan.id));
     expect([first.label, second.label]).toEqual([1, 2]);
@@ -123,14 +123,14 @@ describe('findings', () => {
     expect((await listed(physician)).map(({ label }) => label)).toEqual([3, 1]);
   });
 
-  it('keep marks exactly as they were drawn', async () => {
+  it('store marks exactly as drawn', async () => {
     const mark = aMark();
     const created = await addFinding(server, physician, aFinding(scan.id, [mark]));
     expect(created.marks).toEqual({ [mark.id]: mark });
     expect((await listed(physician))[0]).toEqual(created);
   });
 
-  it('with a mark that another finding has are refused, and leave nothing behind', async () => {
+  it('with a mark of another finding are rejected and leave nothing behind', async () => {
     const mark = aMark();
     await addFinding(server, physician, aFinding(scan.id, [mark]));
     const body = aFinding(scan.id, [aMark(), mark]);
@@ -144,7 +144,7 @@ describe('findings', () => {
     expect((await addFinding(server, physician, aFinding(scan.id))).label).toBe(2);
   });
 
-  it('of a person can not pass for those of a model', async () => {
+  it('of a user can’t be declared as those of a model', async () => {
     const body = { ...aFinding(scan.id), generator: 'AI' };
     const rejected = await server.call('POST', '/findings', { token: physician, body });
     expect(rejected.status).toBe(400);
@@ -159,7 +159,7 @@ describe('findings', () => {
     expect((await addFinding(server, physician, aFinding(scan.id))).label).toBe(2);
   });
 
-  it.each([-0.001, 1.001])('with a coordinate of %d are refused', async (u) => {
+  it.each([-0.001, 1.001])('with a coordinate of %d are rejected', async (u) => {
     const mark = aMark();
     const outside = {
       ...mark,
@@ -169,7 +169,7 @@ describe('findings', () => {
     expect((await server.call('POST', '/findings', { token: physician, body })).status).toBe(400);
   });
 
-  it('with a length of one end, or of two on one point, are refused with the mark named', async () => {
+  it('with a length of one end point, or of two equal end points, are rejected with the mark id', async () => {
     const mark = aMark();
     const point = { u: 0.5, v: 0.5 };
     for (const [points, code] of [
@@ -187,7 +187,7 @@ describe('findings', () => {
     expect(await listed(physician)).toEqual([]);
   });
 
-  it('are changed by one of two, deleted softly and brought back under their number', async () => {
+  it('are changed by one of two concurrent users, soft-deleted, and restored under their number', async () => {
     const { id, scanId, ...fields } = aFinding(scan.id);
     const created = await addFinding(server, physician, { ...fields, id, scanId });
     const path = `/findings/${created.id}`;
@@ -209,7 +209,7 @@ describe('findings', () => {
     expect(await listed(physician)).toHaveLength(1);
   });
 
-  it('of others stay unseen by a blind annotator, who can not touch them either', async () => {
+  it('of others are invisible to a blind annotator, who can’t change them either', async () => {
     const blind = await server.signIn('BLIND_ANNOTATOR');
     const otherFinding = await addFinding(server, physician, aFinding(scan.id));
     const ownFinding = await addFinding(server, blind, aFinding(scan.id));
@@ -224,7 +224,7 @@ describe('findings', () => {
 });
 
 describe('devices', () => {
-  it('are listed for the own organization only', async () => {
+  it('are listed only for the own organization', async () => {
     const me = await server.call<{ organization: { id: string } }>('GET', '/accounts/me', {
       token: operator,
     });

@@ -19,7 +19,7 @@ interface Stored {
   readonly content?: 'BMODE' | 'RF';
 }
 
-/** Rows of files whose bytes are stored. */
+/** Inserts rows of files whose bytes are stored. */
 async function store(scanId: string, files: readonly Stored[]): Promise<void> {
   const organizationId = calls.tenants.ownOrg.organizationId;
   await calls.tenants.db
@@ -67,7 +67,7 @@ const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): Stored => ({
   epoch,
 });
 
-/** A scan of the upper quadrants that runs in its first attempt. */
+/** Creates a running scan of the upper quadrants in its first attempt. */
 async function running(files: readonly Stored[]): Promise<string> {
   const { ownOrg, db } = calls.tenants;
   const id = await ownOrg.addScan({ scanState: 'I', epoch: 1 });
@@ -82,14 +82,14 @@ const complete = (id: string) =>
   });
 const missing = (...sweeps: string[]) => ({ errorType: 'WrongScanState', data: { sweeps } });
 
-describe('a scan is completed', () => {
+describe('a scan completes', () => {
   it('with every frame of both sweeps and both raw files', async () => {
     const files = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN'), rawOf('PER')];
     const done = await complete(await running(files));
     expect(done.body).toMatchObject({ scanState: 'C', version: 2 });
   });
 
-  it('not without a frame of either sweep', async () => {
+  it('only with every frame of each sweep', async () => {
     const files = [...framesOf('CEN'), ...framesOf('PER').slice(1), rawOf('CEN'), rawOf('PER')];
     const rejected = await complete(await running(files));
     expect(rejected.body).toMatchObject({
@@ -98,7 +98,7 @@ describe('a scan is completed', () => {
     });
   });
 
-  it('not without a raw file, or with one of another attempt or of none', async () => {
+  it('only with raw files of the current attempt', async () => {
     const frames = [...framesOf('CEN'), ...framesOf('PER')];
     const none = await complete(await running(frames));
     expect(none.body).toMatchObject(missing('CEN', 'PER'));
@@ -110,7 +110,7 @@ describe('a scan is completed', () => {
     }
   });
 
-  it('not with the receiver’s signal alone, from which nothing is reconstructed', async () => {
+  it('only with raw files other than the receiver signal, which can’t be reconstructed', async () => {
     const frames = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN')];
     const signal = { ...rawOf('PER'), content: 'RF' as const };
     const rejected = await complete(await running([...frames, signal]));

@@ -57,8 +57,8 @@ const reportPresence = async (role: Role, more: object = {}, tab = newId()) => {
   return items;
 };
 
-describe('others who have a scan open', () => {
-  it('are told that a finding was made, changed, grouped and deleted, and nothing of what it says', async () => {
+describe('other users with the same scan open', () => {
+  it('get events for created, changed, grouped and deleted findings, without their content', async () => {
     const body = { ...aFinding(scanId), note: CANARY };
     const created = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
     await expect.poll(changeKinds).toEqual(['FINDINGS']);
@@ -83,7 +83,7 @@ describe('others who have a scan open', () => {
     expect(received.join()).not.toContain(created.id);
   });
 
-  it('are not told of what somebody hides on their own list, nor of what was refused', async () => {
+  it('get no event for findings hidden on another list or for rejected changes', async () => {
     const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
       body: aFinding(scanId),
     });
@@ -103,7 +103,7 @@ describe('others who have a scan open', () => {
     expect(changeKinds()).toEqual(['FINDINGS', 'READERS']);
   });
 
-  it('are told that the nipple was set and taken away again', async () => {
+  it('get events when the nipple is set and removed', async () => {
     const body = { sag: 1, tra: 2, depth: 3, rad: 0 };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body });
     const cleared = await calls.must<{ nippleLocation: unknown }>(
@@ -113,7 +113,7 @@ describe('others who have a scan open', () => {
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
   });
 
-  it('are told of another density, of a confirmed orientation, and that the scan was deleted', async () => {
+  it('get events for a changed density, a confirmed orientation, and the deletion of the scan', async () => {
     const body = { breastDensity: 'HETERO' };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/updateBreastDensity`, { body });
     await expect.poll(changeKinds).toEqual(['SCAN']);
@@ -127,7 +127,7 @@ describe('others who have a scan open', () => {
   });
 });
 
-describe('others who have a scan open, of its volume', () => {
+describe('other users with the same scan open, for its volume', () => {
   const registerFile = (role: Role, fileCategory: string, parentId: string | null = null) =>
     calls.must<ScanFile>(role, 'POST', '/scanfiles', {
       body: { scanId, parentId, fileCategory, fileName: 'v.nrrd', fileExtension: 'nrrd' },
@@ -140,7 +140,7 @@ describe('others who have a scan open, of its volume', () => {
     return sendForm(`${server.url}/api`, token, 'PUT', path, Buffer.from(text), { headers });
   };
 
-  it('are told when its bytes are there, not before, and when it goes', async () => {
+  it('get events when its bytes are stored, not before, and when the volume is deleted', async () => {
     const file = await registerFile('OPERATOR', 'VOLUME3D');
     const thumb = await registerFile('OPERATOR', 'FINDING_THUMB');
     expect((await fill(thumb.id, 'a picture')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('others who have a scan open, of its volume', () => {
 });
 
 describe('readers of one scan', () => {
-  it('see each other by name and place until they leave', async () => {
+  it('see each other’s name and location until they leave', async () => {
     const grid = { sizes: [9, 9, 9], spacingMm: [1, 1, 1], originMm: [-4, 0, -4] };
     const place = { sag: 1, tra: -2, depth: 14, rad: 300, grid };
     const tab = newId();
@@ -168,14 +168,14 @@ describe('readers of one scan', () => {
     });
     expect(reader?.name).not.toBe('');
     await expect.poll(changeKinds).toEqual(['READERS', 'READERS']);
-    // Said again, nobody has come or gone.
+    // A repeated report does not change the list of readers.
     await reportPresence('PHYSICIAN', { place }, tab);
     await reportPresence('PHYSICIAN', { leaves: true }, tab);
     expect(await reportPresence('VIEWER')).toEqual([]);
     await expect.poll(changeKinds).toEqual(['READERS', 'READERS', 'READERS']);
   });
 
-  it('are not seen by blind annotators, nor they by them', async () => {
+  it('are invisible to blind annotators and vice versa', async () => {
     await reportPresence('PHYSICIAN');
     expect(await reportPresence('BLIND_ANNOTATOR')).toEqual([]);
     expect(await reportPresence('VIEWER')).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('readers of one scan', () => {
     await expect(blind.subscribeAsync(topic(), { qos: 1 })).rejects.toThrow();
   });
 
-  it('of another clinic find no scan', async () => {
+  it('from another organization get 404', async () => {
     const { server, otherOrg } = calls.tenants;
     const path = `/scans/${scanId}/actions/attend`;
     const token = otherOrg.tokenOf('PHYSICIAN');

@@ -32,7 +32,7 @@ const HEADER = {
   originMm: [-50, 0.25, -50],
   coverageRadiusMm: 50,
 };
-/** The middle of the mark that every finding here has lies this far from the face. */
+/** Distance of every mark's centre from the transducer face. */
 const FACE = { depthUm: 25_000, depthReference: 'transducer-face' };
 const BELOW_SKIN = { depthUm: 20_000, depthReference: 'skin' };
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A scan with a finding and a volume, as an earlier version kept it. */
+/** Inserts a scan with a finding and a volume, as an earlier version stored it. */
 async function addScan(options: { signed?: boolean; skin?: StoredBytes } = {}) {
   const [study, scan, finding] = [newId(), newId(), newId()];
   await sql`insert into study (organization_id, id, patient_id)
@@ -123,7 +123,7 @@ const audited = async () =>
     ({ subject }) => subject.scanId,
   );
 
-it('depths that an earlier version counted from the face are counted once from the skin that is known', async () => {
+it('converts depths from the transducer face to depths from the known skin, once', async () => {
   const skin = await storeSkin();
   const [known, plain, signed] = [
     await addScan({ skin }),
@@ -141,14 +141,14 @@ it('depths that an earlier version counted from the face are counted once from t
 
   expect(await locateUnplacedScans(deps, store)).toBe(2);
   expect(await depthOf(known.finding)).toMatchObject({ ...BELOW_SKIN, version: 1 });
-  // What was signed stays as it was signed; where no skin is known there is none to count from.
+  // Signed findings stay unchanged; without a known skin the depth keeps its reference.
   for (const { finding } of [plain, signed, unreadable]) {
     expect(await depthOf(finding)).toMatchObject(FACE);
   }
   expect(await audited()).toEqual([known.scan]);
   expect(published).toContain(`FINDINGS ${known.scan}`);
 
-  // One whose skin was away comes when it is back.
+  // A scan whose skin file was unreadable is listed again once the file is back.
   expect(await listUnplacedScans()).toEqual([unreadable.scan]);
   await db
     .updateTable('scanFile')

@@ -23,7 +23,7 @@ const FINE: VolumeGrid = {
   spacingMm: [0.5, 0.5, 0.5],
   originMm: [-50, 0.25, -50],
 };
-/** Other size, other spacing, and not where the first one lay. */
+/** Differs from the first grid in size, spacing and origin. */
 const COARSE: VolumeGrid = {
   sizes: [101, 40, 121],
   spacingMm: [1, 1.25, 0.8],
@@ -32,7 +32,7 @@ const COARSE: VolumeGrid = {
 const PASSWORD = 'Correct-horse-1!';
 const AT = { sag: 30, tra: -20, depth: 7, rad: 135 };
 
-/** A file of the scan with its bytes, as a device or another reconstruction brings it. */
+/** Uploads a file of the scan with its bytes, as a device or another reconstruction does. */
 async function upload(
   fileCategory: FileCategory,
   header: object | null,
@@ -61,7 +61,7 @@ const headerOf = ({ sizes, ...grid }: VolumeGrid) => ({
 const addVolume = (grid: VolumeGrid): Promise<ScanFile> =>
   upload('VOLUME3D', headerOf(grid), Buffer.from(JSON.stringify(grid)));
 
-/** Skin 5 mm below the face towards the head, and nowhere else in contact. */
+/** Skin 5 mm below the transducer face towards the head, without contact elsewhere. */
 const SKIN = skinNrrd(
   {
     radiusStepMm: 1,
@@ -73,7 +73,7 @@ const SKIN = skinNrrd(
   'R',
 );
 
-/** Its mark's middle is at x 0, y 25, z 50. */
+/** Creates a finding whose mark has its centre at x 0, y 25, z 50. */
 const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
 const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
@@ -107,8 +107,8 @@ const conversions = async (): Promise<number> => {
   return rows.filter(({ subject }) => subject.scanId === scanId).length;
 };
 
-describe('depth', () => {
-  it('goes on counting from the transducer face when what came as the skin is no height map', async () => {
+describe('finding depth', () => {
+  it('is still measured from the transducer face if the uploaded skin is not a height map', async () => {
     await addVolume(FINE);
     const created = await createFinding();
     expect(created).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
@@ -121,7 +121,7 @@ describe('depth', () => {
     expect(await createFinding()).toMatchObject({ depthReference: 'transducer-face' });
   });
 
-  it('counts from the skin as soon as it is known, of findings that are there already, too', async () => {
+  it('is measured from the skin once known, for existing findings too', async () => {
     await addVolume(FINE);
     const created = await createFinding();
     const file = await upload('BREAST_SKIN', null, SKIN, 'breast-skin');
@@ -140,7 +140,7 @@ describe('depth', () => {
     });
   });
 
-  it('counts from the transducer face beside the skin that is known', async () => {
+  it('is measured from the transducer face beside the known skin', async () => {
     await addVolume(FINE);
     await upload('BREAST_SKIN', null, SKIN);
     const fields = aFinding(scanId);
@@ -154,8 +154,8 @@ describe('depth', () => {
   });
 });
 
-describe('a volume that counts other voxels', () => {
-  it('moves no nipple in the tissue: its voxels are counted anew, once, and that is audited', async () => {
+describe('a volume with another voxel grid', () => {
+  it('keeps the nipple in the tissue: converts its voxel indices once, and audits that', async () => {
     await addVolume(FINE);
     const created = await createFinding();
     const before = await setNipple(AT);
@@ -178,7 +178,7 @@ describe('a volume that counts other voxels', () => {
     expect(await conversions()).toBe(1);
   });
 
-  it('changes nothing of what was signed, and the nipple stays in its tissue all the same', async () => {
+  it('keeps signed findings unchanged and the nipple in its tissue', async () => {
     await addVolume(FINE);
     const created = await createFinding();
     await setNipple(AT);
@@ -205,7 +205,7 @@ describe('a volume that counts other voxels', () => {
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
-  it('is left again when it is deleted, and the nipple is where it was', async () => {
+  it('that is deleted leaves the nipple at its previous voxel indices', async () => {
     await addVolume(FINE);
     await setNipple(AT);
     const second = await addVolume(COARSE);
@@ -213,13 +213,13 @@ describe('a volume that counts other voxels', () => {
     const back = await scan();
     expect(back.nippleLocation?.grid).toEqual(FINE);
     expect(nippleMm(back, FINE)).toEqual(MM);
-    // Without any volume nothing is counted anew, and the next one still finds it.
+    // Without any volume the nipple is not converted, and the next volume still converts it.
     await calls.must('OPERATOR', 'DELETE', `/scans/${scanId}/scanfiles`);
     await addVolume(COARSE);
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
-  it('takes a nipple that somebody sets who still looks at the volume of before', async () => {
+  it('accepts a nipple that was set on the previous volume', async () => {
     await addVolume(FINE);
     await addVolume(COARSE);
     const set = await setNipple({ ...AT, grid: FINE });
@@ -232,7 +232,7 @@ describe('a volume that counts other voxels', () => {
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
-  it('comes by an upload in parts as well', async () => {
+  it('can be uploaded in chunks too', async () => {
     await addVolume(FINE);
     await setNipple(AT);
     const bytes = Buffer.from('a whole volume');

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true);
 });
 
-/** A shell's secret and the name that follows from it. */
+/** Creates a shell's secret and the client id derived from it. */
 function identity() {
   const secret = randomBytes(32).toString('base64url');
   return { secret, clientId: createHash('sha256').update(secret).digest('base64url') };
@@ -48,7 +48,7 @@ function recordMessages(client: MqttClient): string[] {
   return received;
 }
 
-/** Whether the broker takes it; it closes the connection of whoever may not. */
+/** Returns whether the broker accepts the message; the broker closes the connection otherwise. */
 async function canPublish(client: MqttClient, to: string, text = '{}'): Promise<boolean> {
   const closed = new Promise<boolean>((resolve) => client.once('close', () => resolve(false)));
   const published = client.publishAsync(to, text, { qos: 1 }).then(
@@ -64,8 +64,8 @@ const granted = async (client: MqttClient, filter: string): Promise<boolean> =>
     () => false,
   );
 
-describe('the shell of a desktop', () => {
-  it('is refused without the secret of its name', async () => {
+describe('a desktop shell', () => {
+  it('is rejected without the secret of its client id', async () => {
     const [one, two] = [identity(), identity()];
     for (const password of [two.secret, one.clientId, '']) {
       await expect(connect(desktopUsers.shell(one.clientId), password)).rejects.toThrow(/refused/);
@@ -73,7 +73,7 @@ describe('the shell of a desktop', () => {
     await expect(connect(desktopUsers.window(one.clientId), one.secret)).rejects.toThrow(/refused/);
   });
 
-  it('hears nothing of the clinic', async () => {
+  it('receives no messages of the organization', async () => {
     const ownIdentity = identity();
     const shell = await asShell(ownIdentity);
     for (const filter of [
@@ -89,11 +89,11 @@ describe('the shell of a desktop', () => {
     expect(await granted(shell, topics.desktop('+', ownIdentity.clientId, 'dev-mode'))).toBe(true);
   });
 
-  it('speaks to nobody before a person is in its window, or to another clinic than theirs', async () => {
+  it('can publish only after sign-in in its window, and only to that user’s organization', async () => {
     const ownIdentity = identity();
     const to = topic(ownIdentity.clientId, 'open-url-from-argv');
     expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
-    // Neither a browser of the same person, nor a blind annotator, is that window.
+    // A browser of the same user or a blind annotator does not count as that window.
     await connect('session', tenant.tokenOf('PHYSICIAN'));
     await asWindow(ownIdentity.clientId, 'BLIND_ANNOTATOR');
     expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
@@ -107,7 +107,7 @@ describe('the shell of a desktop', () => {
     expect(await canPublish(await asShell(ownIdentity), to)).toBe(true);
   });
 
-  it('and its window hear each other, and nobody else hears them', async () => {
+  it('exchanges messages with its own window only', async () => {
     const [ownIdentity, otherIdentity] = [identity(), identity()];
     const shell = await asShell(ownIdentity);
     const receivedByShell = recordMessages(shell);
@@ -136,8 +136,8 @@ describe('the shell of a desktop', () => {
   });
 });
 
-describe('the death of a scan service', () => {
-  it('is told to the windows of its organization, and to no other', async () => {
+describe('the crash of a scan service', () => {
+  it('is published to the windows of its organization only', async () => {
     const [ownIdentity, foreign] = [identity(), identity()];
     const [window, elsewhere] = [
       await asWindow(ownIdentity.clientId, 'OPERATOR'),

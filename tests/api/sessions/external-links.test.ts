@@ -15,7 +15,7 @@ beforeEach(async () => {
   await tenants.db.deleteFrom('rateLimit').where('act', '=', 'lookup').execute();
 });
 
-/** Where the server sends a link that was opened under this host name. */
+/** Returns the redirect of a link opened under this host name. */
 function requestRedirect(
   path: string,
   host: string,
@@ -51,7 +51,7 @@ const aPatient = (code: string) => ({
 });
 
 describe('a link without #', () => {
-  it('is sent on to the page that reads it, by a relative address that nobody keeps', async () => {
+  it('is redirected to the page that reads it, by a relative address that is not cached', async () => {
     const { status, location, cache } = await requestRedirect(
       '/external-link?action=openPatient&mrn=CF%20%26%231',
       'clinic.example',
@@ -65,7 +65,7 @@ describe('a link without #', () => {
     expect(ihe.location).toBe('./#/external-link?requestType=PATIENT&patientID=1');
   });
 
-  it('never leads to another place, whatever it holds', async () => {
+  it('never redirects to another site, whatever its content', async () => {
     for (const query of [
       'url=https://evil.example',
       'redirect=//evil.example',
@@ -87,7 +87,7 @@ describe('a link without #', () => {
     }
   });
 
-  it('that is too long loses what is beyond, and never half of a number', async () => {
+  it('that is too long is cut off, but never within a record number', async () => {
     for (const length of [1_960, 1_965, 1_970]) {
       const link = `/external-link?action=openPatient&note=${'x'.repeat(length)}&mrn=1234567890`;
       const { location } = await requestRedirect(link, 'clinic.example');
@@ -96,7 +96,7 @@ describe('a link without #', () => {
     }
   });
 
-  it('keeps name and password on this machine, drops them elsewhere, and logs neither', async () => {
+  it('keeps name and password on localhost, drops them elsewhere, and logs neither', async () => {
     const link = `/external-link?mrn=1&username=ada&password=${SECRET}&PassWord=${SECRET}`;
     for (const host of ['localhost:4300', '127.0.0.1', '[::1]:4300']) {
       expect((await requestRedirect(link, host)).location, host).toContain(SECRET);
@@ -108,8 +108,8 @@ describe('a link without #', () => {
   });
 });
 
-describe('a number that a link names', () => {
-  it('is the same 404 whether nobody has it or another organization does', async () => {
+describe('a record number in a link', () => {
+  it('gives the same 404 if unknown and if of another organization', async () => {
     const otherToken = tenants.otherOrg.tokenOf('PHYSICIAN');
     const patient = await create<Patient>('/patients', aPatient('THEIRS-1'), otherToken);
     const study = { patientId: patient.id, accessionNumber: 'THEIRS-A1' };
@@ -125,7 +125,7 @@ describe('a number that a link names', () => {
     }
   });
 
-  it('is not answered any more after twenty that nobody has, not even when it exists', async () => {
+  it('gets no response after twenty unknown numbers, even if it exists', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     await create<Patient>('/patients', aPatient('OURS-1'), token);
     for (let at = 0; at < MAX_MISSES; at += 1) {
@@ -140,12 +140,12 @@ describe('a number that a link names', () => {
       const response = await get(path, token);
       expect(response).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
     }
-    // Others of the same organization look up as before.
+    // Other users of the same organization still get responses.
     const other = tenants.ownOrg.tokenOf('OPERATOR');
     expect((await get('/patients/code/OURS-1', other)).status).toBe(200);
   });
 
-  it('is not answered more often when many are tried at once', async () => {
+  it('has the same limit under concurrent requests', async () => {
     const token = tenants.ownOrg.tokenOf('VIEWER');
     const responses = await Promise.all(
       Array.from({ length: 60 }, (_, at) => get(`/patients/code/AT-ONCE-${at}`, token)),
@@ -154,7 +154,7 @@ describe('a number that a link names', () => {
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(60 - MAX_MISSES);
   });
 
-  it('may be looked up as often as one likes while somebody has it', async () => {
+  it('can be looked up without limit while it exists', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     await create<Patient>('/patients', aPatient('OFTEN-1'), token);
     for (let at = 0; at < 2 * MAX_MISSES; at += 1) {
@@ -162,24 +162,24 @@ describe('a number that a link names', () => {
     }
   });
 
-  it('is told to no blind annotator', async () => {
+  it('is denied to blind annotators', async () => {
     const token = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     expect((await get('/patients/code/OURS-1', token)).status).toBe(403);
     expect((await get('/studies/accession/THEIRS-A1', token)).status).toBe(403);
   });
 });
 
-describe('a code that is checked while it is typed', () => {
+describe('a code checked during input', () => {
   const check = (code: string, token: string) =>
     tenants.server.call<{ exists: boolean }>('POST', '/patients/ispatientexist', {
       token,
       body: { code },
     });
-  /** As if so many had been checked already. */
+  /** Simulates a number of previous checks. */
   const checked = (points: number) =>
     tenants.db.updateTable('rateLimit').set({ points }).where('act', '=', 'codeCheck').execute();
 
-  it('may be free as often as anyone types, and spoils no link', async () => {
+  it('can be checked at typing speed without using up the limit of links', async () => {
     const token = tenants.ownOrg.tokenOf('OPERATOR');
     for (let typed = 0; typed < 2 * MAX_MISSES; typed += 1) {
       expect((await check(`TYPED-${typed}`, token)).body).toMatchObject({ exists: false });
@@ -187,7 +187,7 @@ describe('a code that is checked while it is typed', () => {
     expect((await get('/patients/code/NOBODY-1', token)).status).toBe(404);
   });
 
-  it('is not answered any more to a program that goes through codes, to others it is', async () => {
+  it('gets no response after mass checks, while other users do', async () => {
     const token = tenants.ownOrg.tokenOf('OPERATOR');
     await create<Patient>('/patients', aPatient('CHECKED-1'), token);
     await check('FREE-1', token);

@@ -23,7 +23,9 @@ const logIn = (email: string, password: string, headers: Record<string, string> 
   tenants.server.call<LoginResponse>('POST', LOGIN, { body: { email, password }, headers });
 const me = (token: string) => tenants.server.call('GET', '/accounts/me', { token });
 
-/** Points are counted per address of the caller, and every test calls from the same. */
+/**
+ * Resets the rate limits, because these count by address and all tests call from the same address.
+ */
 async function resetRateLimits(): Promise<void> {
   await tenants.db.deleteFrom('rateLimit').execute();
   await tenants.db.deleteFrom('signInFailure').execute();
@@ -32,7 +34,7 @@ async function resetRateLimits(): Promise<void> {
 const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';
 
 describe('a session', () => {
-  it('is new with every sign-in, whatever token the caller brings along', async () => {
+  it('is new with every sign-in, whatever token the caller sends', async () => {
     const planted = 'A'.repeat(43);
     const headers = { authorization: `Bearer ${planted}`, cookie: `session=${planted}` };
     const { body } = await logIn(EMAILS.VIEWER, PASSWORD, headers);
@@ -44,7 +46,7 @@ describe('a session', () => {
     expect(again.body.accessToken).not.toBe(body.accessToken);
   });
 
-  it('is dead after signing out, for every kind of call, and takes no other with it', async () => {
+  it('is invalid for every kind of call after sign-out, and other sessions stay valid', async () => {
     const [one, other] = [
       await tenants.server.signIn('PHYSICIAN'),
       await tenants.server.signIn('PHYSICIAN'),
@@ -61,7 +63,7 @@ describe('a session', () => {
     expect((await me(other)).status).toBe(200);
   });
 
-  it('is stored as a hash alone: who reads the database signs in as nobody', async () => {
+  it('is stored only as a hash, which can’t be used to sign in', async () => {
     const token = await tenants.server.signIn('VIEWER');
     const rows = await tenants.db.selectFrom('sessionToken').select('tokenHash').execute();
     for (const { tokenHash } of rows) {
@@ -76,7 +78,7 @@ describe('a session', () => {
 });
 
 describe('guessing the password of one account', () => {
-  it('gets ten tries, and no more while it is locked', async () => {
+  it('is limited to ten attempts, and rejected while the account is locked', async () => {
     await resetRateLimits();
     const email = EMAILS.OPERATOR;
     const statuses: number[] = [];
@@ -106,7 +108,7 @@ describe('guessing the password of one account', () => {
     expect(JSON.stringify(audit)).not.toContain(email);
   });
 
-  it('never locks out who has signed in from this browser before', async () => {
+  it('never locks out a browser that has signed in before', async () => {
     await resetRateLimits();
     const email = EMAILS.PHYSICIAN;
     const first = await logIn(email, PASSWORD);
@@ -119,11 +121,11 @@ describe('guessing the password of one account', () => {
     const login = await logIn(email, PASSWORD, { cookie });
     expect(login.status).toBe(200);
     expect(cookieOf(login.headers)).toBe(cookie);
-    // Signing in from there lifts nothing for strangers.
+    // A sign-in from a known browser does not unlock the account for others.
     expect((await logIn(email, PASSWORD)).status).toBe(429);
   });
 
-  it('gets ten tries from a known browser too, and none with a made-up one', async () => {
+  it('is limited to ten attempts from a known browser too, and rejected with a forged browser token', async () => {
     await resetRateLimits();
     const email = EMAILS.PHYSICIAN;
     const cookie = cookieOf((await logIn(email, PASSWORD)).headers);
@@ -138,7 +140,7 @@ describe('guessing the password of one account', () => {
     expect((await logIn(email, PASSWORD, { cookie })).status).toBe(429);
   });
 
-  it('is not helped by the known browser of someone else', async () => {
+  it('gains nothing from the known browser of another user', async () => {
     await resetRateLimits();
     const cookie = cookieOf((await logIn(EMAILS.VIEWER, PASSWORD)).headers);
     for (let i = 0; i < 10; i += 1) await logIn(EMAILS.ADMIN, 'a guess');
@@ -150,7 +152,7 @@ describe('guessing the password of one account', () => {
 });
 
 describe('guessing one password for many accounts', () => {
-  it('gets two hundred tries from one address, right ones not counted', async () => {
+  it('is limited to two hundred attempts per address, not counting successes', async () => {
     await resetRateLimits();
     for (let i = 0; i < 5; i += 1) await tenants.server.signIn('VIEWER');
     const rejections = tenants.db
@@ -166,7 +168,7 @@ describe('guessing one password for many accounts', () => {
     );
     expect(statuses.filter((one) => one === 401)).toHaveLength(200);
     expect(statuses.filter((one) => one === 429)).toHaveLength(10);
-    // Nobody fills the audit, which is kept for ever, with tries that were not even looked at.
+    // Attempts rejected unchecked are not audited, because the audit is permanent.
     expect((await rejections.executeTakeFirstOrThrow()).count - before.count).toBe(200);
     const blocked = await logIn(EMAILS.VIEWER, PASSWORD);
     expect(blocked.body).toMatchObject({ errorType: 'TooManyRequests' });
@@ -175,25 +177,25 @@ describe('guessing one password for many accounts', () => {
   });
 });
 
-describe('an address that the caller claims to have', () => {
+describe('a forwarded client address', () => {
   const tryPasswordFrom = (server: Pick<TestServer, 'call'>, from: string) =>
     server.call('POST', LOGIN, {
       body: { email: `${newId()}@demo.clockface.example`, password: 'a guess' },
       headers: { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from },
     });
 
-  it('is not believed', async () => {
+  it('is ignored by default', async () => {
     await resetRateLimits();
     for (const from of ['192.0.2.1', '192.0.2.2']) await tryPasswordFrom(tenants.server, from);
     const rows = await tenants.db.selectFrom('rateLimit').select(['subject', 'points']).execute();
     expect(rows).toEqual([{ subject: '127.0.0.1', points: 2 }]);
   });
 
-  it('is believed from a proxy that the site names', async () => {
+  it('is used if it comes from a configured proxy', async () => {
     const config = { server: { trustedProxies: ['127.0.0.0/8'] } };
     const server = await startTestServer({ config });
     const statuses = new Set<number>();
-    // Thirty at a time: a busy machine does not answer more of these within its patience.
+    // Sends thirty at a time, because a busy machine times out with more.
     for (let from = 0; from < 210; from += 30) {
       const attemptLogins = await Promise.all(
         Array.from({ length: 30 }, (_, at) => tryPasswordFrom(server, `192.0.2.${from + at}`)),
@@ -205,7 +207,7 @@ describe('an address that the caller claims to have', () => {
   });
 });
 
-describe('an address without an account', () => {
+describe('a sign-in address without an account', () => {
   const attemptLogins = async (email: string, count: number): Promise<string[]> => {
     const texts: string[] = [];
     for (let i = 0; i < count; i += 1) {
@@ -217,7 +219,7 @@ describe('an address without an account', () => {
     return texts;
   };
 
-  it('is answered, counted and locked as one with an account is', async () => {
+  it('gets the same responses, limits and locks as an address with an account', async () => {
     await resetRateLimits();
     const known = await attemptLogins(EMAILS.OPERATOR, 12);
     const unknown = await attemptLogins(`${newId()}@demo.clockface.example`, 12);
@@ -226,7 +228,7 @@ describe('an address without an account', () => {
     expect(admin).toBeTruthy();
   });
 
-  it('costs the same comparison as one with an account, an invited and an empty one', async () => {
+  it('costs the same hash comparison as known, invited and empty addresses', async () => {
     const compared: string[] = [];
     const counting = (phc: string, password: string) => {
       compared.push(phc.replace(/\$[^$]+\$[^$]+$/, ''));
@@ -245,7 +247,7 @@ describe('an address without an account', () => {
     expect(await passwordMatches({ passwordHash }, PASSWORD, counting)).toBe(true);
     expect(await passwordMatches({ passwordHash }, 'wrong', counting)).toBe(false);
     expect(compared).toHaveLength(5);
-    // The same parameters, so the same work.
+    // Equal parameters cost equal work.
     expect(new Set(compared).size).toBe(1);
     expect(compared[0]).toBe('$argon2id$v=19$m=19456,t=2,p=1');
   });

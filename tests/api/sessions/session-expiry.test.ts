@@ -36,7 +36,7 @@ const account = () => ({
 });
 
 describe('a session', () => {
-  it('lives while it is used and ends after eight hours of silence', async () => {
+  it('is extended by use and ends after eight idle hours', async () => {
     const token = await openSession(plane.db, clock, account());
     for (let turn = 0; turn < 2; turn += 1) {
       clock.advance(7 * HOUR);
@@ -46,11 +46,12 @@ describe('a session', () => {
     expect(await authenticate(plane.db, clock, token)).toBeNull();
   });
 
-  it('ends sooner where browsers sign out by themselves, and not while they tell of somebody', async () => {
+  it('ends sooner if browsers sign out automatically, but not while they report activity', async () => {
     const idleMs = sessionIdleMs({ session: { idleMinutes: 15 } });
     const at = () => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs);
     const token = await openSession(plane.db, clock, account());
-    // The browser tells of its person every five minutes, and signs out fifteen after the last touch.
+    // The browser reports activity every five minutes, and signs out fifteen minutes after the last
+    // input.
     for (let turn = 0; turn < 5; turn += 1) {
       clock.advance(19 * MINUTE);
       expect(await at()).not.toBeNull();
@@ -62,7 +63,7 @@ describe('a session', () => {
     expect(sessionIdleMs({ session: { idleMinutes: 1 } })).toBe(MINUTE + 20_000 + MINUTE);
   });
 
-  it('that ended by silence takes its live link along', async () => {
+  it('that ended when idle closes its live connection', async () => {
     const config = { ...plane.deps.site.config, session: { idleMinutes: 15 } };
     const idleMs = sessionIdleMs(config);
     const identities = connectionIdentities(
@@ -82,7 +83,7 @@ describe('a session', () => {
     expect(await identities.isStillValid(person)).toBe(false);
   });
 
-  it('ends a day after the sign-in, however busy', async () => {
+  it('ends a day after sign-in, regardless of activity', async () => {
     const token = await openSession(plane.db, clock, account());
     for (let hours = 0; hours < 23; hours += 1) {
       clock.advance(HOUR);
@@ -92,7 +93,7 @@ describe('a session', () => {
     expect(await authenticate(plane.db, clock, token)).toBeNull();
   });
 
-  it('is removed once it is over, and no other with it', async () => {
+  it('is deleted once expired, and no other session with it', async () => {
     const old = await openSession(plane.db, clock, account());
     clock.advance(9 * HOUR);
     const young = await openSession(plane.db, clock, account());
@@ -116,7 +117,7 @@ describe('a session', () => {
     }
   });
 
-  it('of a blind annotator gains nothing from other roles', () => {
+  it('of a blind annotator gains no permissions from other roles', () => {
     expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'])).toEqual(
       effectiveFeatures(['BLIND_ANNOTATOR']),
     );
@@ -124,8 +125,8 @@ describe('a session', () => {
   });
 });
 
-describe('what has no effect any more', () => {
-  it('is swept, and nothing that still has', async () => {
+describe('the purge of expired records', () => {
+  it('deletes only expired records', async () => {
     const { organizationId } = tenant;
     const { id: accountId } = tenant.accountOf('PHYSICIAN');
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
@@ -206,7 +207,7 @@ describe('failed sign-ins', () => {
   const take = async (throttle: SignInThrottle, who: ReturnType<typeof attempt>) =>
     (await throttle.consume(who)).error;
 
-  it('lock after ten for fifteen minutes, and trying meanwhile prolongs nothing', async () => {
+  it('lock for fifteen minutes after ten, and further attempts don’t prolong the lock', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
     const who = attempt();
     for (let i = 0; i < 10; i += 1) expect(await take(throttle, who)).toBeNull();
@@ -218,7 +219,7 @@ describe('failed sign-ins', () => {
     expect(await take(throttle, who)).toBeNull();
   });
 
-  it('are forgotten by a right password, and survive a restart of the server', async () => {
+  it('are reset by a correct password and survive a restart of the server', async () => {
     const who = attempt();
     const before = new SignInThrottle(plane.db, clock);
     for (let i = 0; i < 9; i += 1) await before.consume(who);
@@ -228,7 +229,7 @@ describe('failed sign-ins', () => {
     expect((await take(restarted, who))?.errorType).toBe('AccountLocked');
   });
 
-  it('of many accounts from one address are slowed as well', async () => {
+  it('of many accounts from one address are limited too', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
     let rejectedCount = 0;
     for (let i = 0; i < 210; i += 1) {

@@ -14,13 +14,16 @@ afterAll(() => server.stop());
 const nested = (depth: number, inside = '1'): string =>
   `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
 
-describe('a request out of all proportion', () => {
-  it.each(['1000000000', '-1', '0', '1e9', 'NaN', ''])('a page of %s is refused', async (limit) => {
-    const token = await server.signIn('ADMIN');
-    expect((await server.call('GET', `/accounts?limit=${limit}`, { token })).status).toBe(400);
-  });
+describe('an excessive request', () => {
+  it.each(['1000000000', '-1', '0', '1e9', 'NaN', ''])(
+    'with a page size of %s is rejected',
+    async (limit) => {
+      const token = await server.signIn('ADMIN');
+      expect((await server.call('GET', `/accounts?limit=${limit}`, { token })).status).toBe(400);
+    },
+  );
 
-  it('JSON without end is refused before it is parsed, by whomever it is sent', async () => {
+  it('with deeply nested JSON is rejected before parsing, for any caller', async () => {
     for (const body of [nested(100_000), `{"email":${nested(100_000)},"password":"x"}`]) {
       const response = await server.call('POST', '/accounts/actions/login', { body });
       expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
@@ -32,7 +35,7 @@ describe('a request out of all proportion', () => {
     expect(parsed).toMatchObject({ status: 400, body: { errorType: 'ValidationFailed' } });
   });
 
-  it.each([100, 100_000, 1_000_000])('JSON %i levels deep is refused', async (depth) => {
+  it.each([100, 100_000, 1_000_000])('with JSON %i levels deep is rejected', async (depth) => {
     const token = await server.signIn('OPERATOR');
     for (const body of [
       nested(depth),
@@ -48,7 +51,7 @@ describe('a request out of all proportion', () => {
     expect((await server.call('POST', '/accounts/actions/login', { body })).status).toBe(400);
   });
 
-  it('a body of more than eight megabytes is refused before it is sent', async () => {
+  it('with a body above eight megabytes is rejected before the body is sent', async () => {
     const token = await server.signIn('OPERATOR');
     const lines = [
       `x-api-key: ${server.apiKey}`,
@@ -59,25 +62,25 @@ describe('a request out of all proportion', () => {
     expect(await rawStatus(lines.join('\r\n'), 'POST /api/patients')).toBe(413);
   });
 
-  it('headers of more than sixteen kilobytes are refused', async () => {
+  it('with headers above sixteen kilobytes is rejected', async () => {
     expect(await rawStatus(`x-much: ${'x'.repeat(20_000)}`)).toBe(431);
     const many = Array.from({ length: 3_000 }, (_, at) => `x-${at}: y`).join('\r\n');
     expect([400, 431]).toContain(await rawStatus(many));
   });
 
-  it('an address beyond measure is refused', async () => {
+  it('with an overlong address is rejected', async () => {
     const token = await server.signIn('ADMIN');
     const response = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, {
       token,
     });
     expect(response.status).toBe(400);
     const one = await server.call('GET', `/accounts/${'a'.repeat(5_000)}`, { token });
-    // No route is looked for; before the web application is built, none is found.
+    // 400 if rejected before routing; 404 if the web application is not built.
     expect([400, 404]).toContain(one.status);
     expect(one.body).toMatchObject({ message: expect.any(String), data: null });
   });
 
-  it('a search made to be slow is quick', async () => {
+  it('with a search text against slow patterns is fast', async () => {
     const token = await server.signIn('ADMIN');
     const before = performance.now();
     for (const keywords of [
@@ -93,7 +96,7 @@ describe('a request out of all proportion', () => {
   });
 });
 
-/** A request with further header lines, sent as bytes; the status of its answer. */
+/** Sends a request with extra header lines as raw bytes and returns the response status. */
 function rawStatus(headerLines: string, call = 'GET /api/health'): Promise<number> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -112,8 +115,8 @@ function rawStatus(headerLines: string, call = 'GET /api/health'): Promise<numbe
   });
 }
 
-describe('a session that calls without end', () => {
-  it('is stopped for a moment, and no other with it', async () => {
+describe('a session that sends requests continuously', () => {
+  it('is throttled briefly, and other sessions are not', async () => {
     const flooding = await server.signIn('VIEWER');
     const other = await server.signIn('PHYSICIAN');
     const statuses: number[] = [];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a site that redefines roles', () => {
-  it('gives and takes features by its configuration, and leaves the others as they are', async () => {
+  it('adds and removes features by configuration and keeps the other roles', async () => {
     const viewer = await server.signIn('VIEWER');
     const me = await server.call<UserInfo>('GET', '/accounts/me', { token: viewer });
     expect(me.body.permissions).toEqual(['PATIENT_VIEW', 'PATIENT_CREATE']);
@@ -27,7 +27,7 @@ describe('a site that redefines roles', () => {
     expect((await server.call('GET', '/patients', { token: physician })).status).toBe(200);
   });
 
-  it('gives blind annotators nothing, whatever a mapping says', () => {
+  it('grants blind annotators no additional feature', () => {
     const all = { ADMIN: [], OPERATOR: [], PHYSICIAN: [], VIEWER: [] } as const;
     const withPatientView = { ...all, BLIND_ANNOTATOR: ['PATIENT_VIEW', 'STUDY_VIEW'] } as const;
     expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'], withPatientView)).toEqual([

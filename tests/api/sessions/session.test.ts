@@ -18,27 +18,27 @@ const LOGIN = '/accounts/actions/login';
 const tryLogin = (email: string, password: string) =>
   server.call('POST', LOGIN, { body: { email, password } });
 
-describe('what a stranger gets to hear', () => {
-  it('an unknown call is a 404 in JSON', async () => {
+describe('the API without a sign-in', () => {
+  it('returns 404 in JSON for an unknown call', async () => {
     const response = await server.call('GET', '/no/such/call');
     expect(response.status).toBe(404);
     expect(response.body).toEqual({ message: 'The API has no such call', data: null });
   });
 
-  it('malformed JSON is named and tells nothing else', async () => {
+  it('reports malformed JSON without further details', async () => {
     const response = await server.call('POST', LOGIN, { body: '{"email": ' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ errorType: 'MalformedJson' });
     expect(JSON.stringify(response.body)).not.toMatch(/at |node_modules|Unexpected/);
   });
 
-  it.each(['', 'wrong-key-of-the-same-length', 'x'])('the key "%s" is refused', async (key) => {
+  it.each(['', 'wrong-key-of-the-same-length', 'x'])('rejects the key "%s"', async (key) => {
     const body = { email: EMAILS.VIEWER, password: PASSWORD };
     const response = await callApi(server.url, key, 'POST', LOGIN, { body });
     expect(response.status).toBe(401);
   });
 
-  it('a missing field is named with its path', async () => {
+  it('reports a missing field with its path', async () => {
     const response = await server.call('POST', LOGIN, { body: { email: 'a@b.example' } });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
@@ -47,13 +47,13 @@ describe('what a stranger gets to hear', () => {
     });
   });
 
-  it('a body that is not JSON at all, or an address that can not be decoded, is refused', async () => {
+  it('rejects a body that is not JSON and an address that can’t be decoded', async () => {
     const headers = { 'content-type': 'text/xml' };
     expect((await server.call('POST', LOGIN, { body: '<a/>', headers })).status).toBe(400);
     expect((await server.call('GET', '/patients/%zz')).status).toBe(400);
   });
 
-  it('health and the public configuration need no key, and hold no secret', async () => {
+  it('serves health and public configuration without a key and without secrets', async () => {
     const health = await callApi(server.url, '', 'GET', '/health');
     expect(health.body).toEqual({
       status: 'ready',
@@ -64,7 +64,7 @@ describe('what a stranger gets to hear', () => {
     expect(Object.keys(config.body as object)).not.toContain('server');
   });
 
-  it('the API describes itself, call by call', async () => {
+  it('describes itself, route by route', async () => {
     const { body } = await server.call<{
       paths: Record<string, Record<string, object>>;
       components: { schemas: Record<string, object> };
@@ -84,7 +84,7 @@ describe('what a stranger gets to hear', () => {
     });
   });
 
-  it('every answer forbids sniffing, framing, foreign scripts and caching of data', async () => {
+  it('forbids sniffing, framing, foreign scripts and caching in every response', async () => {
     const { headers } = await server.call('GET', '/accounts/me');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain(`default-src 'none'`);
@@ -95,8 +95,8 @@ describe('what a stranger gets to hear', () => {
   });
 });
 
-describe('signing in and out', () => {
-  it('gives a token, the organization and what the account may do', async () => {
+describe('the sign-in', () => {
+  it('returns a token, the organization and the permissions of the account', async () => {
     const response = await server.call<LoginResponse>('POST', LOGIN, {
       body: { email: EMAILS.PHYSICIAN.toUpperCase(), password: PASSWORD },
     });
@@ -107,19 +107,19 @@ describe('signing in and out', () => {
     expect(userInfoSchema.parse(me.body)).toEqual(response.body.userInfo);
   });
 
-  it('a token is dead at once after signing out', async () => {
+  it('token becomes invalid at once on sign-out', async () => {
     const token = await server.signIn('VIEWER');
     expect((await server.call('POST', '/accounts/actions/logOff', { token })).status).toBe(200);
     expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
   });
 
-  it('made-up tokens are refused', async () => {
+  it('rejects forged tokens', async () => {
     for (const token of ['x', 'a'.repeat(43), `${await server.signIn('VIEWER')}x`]) {
       expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
     }
   });
 
-  it('a wrong password and an unknown address get the same answer', async () => {
+  it('gives the same response for a wrong password and an unknown address', async () => {
     const wrongPassword = await tryLogin(EMAILS.VIEWER, 'not the password');
     const unknown = await tryLogin('nobody@demo.clockface.example', 'not the password');
     expect(wrongPassword.status).toBe(401);
@@ -127,13 +127,13 @@ describe('signing in and out', () => {
     expect(unknown.body).toEqual(wrongPassword.body);
   });
 
-  it('signing in works only under the host name of an organization', async () => {
+  it('works only under the host name of an organization', async () => {
     const response = await server.call('GET', '/organizations/domain/elsewhere.example');
     expect(response.status).toBe(404);
     expect((await server.call('GET', '/organizations/domain/127.0.0.1')).status).toBe(200);
   });
 
-  it('ten failures lock the address, whether or not it has an account, also for the right password', async () => {
+  it('locks the address after ten failures, with or without an account, even for the right password', async () => {
     for (const email of [EMAILS.ADMIN, 'stranger@demo.clockface.example']) {
       const attempts = Array.from({ length: 10 }, () => tryLogin(email, 'guess'));
       const statuses = (await Promise.all(attempts)).map((response) => response.status);

@@ -32,7 +32,7 @@ const codes = (rank?: number) => ({
   },
 });
 
-/** The same record under a site configuration with other lists. */
+/** Starts the server on the same records with other lists in the site configuration. */
 async function startWith(lists: NonNullable<SiteConfigInput['lists']>): Promise<void> {
   await server?.stop({ keepData: true });
   server = await startTestServer({ dataFolder, config: { lists } });
@@ -57,7 +57,7 @@ async function higher(): Promise<string | null | undefined> {
   return items.find(({ id }) => id === study.id)?.breastDensity;
 }
 
-it('a site that gives a category of the lexicon another rank does not start', async () => {
+it('a site that changes the rank of a lexicon category does not start', async () => {
   const item = { id: 'FATTY', label: 'Fatty', order: 10, rank: 4 };
   const lists = { BREAST_DENSITY: { version: '1', items: [item] } };
   const started = await tryStart({ config: { lists } });
@@ -65,7 +65,7 @@ it('a site that gives a category of the lexicon another rank does not start', as
   expect(started).toMatchObject({ code: 1, output: expect.stringContaining('FATTY keeps') });
 });
 
-it('the higher of both sides counts a site’s own code by its rank, and again when that changes', async () => {
+it('ranks a site’s own code for the higher density of both sides, and again after a change of rank', async () => {
   await startWith(codes(3));
   const { id: patientId } = await call<Patient>('POST', '/patients', aPatient());
   study = await call<Study>('POST', '/studies', { patientId, accessionNumber: null });
@@ -82,7 +82,7 @@ it('the higher of both sides counts a site’s own code by its rank, and again w
   expect(total).toBe(1);
   await startWith(codes(4));
   expect(await higher(), 'worked out anew at the start').toBe('EXTREME');
-  // A code that is no longer offered: records hold it as it was.
+  // Records keep a code that is no longer offered.
   await startWith({});
   expect(await higher()).toBe('EXTREME');
 });

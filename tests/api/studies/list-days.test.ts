@@ -4,11 +4,11 @@ import { newId } from '#foundation';
 import { aPatient } from '../support/records.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
-/** 26 hours apart: there is no instant at which both have the same day. */
+/** 26 hours apart: both zones never have the same day. */
 const EARLIEST_DAY = 'Pacific/Kiritimati';
 const LATEST_DAY = 'Etc/GMT+12';
 
-/** Whose study nobody else finds. */
+/** Unique name that finds only this study. */
 const NAME = `W${newId().slice(-10)}`;
 
 let calls: TenantCalls;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-/** The day of the study on the clocks of a zone, yyyy-mm-dd. */
+/** Returns the day of the study in a time zone, yyyy-mm-dd. */
 const dayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(study.createdAt));
 
@@ -40,7 +40,7 @@ const countMatches = async (
 it.each([
   ['studies', 'from', 'to'],
   ['patients', 'lastStudyFrom', 'lastStudyTo'],
-])('%s are of the day that the clocks of the reader show', async (list, from, to) => {
+])('%s are filtered by day in the reader’s time zone', async (list, from, to) => {
   const within = (day: string, timeZone: string): Promise<number> =>
     countMatches(list, { [from]: day, [to]: day, timeZone });
   for (const zone of [EARLIEST_DAY, LATEST_DAY, 'UTC']) {
@@ -50,22 +50,19 @@ it.each([
   expect(await within(dayIn(LATEST_DAY), EARLIEST_DAY)).toBe(0);
 });
 
-it('takes days as those of UTC where no zone is named', async () => {
+it('filters by UTC days without a time zone', async () => {
   expect(await countMatches('studies', { from: dayIn('UTC'), to: dayIn('UTC') })).toBe(1);
 });
 
-it('takes the first and the last day that there are', async () => {
+it('accepts the first and the last valid day', async () => {
   const days = { from: '0001-01-01', to: '9999-12-31' };
   for (const timeZone of [EARLIEST_DAY, LATEST_DAY]) {
     expect(await countMatches('studies', { ...days, timeZone }), timeZone).toBe(1);
   }
 });
 
-it.each(['/studies', '/patients'])(
-  '%s refuses a zone that there is not, by its name',
-  async (list) => {
-    const rejected = await calls.as('PHYSICIAN', 'GET', `${list}?timeZone=Mars/Olympus`);
-    expect(rejected.status).toBe(400);
-    expect(rejected.body).toMatchObject({ errors: [{ field: 'timeZone' }] });
-  },
-);
+it.each(['/studies', '/patients'])('%s rejects an unknown time zone by name', async (list) => {
+  const rejected = await calls.as('PHYSICIAN', 'GET', `${list}?timeZone=Mars/Olympus`);
+  expect(rejected.status).toBe(400);
+  expect(rejected.body).toMatchObject({ errors: [{ field: 'timeZone' }] });
+});

@@ -4,7 +4,7 @@ import { aFinding } from '../support/records.ts';
 import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
-/** A place for notes of each kind. */
+/** Path of an object of each kind that has notes. */
 const parentPaths: string[] = [];
 beforeAll(async () => {
   calls = await startTenantCalls();
@@ -24,8 +24,8 @@ const write = (parentPath: string, text: unknown) =>
 const listed = (parentPath: string) =>
   calls.must<{ items: Note[]; total: number }>('PHYSICIAN', 'GET', `${parentPath}/notes`);
 
-describe.each([0, 1, 2])('notes on place %i', (which) => {
-  it('are written, changed and deleted softly, newest first', async () => {
+describe.each([0, 1, 2])('notes at location %i', (which) => {
+  it('are created, changed and soft-deleted, newest first', async () => {
     const parentPath = parentPaths[which]!;
     const first = (await write(parentPath, ' First ')).body;
     const second = (await write(parentPath, 'Second')).body;
@@ -43,20 +43,20 @@ describe.each([0, 1, 2])('notes on place %i', (which) => {
     expect((await listed(parentPath)).items.map((note) => note.id)).toEqual([second.id]);
   });
 
-  it.each(['', '   ', null, 'x'.repeat(10_001)])('with the text %j are refused', async (text) => {
+  it.each(['', '   ', null, 'x'.repeat(10_001)])('with the text %j are rejected', async (text) => {
     const rejected = await write(parentPaths[which]!, text);
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errors: [{ field: 'text' }] });
   });
 
-  it('belong to what they are written on: under another thing they are not found', async () => {
+  it('are found only under their parent object', async () => {
     const note = (await write(parentPaths[which]!, 'Mine')).body;
     const other = parentPaths[(which + 1) % 3]!;
     const path = `${other}/notes/${note.id}`;
     expect((await calls.as('PHYSICIAN', 'DELETE', path)).status).toBe(404);
   });
 
-  it('are kept from blind annotators, and from writers who may only look', async () => {
+  it('are denied to blind annotators, and read-only for roles that may only view', async () => {
     const path = `${parentPaths[which]!}/notes`;
     expect((await calls.as('BLIND_ANNOTATOR', 'GET', path)).status).toBe(403);
     const body = { text: 'No' };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-/** A word that only the patients of one test have in their names. */
+/** Returns a unique word for the names of a single test's patients. */
 const newKeyword = () => `W${newId().slice(-10)}`;
 const newPatient = (overrides: object = {}) =>
   calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
@@ -79,7 +79,7 @@ describe('the lists', () => {
     '/patients?lastStudyTo=2026-02-30',
     '/patients/actions/search?readingState=none',
     '/patients/actions/count?lastStudyFrom=2026',
-  ])('refuse %s by its name, and tell nothing of their inside', async (path) => {
+  ])('reject %s by name and reveal no internals', async (path) => {
     const rejected = await calls.as('PHYSICIAN', 'GET', encodeURI(path));
     expect(rejected.status).toBe(400);
     const name = /[?](\w+)=/.exec(path)?.[1];
@@ -87,7 +87,7 @@ describe('the lists', () => {
     expect(JSON.stringify(rejected.body)).not.toMatch(/select|syntax|relation|column/i);
   });
 
-  it('refuse the cursor of another order or another list: it would skip lines in silence', async () => {
+  it('reject the cursor of another order or list, which would skip rows silently', async () => {
     const keyword = newKeyword();
     const { id } = await newPatient({ lastName: keyword });
     for (let count = 0; count < 3; count += 1) await newStudy(id);
@@ -103,8 +103,8 @@ describe('the lists', () => {
   });
 });
 
-describe('how far the reading of a study is', () => {
-  it('goes with its reports, of which the newest speaks, and a signature before a draft', async () => {
+describe('the reading progress of a study', () => {
+  it('follows its newest report, and a signed report counts before a draft', async () => {
     const keyword = newKeyword();
     const { id: patientId } = await newPatient({ lastName: keyword });
     const { id } = await newStudy(patientId);
@@ -135,7 +135,7 @@ describe('how far the reading of a study is', () => {
     expect(await state()).toBe('ADDENDUM');
   });
 
-  it('narrows both lists, and is counted under the filters whatever it narrows', async () => {
+  it('filters both lists, and is counted under the other filters', async () => {
     const keyword = newKeyword();
     const [one, two] = [
       await newPatient({ lastName: keyword }),
@@ -166,7 +166,7 @@ describe('how far the reading of a study is', () => {
     expect(ids(await patientsOf(keyword, 'readingState=NEW'))).toEqual([one.id]);
   });
 
-  it('narrows by who holds it', async () => {
+  it('includes its claim, by which the worklist can be filtered', async () => {
     const keyword = newKeyword();
     const { id: patientId } = await newPatient({ lastName: keyword });
     const [claimed, free] = [await newStudy(patientId), await newStudy(patientId)];
@@ -186,7 +186,7 @@ describe('how far the reading of a study is', () => {
 });
 
 describe('the priority of a study', () => {
-  it('is routine unless said, is changed by its form, and stays where a form does not ask for it', async () => {
+  it('is routine by default, changes with its form, and stays if a form omits it', async () => {
     const { id: patientId } = await newPatient();
     const study = await newStudy(patientId);
     expect(study.priority).toBe('ROUTINE');
@@ -209,8 +209,8 @@ describe('the priority of a study', () => {
   });
 });
 
-describe('a line of the worklist', () => {
-  it('tells the jobs of its scans that wait, run or failed, and none that went well since', async () => {
+describe('a worklist row', () => {
+  it('lists waiting, running and failed jobs of its scans, unless a later job succeeded', async () => {
     const keyword = newKeyword();
     const { id: patientId } = await newPatient({ lastName: keyword });
     const study = await newStudy(patientId);
@@ -257,7 +257,7 @@ describe('a line of the worklist', () => {
     expect((await studiesOf(keyword)).items[0]?.jobs).toHaveLength(1);
   });
 
-  it('names the higher density of its sides, as the patient does of the newest study', async () => {
+  it('shows the higher density of both sides, as the patient list does for the newest study', async () => {
     const keyword = newKeyword();
     const { id: patientId } = await newPatient({ lastName: keyword });
     const older = await newStudy(patientId);
@@ -285,7 +285,7 @@ describe('a line of the worklist', () => {
     expect(await shown()).toEqual([[null, 'EXTREME'], null]);
   });
 
-  it('is worked out right from two sides that are told in the same moment', async () => {
+  it('is correct after concurrent density updates of both sides', async () => {
     const keyword = newKeyword();
     const { id } = await newStudy((await newPatient({ lastName: keyword })).id);
     const [right, left] = [await newScan(id, 'R'), await newScan(id, 'L')];
@@ -304,7 +304,7 @@ describe('a line of the worklist', () => {
   });
 });
 
-/** Every id of a list, page by page, each page two lines long. */
+/** Returns all ids of a list, fetched in pages of two rows. */
 async function walk(path: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '';
@@ -316,8 +316,8 @@ async function walk(path: string): Promise<string[]> {
   return ids;
 }
 
-describe('an order', () => {
-  it('of studies walks its pages once, with the unknown last in either direction', async () => {
+describe('a sort order', () => {
+  it('of studies pages through all rows once, with unknown values last in both directions', async () => {
     const keyword = newKeyword();
     const people = [
       await newPatient({ lastName: `${keyword} Özil`, firstName: 'B' }),
@@ -354,7 +354,7 @@ describe('an order', () => {
     expect(await order('createdAt', 'asc')).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('of patients walks its pages once, with the unknown last in either direction', async () => {
+  it('of patients pages through all rows once, with unknown values last in both directions', async () => {
     const keyword = newKeyword();
     const patientFields = [
       { lastName: `${keyword} B`, code: `2-${keyword}`, birthDate: '1980-01-01', sex: 'MALE' },
@@ -402,7 +402,7 @@ describe('an order', () => {
     expect(await order('name', 'asc', '&lastStudyTo=2020-01-01')).toEqual([]);
   });
 
-  it('follows the newest study that is left when one is deleted', async () => {
+  it('follows the newest remaining study after a deletion', async () => {
     const keyword = newKeyword();
     const { id } = await newPatient({ lastName: keyword });
     const [older, newer] = [await newStudy(id), await newStudy(id)];

@@ -24,7 +24,7 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
-/** A study of its own with a completed scan of the left breast. */
+/** Creates a fresh study with a completed scan of the left breast. */
 beforeEach(async () => {
   const { organizationId, patientId } = tenants.ownOrg;
   studyId = newId();
@@ -64,8 +64,8 @@ async function signed(): Promise<Report> {
   return response.body;
 }
 
-describe('a report that is being written', () => {
-  it('is a version of its study, and replaced while it is a draft', async () => {
+describe('a draft report', () => {
+  it('is a version of its study and is overwritten while a draft', async () => {
     const fields = aReport();
     const first = await save(fields);
     expect(first.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('a report that is being written', () => {
     expect(latest.body).toEqual(second.body);
   });
 
-  it('says of each wrong field what is wrong, and of a strange study nothing', async () => {
+  it('returns the error of each invalid field, and nothing about a foreign study', async () => {
     for (const content of [
       { left: { biradsScore: 10 } },
       { left: { breastDensity: 'THICK' } },
@@ -103,7 +103,7 @@ describe('a report that is being written', () => {
     expect((await save({ ...aReport(), studyId: tenants.otherOrg.studyId })).status).toBe(404);
   });
 
-  it('is not changed or discarded by anyone but its author', async () => {
+  it('can be changed or discarded only by its author', async () => {
     const { id } = (await save(aReport())).body;
     const { organizationId } = tenants.ownOrg;
     await tenants.db
@@ -122,7 +122,7 @@ describe('a report that is being written', () => {
     expect((await call('GET', path, otherCaller)).status).toBe(404);
   });
 
-  it('is discarded without touching a version that was saved before', async () => {
+  it('is discarded without changing an earlier saved version', async () => {
     const saved = (await save(aReport())).body;
     await callAction(saved.id, 'preliminary');
     const draft = (await save(aReport())).body;
@@ -134,12 +134,12 @@ describe('a report that is being written', () => {
     expect(latest.body.id).toBe(saved.id);
     const other = await call('DELETE', `/reports/${saved.id}`, { headers: ifMatch(2) });
     expect([other.status, other.body.errorType]).toEqual([409, 'ReportNotDraft']);
-    // Its id and its number are gone for good.
+    // A discarded id and number are never reused.
     expect((await save(aReport({}, draft.id))).body.errorType).toBe('Conflict');
     expect((await save(aReport())).body.number).toBe(3);
   });
 
-  it('by two people at once is two versions', async () => {
+  it('by two users concurrently becomes two versions', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => save(aReport())));
     const numbers = responses.map(({ body }) => body.number).sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -147,7 +147,7 @@ describe('a report that is being written', () => {
 });
 
 describe('signing', () => {
-  it('needs review, the right password, and a category for each breast that was scanned', async () => {
+  it('requires a review, the right password, and a category for each scanned breast', async () => {
     const right = { biradsScore: null, breastDensity: null };
     const { id } = (await save(aReport({ left: null, right }))).body;
     const skipped = await sign(id);
@@ -166,7 +166,7 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${id}`)).body.signedAt).toBeNull();
   });
 
-  it('freezes content and findings under a hash that tells any change', async () => {
+  it('freezes content and findings under a hash that reveals any change', async () => {
     const finding = await addFinding();
     const report = await signed();
     expect(report).toMatchObject({
@@ -180,10 +180,10 @@ describe('signing', () => {
     expect(report.findings.map(({ id, marks }) => [id, marks])).toEqual([
       [finding.id, finding.marks],
     ]);
-    // Not even the database's owner rewrites it in passing.
+    // A plain update by the database owner is rejected too.
     const change = tenants.db.updateTable('report').set({ number: 99 }).where('id', '=', report.id);
     await expect(change.execute()).rejects.toThrow('a signed report never changes');
-    // Whoever gets around that is seen.
+    // A change that bypasses the trigger is detected.
     await tenants.db.transaction().execute(async (db) => {
       await sql`alter table report disable trigger report_signed_for_ever`.execute(db);
       await sql`update report set frozen = jsonb_set(frozen, '{content,impression}', '"Benign"')
@@ -193,7 +193,7 @@ describe('signing', () => {
     expect((await call('GET', `/reports/${report.id}`)).body.intact).toBe(false);
   });
 
-  it('happens once, also when it is asked for many times at once', async () => {
+  it('happens once, even for many concurrent requests', async () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');
     const responses = await Promise.all(Array.from({ length: 5 }, () => sign(id)));
@@ -206,7 +206,7 @@ describe('signing', () => {
     expect([another.status, another.body.errorType]).toEqual([409, 'ReportSigned']);
   });
 
-  it('is no place to guess a password: every wrong one is told, and soon none is heard', async () => {
+  it('limits password guesses: every wrong password is audited, and further attempts are rejected', async () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');
     const statuses: number[] = [];
@@ -221,17 +221,17 @@ describe('signing', () => {
       .execute();
     await tenants.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
     expect((await sign(id)).status).toBe(200);
-    // Each that was heard, and each once.
+    // Every checked attempt is audited exactly once.
     const forbidden = statuses.filter((status) => status === 403);
     expect(auditRows.filter(({ subject }) => subject.id === id)).toHaveLength(forbidden.length);
   });
 
-  it('is of the newest preliminary version, which is the latest from then on', async () => {
+  it('applies to the newest preliminary version, which stays the latest', async () => {
     const first = (await save(aReport())).body;
     await callAction(first.id, 'preliminary');
     const second = (await save(aReport({ impression: 'Suspicious' }))).body;
     await callAction(second.id, 'preliminary');
-    // Whoever still looks at the first one has not seen what a colleague corrected.
+    // The first version lacks the correction of a colleague.
     const outdated = await sign(first.id);
     expect([outdated.status, outdated.body.errorType]).toEqual([409, 'Conflict']);
     expect(outdated.body.data).toEqual({ reportId: second.id });
@@ -242,7 +242,7 @@ describe('signing', () => {
     expect(latest.body).toMatchObject({ id: second.id, state: 'SIGNED' });
   });
 
-  it('keeps neither the password nor its hash anywhere', async () => {
+  it('stores neither the password nor its hash', async () => {
     const { id } = (await save(aReport())).body;
     await callAction(id, 'preliminary');
     const path = `/reports/${id}/actions/sign`;
@@ -268,7 +268,7 @@ describe('findings of a signed study', () => {
   const remove = (finding: Finding) =>
     call('DELETE', `/findings/${finding.id}`, { headers: ifMatch(finding.version) });
 
-  it('are neither changed, deleted, added to nor regrouped', async () => {
+  it('can’t be changed, deleted, regrouped, or extended by new findings', async () => {
     const finding = await addFinding();
     const other = await addFinding();
     await signed();
@@ -297,7 +297,7 @@ describe('findings of a signed study', () => {
     expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
   });
 
-  it('are changed through an addendum, which is signed in its turn', async () => {
+  it('can be changed through an addendum, which is then signed', async () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
@@ -316,7 +316,7 @@ describe('findings of a signed study', () => {
     expect(rival.status).toBe(409);
     const changed = await change(finding);
     expect(changed.body.note).toBe('Changed');
-    // It can't be thrown away any more: what was changed has to be told.
+    // The addendum can no longer be discarded, because the changes must be reported.
     const discarded = await call('DELETE', `/reports/${id}`, { headers: ifMatch(2) });
     expect([discarded.status, discarded.body.errorType]).toEqual([409, 'FindingsChanged']);
     const done = await sign(id);
@@ -328,7 +328,7 @@ describe('findings of a signed study', () => {
     expect((await sign(id)).body.errorType).toBe('ReportSigned');
   });
 
-  it('stay closed when an addendum is discarded that changed nothing', async () => {
+  it('stay locked if an addendum without changes is discarded', async () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
@@ -338,7 +338,7 @@ describe('findings of a signed study', () => {
     expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });
 
-  it('are told in an addendum also after another breast was scanned', async () => {
+  it('are reported in an addendum even after another breast was scanned', async () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
@@ -351,7 +351,7 @@ describe('findings of a signed study', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200);
   });
 
-  it('keep the scan that was signed, also while an addendum is written', async () => {
+  it('keep the signed scan, even while an addendum is open', async () => {
     await addFinding();
     const report = await signed();
     await callAction(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
@@ -367,7 +367,7 @@ describe('findings of a signed study', () => {
     expect((await deleteScan(laterScanId)).status).toBe(200);
   });
 
-  it('wait for nobody who has left: anyone goes on with what such a person was writing, or discards it', async () => {
+  it('are not blocked by deleted users: others can continue or discard a deleted user’s draft', async () => {
     const report = await signed();
     const id = newId();
     await callAction(report.id, 'addendum', { id, text: 'Unfinished' });
@@ -394,7 +394,7 @@ describe('findings of a signed study', () => {
     expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });
 
-  it('of blind annotators are research: in no report, and free', async () => {
+  it('exclude those of blind annotators, which are in no report and stay editable', async () => {
     const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     await addFinding();
     const ownFinding = await call<Finding>('POST', '/findings', {

@@ -26,7 +26,7 @@ const worklist = (query: string, role: 'PHYSICIAN' | 'OPERATOR' = 'PHYSICIAN') =
   calls.must<Page>(role, 'GET', `/studies?${query}`);
 
 describe('a study', () => {
-  it('carries what was asked before the scan, and is changed by the version it was read in', async () => {
+  it('stores the questionnaire before the scan, and changes only with the version that was read', async () => {
     const { id: patientId } = await newPatient();
     const fields = {
       accessionNumber: ' ACC-1 ',
@@ -55,7 +55,7 @@ describe('a study', () => {
     expect(late.body).toMatchObject({ data: { menopause: 'POST' } });
   });
 
-  it('sent again under its id with other answers is refused: they must not be taken for kept', async () => {
+  it('sent again under its id with other fields is rejected', async () => {
     const { id: patientId } = await newPatient();
     const id = newId();
     const fields = { id, indications: ['DENSE'], smoking: 'NO' };
@@ -72,7 +72,7 @@ describe('a study', () => {
     ['followUp', ['x'.repeat(17)], 'too_big'],
     ['organizationId', newId(), 'unrecognized_keys'],
     ['createdAt', '2020-01-01T00:00:00Z', 'unrecognized_keys'],
-  ])('with the %s %j is refused', async (field, value, code) => {
+  ])('with the %s %j is rejected', async (field, value, code) => {
     const { id: patientId } = await newPatient();
     const rejected = await createStudy(patientId, { [field]: value });
     expect(rejected.status).toBe(400);
@@ -81,7 +81,7 @@ describe('a study', () => {
     expect(errors[0]?.field.split('.')[0]).toBe(field);
   });
 
-  it('is found by its accession number, which stands in no audit row', async () => {
+  it('is found by its accession number, which is in no audit row', async () => {
     const number = `A/${newId().slice(0, 8)}`;
     const { body: study } = await createStudy((await newPatient()).id, { accessionNumber: number });
     const path = `/studies/accession/${encodeURIComponent(number)}`;
@@ -99,7 +99,7 @@ describe('a study', () => {
     expect((await calls.as('VIEWER', 'GET', `${path}x`)).status).toBe(404);
   });
 
-  it('with one accession number from twenty desks at once is one study; each other desk is told', async () => {
+  it('with one accession number from twenty concurrent clients is created once, and the others get a conflict', async () => {
     const { id: patientId } = await newPatient();
     const accessionNumber = `RACE-${newId().slice(0, 8)}`;
     const responses = await Promise.all(
@@ -117,7 +117,7 @@ describe('a study', () => {
     expect(otherResponse.status, 'another clinic has numbers of its own').toBe(200);
   });
 
-  it('made and its patient deleted in the same moment never leave a study without a patient', async () => {
+  it('created while its patient is deleted never remains without a patient', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await newPatient();
       const [created, deleted] = await Promise.all([
@@ -128,7 +128,7 @@ describe('a study', () => {
     }
   });
 
-  it('is not deleted while it holds a scan', async () => {
+  it('can’t be deleted while it has a scan', async () => {
     const { body: study } = await createStudy((await newPatient()).id);
     const body = { studyId: study.id, laterality: 'L' };
     const scan = await calls.must<{ id: string }>('OPERATOR', 'POST', '/scans', { body });
@@ -144,7 +144,7 @@ describe('a study', () => {
 describe('the worklist', () => {
   const ids = ({ items }: Page) => items.map(({ id }) => id);
 
-  it('shows who it is, the sides and the state, and narrows by each', async () => {
+  it('shows patient, sides and state, and filters by each', async () => {
     const keyword = `Wl${newId().slice(-8)}`;
     const { id: patientId } = await newPatient({ lastName: keyword, code: keyword });
     const [plain, scanned] = [await createStudy(patientId), await createStudy(patientId)];
@@ -174,7 +174,7 @@ describe('the worklist', () => {
     expect((await worklist(`_keywords=${keyword}&state=I`)).items[0]?.state).toBe('I');
   });
 
-  it('walks its pages in each order, once', async () => {
+  it('pages through each sort order once', async () => {
     const keyword = `Pg${newId().slice(-8)}`;
     const { id: patientId } = await newPatient({ lastName: keyword });
     for (let count = 0; count < 5; count += 1) await createStudy(patientId);
@@ -195,7 +195,7 @@ describe('the worklist', () => {
     }
   });
 
-  it('takes days of making, both included', async () => {
+  it('includes both days of a date range', async () => {
     const keyword = `Dy${newId().slice(-8)}`;
     const { body: study } = await createStudy((await newPatient({ lastName: keyword })).id);
     const day = study.createdAt.slice(0, 10);
@@ -213,7 +213,7 @@ describe('the worklist', () => {
     'limit=0',
     'limit=100000',
     '_keywords=%25%27)%20or%20(1=1',
-  ])('refuses %s and tells nothing of its inside', async (query) => {
+  ])('rejects %s and reveals no internals', async (query) => {
     const rejected = await calls.as('PHYSICIAN', 'GET', `/studies?${query}`);
     expect(rejected.status).toBe(400);
     expect(JSON.stringify(rejected.body)).not.toMatch(/select|syntax|relation|column/i);

@@ -17,7 +17,7 @@ let [ada, bo]: Caller[] = [];
 beforeAll(async () => {
   calls = await startTenantCalls();
   const { db, ownOrg } = calls.tenants;
-  // What makes callers needs no more of a clinic.
+  // The factories of callers use only these fields of a tenant.
   tenant = { db, organizationId: ownOrg.organizationId, base: ownOrg } as MatrixTenant;
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
@@ -47,7 +47,7 @@ const callAction = (
     ...(action === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
   });
 
-/** The same person in another browser. */
+/** Opens another browser session of the same user. */
 async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
   const { db, ownOrg } = calls.tenants;
   const account = { id: who?.accountId as string, organizationId: ownOrg.organizationId };
@@ -57,13 +57,13 @@ async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
 const signOut = (who: Caller | undefined) =>
   calls.tenants.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
 
-/** The study's line in the worklist, as somebody of the clinic sees it. */
+/** Returns the study's row in the worklist, as seen by a role. */
 async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
   const { items } = await calls.must<{ items: ListedStudy[] }>(role, 'GET', '/studies?limit=200');
   return items.find(({ id }) => id === study.id);
 }
 
-/** As if the newest renewal had been so long ago. */
+/** Moves the newest renewal `minutes` back. */
 async function ageClaim(minutes: number): Promise<void> {
   for (const table of ['studyHold', 'studyHoldTab'] as const) {
     await calls.tenants.db
@@ -74,8 +74,8 @@ async function ageClaim(minutes: number): Promise<void> {
   }
 }
 
-describe('holding a study', () => {
-  it('is refused for what there is not, for others’ studies and for what was deleted', async () => {
+describe('a study claim', () => {
+  it('is rejected for unknown, foreign and deleted studies', async () => {
     const { db, otherOrg } = calls.tenants;
     const foreign = await db
       .selectFrom('study')
@@ -98,19 +98,19 @@ describe('holding a study', () => {
     ['takeOver', { takeOver: 'yes' }],
     ['accountId', { accountId: newId() }],
     ['since', { since: '2020-01-01T00:00:00.000Z' }],
-  ])('does not take %s as it is told', async (field, body) => {
+  ])('rejects an invalid %s field', async (field, body) => {
     const rejected = await callAction(ada, 'hold', body);
     expect(rejected.status).toBe(400);
     expect(JSON.stringify(rejected.body)).toContain(field);
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is not for %s', async (role) => {
+  it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is denied to %s', async (role) => {
     const path = `/studies/${study.id}/actions/hold`;
     expect((await calls.as(role, 'POST', path, { body: {} })).status).toBe(403);
   });
 
-  it('shows everyone who reads it and since when, and counts as in progress', async () => {
+  it('shows all users the reader and the start time, and counts as in progress', async () => {
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
     const { body: claim } = await callAction(ada, 'hold');
     expect(claim).toMatchObject({
@@ -133,12 +133,12 @@ describe('holding a study', () => {
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
   });
 
-  it('is known by the address where the holder has given no name', async () => {
+  it('shows the mail address if the reader has no name', async () => {
     const nameless = await person(null, null);
     expect((await callAction(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
   });
 
-  it('is renewed without beginning anew, and ends three minutes after the last time', async () => {
+  it('keeps its start on renewal, and ends three minutes after the last renewal', async () => {
     const first = (await callAction(ada, 'hold')).body;
     await ageClaim(2);
     const again = (await callAction(ada, 'hold')).body;
@@ -149,11 +149,11 @@ describe('holding a study', () => {
     const other = await callAction(bo, 'hold');
     expect(other.body.heldBy).toMatchObject({ name: 'Bo Second' });
     expect(Date.parse(other.body.heldBy.since)).toBeGreaterThan(Date.parse(first.heldBy.since));
-    // The page of the first reader asks again after a long sleep.
+    // The page of the first reader renews after a long sleep.
     expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
   });
 
-  it('of what another reads is refused with who and since when, and released by nobody else', async () => {
+  it('on a study of another reader is rejected with reader and start time, and only its owner can release it', async () => {
     const ownClaim = (await callAction(ada, 'hold')).body;
     const rejected = await callAction(bo, 'hold');
     expect(rejected.status).toBe(409);
@@ -166,7 +166,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toEqual(ownClaim.heldBy);
   });
 
-  it('may be taken over, which the audit tells with from whom', async () => {
+  it('can be taken over, and the audit records from whom', async () => {
     await callAction(ada, 'hold');
     const takeover = await callAction(bo, 'hold', { takeOver: true });
     expect(takeover.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
@@ -185,7 +185,7 @@ describe('holding a study', () => {
     ]);
   });
 
-  it('from twenty desks in the same moment is one reader’s; the others are told whose', async () => {
+  it('from twenty concurrent clients goes to one reader, whose name the others get', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person('Desk', `${n}`)));
     const responses = await Promise.all(people.map((one) => callAction(one, 'hold')));
     const succeeded = responses.filter(({ status }) => status === 200);
@@ -196,14 +196,14 @@ describe('holding a study', () => {
     }
   });
 
-  it('goes on in another browser of the same person, whichever they leave first', async () => {
+  it('lasts in another browser of the same user, whichever browser leaves first', async () => {
     const first = (await callAction(ada, 'hold')).body;
     const elsewhere = await inAnotherBrowser(ada);
     expect((await callAction(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
     await callAction(elsewhere, 'release');
     expect((await line())?.heldBy, 'closed there').toEqual(first.heldBy);
     await callAction(elsewhere, 'hold');
-    // The session that is left behind takes nothing along.
+    // Signing out of the other session does not end the claim.
     await signOut(ada);
     expect((await line())?.heldBy, 'signed out here').toEqual(first.heldBy);
     expect((await callAction(bo, 'hold')).status).toBe(409);
@@ -211,7 +211,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy, 'closed everywhere').toBeNull();
   });
 
-  it('goes on in the other tabs of a browser, and ends with the last of them', async () => {
+  it('lasts until the last tab of a browser closes', async () => {
     const [one, two] = [{ tab: newId() }, { tab: newId() }];
     const { heldBy } = (await callAction(ada, 'hold', one)).body;
     await callAction(ada, 'hold', two);
@@ -224,7 +224,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it('ends with its last tab also when both are closed in the same moment', async () => {
+  it('ends with its last tab even if both tabs close concurrently', async () => {
     const elsewhere = await inAnotherBrowser(ada);
     for (let times = 0; times < 10; times += 1) {
       await Promise.all([callAction(ada, 'hold'), callAction(elsewhere, 'hold')]);
@@ -237,7 +237,7 @@ describe('holding a study', () => {
     }
   });
 
-  it('lasts as long as the tab that was renewed last, when another was lost without a word', async () => {
+  it('lasts as long as the most recently renewed tab if another tab crashed', async () => {
     await callAction(ada, 'hold', { tab: newId() });
     const { db } = calls.tenants;
     await db
@@ -251,7 +251,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it('that was taken over is not ended by the tab that had it before', async () => {
+  it('that was taken over is not ended by the previous tab', async () => {
     await callAction(ada, 'hold');
     const { heldBy } = (await callAction(bo, 'hold', { takeOver: true })).body;
     await callAction(ada, 'release');
@@ -260,7 +260,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it('refuses a tab that has no name of ours', async () => {
+  it('rejects a tab with an invalid id', async () => {
     for (const action of ['hold', 'release'] as const) {
       const rejected = await callAction(ada, action, { tab: 'first' });
       expect(rejected.status).toBe(400);
@@ -274,7 +274,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it('by a page whose person signs out in the same moment is refused as any call after that', async () => {
+  it('by a page during sign-out is rejected like any later call', async () => {
     const { db } = calls.tenants;
     let pendingClaim: ReturnType<typeof callAction> | undefined;
     await db.transaction().execute(async (signOut) => {
@@ -288,7 +288,7 @@ describe('holding a study', () => {
     expect((await line())?.heldBy).toBeNull();
   });
 
-  it('renewed in the moment of signing out makes neither wait for the other', async () => {
+  it('renewed during sign-out causes no deadlock', async () => {
     await callAction(ada, 'hold');
     const { db } = calls.tenants;
     let pendingSignOut: ReturnType<typeof signOut> | undefined;

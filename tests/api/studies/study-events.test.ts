@@ -23,7 +23,7 @@ const CONNECTION_OPTIONS = { protocolVersion: 4, reconnectPeriod: 0 } as const;
 
 let calls: TenantCalls;
 const clients: MqttClient[] = [];
-/** What a reader of the clinic has heard, as text. */
+/** Messages that a reader of the tenant has received, as text. */
 const received: string[] = [];
 const receivedByOthers: string[] = [];
 let study: Study;
@@ -67,10 +67,10 @@ async function listen(token: string, organizationId: string, into: string[]): Pr
   await client.subscribeAsync(`clockface/${organizationId}/studies/+`, { qos: 1 });
 }
 
-/** How many hints about the study of this test have come. */
+/** Returns the number of received events about this test's study. */
 const countEvents = () => received.filter((text) => text.includes(study.id)).length;
 
-/** Whatever was told of before is heard after this. */
+/** Waits until all earlier events have been received. */
 async function waitForEvents(): Promise<void> {
   const mark = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
     body: { patientId: study.patientId, accessionNumber: null },
@@ -78,7 +78,7 @@ async function waitForEvents(): Promise<void> {
   await expect.poll(() => received.some((text) => text.includes(mark.id))).toBe(true);
 }
 
-/** How many hints come of an act. */
+/** Returns the number of events that an action causes. */
 async function countEventsOf(action: () => Promise<unknown>): Promise<number> {
   await waitForEvents();
   const before = countEvents();
@@ -92,8 +92,8 @@ const callClaimAction = (what: 'hold' | 'release', role: Role = 'PHYSICIAN', bod
 const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
 const content = { impression: `Nothing new about ${CANARY}` };
 
-describe('others who have a study open', () => {
-  it('are told that a scan was imported into it', async () => {
+describe('other users with the same study open', () => {
+  it('get an event when a scan is imported into the study', async () => {
     const { server, ownOrg } = calls.tenants;
     const bytes = writeNrrd(volumeToNrrd(aVolume(), {}));
     const path = `/scans/actions/importFromFiles?studyId=${study.id}&laterality=L`;
@@ -105,8 +105,8 @@ describe('others who have a study open', () => {
   });
 });
 
-describe('others who look at a list', () => {
-  it('are told that a study is held and let go, but not each time the hold is renewed', async () => {
+describe('users who view a list', () => {
+  it('get events when a study is claimed and released, but not on each renewal', async () => {
     expect(await countEventsOf(() => callClaimAction('hold'))).toBe(1);
     expect(await countEventsOf(() => callClaimAction('hold'))).toBe(0);
     const tab = newId();
@@ -116,7 +116,7 @@ describe('others who look at a list', () => {
     expect(await countEventsOf(() => callClaimAction('release'))).toBe(0);
   });
 
-  it('are told that it is free when the reader signs out or is locked out', async () => {
+  it('get an event when the reader’s sign-out or locked account releases the study', async () => {
     const { db, server, ownOrg } = calls.tenants;
     const reader = { id: newId(), organizationId: ownOrg.organizationId };
     const values = { ...reader, email: `${reader.id}@clinic.example`, state: 'ACTIVE' as const };
@@ -140,7 +140,7 @@ describe('others who look at a list', () => {
     expect(await countEventsOf(lock)).toBe(1);
   });
 
-  it('are told of another priority and of a study that is deleted', async () => {
+  it('get events for a changed priority and a deleted study', async () => {
     const body = { accessionNumber: null, priority: 'ROUTINE' };
     const change = () =>
       calls.must('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(study.version) });
@@ -150,7 +150,7 @@ describe('others who look at a list', () => {
     expect(await countEventsOf(remove)).toBe(1);
   });
 
-  it('are told how far the reading is, but not of each word that is written', async () => {
+  it('get events for the reading state, but not for each edit of a report', async () => {
     const options = { body: { studyId: study.id, laterality: 'L' } };
     const scan = await calls.must<Scan>('OPERATOR', 'POST', '/scans', options);
     const { db } = calls.tenants;
@@ -172,7 +172,7 @@ describe('others who look at a list', () => {
     expect(await countEventsOf(onReport('addendum', addendum))).toBe(0);
   });
 
-  it('are not told of what was refused', async () => {
+  it('get no events for rejected changes', async () => {
     await callClaimAction('hold');
     const body = { accessionNumber: null, priority: 'ROUTINE' };
     const rejectedCalls = [
@@ -182,7 +182,7 @@ describe('others who look at a list', () => {
     for (const one of rejectedCalls) expect(await countEventsOf(one)).toBe(0);
   });
 
-  it('hear ids alone, of their own clinic, and blind annotators nothing', async () => {
+  it('get only ids within the tenant, and blind annotators nothing', async () => {
     received.length = 0;
     await callClaimAction('hold');
     await expect.poll(countEvents).toBe(1);
@@ -196,7 +196,7 @@ describe('others who look at a list', () => {
     expect(receivedByOthers).toEqual([]);
     const blind = await connect(ownOrg.tokenOf('BLIND_ANNOTATOR'));
     const filter = `clockface/${ownOrg.organizationId}/studies/+`;
-    // mqtt.js makes an error of return code 128.
+    // mqtt.js reports return code 128 as an error.
     await expect(blind.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
   });
 });

@@ -2,7 +2,10 @@ import type { Mark } from '#contracts';
 import { newId } from '#foundation';
 import type { TwoTenants } from './two-tenants.ts';
 
-/** A finding of a model in a scan of our clinic: no person can bring one. @returns its id */
+/**
+ * Inserts a finding of a model into a scan of the tenant, because no user can create an AI finding.
+ * @returns its id
+ */
 export async function addAiFinding(
   { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,

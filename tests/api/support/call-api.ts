@@ -4,7 +4,7 @@ export interface ApiResponse<T = unknown> {
   readonly headers: Headers;
 }
 
-/** One call as a client makes it. A string body is sent as it is, anything else as JSON. */
+/** Sends a request as a client does. A string body is sent unchanged, any other body as JSON. */
 export async function callApi<T = unknown>(
   url: string,
   apiKey: string,

@@ -19,8 +19,8 @@ const check = (status: number, body: unknown): string[] =>
     ['Xantippe'],
   );
 
-describe('the judge of answers', () => {
-  it('has nothing against an answer or a refusal of the contract', () => {
+describe('checkResponse', () => {
+  it('accepts a response or an error that matches the contract', () => {
     expect(check(200, {})).toEqual([]);
     expect(check(404, { message: 'The study does not exist', data: null })).toEqual([]);
     const errors = [{ field: 'id', code: 'custom', message: 'No' }];
@@ -35,7 +35,7 @@ describe('the judge of answers', () => {
     ['a column that the contract does not know', 200, study],
     ['an answer that is no JSON', 200, '<html>'],
     ['a refusal without a message', 400, { error: 'Bad Request' }],
-  ])('tells %s', (_what, status, body) => {
+  ])('reports %s', (_what, status, body) => {
     expect(check(status, body)).not.toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ export interface TextResponse {
   readonly text: string;
 }
 
-/** What tells of our inside: stacks, SQL, folders, libraries. */
+/** Internals that no response may contain: stacks, SQL, folders, libraries. */
 const INTERNALS =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/work\/|\/tmp\/|\/home\/|\bselect .+ from\b|insert into|SQLSTATE|invalid (byte|input) |kysely|postgres(ql)?:\/\//i;
 
 /**
- * What is wrong with an answer, whatever was asked: a failure of the server, a body that neither
- * the route's contract nor that of refusals knows, a look inside, or a word that belongs to others.
+ * Returns the errors of a response to any request: a server failure, a body that matches neither
+ * the route's contract nor the error contract, internals, or a term of another tenant.
  */
 export function checkResponse(
   route: Route,
@@ -31,11 +31,11 @@ export function checkResponse(
 }
 
 function matchesResponse(route: Route, text: string): boolean {
-  // Bytes have no contract.
+  // Byte responses have no contract.
   if (route.answer === undefined) return true;
   const body = jsonOf(text);
   const parsed = route.answer.safeParse(body);
-  // Parsing drops what it does not know; nothing unknown may have been there.
+  // Parsing drops unknown fields, so an equal length proves that the body had none.
   return parsed.success && JSON.stringify(parsed.data).length === JSON.stringify(body).length;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type * as z from 'zod';
 
-/** What a field is filled with when it should be right, by the field's own name. */
+/** Valid values by field name. */
 export type ValidValues = Readonly<Record<string, readonly unknown[]>>;
 
 const HOSTILE_TEXTS: readonly string[] = [
@@ -46,7 +46,7 @@ const HOSTILE_TEXTS: readonly string[] = [
   'x'.repeat(1_000_000),
 ];
 
-/** Texts that a database, a shell, a page or a reader could stumble over. */
+/** Texts that can break a database, a shell, a page or a parser. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -77,7 +77,7 @@ const deep = (depth: number): unknown => {
   return value;
 };
 
-/** Values of every kind, of which a schema takes at most a few. */
+/** Values of every kind; a schema accepts few of them. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
   fc.constantFrom(...HOSTILE_NUMBERS),
@@ -86,7 +86,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** The inside of a schema as zod 4 keeps it; only what is read here. */
+/** Internal structure of a zod 4 schema, limited to the fields read here. */
 interface SchemaDef {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -104,8 +104,8 @@ interface SchemaDef {
 const defOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef;
 
 /**
- * Values that nearly fit a schema: most fields are right (by name, from `right`), some are hostile.
- * So that they come past the first check and reach what stands behind it.
+ * Draws values that nearly match a schema: most fields are valid (by name, from `validValues`),
+ * some hostile. Such values pass the first validation and reach the code behind.
  */
 export function nearlyValid(
   schema: z.ZodType,
@@ -123,7 +123,7 @@ function validValue(schema: z.ZodType, right: ValidValues, name: string): fc.Arb
   const inside = defOf(schema);
   if (known === undefined || inside.type === 'object') return inSteps(inside, right, name);
   const validValues = fc.constantFrom(...known);
-  // Ids are right or lead nowhere; what people write is more often another way round.
+  // Ids are valid or unknown; free texts are hostile more often.
   if (/^id$|Ids?$/.test(name)) return validValues;
   return fc.oneof(
     { weight: 2, arbitrary: validValues },

@@ -1,4 +1,4 @@
-/** What is used of smtp-server, which ships no types. */
+/** Part of smtp-server in use; the package has no types. */
 declare module 'smtp-server' {
   import type { Server } from 'node:net';
   import type { Readable } from 'node:stream';

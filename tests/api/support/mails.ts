@@ -2,16 +2,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A message as a mail program shows it. */
+/** A message as displayed by a mail program. */
 export interface ReadMail {
   readonly file: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** As it went out. */
+  /** The message as sent. */
   readonly raw: string;
 }
 
-/** Reads one message: unfolds headers (RFC 5322 2.2.3), undoes the transfer encoding (RFC 2045 6). */
+/**
+ * Parses a message: unfolds headers (RFC 5322 2.2.3), decodes the transfer encoding (RFC 2045 6).
+ */
 export function readMail(raw: string, file = ''): ReadMail {
   const end = raw.indexOf('\r\n\r\n');
   const head = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ');
@@ -35,7 +37,7 @@ function decode(body: string, encoding: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Everything in the outbox of a data folder, oldest first. */
+/** Returns all messages in the outbox of a data folder, oldest first. */
 export function outboxOf(dataFolder: string, name = 'outbox'): readonly ReadMail[] {
   const folder = join(dataFolder, name);
   if (!existsSync(folder)) return [];
@@ -45,7 +47,7 @@ export function outboxOf(dataFolder: string, name = 'outbox'): readonly ReadMail
     .map((file) => readMail(readFileSync(join(folder, file), 'utf8'), file));
 }
 
-/** The mails to an address, once there are as many as expected. */
+/** Waits until an address has the expected number of mails and returns them. */
 export async function waitForMails(
   dataFolder: string,
   address: string,
@@ -60,7 +62,7 @@ export async function waitForMails(
   }
 }
 
-/** The link of the newest mail to an address, with its token apart. */
+/** Returns the link in the newest mail to an address, and its token. */
 export async function linkTo(
   dataFolder: string,
   address: string,

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import type { CaseCall } from '../matrix/route-case.ts';
 import { hostileNumber, hostileText, hostileValue, type ValidValues } from './hostile-values.ts';
 
-/** One change of a right call: at a place, counted over all of its values, something else. */
+/** A single change of a valid call, at an index counted over all its values. */
 export interface Mutation {
   readonly at: number;
   readonly how: 'replace' | 'remove' | 'add' | 'swap';
-  /** Put in where it is a text that stands there, or nothing; and so on. */
+  /** Replacement for a text or an absent value; `number` and `value` follow the same rule. */
   readonly text: string;
   readonly number: number;
   readonly value: unknown;
-  /** Whether what is put in is of the kind that stands there. */
+  /** Whether the replacement has the type of the replaced value. */
   readonly keepsType: boolean;
 }
 
@@ -23,7 +23,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   keepsType: fc.constantFrom(true, true, true, false),
 });
 
-/** Headers that a program in error sends; `null` leaves the right ones as they are. */
+/** Headers as a faulty program sends them; `null` keeps the valid headers. */
 const headers = fc.oneof(
   { weight: 12, arbitrary: fc.constant(null) },
   {
@@ -57,7 +57,7 @@ export interface Mutations {
   readonly contentType: string | null;
 }
 
-/** One to three changes of a right call. */
+/** One to three changes of a valid call. */
 export const mutations: fc.Arbitrary<Mutations> = fc.record({
   changes: fc.array(mutation, { minLength: 1, maxLength: 3 }),
   headers,
@@ -69,10 +69,10 @@ interface Slot {
   readonly key: string;
 }
 
-/** What is put in may be deeper than anyone looks. */
+/** Maximum depth of mutated values; replacements may be deeper. */
 const MAX_DEPTH = 12;
 
-/** Every value of a call, those deep inside included. */
+/** Returns every value of a call, nested values included. */
 function slotsOf(value: unknown, depth = 0): Slot[] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   const container = value as Record<string, unknown>;
@@ -82,7 +82,7 @@ function slotsOf(value: unknown, depth = 0): Slot[] {
   ]);
 }
 
-/** The call with the changes; the right one is left alone. */
+/** Returns the call with the changes; does not modify the valid call. */
 export function mutate(call: CaseCall, { changes }: Mutations): CaseCall {
   const { params = {}, query = {}, body, ...rest } = structuredClone(call);
   const changed = { params, query, body };
@@ -107,14 +107,14 @@ function replacement(present: unknown, { keepsType, text, number, value }: Mutat
   return typeof present === 'string' || present === null ? text : value;
 }
 
-/** Right values by the name of their field, gathered from right calls: what `nearly` draws from. */
+/** Collects valid values by field name from valid calls, for `nearlyValid`. */
 export function validValuesOf(calls: readonly CaseCall[]): ValidValues {
   const values: Record<string, unknown[]> = Object.create(null);
   const slots = calls.flatMap(({ params, query, body }) =>
     [params, query, body].flatMap((part) => slotsOf(part)),
   );
   for (const { container, key } of slots) {
-    // Marks stand under their own ids, which are no names.
+    // Marks are keyed by their ids, which are not field names.
     if (/^[0-9a-f]{8}-/.test(key)) continue;
     values[key] ??= [];
     if (values[key].length < 8) values[key].push(container[key]);

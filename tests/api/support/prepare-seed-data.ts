@@ -4,7 +4,7 @@ import { startTestServer } from './start-test-server.ts';
 
 let folder = '';
 
-/** Before the first file: what a first start makes is made once. */
+/** Runs before the first test file, so that the data of a first start is created only once. */
 export async function setup(): Promise<void> {
   const server = await startTestServer();
   await server.stop({ keepData: true });

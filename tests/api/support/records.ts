@@ -2,11 +2,11 @@ import type { Finding, FindingFields, Mark, Patient, Scan, Study } from '#contra
 import { newId } from '#foundation';
 import type { TestServer } from './start-test-server.ts';
 
-/** The smallest picture. */
+/** The smallest valid image. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** A LENGTH mark in the middle of a sagittal image. */
+/** Returns a LENGTH mark in the centre of a sagittal image. */
 export function aMark(id: string = newId()): Mark {
   const start = { u: 0.4, v: 0.5 };
   const end = { u: 0.6, v: 0.5 };
@@ -64,7 +64,7 @@ export const aPatient = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A patient with a study and a scan that waits to be made. */
+/** Creates a patient with a study and a scan that has not started. */
 export async function addScan(
   server: TestServer,
   token: string,

@@ -11,16 +11,19 @@ import { openDatabase } from '../../../platform/server/database/open-database.ts
 import { protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 
-/** A database with today's tables and walls, and a row of each of two organizations in every table. */
+/**
+ * A database with the current tables and row-level security, with a row of each of two
+ * organizations in every table.
+ */
 export interface RlsDatabase extends AsyncDisposable {
-  /** As the owner: sees all. */
+  /** Connection of the owner, which bypasses row-level security. */
   readonly owner: Kysely<Database>;
   readonly appRole: AppRole;
   readonly ownOrgId: string;
   readonly otherOrgId: string;
-  /** Tables that name an organization. */
+  /** Tables with an organization id. */
   readonly tables: readonly string[];
-  /** A connection of the application's role with no organization set. */
+  /** Opens a connection of the application role without a tenant. */
   connect(): Promise<pg.Client>;
 }
 
@@ -63,8 +66,8 @@ async function tenantTables(db: Kysely<Database>): Promise<readonly string[]> {
 }
 
 /**
- * One row an organization and table, made of whatever its columns take: no triggers, no foreign
- * keys, no checks. What stands in it does not matter here, only whose it is.
+ * Inserts a row per organization and table with any valid column values, without triggers, foreign
+ * keys or checks. Only the organization matters.
  */
 async function fill(
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ async function names(db: Kysely<Database>, query: ReturnType<typeof sql<{ name: 
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Tables of the schema `public` without the organization's id. */
+/** Returns the tables of the schema `public` without an organization id. */
 export function tablesWithoutTenant(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
@@ -18,7 +18,10 @@ export function tablesWithoutTenant(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** Tables that name an organization, `organization` included, and have no whole wall around it. */
+/**
+ * Returns the tables with an organization id (and `organization`) whose row-level security is
+ * incomplete.
+ */
 export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
@@ -36,7 +39,7 @@ export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** Primary, unique and foreign keys, as `table: name`, that do not hold the organization's id. */
+/** Returns primary, unique and foreign keys without the organization id, as `table: name`. */
 export function listCrossTenantKeys(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
@@ -59,7 +62,10 @@ export function listCrossTenantKeys(db: Kysely<Database>): Promise<string[]> {
   );
 }
 
-/** What would read with the owner's eyes: views without security_invoker, SECURITY DEFINER. */
+/**
+ * Returns objects that read with the owner's rights: views without security_invoker, SECURITY
+ * DEFINER functions.
+ */
 export function listRlsBypasses(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,

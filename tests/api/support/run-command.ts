@@ -10,7 +10,7 @@ export interface CommandResult {
   readonly err: string;
 }
 
-/** A command of the product in a process of its own, with the environment of `npm start`. */
+/** Runs a command of the product in its own process, with the environment of `npm start`. */
 export function startCommand(
   script: string,
   args: readonly string[],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { setUp } from './set-up.ts';
 
-describe('what tests share', () => {
-  it('ends what was built so far, last first, where the building fails half way', async () => {
+describe('a shared test setup', () => {
+  it('disposes of what was built so far in reverse order if building fails', async () => {
     const ended: string[] = [];
     const built = setUp(async (stack) => {
       stack.defer(() => void ended.push('database'));
@@ -13,7 +13,7 @@ describe('what tests share', () => {
     expect(ended).toEqual(['server', 'database']);
   });
 
-  it('lives until its owner ends it', async () => {
+  it('lasts until its owner disposes of it', async () => {
     const ended: string[] = [];
     const built = await setUp(async (stack) => {
       stack.defer(() => void ended.push('server'));

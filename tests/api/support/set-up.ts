@@ -1,7 +1,6 @@
 /**
- * Builds what tests share. `own` takes what has to end with it, last first; where the building
- * fails half way, what there is by then ends before the failure is told, so that no server of a
- * test outlives it.
+ * Builds the shared objects of a test. The stack of `build` disposes in reverse order, and also
+ * before a failed build throws, so that no test server stays behind.
  */
 export async function setUp<T extends object>(
   build: (stack: AsyncDisposableStack) => Promise<T>,

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { type ReadMail, readMail } from './mails.ts';
 
 export interface SmtpOptions {
-  /** Asks for these; else takes mail from anyone. */
+  /** Required credentials; without them any sender is accepted. */
   readonly login?: { readonly user: string; readonly password: string };
-  /** What is answered to a recipient: null takes it, a number refuses with that code. */
+  /** SMTP code of the response to a recipient; null accepts. */
   readonly responseCodeFor?: (address: string) => number | null;
   readonly port?: number;
 }

@@ -21,38 +21,46 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY = /Clockface is ready at (http:\/\/\S+)/;
 
 export interface StartOptions {
-  /** Over the test's own configuration: demonstration accounts, no scans, no scanner. */
+  /**
+   * Overrides of the test configuration, which has demonstration accounts, no scans and no scanner.
+   */
   readonly config?: Partial<SiteConfigInput>;
-  /** A folder of an earlier start; else a new one that `stop` removes. */
+  /** Data folder of an earlier start; by default a new folder that `stop` deletes. */
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Begins where a first start has ended, where such a data folder is kept. */
+  /** Starts from the stored seed data, if any. */
   readonly withSeedData?: boolean;
 }
 
-/** The real server in a process of its own, on free ports and a temporary data folder. */
+/** The real server in its own process, on free ports and a temporary data folder. */
 export interface TestServer {
-  /** Base of the web application; the API is `${url}/api`. */
+  /** Base URL of the web application; the API is `${url}/api`. */
   readonly url: string;
   readonly apiKey: string;
   readonly dataFolder: string;
   readonly pid: number;
-  /** All it wrote to standard error. */
+  /** Returns the server's output on standard error. */
   log(): string;
-  /** Signs in as the demonstration account of a role. @returns the bearer token */
+  /**
+   * Signs in as the demonstration account of a role.
+   * @returns the bearer token
+   */
   signIn(role: Role): Promise<string>;
   call<T = unknown>(
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<ApiResponse<T>>;
-  /** SIGTERM, and waits until it is gone. @returns its exit code */
+  /**
+   * Sends SIGTERM and waits for the end of the process.
+   * @returns its exit code
+   */
   stop(options?: { keepData?: boolean }): Promise<number | null>;
-  /** kill -9 of the server process alone, as a crash does. */
+  /** Kills only the server process with SIGKILL, like a crash. */
   kill(): Promise<void>;
 }
 
-/** A start that ended before it was ready. */
+/** A start that ended before the server was ready. */
 export interface FailedStart {
   readonly code: number | null;
   readonly output: string;
@@ -68,10 +76,10 @@ export async function startTestServer(options: StartOptions = {}): Promise<TestS
   return started;
 }
 
-/** Starts the product as `npm start` does, and tells how it ended if it did not come up. */
+/** Starts the product like `npm start`; returns the exit code and output if the start fails. */
 export async function tryStart(options: StartOptions = {}): Promise<TestServer | FailedStart> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clockface-api-'));
-  // The database user must be able to pass through.
+  // The database user needs access to folders below.
   chmodSync(dataFolder, 0o755);
   if (options.withSeedData === true) copySeedData(dataFolder);
   const before = performance.now();

@@ -24,7 +24,7 @@ const FORMS = [
   ['GZIP', 'AES256'],
 ] as const satisfies readonly (readonly [FileEncoding, Encryption])[];
 
-/** Around the borders of a chunk, of what is read at once, and of a part of S3. */
+/** Sizes around the limits of a chunk, a read buffer and an S3 part. */
 const SIZES = [
   0,
   1,
@@ -36,11 +36,11 @@ const SIZES = [
   17 * 1024 * 1024 + 13,
 ];
 
-/** Random bytes take long to compress, and their borders mean nothing once they are. */
+/** Random bytes are slow to compress, and chunk limits don't apply to compressed sizes. */
 const sizesOf = ([encoding]: (typeof FORMS)[number]): readonly number[] =>
   encoding === 'NONE' ? SIZES : SIZES.filter((size) => size <= 4 * 1024 * 1024 + 1);
 
-/** What every driver of the store has to keep, whatever it keeps it on. */
+/** Contract of every store driver, for any storage. */
 export function storeContract(name: string, open: () => BlobDriver): void {
   const key = randomBytes(32);
   const store = (keys: KeyRing = new KeyRing([key])) => new CheckedStore(open(), keys);
@@ -54,7 +54,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
   };
 
   describe(`${name}: a store`, () => {
-    it.each(FORMS)('gives back what it took, whole and by range (%s, %s)', async (...form) => {
+    it.each(FORMS)('returns stored bytes, whole and by range (%s, %s)', async (...form) => {
       for (const size of sizesOf(form)) {
         const bytes = randomBytes(size);
         const stored = await put(bytes, form);
@@ -73,7 +73,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       }
     });
 
-    it.each(FORMS)('shows nothing of bytes that were refused (%s, %s)', async (...form) => {
+    it.each(FORMS)('stores nothing of rejected bytes (%s, %s)', async (...form) => {
       const [encoding, encryption] = form;
       const before = await keysOf(store());
       for (const size of [100, 9_000_000]) {
@@ -91,7 +91,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       expect(await keysOf(store())).toEqual(before);
     });
 
-    it('tells missing from there, and removes without complaint', async () => {
+    it('distinguishes missing from existing files, and removes missing files without an error', async () => {
       const stored = await put(randomBytes(100));
       expect(await store().stat(stored.key)).toMatchObject({ storedLength: 100 });
       expect(await keysOf(store())).toContain(stored.key);
@@ -102,7 +102,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       expect(await store().stream(stored)).toMatchObject({ problem: { code: 'FILE_MISSING' } });
     });
 
-    it('takes an upload in chunks, in any process, and keeps it until it is discarded', async () => {
+    it('accepts an upload in chunks from any process and keeps the chunks until discarded', async () => {
       for (const form of FORMS) {
         const [encoding, encryption] = form;
         const id = newId();
@@ -135,7 +135,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
   });
 
   describe(`${name}: encrypted files`, () => {
-    it('hold nothing of what they keep, and are never twice the same', async () => {
+    it('contain no plain text, and no two are equal', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
       const [one, two] = [await put(bytes, FORMS[2]), await put(bytes, FORMS[2])];
       const [first, second] = [
@@ -147,7 +147,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
     });
 
-    it('are hidden already while they are sent, and come out right in any process', async () => {
+    it('are encrypted already while uploaded, and decrypt correctly in any process', async () => {
       const ring = () => new KeyRing([key], true);
       const id = newId();
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
@@ -169,7 +169,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       await store().uploads.discard(id);
     });
 
-    it('are hidden anew at each start of an upload, so that two starts never share a key stream', async () => {
+    it('use a new key at each start of an upload, so that two starts never share a key stream', async () => {
       const ring = () => new KeyRing([key], true);
       const id = newId();
       const bytes = Buffer.from('a name of a patient '.repeat(100));
@@ -183,7 +183,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       await store(ring()).uploads.discard(id);
       const second = await start();
       const encrypted = [first, second].map((one) => one.subarray(-bytes.byteLength));
-      // Any 16 bytes in the same place: one block of the cipher.
+      // Any equal 16 bytes at the same offset would be an equal cipher block.
       for (let at = 0; at + 16 <= bytes.byteLength; at += 16) {
         const [one, two] = encrypted.map((all) => all.subarray(at, at + 16));
         expect(one?.equals(two ?? Buffer.alloc(0)), `block ${at / 16}`).toBe(false);
@@ -197,7 +197,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       await store(ring()).uploads.discard(id);
     });
 
-    it('begin again where what came lies there under another key, or was never hidden', async () => {
+    it('restart an upload whose received bytes have another key or no encryption', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(100));
       const half = bytes.subarray(0, 1_000);
       const before = [new KeyRing([randomBytes(32)], true), new KeyRing()];
@@ -221,7 +221,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       }
     });
 
-    it('are read with the key they were made with, and with no other one', async () => {
+    it('are readable only with the key of their creation', async () => {
       const bytes = randomBytes(200_000);
       const stored = await put(bytes, FORMS[2]);
       const next = randomBytes(32);
@@ -248,7 +248,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       });
     });
 
-    it('can’t be exchanged, shortened or reordered by whoever holds the disk', async () => {
+    it('can’t be exchanged, truncated or reordered by an attacker with access to the disk', async () => {
       const size = 3 * PLAIN_CHUNK_BYTES;
       const [target, other] = [
         await put(randomBytes(size), FORMS[2]),
@@ -268,7 +268,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
         Buffer.concat([intact, chunk(2)]),
       ]) {
-        // The seal alone refuses, without the record's checksum of the plain bytes.
+        // The seal alone detects this, without the record's checksum of the plain bytes.
         const fileKey = unwrap(new KeyRing([key]).forReading('AES256', target.encryptionKeyId))!;
         const read = async ({ start, end }: ByteRange) =>
           slices(corrupted.subarray(start, end + 1), 100_000);

@@ -4,11 +4,14 @@ import { startTwoTenants, type TwoTenants } from './two-tenants.ts';
 
 type More = { body?: unknown; headers?: Record<string, string> };
 
-/** Calls of people of one clinic, by role. */
+/** API calls of users of one tenant, by role. */
 export interface TenantCalls extends AsyncDisposable {
   readonly tenants: TwoTenants;
   as<T = unknown>(role: Role, method: string, path: string, more?: More): Promise<ApiResponse<T>>;
-  /** A call that has to succeed. @returns its body */
+  /**
+   * Sends a call that must succeed.
+   * @returns its body
+   */
   must<T>(role: Role, method: string, path: string, more?: More): Promise<T>;
 }
 
@@ -28,5 +31,5 @@ export async function startTenantCalls(): Promise<TenantCalls> {
   };
 }
 
-/** If-Match of a version. */
+/** Returns the If-Match header of a version. */
 export const at = (version: number) => ({ headers: { 'if-match': `"v${version}"` } });

@@ -11,7 +11,9 @@ import { copySeedData } from '../../seed-data.ts';
 import { setUp } from './set-up.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 
-/** The whole server on a database that the test can look into, with two clinics besides the demonstration. */
+/**
+ * The whole server on a database that tests can read, with two tenants besides the demonstration.
+ */
 export interface TwoTenants extends AsyncDisposable {
   readonly server: TestServer;
   readonly db: Kysely<Database>;

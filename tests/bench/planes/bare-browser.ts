@@ -1,6 +1,6 @@
 import { BareSlice, barePlanes } from './bare-slice.ts';
 
-/** In the bare page: fetches the raw voxels and cuts four planes, as plainly as it can be done. */
+/** Runs in the bare page: fetches the raw voxels and slices four planes in the simplest way. */
 const sizes = [512, 512, 384] as const;
 const startMs = performance.now();
 const voxels = new Uint8Array(await (await fetch('/voxels', { cache: 'no-store' })).arrayBuffer());

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The bare page as one HTML text. */
+/** Returns the bare page as a single HTML text. */
 export async function barePage(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'bare-browser.ts')],

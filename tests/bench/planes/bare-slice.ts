@@ -1,6 +1,6 @@
 /**
- * The least that shows four planes of a volume: one texture, one shader that is given three texture
- * places of the plane, one canvas on the screen. What every other way is measured against.
+ * Minimal renderer of four planes of a volume: one texture, one shader with three texture
+ * coordinates per plane, one canvas on the screen. Baseline of all other renderers.
  */
 const VERTEX = `#version 300 es
 void main() {
@@ -22,7 +22,7 @@ void main() {
   colour = vec4(vec3(inside ? texture(volume, place).r : 0.0), 1.0);
 }`;
 
-/** A plane in texture places, 0..1 along x, y and z. */
+/** A plane in texture coordinates, 0..1 along x, y and z. */
 export interface BarePlane {
   readonly origin: readonly [number, number, number];
   readonly right: readonly [number, number, number];
@@ -76,14 +76,16 @@ export class BareSlice {
     });
   }
 
-  /** Returns when all that was asked for has been painted. */
+  /** Returns after all requested drawing has been painted. */
   finish(): void {
     const gl = this.#gl;
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
   }
 }
 
-/** Coronal, transverse, sagittal and radial plane through a place (0..1), at an angle. */
+/**
+ * Returns the coronal, transverse, sagittal and radial plane through a point (0..1) at an angle.
+ */
 export function barePlanes(
   [x, y, z]: readonly [number, number, number],
   clockDeg: number,

@@ -2,9 +2,9 @@ import { type Figure, median, quartiles, round } from '../support/figure.ts';
 import { openings, ratioFigure } from './first-slice.ts';
 
 /**
- * From the first request for a volume of 100 MB to its last byte on the graphics card and four
- * planes painted from it, over loopback, against a plain fetch of as many bytes. Beside it the same
- * of a page that does nothing else: fetches, uploads, paints.
+ * Measures the time from the first request for a volume of 100 MB to its last byte on the graphics
+ * card and four painted planes, over loopback, against a plain fetch of equal size. Also measures a
+ * page that only fetches, uploads and paints.
  */
 export async function completeVolume(): Promise<readonly Figure[]> {
   const { product, bare } = await openings();

@@ -20,7 +20,7 @@ const CLICKS = 5;
 const volume = speckledVolume([90, 40, 90], 1, []);
 const { geometry } = volume;
 
-/** A length of 8 mm somewhere in the volume, on a transverse image. */
+/** Returns a length of 8 mm somewhere in the volume, on a transverse image. */
 function aMark(index: number): Mark {
   const angle = index * 2.399963;
   const radiusMm = 38 * Math.sqrt(((index * 37) % 1000) / 1000);
@@ -32,7 +32,7 @@ function aMark(index: number): Mark {
   return aLength(geometry, atMm, 8);
 }
 
-/** Findings straight into the product's database: by calls they would take minutes. */
+/** Inserts findings into the product's database, because API calls would take minutes. */
 async function addFindings(product: Product, scan: Scan, count: number): Promise<void> {
   const marks = Array.from({ length: count }, (_, index) => aMark(index));
   await inDatabase(product, async (client) => {
@@ -56,7 +56,7 @@ async function addFindings(product: Product, scan: Scan, count: number): Promise
   });
 }
 
-/** Milliseconds from a click on a row to the paint that follows it, row by row. */
+/** Returns the ms from a click on each row to the next paint. */
 async function clicks(page: Page): Promise<readonly number[]> {
   await page.bringToFront();
   const durationsMs: number[] = [];
@@ -70,13 +70,16 @@ async function clicks(page: Page): Promise<readonly number[]> {
       return performance.now() - startMs;
     }, at);
     durationsMs.push(ms);
-    // The planes draw on; what they still do is no part of the next click.
+    // Waits for remaining draws of the planes, which would delay the next click.
     await page.waitForTimeout(250);
   }
   return durationsMs;
 }
 
-/** Click on a finding to the next paint, with 10 000 findings in the scan and with 10, in turn. */
+/**
+ * Measures the time from a click on a finding to the next paint, with 10 000 findings and with 10
+ * findings in the scan, in turns.
+ */
 export async function findings10k(): Promise<readonly Figure[]> {
   const product = await startProduct();
   const browser = await launchBrowser();

@@ -15,9 +15,9 @@ const LINE_BITS_PER_S = 30e6;
 const LATENCY_MS = 10;
 
 /**
- * From the navigation to four planes that can be read (voxels at most four times the volume's own)
- * over a line of 30 Mbit/s, by a browser that has nothing of the program yet, against the time that
- * the whole volume takes on that wire.
+ * Measures the time from navigation to four readable planes (voxels at most four times those of the
+ * volume) over a link of 30 Mbit/s with an empty browser cache, against the transfer time of the
+ * whole volume.
  */
 export async function firstMprSlowLink(): Promise<readonly Figure[]> {
   await using bench = await startReadingBench();
@@ -31,7 +31,7 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
     });
     const times = await open(bench, context);
     await context.close();
-    // The first fills the store's and the machine's own caches.
+    // The first turn fills the caches of the store and the machine.
     if (turn === 0) continue;
     usable.push((times.usable ?? Number.NaN) / wireMs);
     first.push(times.first ?? Number.NaN);

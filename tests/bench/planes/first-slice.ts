@@ -13,13 +13,14 @@ const ROUNDS = 7;
 interface Times {
   readonly product: readonly Opening[];
   readonly bare: readonly BareOpening[];
-  /** The bare page once more, as noise. */
+  /** Second measurement of the bare page, for the noise. */
   readonly again: readonly BareOpening[];
 }
 
 /**
- * From the navigation to four painted planes of a volume of 512 × 512 × 384, against a page that
- * fetches it raw and paints a bare WebGL 2 4-up; by turns, in one browser that knows both scripts.
+ * Measures the time from navigation to four painted planes of a volume of 512 × 512 × 384, against
+ * a page that fetches the raw volume and paints a bare WebGL 2 4-up; in turns, in a browser with
+ * both scripts cached.
  */
 export async function openings(): Promise<Times> {
   await using bench = await startReadingBench();
@@ -29,7 +30,7 @@ export async function openings(): Promise<Times> {
     async () => bare.push(await openBare(bench)),
     async () => again.push(await openBare(bench)),
   ];
-  // Once beforehand: caches of scripts, and the store's check of the file.
+  // Warms up the script caches and the store's check of the file.
   for (const measure of measures) await measure();
   for (const list of [product, bare, again]) list.length = 0;
   for (let turn = 0; turn < ROUNDS; turn += 1) {
@@ -39,7 +40,7 @@ export async function openings(): Promise<Times> {
   return { product, bare, again };
 }
 
-/** One figure of pairs of times. */
+/** Returns a figure from pairs of times. */
 export function ratioFigure(
   labels: { name: string; target: string; what: string; unit: string },
   productMs: readonly number[],

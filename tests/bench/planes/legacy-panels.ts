@@ -9,7 +9,9 @@ import {
 import { PANEL_PX } from './bare-slice.ts';
 import type { Panels } from './panels-browser.ts';
 
-/** Four orthographic panels as the library's own examples make them: the peer. */
+/**
+ * Creates four orthographic panels as in the library's own examples: the peer of the comparison.
+ */
 export async function legacyPanels(
   geometry: VolumeGeometry,
   voxels: Uint8Array,

@@ -8,7 +8,7 @@ const P95 = 0.95;
 
 type Motion = 'move' | 'rotate';
 
-/** p95 of each round, by contestant; the same one twice tells the noise. */
+/** Returns the p95 of each round by contestant; the repeated contestant measures the noise. */
 export async function panelRounds(
   motion: Motion,
   kinds: readonly PanelKind[],
@@ -27,7 +27,9 @@ export async function panelRounds(
   return rounds;
 }
 
-/** A figure of ours against the second contestant, the third being the second once more. */
+/**
+ * Returns the figure of the product against the second contestant; the third is the second again.
+ */
 export function panelFigure(
   labels: { name: string; target: string; what: string },
   [productMs = [], peerMs = [], again = []]: readonly (readonly number[])[],
@@ -53,9 +55,9 @@ export function panelFigure(
 }
 
 /**
- * Four linked panels of 512 × 512 that all move by a step, until their pixels can be read: ours
- * against four orthographic panels of the drawing library in the same page, with and without the
- * wait for the animation frame; and against a bare shader, which is the least that it can take.
+ * Measures four linked panels of 512 × 512 that move by a step, until their pixels can be read.
+ * Compares the product with four orthographic panels of the drawing library in the same page, with
+ * and without the wait for the animation frame, and with a bare shader as the minimum.
  */
 export async function linkedScroll(): Promise<readonly Figure[]> {
   const legacy = 'orthographic panels of the drawing library';

@@ -9,7 +9,7 @@ import { launchBrowser, visit } from '../../e2e/support/product/browser.ts';
 export type PanelKind = 'own' | 'bare' | 'legacy';
 
 export interface PanelsBench extends AsyncDisposable {
-  /** Milliseconds of each of so many steps. */
+  /** Returns the ms of each of a number of steps. */
   times(
     kind: PanelKind,
     motion: 'move' | 'rotate',
@@ -18,7 +18,7 @@ export interface PanelsBench extends AsyncDisposable {
   ): Promise<readonly number[]>;
 }
 
-/** A page with four panels of 512 × 512 by each of the ways. */
+/** Opens a page with four panels of 512 × 512 by each renderer. */
 export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
   const files = await panelsPage();
   const server = createServer((request, response) => {

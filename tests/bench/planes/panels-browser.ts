@@ -19,15 +19,16 @@ import { BareSlice, barePlanes, PANEL_PX } from './bare-slice.ts';
 import { legacyPanels } from './legacy-panels.ts';
 
 /**
- * In the page of panels: the same four planes of the same volume by our renderer, by a bare shader
- * and by the drawing library's older orthographic panels; each step is finished by reading a pixel.
+ * Runs in the page of panels: draws the same four planes of the same volume with the product's
+ * renderer, a bare shader and the drawing library's older orthographic panels. Each step ends by
+ * reading a pixel.
  */
 const SIZES = [512, 512, 384] as const;
 const geometry = scannedVolumeGeometry(SIZES, [0.3, 0.1, 0.4], 76);
 const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
 for (let at = 0; at < voxels.length; at++) voxels[at] = 60 + ((at >> 9) & 63) + ((at * 7) & 63);
 
-/** Planes that move a little with every step. */
+/** Returns plane positions that move slightly with every step. */
 const positionAt = (step: number): PlanePosition => ({
   sag: -40 + step,
   tra: 30 - step,
@@ -36,7 +37,7 @@ const positionAt = (step: number): PlanePosition => ({
 });
 
 export interface Panels {
-  /** Moves all four, or the radial one alone, and answers when they are painted. */
+  /** Moves all four planes, or only the radial plane; returns after painting. */
   move(step: number): void | Promise<void>;
   rotate(step: number): void | Promise<void>;
 }
@@ -50,7 +51,7 @@ function productPanels(): Panels {
     const attached = renderer.attach(host);
     if (!attached.ok) throw new Error(attached.problem.title);
     renderer.setVolume({ id: 'bench', geometry, voxels });
-    // As the reading room shows them.
+    // The default presentation of the reading view.
     renderer.setPresentation({ ...DEFAULT_PRESENTATION, slab: defaultSlab(plane) });
     return { plane, renderer };
   });
@@ -98,7 +99,7 @@ function barePanels(): Panels {
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Milliseconds of each step, the wait for its animation frame included or not. */
+/** Returns the ms of each step, with or without the wait for its animation frame. */
 async function times(
   panels: Panels,
   motion: 'move' | 'rotate',

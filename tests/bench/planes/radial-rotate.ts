@@ -2,8 +2,9 @@ import type { Figure } from '../support/figure.ts';
 import { panelFigure, panelRounds } from './linked-scroll.ts';
 
 /**
- * One degree of the radial plane on a panel of 512 × 512, until its pixels can be read: ours against
- * a bare WebGL 2 shader of the same cut, with and without the wait for the animation frame.
+ * Measures a rotation of the radial plane by 1° on a panel of 512 × 512, until its pixels can be
+ * read, against a bare WebGL 2 shader of the same slice, with and without the wait for the
+ * animation frame.
  */
 export async function radialRotate(): Promise<readonly Figure[]> {
   const what = 'a bare WebGL 2 shader of the same cut';

@@ -9,11 +9,11 @@ import { buildWeb } from '../../../platform/build/web/build-web.ts';
 import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
-/** The volume of all these figures: 100 MB of bytes. */
+/** Volume of all these figures: 100 MB. */
 export const SIZES = [512, 512, 384] as const;
 const SPACING_MM = [0.3, 0.1, 0.4] as const;
 
-/** Noise over waves: nothing that a line or a cache could make smaller. */
+/** Noise over waves, which neither compression nor a cache can reduce. */
 export function syntheticVoxels(): Uint8Array<ArrayBuffer> {
   const [nx, ny, nz] = SIZES;
   const voxels = new Uint8Array(nx * ny * nz);
@@ -30,15 +30,15 @@ export function syntheticVoxels(): Uint8Array<ArrayBuffer> {
 export interface ReadingBench extends AsyncDisposable {
   readonly product: Product;
   readonly browser: Browser;
-  /** Somebody signed in; several pages share its cache of scripts. */
+  /** Signed-in browser context; its pages share the script cache. */
   readonly context: BrowserContext;
   /** The reading screen of the synthetic volume. */
   readonly readingUrl: string;
-  /** A page that does the least: fetches the raw voxels, and cuts four planes from them. */
+  /** The baseline page, which only fetches the raw voxels and slices four planes. */
   readonly bareUrl: string;
 }
 
-/** The product with the synthetic volume in it, and somebody who may read it. */
+/** Starts the product with the synthetic volume and a user who may read. */
 export async function startReadingBench(): Promise<ReadingBench> {
   await buildWeb({ production: true });
   const product = await startProduct();
@@ -70,7 +70,10 @@ export async function startReadingBench(): Promise<ReadingBench> {
   }
 }
 
-/** A study of a new patient whose only scan is this volume; its id. */
+/**
+ * Creates a study of a new patient whose only scan is this volume.
+ * @returns the study id
+ */
 export async function putVolume(
   product: Product,
   voxels: Uint8Array,
@@ -112,7 +115,7 @@ export async function putVolume(
   return study.id ?? '';
 }
 
-/** The raw voxels and a page for them, by nothing but Node's own server. */
+/** Serves the raw voxels and a page for them with Node's own server. */
 async function serveBare(voxels: Uint8Array): Promise<AsyncDisposable & { readonly url: string }> {
   const { barePage } = await import('./bare-page.ts');
   const html = await barePage();
@@ -142,22 +145,24 @@ function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
 }
 
-/** When the four planes were there, milliseconds from the navigation. */
+/** Times in ms from navigation until the four planes were painted. */
 export interface Opening {
-  /** Any level in all four. */
+  /** Any level in all four planes. */
   readonly firstMs: number;
-  /** All four from a level whose voxels are at most a quarter of the volume's, each way. */
+  /**
+   * All four planes from a level with at least a quarter of the volume's voxels along each axis.
+   */
   readonly usableMs: number;
   readonly completeMs: number;
-  /** The reading room's own views are complete: what was shown before them has gone. */
+  /** The own views of the reading screen are complete and have replaced the preview. */
   readonly ownMs: number;
-  /** From the request for the volume's levels until the card has all of it and all planes are painted. */
+  /** From the request for the volume's levels to a complete upload and painted planes. */
   readonly loadMs: number;
-  /** From the same until all planes are painted. */
+  /** From the same request to painted planes. */
   readonly imageMs: number;
 }
 
-/** In the reading screen: notes when all four planes have been painted from which level. */
+/** Runs in the reading screen: records when all four planes were painted, and from which level. */
 export function watchPlanes([usable, full]: readonly [number, number]): void {
   const times: Record<string, number> = {};
   Object.assign(window, { planeTimes: times });
@@ -168,7 +173,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
     if (hosts.length < 4) return;
     const note = (name: string): void => {
       if (times[name] !== undefined) return;
-      // What was asked of the graphics card is painted when a pixel has been read.
+      // Reading a pixel ensures that all requested drawing has been painted.
       for (const host of hosts) {
         const canvas = host.querySelector('canvas');
         const { width = 0, height = 0 } = canvas ?? {};
@@ -195,8 +200,8 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
 }
 
 /**
- * In any page: notes when the graphics card has taken the last bytes of a volume, by a fence behind
- * every large upload.
+ * Runs in any page: records when the graphics card has received the last bytes of a volume, by a
+ * fence after each large upload.
  */
 export function watchCard(): void {
   const card = { cardMs: Number.NaN };
@@ -222,7 +227,7 @@ export function watchCard(): void {
   }
 }
 
-/** When the card had all, milliseconds from the navigation; waits for it. */
+/** Waits until the upload is complete and returns its time in ms from navigation. */
 async function cardOf(page: Page): Promise<number> {
   await page.waitForFunction(
     () => !Number.isNaN((window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs),
@@ -234,7 +239,7 @@ async function cardOf(page: Page): Promise<number> {
   );
 }
 
-/** Voxels along x of a level that can be read, and of the volume itself. */
+/** Voxels along x of a readable level, and of the volume itself. */
 export const WATCHED = [SIZES[0] / 4, SIZES[0]] as const;
 
 export async function readPlaneTimes(page: Page, last: string): Promise<Record<string, number>> {
@@ -248,7 +253,7 @@ export async function readPlaneTimes(page: Page, last: string): Promise<Record<s
   );
 }
 
-/** Opens the reading screen anew and waits until it is complete. */
+/** Opens the reading screen in a new page and waits until the volume is complete. */
 export async function openReading({ context, readingUrl }: ReadingBench): Promise<Opening> {
   const page = await context.newPage();
   const fault = new Promise<never>((_, reject) => page.on('pageerror', reject));
@@ -283,16 +288,16 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   };
 }
 
-/** What the bare page took, milliseconds. */
+/** Times of the bare page in ms. */
 export interface BareOpening {
   readonly fetchMs: number;
-  /** From its request for the voxels to four painted planes. */
+  /** From the request for the voxels to four painted planes. */
   readonly loadMs: number;
-  /** From its navigation. */
+  /** From navigation to four painted planes. */
   readonly paintedMs: number;
 }
 
-/** The bare page: fetch, upload, four planes. */
+/** Opens the bare page: fetch, upload, four planes. */
 export async function openBare({ context, bareUrl }: ReadingBench): Promise<BareOpening> {
   const page = await context.newPage();
   await page.goto(bareUrl);

@@ -8,15 +8,15 @@ import { loadOfMachine, putVolume } from './reading-bench.ts';
 
 const SIZES = [256, 256, 256] as const;
 const CHANGES = 30;
-/** One more than memory holds, so that each change brings a volume anew and drops another. */
+/** One more study than memory can cache, so that each change loads a volume and drops another. */
 const STUDIES = 4;
-/** Caches, compiled code and the three volumes that are kept have come by then. */
+/** Caches, compiled code and the three cached volumes are complete after this many changes. */
 const SETTLED = 9;
 const MB = 1e6;
 
 /**
- * Memory of all processes of the browser while a reader goes from study to study: what 21 further
- * changes of a 16 MB volume add after the first nine, in volumes.
+ * Measures the memory of all browser processes while a reader switches between studies: the growth
+ * over 21 changes of a 16 MB volume after the first nine, in volumes.
  */
 export async function volumeMemory(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
@@ -32,7 +32,8 @@ export async function volumeMemory(): Promise<readonly Figure[]> {
     const heldMb: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
       await openStudy(page, product.url, studies[change % STUDIES] ?? '');
-      // What nobody holds any more goes whenever the browser likes: three volumes up and down.
+      // The browser frees unreferenced memory at any time, which varies the result by three
+      // volumes.
       await collector.send('HeapProfiler.collectGarbage');
       heldMb.push(round(childMemoryBytes() / MB));
     }
@@ -52,11 +53,11 @@ async function openStudy(page: Page, url: string, studyId: string): Promise<void
     studyId,
     { timeout: 60_000, polling: 100 },
   );
-  // Textures of the study before are given back after a moment.
+  // Textures of the previous study are released after a delay.
   await page.waitForTimeout(2_500);
 }
 
-/** Proportional set size of every browser process below this one, in bytes. */
+/** Returns the proportional set size of all browser processes below this process, in bytes. */
 function childMemoryBytes(): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -74,7 +75,7 @@ function childMemoryBytes(): number {
     .reduce((sum, kB) => sum + kB * 1024, 0);
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns an empty text if the process has ended. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -84,7 +85,7 @@ function readText(path: string): string {
 }
 
 function figureOf(heldMb: readonly number[], volumeMb: number): Figure {
-  // A line through the later changes: single ones differ by what the allocator keeps.
+  // Fits a line to the later changes, because single values vary with the allocator.
   const settled = heldMb.slice(SETTLED);
   const middle = (settled.length - 1) / 2;
   const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length;

@@ -15,13 +15,13 @@ const PATIENTS = 1_000;
 const SCANS = 200;
 const SECONDS = 6;
 const READS_PER_SECOND = 100;
-/** As a site has it. */
+/** The limit of a real site. */
 const CALLS_PER_TEN_SECONDS = 5_000;
 
 /**
- * What a clinic waits for its ordinary reads while a session of another clinic attacks, against
- * the same reads with nobody beside them. Each attack stands between two quiet turns; a quiet turn
- * against the next one is the noise.
+ * Measures the response time of one tenant's ordinary reads while a session of another tenant
+ * attacks, against the same reads without an attack. Each attack is between two quiet turns; the
+ * difference between quiet turns is the noise.
  */
 export async function attack(): Promise<readonly Figure[]> {
   await using served = await startServedTenant(CALLS_PER_TEN_SECONDS);
@@ -74,7 +74,7 @@ export async function attack(): Promise<readonly Figure[]> {
   });
 }
 
-/** The patients of who reads, and the session and scans of who attacks. */
+/** Creates the patients of the reader, and the session and scans of the attacker. */
 async function prepare({ db, server, tenant }: ServedTenant) {
   const { organizationId } = tenant;
   await sql`
@@ -93,7 +93,10 @@ async function prepare({ db, server, tenant }: ServedTenant) {
   return { attacks: attacksOf(scanIds), url: server.url, headers };
 }
 
-/** The lists and pages that people look at, at a steady pace. @returns p99 in milliseconds */
+/**
+ * Requests ordinary lists and pages at a steady rate.
+ * @returns p99 in ms
+ */
 async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise<number>> {
   const headers = { ...headersOf(tenant.tokenOf('PHYSICIAN')), 'x-api-key': server.apiKey };
   const { patientId, studyId } = tenant;
@@ -102,7 +105,7 @@ async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise
     const response = await fetch(`${server.url}/api${path}`, { headers });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-    // From when it was due: who waits for the one before waits, too.
+    // Measured from the due time, to include the wait for the previous request.
     return performance.now() - dueMs;
   };
   return async () => {
@@ -120,12 +123,12 @@ async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise
   };
 }
 
-/** What came of the reads while an attack went on. */
+/** Results of the reads in a turn. */
 interface Turn {
   readonly p99Ms: number;
-  /** Of one core, by the server: what other programs on the machine do hardly touches it. */
+  /** Processor time of the server as a share of one core; hardly affected by other programs. */
   readonly serverCpu: number;
-  /** Answers that the attacker got. */
+  /** Responses to the attacker. */
   readonly responses: Tally;
 }
 

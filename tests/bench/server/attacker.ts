@@ -5,19 +5,22 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, HostileCall } from './attacks.ts';
 
-/** What the attacker is told once, over IPC. */
+/** Parameters of the attacker, sent once over IPC. */
 export interface AttackRequest {
   readonly attack: Attack;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How often each status came, over the whole attack; `cut` where the line was closed without one. */
+/**
+ * Number of responses by status over the whole attack; `cut` counts connections closed without a
+ * response.
+ */
 export type Tally = Readonly<Record<string, number>>;
 
 const DRIP_MS = 500;
 
-// What it costs to send should burden nobody but the sender.
+// Lowest priority, so that sending burdens only the attacker.
 setPriority(19);
 const tally: Record<string, number> = {};
 const count = (outcome: string): void => {
@@ -37,7 +40,9 @@ process.once('message', (attackRequest: AttackRequest) => {
   process.send?.('begun');
 });
 
-/** One call after the other on one connection; a new one where the answer closed it. */
+/**
+ * Sends calls one after the other on a connection; reconnects if a response closed the connection.
+ */
 async function repeatCalls(
   { url, headers }: AttackRequest,
   next: () => HostileCall,
@@ -60,7 +65,7 @@ async function repeatCalls(
   }
 }
 
-/** A head that never ends, or a body. */
+/** Sends a head or a body that never ends. */
 async function repeatDrips({ url, headers }: AttackRequest, inHead: boolean): Promise<never> {
   const { hostname, port } = new URL(url);
   const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';

@@ -1,6 +1,6 @@
 import { aPatient } from '../../api/support/records.ts';
 
-/** One call of an attacker, as it goes over the line. */
+/** A single request of an attacker, as transmitted. */
 export interface HostileCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -8,20 +8,20 @@ export interface HostileCall {
   readonly body?: string;
 }
 
-/** What one hostile session does all the time. It travels to a process of its own as JSON. */
+/** Continuous actions of a hostile session. Sent as JSON to its own process. */
 export interface Attack {
   readonly name: string;
-  /** Sent in turns, each as soon as the one before on its connection is answered. */
+  /** Sent in turns, each after the previous response on its connection. */
   readonly calls: readonly HostileCall[];
   readonly connections: number;
-  /** Connections on which bytes drip and no call ever ends. */
+  /** Number of connections that drip bytes without ending a request. */
   readonly dripping: number;
 }
 
 const DEPTH = 100_000;
 const DRIPPING = 100;
 
-/** Texts that made well-known patterns slow, and those that come closest to ours. */
+/** Texts that made well-known patterns slow, and those closest to the product's patterns. */
 const SLOW_TEXTS = [
   'a'.repeat(200),
   'a '.repeat(100),
@@ -33,7 +33,7 @@ const SLOW_TEXTS = [
   '%_'.repeat(80),
 ];
 
-/** The attacks of one clinic's session on a server that another clinic works on. */
+/** Returns the attacks of one tenant's session on a server that another tenant uses. */
 export function attacksOf(scanIds: readonly string[]): readonly Attack[] {
   const post = (path: string, body: string): HostileCall => ({ method: 'POST', path, body });
   const get = (path: string): HostileCall => ({ method: 'GET', path });

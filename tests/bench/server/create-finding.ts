@@ -10,15 +10,18 @@ import { type ServedTenant, settle, startServedTenant } from '../support/served-
 
 const CONNECTIONS = 10;
 const SECONDS = 4;
-/** Findings are spread over as many scans: numbering them locks the scan. */
+/** Number of scans that share the findings, because numbering a finding locks its scan. */
 const SCANS = 64;
 
-/** Debian's, and whatever is on the path. */
+/** Path of the Debian package, else that in /usr/bin. */
 const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find(existsSync);
 
 const scanId = (at: number): string => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
-/** Findings acknowledged, durable and audited, against pgbench with the same rows. */
+/**
+ * Measures acknowledged, durable and audited findings per second, against pgbench with the same
+ * rows.
+ */
 export async function createFinding(): Promise<readonly Figure[]> {
   if (PGBENCH === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15');
   await using served = await startServedTenant();
@@ -105,7 +108,7 @@ async function postFindings({ server, tenant }: ServedTenant) {
   return done;
 }
 
-/** The rows that our call writes, in one transaction of the application's role. */
+/** Returns the rows of the API call as a transaction of the application role. */
 function scriptOf({ tenant }: ServedTenant): string {
   const { organizationId } = tenant;
   const actor = tenant.accountOf('PHYSICIAN').id;
@@ -135,7 +138,10 @@ commit;
 `;
 }
 
-/** @returns transactions a second */
+/**
+ * Runs pgbench.
+ * @returns transactions per second
+ */
 async function pgbench(url: string, script: string): Promise<number> {
   const args = ['-n', '-M', 'simple', '-c', String(CONNECTIONS), '-j', '1', '-T', String(SECONDS)];
   const child = spawn(PGBENCH ?? 'pgbench', [...args, '-f', script, '-d', url], {

@@ -15,8 +15,8 @@ import type { Figure } from '../support/figure.ts';
 const SIZE = 256 * 1024 * 1024;
 
 /**
- * A stored file as a browser gets it (session, row, audit, checksum compared a moment ago) against
- * the same bytes from nginx with sendfile, or from plain Node where nginx is not installed.
+ * Measures the download of a stored file by a browser (session, row, audit, recent checksum)
+ * against the same bytes from nginx with sendfile, or from plain Node if nginx is not installed.
  */
 export async function download(): Promise<readonly Figure[]> {
   const server = await startTestServer();
@@ -61,7 +61,10 @@ async function stored(server: TestServer, token: string, bytes: Buffer): Promise
   return `/scanfiles/${id}/download`;
 }
 
-/** Reads and drops: curl costs less than a client of ours would, and the same for both. */
+/**
+ * Downloads with curl and drops the bytes, which costs less than a client in Node and the same for
+ * both.
+ */
 async function receive(url: string, headers: Record<string, string>): Promise<void> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const curl = spawn('curl', ['-sf', '-o', '/dev/null', '-w', '%{size_download}', ...flags, url]);

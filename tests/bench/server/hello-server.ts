@@ -3,7 +3,7 @@ import pg from 'pg';
 import { silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 
-/** The least that a web server with a database is: what `start` is measured against. */
+/** Minimal web server with a database: the baseline of `start`. */
 const database = unwrap(
   await EmbeddedPostgres.start(process.env.CLOCKFACE_DATA ?? '', silentLogger),
 );

@@ -17,7 +17,10 @@ const PATIENTS = 1_000;
 const CONNECTIONS = 10;
 const SECONDS = 3;
 
-/** A page of 50 of a thousand patients, against Fastify that does the same statements by hand. */
+/**
+ * Measures a page of 50 of a thousand patients, against Fastify with the same statements written by
+ * hand.
+ */
 export async function list(): Promise<readonly Figure[]> {
   await using served = await startServedTenant();
   await addPatients(served);
@@ -61,7 +64,7 @@ async function addPatients({ db, tenant }: ServedTenant): Promise<void> {
   await settle(db);
 }
 
-/** The statements that our page sends, word for word. */
+/** Returns the statements of the product's page, word for word. */
 async function statementsOf({ appUrl, tenant }: ServedTenant) {
   const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
   const sent: { sql: string; parameters: readonly unknown[] }[] = [];

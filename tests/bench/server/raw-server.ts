@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * What `list` is measured against: Fastify and pg by hand, with the statements of our page, the same
- * look-up of the token, the same organization set for the transaction, and the same row in the audit.
+ * Baseline of `list`: Fastify and pg by hand, with the statements of the product's page, the same
+ * token look-up, the same organization setting of the transaction, and the same audit row.
  */
 const env = (name: string): string => process.env[name] ?? '';
 const statements: readonly { sql: string; parameters: unknown[] }[] = JSON.parse(

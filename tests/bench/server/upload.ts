@@ -13,9 +13,9 @@ import type { Figure } from '../support/figure.ts';
 const SIZE = 128 * 1024 * 1024;
 
 /**
- * An upload as a client makes it (begin, chunks with checksums, commit: whole SHA-256, fsync, name,
- * row) against the least that keeping the same bytes safely takes: write them to a file of the same
- * disk, take their SHA-256, fsync.
+ * Measures an upload by a client (start, chunks with checksums, commit: whole SHA-256, fsync, name,
+ * row) against the minimum of storing the same bytes durably: write to a file on the same disk,
+ * SHA-256, fsync.
  */
 export async function upload(): Promise<readonly Figure[]> {
   const server = await startTestServer();
@@ -70,7 +70,7 @@ async function sendAll(
   if (file.body.checksum !== sha256) throw new Error(JSON.stringify(file.body));
 }
 
-/** One chunk. Node's own client, since `fetch` copies what it sends and would be measured as well. */
+/** Sends a chunk with Node's own client, because `fetch` copies the body, which would count too. */
 function patch(
   agent: Agent,
   url: string,

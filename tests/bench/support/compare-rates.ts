@@ -5,21 +5,21 @@ const ROUNDS = 9;
 export interface Contest {
   readonly name: string;
   readonly target: string;
-  /** How many bytes one turn moves. */
+  /** Number of bytes moved in a turn. */
   readonly bytes: number;
-  /** What we are compared with, in words. */
+  /** Description of the peer. */
   readonly peer: string;
   runProduct(): Promise<void>;
   runPeer(): Promise<void>;
 }
 
 /**
- * MB/s of ours : MB/s of a peer. Each round has one turn of ours and two of the peer, in turning
- * order; the peer against itself tells the noise of the machine.
+ * Compares the product's MB/s with that of a peer. Each round has one turn of the product and two
+ * of the peer, in rotating order; the peer against itself gives the noise of the machine.
  */
 export async function compareRates(contest: Contest): Promise<readonly Figure[]> {
   const turns = [contest.runProduct, contest.runPeer, contest.runPeer];
-  // Once beforehand, so that no round pays for what is done once.
+  // Warm-up, so that no round includes one-time work.
   for (const turn of [contest.runProduct, contest.runPeer]) await turn.call(contest);
   const times: number[][] = [[], [], []];
   for (let at = 0; at < ROUNDS; at++) {

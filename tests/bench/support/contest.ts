@@ -4,10 +4,13 @@ import { type Figure, machine, median, quartiles, round } from './figure.ts';
 
 export const ROUNDS = 7;
 
-/** Something whose throughput is measured: more is better. */
+/** A contestant whose throughput is measured: more is better. */
 export interface Contestant {
   readonly name: string;
-  /** Does the work for a few seconds. @returns acts a second */
+  /**
+   * Works for a few seconds.
+   * @returns actions per second
+   */
   measure(): Promise<number>;
 }
 
@@ -17,18 +20,18 @@ export interface Contest {
   readonly unit: string;
   readonly product: Contestant;
   readonly other: Contestant;
-  /** Asked at the end: what else helps to judge the figure. */
+  /** Returns additional values for the figure, called at the end. */
   more?(): Readonly<Record<string, unknown>>;
 }
 
 /**
- * Ours against the other, and the other against itself for the noise, in turning order so that what
- * the machine does besides falls on all alike.
+ * Compares the product with the other contestant, and the other with itself for the noise, in
+ * rotating order to spread other load on the machine evenly.
  */
 export async function runContest(contest: Contest): Promise<Figure> {
   const { product, other } = contest;
   const turns = [product, other, other];
-  // Once beforehand: compiled code and warm caches for both.
+  // Warm-up: compiled code and warm caches for both.
   for (const one of [product, other]) await one.measure();
   const rates: number[][] = [[], [], []];
   for (let turn = 0; turn < ROUNDS; turn += 1) {
@@ -61,12 +64,14 @@ export async function runContest(contest: Contest): Promise<Figure> {
   };
 }
 
-/** Keeps a process with all its threads on one core, where the system can. */
+/** Pins a process with all its threads to one core, if the system supports this. */
 export function pin(pid: number, core: number): void {
   spawnSync('taskset', ['-acp', String(core), String(pid)]);
 }
 
-/** Processor time of a process and its threads so far, where the system tells; in milliseconds. */
+/**
+ * Returns the processor time of a process and its threads so far in ms, if the system reports it.
+ */
 export function cpuMsOf(pid: number): number {
   try {
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

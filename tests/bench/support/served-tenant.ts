@@ -12,20 +12,20 @@ import { startTestServer, type TestServer } from '../../api/support/start-test-s
 import { insertTenant, type Tenant } from '../../faults/support/data-plane.ts';
 import { pin } from './contest.ts';
 
-/** The product on one core, its database and whoever asks on the other, and a clinic to ask for. */
+/** The product on one core, its database and the clients on the other, and a tenant with data. */
 export interface ServedTenant extends AsyncDisposable {
   readonly server: TestServer;
   readonly db: Kysely<Database>;
   readonly tenant: Tenant;
   readonly ownerUrl: string;
-  /** As the application's role, behind the walls. */
+  /** Connection URL of the application role, under row-level security. */
   readonly appUrl: string;
 }
 
 export const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 
-/** By default one session may ask as often as it can, which no page does. */
+/** Starts the product. By default the call limit does not slow down a session. */
 export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise<ServedTenant> {
   pin(process.pid, OTHER_CORE);
   return setUp(async (stack) => {
@@ -49,7 +49,7 @@ export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise
   });
 }
 
-/** Up-to-date statistics, as a database has that has lived for a while. */
+/** Updates the statistics, as in a database in long use. */
 export async function settle(db: Kysely<Database>): Promise<void> {
   await sql`analyze`.execute(db);
 }

@@ -12,7 +12,7 @@ export interface HostUnderTest {
   dispose(): void;
 }
 
-/** A host over the platform's real services, with a clinic in memory behind them. */
+/** Creates a host over the platform's real services with a fake backend. */
 export async function aHost(
   sources: readonly ExtensionSource[],
   off: readonly string[] = [],

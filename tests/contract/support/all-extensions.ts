@@ -6,7 +6,7 @@ import type { ExtensionSource } from '#core';
 const ROOT = join(import.meta.dirname, '../../..');
 const THIRD_PARTY = 'tests/fixtures/third-party';
 
-/** An extension of the tree or of the fixtures, as the host takes it, counting its loads. */
+/** A built-in or fixture extension as a host source that counts its loads. */
 export interface CountedSource extends ExtensionSource {
   readonly folder: string;
   loads: number;
@@ -39,7 +39,7 @@ function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSou
   return source;
 }
 
-/** Throws with the field when the manifest is not valid. */
+/** @throws an error with the field if the manifest is invalid */
 export function readManifest(folder: string): ExtensionManifest {
   return manifestSchema.parse(
     JSON.parse(readFileSync(join(ROOT, folder, 'manifest.json'), 'utf8')),
@@ -53,12 +53,12 @@ export function builtInSources(): readonly CountedSource[] {
   return builtInFolders.map((folder) => sourceOf(folder, 'built-in'));
 }
 
-/** The example from outside that works. */
+/** Returns the third-party example that works. */
 export function densityNote(): CountedSource {
   return sourceOf(`${THIRD_PARTY}/density-note`, 'third-party');
 }
 
-/** The example from outside that fails half-way through its start. */
+/** Returns the third-party example that fails during its start. */
 export function thrower(): CountedSource {
   return sourceOf(`${THIRD_PARTY}/thrower`, 'third-party');
 }

@@ -1,11 +1,11 @@
-/** How many subscriptions are open on what was wrapped. */
+/** Number of open subscriptions on wrapped objects. */
 export interface SubscriptionCount {
   open: number;
 }
 
 /**
- * The same service, but every `subscribe` and `on…` of it and of its stores is counted until it is
- * undone.
+ * Wraps a service so that each `subscribe` and `on…` of the service and its stores counts until
+ * disposed.
  */
 export function countSubscriptions<T>(value: T, count: SubscriptionCount): T {
   if (typeof value !== 'object' || value === null) return value;

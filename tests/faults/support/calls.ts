@@ -10,7 +10,7 @@ export function headersOf(token: string): Record<string, string> {
   return { 'x-api-key': API_KEY, authorization: `Bearer ${token}` };
 }
 
-/** A JSON call as a client of the API makes it. */
+/** Makes a JSON call. */
 export async function call<T = never>(
   url: string,
   token: string,
@@ -30,7 +30,7 @@ export async function call<T = never>(
   return { status, headers, body: (await response.json()) as T };
 }
 
-/** Sends bytes as form-data. */
+/** Sends bytes as form data. */
 export async function sendForm<T = never>(
   url: string,
   token: string,

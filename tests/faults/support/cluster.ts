@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The PostgreSQL that serves a data folder, as one finds it from outside. */
+/** The PostgreSQL process of a data folder, as seen from outside. */
 export interface RunningCluster {
   readonly postmaster: number;
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly url: string;
 }
 
@@ -13,7 +13,7 @@ export function clusterOf(dataFolder: string): RunningCluster {
   const home = existsSync(pointer)
     ? readFileSync(pointer, 'utf8').trim()
     : join(dataFolder, 'postgres');
-  // pid, folder, start, port …: one a line (PostgreSQL, pidfile.h).
+  // pid, folder, start, port …: one per line (PostgreSQL, pidfile.h).
   const lines = readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n');
   const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8').trim();
   return {
@@ -22,7 +22,7 @@ export function clusterOf(dataFolder: string): RunningCluster {
   };
 }
 
-/** A process and all that it has started, parents first. */
+/** Returns the pids of a process and its descendants, parents first. */
 export function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -36,11 +36,11 @@ export function familyOf(pid: number): number[] {
 
 function parentOf(pid: string): number {
   try {
-    // The name stands in parentheses and may hold anything; state and parent follow it.
+    // The name is in parentheses and can contain any character; state and parent follow.
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
     return Number(after.split(' ')[1]);
   } catch {
-    // It ended while we looked.
+    // The process ended in the meantime.
     return 0;
   }
 }

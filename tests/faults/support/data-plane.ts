@@ -42,7 +42,7 @@ import { testHandlers } from './workers/test-handlers.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
 
-/** One organization with a person of every kind that a test needs, a device, and a study. */
+/** One organization with a user of every role that a test needs, a device and a study. */
 export interface Tenant {
   readonly organizationId: string;
   readonly patientId: string;
@@ -58,7 +58,7 @@ export interface Tenant {
   }): Promise<string>;
 }
 
-/** The data plane of the server on a database of its own: files, jobs, live messages. */
+/** Files, jobs and live messages of the server, on a database of their own. */
 export interface DataPlane extends AsyncDisposable {
   readonly folder: string;
   readonly db: Kysely<Database>;
@@ -70,9 +70,9 @@ export interface DataPlane extends AsyncDisposable {
   readonly httpPort: number;
   readonly serviceSecret: string;
   addTenant(): Promise<Tenant>;
-  /** Serves the same rows through another store or other parts, e.g. one whose disk is full. */
+  /** Serves the same rows with another store or other dependencies, e.g. a store on a full disk. */
   serveWith(store: FileStore, over?: Partial<ServerDeps>): Promise<string>;
-  /** `module` is the worker's program; absent: one whose jobs tests can foresee. */
+  /** `module` is the program of the worker; by default a worker with predictable jobs. */
   startWorker(module?: URL): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
 }
@@ -191,7 +191,7 @@ function depsOf(
   };
 }
 
-/** Inserts an organization with people, device and study straight into a database. */
+/** Inserts an organization with users, device and study directly into a database. */
 export async function insertTenant(db: Kysely<Database>): Promise<Tenant> {
   const organizationId = newId();
   const stored = { organizationId, createdBy: null, updatedBy: null };

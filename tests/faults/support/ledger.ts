@@ -6,8 +6,8 @@ export interface Acknowledged {
 }
 
 /**
- * What a server has acknowledged, written down and synced before it counts (after Jepsen): the
- * ledger must not forget what the server is accused of forgetting.
+ * Records what a server has acknowledged, synced to disk before the entry counts (after Jepsen),
+ * because the ledger itself must not lose entries.
  */
 export class Ledger {
   readonly #path: string;

@@ -13,8 +13,8 @@ function run(command: string, ...args: string[]): string {
 }
 
 /**
- * An ext4 on a disk of its own, whose power can be cut: what lies in the image is what the kernel
- * has given to the device (direct I/O), and what only its memory knew is gone.
+ * An ext4 file system on a loop device whose power can be cut. The image holds what the kernel has
+ * written to the device (direct I/O); data only in memory are lost.
  */
 export class LoopDisk {
   readonly folder: string;
@@ -30,7 +30,7 @@ export class LoopDisk {
     mkdirSync(this.folder);
   }
 
-  /** Null where this process may not mount. */
+  /** Returns null when the process is not allowed to mount. */
   static create(): LoopDisk | null {
     const home = mkdtempSync(join(tmpdir(), 'clockface-power-'));
     chmodSync(home, 0o755);
@@ -63,8 +63,8 @@ export class LoopDisk {
   }
 
   /**
-   * Keeps what is on the device now, for `previewSettled`. Whoever writes must stand still meanwhile; the
-   * kernel itself may still write back, which is what it does in the last moment of a real one.
+   * Copies the image of the device for `remount`. All writers must be suspended meanwhile; the
+   * kernel can still write back, as in the last moment before a real power cut.
    */
   cut(): void {
     this.#powerCuts += 1;
@@ -75,7 +75,7 @@ export class LoopDisk {
     );
   }
 
-  /** Mounts what the cut left. Whoever used the disk is gone. */
+  /** Mounts the image of the last cut. All users of the disk must have ended. */
   async remount(): Promise<void> {
     await this.#unmount();
     rmSync(this.#image);

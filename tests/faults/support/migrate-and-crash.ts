@@ -4,7 +4,10 @@ import { migrate } from '../../../platform/server/database/migrate.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import { withPlugin } from './with-plugin.ts';
 
-/** Runs the migrations on the database of argv[2] and kills itself after argv[3] statements. */
+/**
+ * Runs the migrations on the database of argv[2] and kills its own process after argv[3]
+ * statements.
+ */
 const [, , url = '', crashAfter = ''] = process.argv;
 let statements = 0;
 const crashPlugin: KyselyPlugin = {
@@ -16,7 +19,8 @@ const crashPlugin: KyselyPlugin = {
   },
 };
 const db = openDatabase({ url, logger: silentLogger });
-// Contents are recorded by running each migration once without a database: that counts as well.
+// Running each migration once without a database records its contents; these statements count as
+// well.
 const done = await migrate(db, { migrations: withPlugin(crashPlugin) });
 await db.destroy();
 process.stdout.write(`${JSON.stringify({ ok: done.ok, statements })}\n`);

@@ -3,11 +3,11 @@ import type { ErrorResponse, ScanFile, Upload, UploadFields } from '#contracts';
 import { type ApiResponse, headersOf } from './calls.ts';
 import { sha256 } from './data-plane.ts';
 
-/** Where a sender sends, and as whom. */
+/** Target server and credentials of an upload. */
 export interface Sender {
   readonly url: string;
   readonly token: string;
-  /** Of a whole server; the data plane of the fault tests has one of its own. */
+  /** Needed for a whole server; the data plane of the fault tests has an API key of its own. */
   readonly apiKey?: string;
 }
 
@@ -30,7 +30,7 @@ export function startUpload(
   return send(sender, 'POST', '/uploads', fields, headers);
 }
 
-/** One chunk from `offset` on, with its CRC-32 unless other headers say otherwise. */
+/** Sends one chunk at `offset`, with its CRC-32 unless `headers` override the checksum. */
 export async function patch(
   sender: Sender,
   id: string,
@@ -85,7 +85,10 @@ export async function send<T>(
   return { status, headers: response.headers, body: (await response.json()) as never };
 }
 
-/** Sends the rest of an upload and commits it. @returns the bytes that were sent for it */
+/**
+ * Sends the rest of an upload and commits it.
+ * @returns the number of bytes sent
+ */
 export async function sendRest(
   sender: Sender,
   id: string,

@@ -1,19 +1,19 @@
 import { getUpload, patch, type ResponseOrError, type Sender } from './resumable.ts';
 
-/** What a sender did until everything had arrived. */
+/** Result of a sender after all bytes have arrived. */
 export interface Sent {
-  /** Bytes of the file that it put on the line: a chunk counts whole whenever it was begun. */
+  /** Bytes of the file that were sent; every started chunk counts in full. */
   readonly bytes: number;
-  /** What was acknowledged and not there any more when it looked again, in words. */
+  /** Descriptions of acknowledged bytes that were missing after a reconnect. */
   readonly lost: readonly string[];
 }
 
-/** A line that breaks more often than this while nothing arrives is none. */
+/** Attempts without a response after which the connection is considered dead. */
 const MAX_ATTEMPTS = 10;
 
 /**
- * Sends an upload chunk by chunk. Whenever the line breaks it asks how far the bytes came, and goes
- * on from there. `onBreak` is called between the two.
+ * Sends an upload chunk by chunk. After each broken connection calls `onBreak`, then reads the
+ * offset and resumes.
  */
 export async function sendWithResume(
   sender: Sender,
@@ -36,7 +36,7 @@ export async function sendWithResume(
       if (offset < acknowledged)
         lost.push(`${acknowledged} were acknowledged, ${offset} are there`);
     } else if (response.status === 409) {
-      // The chunk before arrived after all, while we asked.
+      // The previous chunk arrived after all, after the offset had been read.
       offset = (response.body.data as { offset: number }).offset;
     } else if (response.status === 200) {
       offset = response.body.offset;
@@ -46,7 +46,7 @@ export async function sendWithResume(
   return { bytes: sent, lost };
 }
 
-/** Asks until an answer comes. */
+/** Retries up to `MAX_ATTEMPTS` times until there is a response. */
 export async function retryUntilResponse<T>(
   request: () => Promise<ResponseOrError<T>>,
 ): Promise<ResponseOrError<T>> {
@@ -57,12 +57,12 @@ export async function retryUntilResponse<T>(
   throw new Error(`No answer after ${MAX_ATTEMPTS} calls`);
 }
 
-/** Null where the line broke. */
+/** Returns null when the connection broke. */
 async function nullIfBroken<T>(request: () => Promise<T>): Promise<T | null> {
   try {
     return await request();
   } catch (thrown) {
-    // What fetch throws when its connection ends.
+    // fetch throws a TypeError when its connection ends.
     if (thrown instanceof TypeError) return null;
     throw thrown;
   }

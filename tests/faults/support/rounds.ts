@@ -4,8 +4,8 @@ const requested = process.env.CLOCKFACE_FAULTS ?? '';
 export const isLong = requested === 'long';
 
 /**
- * How often a fault is tried: a few times in every test run, many times in a long one;
- * `CLOCKFACE_FAULTS=50` says how many times at most.
+ * Number of rounds of a fault: `few` in every test run, `many` in a long run; `CLOCKFACE_FAULTS=50`
+ * sets a maximum.
  */
 export function rounds(few: number, many: number): number {
   const max = isLong ? many : Number(requested);

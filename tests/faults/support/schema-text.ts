@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** Everything that makes a schema, as lines in an order that does not depend on how it came about. */
+/** Describes a schema as lines in an order that does not depend on how the schema was created. */
 export async function schemaText(db: QueryExecutorProvider): Promise<readonly string[]> {
   const { rows } = await sql<{ line: string }>`
     select 'column ' || table_name || '.' || column_name || ' ' || udt_name || ' ' || is_nullable

@@ -6,7 +6,7 @@ import { type Disk, systemDisk } from '../../../platform/server/store/index.ts';
 
 const KIB = 1024;
 
-/** A disk with room for four MiB, which can be made larger. */
+/** A disk with 4 MiB of space, which can be enlarged. */
 export interface TinyDisk extends Disposable {
   readonly kind: 'tmpfs' | 'planted';
   readonly folder: string;
@@ -14,7 +14,7 @@ export interface TinyDisk extends Disposable {
   freeSpace(): void;
 }
 
-/** A disk that acts as if it were full, and a real one where this process may mount it. */
+/** Returns a simulated full disk, and a real one when the process is allowed to mount. */
 export function tinyDisks(): (() => TinyDisk)[] {
   using mounted = onTmpfs();
   return mounted === null ? [onPlanted] : [onPlanted, () => onTmpfs() ?? onPlanted()];

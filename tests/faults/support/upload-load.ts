@@ -12,17 +12,17 @@ export interface UploadTarget {
   readonly scanId: string;
 }
 
-/** Runs until it is stopped: `senders` at once upload files, as a scan service does. */
+/** Uploads files with several concurrent senders until stopped, as scan services do. */
 export interface UploadLoad {
-  /** Answers of the server other than success, by status; 0 for no answer. */
+  /** Number of failed responses by status; 0 for no response. */
   readonly rejections: ReadonlyMap<number, number>;
   readonly stored: number;
   stop(): Promise<void>;
 }
 
 /**
- * Sends files one after the other and repeats each until it is acknowledged or the load stops.
- * `target` is asked each time, since a restarted server has another address.
+ * Sends files one after the other and retries each until it is acknowledged or the load stops.
+ * Reads `target` for each attempt, because a restarted server has another address.
  */
 export function startUploads(
   target: () => UploadTarget | null,
@@ -89,14 +89,14 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
     await response.arrayBuffer();
     return response.status;
   } catch {
-    // The server is gone in the middle of the call: that is what this load is for.
+    // The server went down during the call, which is the purpose of this load.
     return 0;
   }
 }
 
 /**
- * Acknowledged files that can't be read back with the same bytes, from the `first` of the ledger
- * on. Empty: nothing was lost.
+ * Returns the ids of acknowledged files that can't be read back with the same bytes, starting at
+ * entry `first` of the ledger. Empty when nothing was lost.
  */
 export async function findLostFiles(
   target: UploadTarget,

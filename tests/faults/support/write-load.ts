@@ -13,27 +13,32 @@ export interface WriteTarget {
   readonly token: string;
 }
 
-/** Runs until it is stopped: several desks make patients, each named by its Idempotency-Key. */
+/**
+ * Creates patients with several concurrent clients until stopped, each with its own
+ * Idempotency-Key.
+ */
 export interface WriteLoad {
-  /** Answers other than success by status; 0 for none (the server is gone, or patience was). */
+  /**
+   * Number of failed responses by status; 0 for no response (server down or timeout of the client).
+   */
   readonly rejections: ReadonlyMap<number, number>;
   readonly created: number;
-  /** Milliseconds of the slowest answer, whatever it said; without answer it does not count. */
+  /** Duration in ms of the slowest response of any status; calls without response do not count. */
   readonly slowestMs: number;
-  /** Refusals with 503 that did not say when to come back. */
+  /** Responses with 503 that lack Retry-After. */
   readonly withoutRetryAfter: number;
   stop(): Promise<void>;
 }
 
-/** A desk that has no answer by then asks again. */
+/** Timeout in ms after which a client retries. */
 const PATIENCE_MS = 15_000;
 
 const hashOf = (lastName: string): string => sha256(Buffer.from(lastName));
 
 /**
- * Each call is repeated with its key until it is acknowledged. Every fifth desk is impatient and
- * hangs up after some milliseconds. `target` is asked each time: a restarted server has another
- * address.
+ * Repeats each call with its key until it is acknowledged. Every fifth client disconnects after
+ * some milliseconds in its first attempts. Reads `target` for each attempt, because a restarted
+ * server has another address.
  */
 export function startWrites(
   target: () => WriteTarget | null,
@@ -103,17 +108,17 @@ async function createPatient(target: WriteTarget | null, key: string, patienceMs
       elapsedMs: performance.now() - startMs,
     };
   } catch {
-    // Killed in the middle, or hung up: that is what this load is for.
+    // Connection lost or timed out, which is the purpose of this load.
     return none;
   }
 }
 
 /**
- * What is wrong with the patients of a load, in words; empty means: every acknowledged one is there
- * as it was acknowledged, none is there twice, and each has exactly one row in the audit.
+ * Returns what is wrong with the patients of a load; empty when every acknowledged patient is
+ * stored unchanged and once, with exactly one audit row each.
  */
 export async function patientProblems(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
-  // The ledger first: what is acknowledged while we look is not held against the server.
+  // Reads the ledger first, so that patients acknowledged during the check do not count as lost.
   const promises = ledger.entries();
   const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
     with told as (

@@ -7,10 +7,10 @@ import styles from '../shared/dashboard.module.css';
 
 const { actions } = accountTexts;
 
-/** What can be done with an account; those that ask first open a dialog. */
+/** Actions on an account. Those that need a confirmation open a dialog. */
 export type AccountAction = 'edit' | 'lock' | 'unlock' | 'password' | 'reset' | 'delete';
 
-/** The act that stands first in a row, and the others in its menu. */
+/** Primary action of a row, and the other actions in its menu. */
 export function AccountActions(props: {
   readonly account: Account;
   readonly isSelf: boolean;
@@ -37,7 +37,10 @@ export function AccountActions(props: {
   );
 }
 
-/** Nobody locks, deletes or gives a password to themselves: the server refuses, so it is not offered. */
+/**
+ * Disables locking, deleting and setting a password for the user's own account, because the server
+ * rejects them.
+ */
 function entriesFor(
   isLocked: boolean,
   isSelf: boolean,

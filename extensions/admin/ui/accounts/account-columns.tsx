@@ -20,7 +20,7 @@ const DOTS: Readonly<Record<AccountStatus, Parameters<typeof StatusDot>[0]['stat
   DELETED: 'idle',
 };
 
-/** The columns of the accounts; `words` are underlined where they stand. */
+/** Columns of the accounts table; matches of `searchTerms` are marked. */
 export function accountColumns(
   userId: string,
   searchTerms: readonly string[],
@@ -104,7 +104,10 @@ function Name(props: {
   );
 }
 
-/** The standing in a word; of who can't sign in yet also how the mail to them stands. */
+/**
+ * Account status as text; adds the state of the mail while the user can't sign in or the mail is
+ * not sent.
+ */
 function State({ account }: { readonly account: Account }): ReactNode {
   const accountStatus = accountStatusOf(account);
   const sent = account.mail;

@@ -25,7 +25,7 @@ const check = (label: string) =>
 const shown = () => document.body.textContent ?? '';
 
 describe('a new account', () => {
-  it('is not sent without a role or with an address that is none', async () => {
+  it('is not sent without a role or with an invalid address', async () => {
     const { backend } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
@@ -34,7 +34,7 @@ describe('a new account', () => {
     expect(backend.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
   });
 
-  it('says beside the address that another account has it', async () => {
+  it('shows a duplicate address as an error of the address field', async () => {
     await openAdmin(dialog(null), {
       prepare: ({ backend }) =>
         backend.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
@@ -46,7 +46,7 @@ describe('a new account', () => {
     expect(field('E-mail')?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is the same one when its answer was lost and it is sent again', async () => {
+  it('is sent again with the same idempotency key after a lost response', async () => {
     const keys: (string | null)[] = [];
     await openAdmin(dialog(null), {
       prepare: ({ backend }) => {
@@ -67,8 +67,8 @@ describe('a new account', () => {
   });
 });
 
-describe('a request', () => {
-  it('is approved by giving it a role, from the version that was seen', async () => {
+describe('an access request', () => {
+  it('is approved by assigning a role, based on the displayed version', async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     const requestingAccount = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
     await openAdmin(dialog(requestingAccount), {
@@ -109,7 +109,7 @@ describe('an account that someone else saved meanwhile', () => {
     return sent;
   };
 
-  it('shows what they saved, and saves over it when told to', async () => {
+  it('shows the other version and overwrites it on request', async () => {
     const sent = await open();
     expect(shown()).toContain('Last name: now Writer');
     await click(button('Save mine'));
@@ -120,7 +120,7 @@ describe('an account that someone else saved meanwhile', () => {
     });
   });
 
-  it('takes theirs when told to, and sends nothing by itself', async () => {
+  it('loads the other version on request and sends nothing by itself', async () => {
     const sent = await open();
     await click(button('Take theirs'));
     expect(field('Last name')?.value).toBe('Writer');

@@ -11,13 +11,13 @@ import { useAccountForm } from './use-account-form.ts';
 const { form } = accountTexts;
 
 export interface AccountDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a new account. */
   readonly account: Account | null;
   onClose(): void;
   onSaved(saved: Account): void;
 }
 
-/** Address, names and roles of an account: made and invited, changed, or approved. */
+/** Edits address, names and roles of an account, to invite, change or approve. */
 export function AccountDialog(props: AccountDialogProps): ReactNode {
   const { account } = props;
   return (

@@ -10,18 +10,18 @@ import { PasswordDialog } from './password-dialog.tsx';
 
 const { feedback, lock, remove, errorMessages } = accountTexts;
 
-/** The dialog that is open, and for whom. */
+/** The open dialog and its account. */
 export interface OpenDialog {
   readonly kind: 'edit' | 'password' | 'lock' | 'delete';
-  /** Null: a new account. */
+  /** Null for a new account. */
   readonly account: Account | null;
 }
 
-/** The dialogs of the accounts; one at a time. */
+/** Dialogs of the accounts section; at most one is open. */
 export function AccountDialogs(props: {
   readonly open: OpenDialog | null;
   onClose(): void;
-  /** Something was changed. */
+  /** Called after a successful change. */
   onDone(): void;
 }): ReactNode {
   const { open, onClose, onDone } = props;
@@ -51,7 +51,9 @@ function savedText(before: Account | null, now: Account): string {
   return accountStatusOf(before) === 'asks' ? feedback.approved(name) : feedback.saved(name);
 }
 
-/** Locking and deleting end sessions at once: asked before. */
+/**
+ * Asks for confirmation, because locking and deleting end all sessions of the account immediately.
+ */
 function Confirmation(props: {
   readonly kind: 'lock' | 'delete';
   readonly account: Account;

@@ -15,8 +15,8 @@ const withAccounts =
   ({ backend }: FakePlatform) =>
     backend.server.handle('listAccounts', () => pageOf(accounts));
 
-describe('the accounts', () => {
-  it('say why they can not be shown, inside the section, and come when asked again', async () => {
+describe('the accounts section', () => {
+  it('shows a loading error inside the section and loads the accounts on retry', async () => {
     await openAdmin(<AccountsSection />, {
       prepare: (platform) => {
         withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
@@ -37,7 +37,7 @@ describe('the accounts', () => {
     expect(shown()).not.toContain('You may not see accounts');
   });
 
-  it('tell a mail that failed from one that was sent', async () => {
+  it('distinguishes a failed mail from a sent mail', async () => {
     const mail = { kind: 'INVITATION', at: '2026-11-20T10:00:00.000Z' } as const;
     await openAdmin(<AccountsSection />, {
       prepare: withAccounts(
@@ -48,7 +48,7 @@ describe('the accounts', () => {
     await until(() => shown().includes('mail failed') && shown().includes('mail sent'));
   });
 
-  it('are sorted by the server, so that those are in order which are not loaded yet', async () => {
+  it('lets the server sort, so that the order covers accounts that are not loaded yet', async () => {
     const { backend } = await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ lastName: 'Zahn' }), anAccount({ lastName: 'Adams' })),
     });
@@ -63,7 +63,7 @@ describe('the accounts', () => {
     expect(shown().indexOf('Zahn')).toBeLessThan(shown().indexOf('Adams'));
   });
 
-  it('show who asks for access, and that nobody is there', async () => {
+  it('shows access requests and an empty list', async () => {
     await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ state: 'CONFIRMED', roles: [] })),
     });
@@ -74,12 +74,12 @@ describe('the accounts', () => {
   });
 });
 
-describe('what ends sessions', () => {
+describe('an action that ends sessions', () => {
   const confirmationDialog = (kind: 'lock' | 'delete', account: Account, done: () => void) => (
     <AccountDialogs open={{ kind, account }} onClose={() => undefined} onDone={done} />
   );
 
-  it('is asked before, and the last administrator is told in plain words', async () => {
+  it("asks for confirmation and explains why the last administrator can't be removed", async () => {
     let rejections = 0;
     const platform = await openAdmin(
       confirmationDialog('lock', anAccount(), () => undefined),
@@ -100,7 +100,7 @@ describe('what ends sessions', () => {
     );
   });
 
-  it('deletes the version that was seen', async () => {
+  it('deletes the displayed version', async () => {
     const versions: (string | null)[] = [];
     let done = false;
     await openAdmin(

@@ -19,12 +19,12 @@ import { AccountDialogs, type OpenDialog } from './account-dialogs.tsx';
 import { StateCards } from './state-cards.tsx';
 
 const PAGE = 200;
-/** A mail is on its way for a moment; the list is read again when it has probably arrived. */
+/** Delay in ms before the list is reloaded to show the state of a mail that was just queued. */
 const MAIL_MS = 2_500;
 type ShownState = Exclude<AccountState, 'DELETED'>;
 const STATES: readonly ShownState[] = ['INVITED', 'CONFIRMED', 'ACTIVE', 'LOCKED'];
 
-/** Accounts with their state, and all that administrators do with them. */
+/** Lists the accounts with their status and actions. */
 export function AccountsSection(): ReactNode {
   const isWide = useMinWidth(1600);
   return (
@@ -118,7 +118,7 @@ function Accounts(): ReactNode {
   );
 }
 
-/** Acts at once, or opens the dialog that asks first. */
+/** Runs an action immediately, or opens its dialog when it needs a confirmation. */
 function useAccountAction(open: (dialog: OpenDialog) => void, changed: () => void) {
   const { api, notices } = useAdmin();
   const { run } = useAction(accountTexts.errorMessages);

@@ -10,7 +10,7 @@ import { problemText } from '../shared/use-action.ts';
 
 const texts = accountTexts.password;
 
-/** A new password for somebody else, who has to change it when signing in. */
+/** Sets a password for another account; its user must change the password at the next sign-in. */
 export function PasswordDialog(props: {
   readonly account: Account;
   onClose(): void;

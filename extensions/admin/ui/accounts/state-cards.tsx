@@ -20,7 +20,7 @@ interface CardData {
   readonly note: string;
 }
 
-/** Devices, jobs, sync and archive in a word each; a press opens the section. */
+/** Cards with the state of devices, jobs, sync and archive; each opens its section. */
 export function StateCards(): ReactNode {
   const admin = useAdmin();
   const cardData = [devicesCard(admin), jobsCard(admin), syncCard(admin), archiveCard()];

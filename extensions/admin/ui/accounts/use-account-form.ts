@@ -6,7 +6,7 @@ import { useEdit } from '../shared/use-edit.ts';
 
 const { form, errorMessages } = accountTexts;
 
-/** The form of an account: a new one is invited, another is changed by its version. */
+/** Form state of an account: invites a new account, or updates an existing one by its version. */
 export function useAccountForm(account: Account | null, onSaved: (saved: Account) => void) {
   const { api } = useAdmin();
   return useEdit({

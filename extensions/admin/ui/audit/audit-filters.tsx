@@ -10,17 +10,17 @@ import styles from './audit.module.css';
 const { filters, outcomes } = auditTexts;
 const ANY = 'ALL';
 
-/** Acts of the server's own, beside the calls of the catalogue. */
+/** Actions of the server itself, in addition to the API calls. */
 const SERVER_ACTIONS = ['completeJob', 'runCronJob'] as const;
 const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) =>
   a.localeCompare(b, 'en'),
 );
 
-/** Who, what, how it ended, when, and on which id. */
+/** Filters by actor, action, outcome, time and subject id. */
 export function AuditFilters(props: {
   readonly entries: AuditEntries;
   readonly accounts: readonly Account[];
-  /** Acts that stand in the rows, which no catalogue of this version may know. */
+  /** Actions in the listed rows, which may come from other versions and be unknown to this one. */
   readonly listedActions: readonly string[];
   onChange(change: Partial<AuditEntries>): void;
 }): ReactNode {

@@ -21,7 +21,7 @@ import { VerificationCard } from './verification-card.tsx';
 const { columns, outcomes, kinds } = auditTexts;
 const PAGE = 100;
 
-/** Who did what to which ids: filtered, exported, and its chain verified. */
+/** Shows the audit trail with filter, export and chain verification. */
 export function AuditSection(): ReactNode {
   const { api } = useAdmin();
   const [entries, setEntries] = useState<AuditEntries>(NO_FILTERS);
@@ -79,7 +79,7 @@ function actorText({ accountEmail, actorId, actorKind }: AuditEntry): string {
 
 type Names = ReadonlyMap<string, string>;
 
-/** What was touched; accounts by their name, everything else by its id. */
+/** Returns the subject of an entry: accounts by name, everything else by id. */
 const subjectDetails = ({ subject }: AuditEntry, names: Names) =>
   Object.entries(subject).map(([name, id]) => [settingName(name), names.get(id) ?? id] as const);
 
@@ -127,7 +127,7 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
   },
 ];
 
-/** The whole of one entry, which a line of the table cuts off. */
+/** Shows all fields of one entry, because table cells are truncated. */
 function Details(props: { readonly entry: AuditEntry; readonly names: Names }): ReactNode {
   const { entry, names } = props;
   const details: readonly (readonly [string, string])[] = [

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<Format, string>> = {
   jsonl: 'application/jsonl',
 };
 
-/** Export of what is filtered, and checking the whole chain. */
+/** Exports the filtered entries and verifies the whole chain. */
 export function AuditTools(props: {
   readonly filter: AuditFilter;
   onVerified(verification: AuditVerification): void;
@@ -45,10 +45,10 @@ export function AuditTools(props: {
   );
 }
 
-/** Downloads the filtered trail as the server writes it. */
+/** Downloads the filtered entries as the server formats them. */
 function useExport(filter: AuditFilter) {
   const { api, notices } = useAdmin();
-  // Bytes that came so far; null while nothing is exported.
+  // Bytes received so far; null while no export runs.
   const [received, setReceived] = useState<number | null>(null);
   const save = async (format: Format): Promise<void> => {
     if (received !== null) return;

@@ -4,7 +4,7 @@ import { StatusDot } from '#ui';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import styles from './audit.module.css';
 
-/** What checking the chain found, and what to do when it is broken. */
+/** Shows the result of the chain verification, and what to do when the chain is broken. */
 export function VerificationCard({
   verification,
 }: {

@@ -12,13 +12,13 @@ const { again, page, credentials, errorMessages } = deviceTexts;
 interface ActivateDialogProps {
   readonly device: Device;
   onClose(): void;
-  /** The device has other credentials now. */
+  /** Called after the device received new credentials. */
   onActivated(): void;
 }
 
 /**
- * Asks, then shows what the device signs in with, this once; Escape does not take that away. One
- * dialog for both: it gives the focus back to where the question was asked.
+ * Asks for confirmation, then shows the credentials of the device once; Escape does not close them.
+ * Uses one dialog for both steps, so that focus returns to the element that opened it.
  */
 export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogProps): ReactNode {
   const { api } = useAdmin();
@@ -62,7 +62,7 @@ export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogP
   );
 }
 
-/** New credentials put a device out until it gets them, and never have the focus first. */
+/** When new credentials would disconnect a device, the initial focus is on Cancel. */
 function Confirmation(props: {
   readonly device: Device;
   readonly busy: boolean;

@@ -6,10 +6,12 @@ import styles from '../shared/dashboard.module.css';
 
 const texts = deviceTexts.credentials;
 
-/** What a device signs in with, shown this once. */
+/** Shows the credentials of a device, which the server returns only once. */
 export function Credentials(props: {
   readonly activated: ActivatedDevice;
-  /** Copying has the focus; what takes the credentials away never has. */
+  /**
+   * Focuses the copy button; the button that closes the credentials never has the initial focus.
+   */
   readonly autoFocus?: boolean;
 }): ReactNode {
   const { device, token } = props.activated;

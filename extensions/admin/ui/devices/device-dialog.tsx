@@ -16,7 +16,7 @@ interface DeviceDialogProps {
   onSaved(saved: Device): void;
 }
 
-/** Changes serial number and name of a device. */
+/** Edits serial number and name of a device. */
 export function DeviceDialog(props: DeviceDialogProps): ReactNode {
   return (
     <Dialog title={form.edit(props.device.serialNumber)} open onClose={props.onClose}>

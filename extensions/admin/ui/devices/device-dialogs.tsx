@@ -9,17 +9,17 @@ import { DeviceDialog } from './device-dialog.tsx';
 
 const { feedback, remove, errorMessages } = deviceTexts;
 
-/** The dialog that is open, and for which device. */
+/** The open dialog and its device. */
 export interface OpenDevice {
   readonly kind: 'edit' | 'activate' | 'delete';
   readonly device: Device;
 }
 
-/** The dialogs of the devices; one at a time. */
+/** Dialogs of the devices section; at most one is open. */
 export function DeviceDialogs(props: {
   readonly open: OpenDevice | null;
   onClose(): void;
-  /** Something was changed. */
+  /** Called after a successful change. */
   onDone(): void;
 }): ReactNode {
   const { notices } = useAdmin();

@@ -5,7 +5,7 @@ import type { useDeviceForm } from './use-device-form.ts';
 
 const { form } = deviceTexts;
 
-/** The two fields of a device, in the dialog and on the page. */
+/** Serial number and name of a device, shared by the dialog and the page. */
 export function DeviceFields(props: {
   readonly editing: ReturnType<typeof useDeviceForm>;
   readonly size?: 32 | 40;

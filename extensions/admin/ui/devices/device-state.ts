@@ -7,7 +7,7 @@ export function isOnline(status: DeviceStatus | undefined): boolean {
   return status?.connected === true && status.state !== 'offline';
 }
 
-/** The state of a device in words, and the mark beside it. */
+/** Returns the state of a device as text and the colour of its dot. */
 export function deviceState(
   device: Device,
   status: DeviceStatus | undefined,
@@ -26,7 +26,9 @@ export function deviceState(
   }
 }
 
-/** The later of its last call and its last word; null where neither is known. */
+/**
+ * Returns the later of the last API call and the last status message; null when neither is known.
+ */
 export function deviceLastSeenAt(device: Device, status: DeviceStatus | undefined): string | null {
   const known = [device.lastSeenAt ?? null, status?.at ?? null].filter((at) => at !== null);
   return known.sort().at(-1) ?? null;

@@ -25,7 +25,7 @@ import { deviceLastSeenAt, deviceState } from './device-state.ts';
 const { columns, actions } = deviceTexts;
 const PAGE = 100;
 
-/** Devices with their state; registering leads to a page of its own. */
+/** Lists devices with their state; registration has a page of its own. */
 export function DevicesSection(): ReactNode {
   const { api, session, navigation, deviceStates } = useAdmin();
   const pages = usePages<Device>('devices', (cursor, signal) =>

@@ -25,7 +25,7 @@ const device: Device = {
   lastSeenAt: null,
 };
 
-it('keeps a device whose serial number is none, or taken, from being registered', async () => {
+it('rejects an invalid or duplicate serial number', async () => {
   const { backend } = await openAdmin(<RegisterDevice />, {
     prepare: ({ backend }) =>
       backend.server.handle('createDevice', () =>
@@ -42,7 +42,7 @@ it('keeps a device whose serial number is none, or taken, from being registered'
   await until(() => shown().includes('Another device has this serial number.'));
 });
 
-it('shows the credentials once, and leads back to administration', async () => {
+it('shows the credentials once and returns to administration', async () => {
   const platform = await openAdmin(<RegisterDevice />, {
     prepare: ({ backend }) => {
       backend.server.handle('createDevice', () => okResponse(device));
@@ -61,7 +61,7 @@ it('shows the credentials once, and leads back to administration', async () => {
   expect(platform.visited).toEqual(['/admin-dashboard?section=devices']);
 });
 
-it('is not for accounts that may not register devices', async () => {
+it("is unavailable to accounts that can't register devices", async () => {
   await openAdmin(<RegisterDevice />, { role: 'VIEWER' });
   expect(shown()).toContain('Your account may not register devices.');
   expect(button('Register')).toBeNull();

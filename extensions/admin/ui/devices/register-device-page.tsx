@@ -14,7 +14,9 @@ import { useDeviceForm } from './use-device-form.ts';
 
 const { page } = deviceTexts;
 
-/** A new device in two steps: what it is, then what it signs in with. Back goes to administration. */
+/**
+ * Registers a device in two steps: its fields, then its credentials. Back leads to administration.
+ */
 export function RegisterDevicePage({ context }: PanelProps): ReactNode {
   return (
     <AdminFrame context={context}>
@@ -23,7 +25,7 @@ export function RegisterDevicePage({ context }: PanelProps): ReactNode {
   );
 }
 
-/** The page inside of its frame. */
+/** Content of the page without its frame. */
 export function RegisterDevice(): ReactNode {
   const { navigation, session } = useAdmin();
   const [device, setDevice] = useState<Device | null>(null);

@@ -11,7 +11,7 @@ export interface DeviceEntries {
 const NO_ENTRIES: DeviceEntries = { serialNumber: '', model: '' };
 const entriesOf = ({ serialNumber, model }: Device): DeviceEntries => ({ serialNumber, model });
 
-/** Serial number and name of a device: made, or changed by its version. */
+/** Form state of a device: creates a new device, or updates an existing one by its version. */
 export function useDeviceForm(device: Device | null, onSaved: (saved: Device) => void) {
   const { api } = useAdmin();
   return useEdit({

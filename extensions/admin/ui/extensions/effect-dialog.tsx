@@ -7,10 +7,10 @@ import styles from './extensions.module.css';
 import type { SwitchLine } from './switch-rows.ts';
 
 const { confirmation } = extensionTexts;
-/** So many names of a kind are read; the others are counted. */
+/** Maximum number of names listed per kind; the rest is shown as a count. */
 const MAX_NAMES = 8;
 
-/** What comes and goes with a switch, before it is turned. */
+/** Shows what a switch adds and removes before the change is confirmed. */
 export function EffectDialog(props: {
   readonly line: SwitchLine;
   readonly lines: readonly SwitchLine[];
@@ -85,7 +85,7 @@ function Effect(props: {
 const withReason = (entry: { readonly title: string; readonly reason: string | null }): string =>
   entry.reason === null ? entry.title : confirmation.because(entry.title, entry.reason);
 
-/** One line a kind: `Commands: Undo, Redo, 3 more`. */
+/** Returns one line per kind: `Commands: Undo, Redo, 3 more`. */
 function contributionsOf(changes: readonly ContributionChange[]): readonly string[] {
   return CONTRIBUTION_POINTS.flatMap((point) => {
     const names = changes

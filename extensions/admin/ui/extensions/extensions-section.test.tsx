@@ -36,7 +36,7 @@ const item = (name: string, change: Partial<OrganizationSwitch> = {}): Organizat
   ...change,
 });
 
-/** A server that keeps what is switched. */
+/** Creates a server that stores changed switches. */
 function createServer(...items: OrganizationSwitch[]) {
   const sent: unknown[] = [];
   const prepare = ({ backend }: FakePlatform): void => {
@@ -56,7 +56,7 @@ const hostWith = (...extensions: readonly ExtensionStatus[]): HostStatus =>
   hostStatus({ extensions: staticStore(extensions) });
 
 describe('a switch', () => {
-  it('says what it would do before it does it, says when it counts, and can be taken back', async () => {
+  it('previews its effect before the change, states when the change applies, and can be undone', async () => {
     const { sent, prepare } = createServer(item('scanner', { hasServer: true }));
     const requests: unknown[] = [];
     const host: HostStatus = {
@@ -99,7 +99,7 @@ describe('a switch', () => {
     ]);
   });
 
-  it('that is locked says why and asks nothing', async () => {
+  it('gives the reason and opens no dialog when it is locked', async () => {
     const { prepare } = createServer(
       item('admin', { locked: 'needed' }),
       item('cloud-sync', { enabled: false, locked: 'site', origin: 'site' }),
@@ -120,7 +120,7 @@ describe('a switch', () => {
 });
 
 describe('a setting', () => {
-  it('says why it is only shown, where it is changed and by whom, with the whole of its value', async () => {
+  it('is read-only, with its full value, its source and where to change it', async () => {
     const long = 'x'.repeat(200);
     const setting = { name: 'models', value: long, origin: 'site' } as const;
     await openAdmin(<ExtensionsSection />, {
@@ -137,8 +137,8 @@ describe('a setting', () => {
   });
 });
 
-describe('an extension from outside', () => {
-  it('that the server refused stands there with the reason', async () => {
+describe('a third-party extension', () => {
+  it('is listed with the reason when the server rejected it', async () => {
     const host = hostStatus({
       problems: staticStore([
         problem(

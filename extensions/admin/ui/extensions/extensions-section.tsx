@@ -11,7 +11,7 @@ import { SwitchRow } from './switch-row.tsx';
 import { rejectedThirdParty, type SwitchLine } from './switch-rows.ts';
 import { useSwitches } from './use-switches.ts';
 
-/** The same panel as a section of its own. */
+/** Shows the panel as a section of its own. */
 export function ExtensionsSection(): ReactNode {
   const { counts } = useAdmin();
   return (
@@ -21,7 +21,7 @@ export function ExtensionsSection(): ReactNode {
   );
 }
 
-/** What is on and off and who decided it, beside another section. */
+/** Shows beside another section which extensions and modes are on, and who decided. */
 export function ExtensionsPanel(): ReactNode {
   return (
     <aside className={styles.panel} aria-labelledby="admin-extensions-panel">
@@ -121,7 +121,7 @@ function Lines(props: {
   );
 }
 
-/** The page itself is as it was when it was opened. */
+/** Offers to reload, because the current page still uses the switches from when it was opened. */
 function Pending(): ReactNode {
   return (
     <div className={styles.pending} role="status">

@@ -11,7 +11,7 @@ import styles from './extensions.module.css';
 
 const { site } = extensionTexts;
 
-/** The configuration in force, to read and to copy; secrets never reach the browser. */
+/** Shows the effective site configuration to read and copy; secrets never reach the browser. */
 export function SiteFileDialog({ onClose }: { onClose(): void }): ReactNode {
   const { api } = useAdmin();
   const loaded = useLoad('site-file', (signal) => api.call(routes.siteFile, { signal }));
@@ -36,7 +36,7 @@ function Content({ file }: { readonly file: SiteFile }): ReactNode {
   return (
     <div className={page.form}>
       <p className={page.note}>{site.file(file.file)}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that the keyboard can scroll */}
       <section className={page.code} tabIndex={0} aria-label={site.title}>
         <pre>{textOf(file)}</pre>
       </section>

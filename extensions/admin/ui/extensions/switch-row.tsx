@@ -7,14 +7,14 @@ import type { SwitchLine } from './switch-rows.ts';
 
 const { origins, locks } = extensionTexts;
 
-/** The whole of a value that its field may cut off. */
+/** Returns the full value for the tooltip when the field truncates it. */
 const fullText = (value: unknown): string | undefined =>
   value === null || value === undefined ? undefined : formatSettingValue(value, '', Infinity);
 
-/** A switch with its name, what it is, its settings, and who decided each value. */
+/** Shows a switch with name, description, settings, and the source of each value. */
 export function SwitchRow(props: {
   readonly line: SwitchLine;
-  /** The switches of the organization are not known. */
+  /** True while the switches of the organization are unknown or a change is running. */
   readonly disabled: boolean;
   onSwitch(): void;
 }): ReactNode {

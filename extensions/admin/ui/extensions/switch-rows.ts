@@ -9,28 +9,30 @@ import type {
 import type { Problem } from '#foundation';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 
-/** A line of the panel: an extension or a mode with its switch. */
+/** Row of the panel: an extension or a mode with its switch. */
 export interface SwitchLine {
   readonly kind: SwitchKind;
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** As the organization has it now; the page may still work with what was before. */
+  /** Current value of the organization; the open page may still use the previous value. */
   readonly enabled: boolean;
   readonly origin: keyof typeof extensionTexts.origins;
   readonly locked: SwitchLock | null;
-  /** Why it is not in force though it is on. */
+  /** Why an enabled extension or mode is not active; null when there is no issue. */
   readonly issue: string | null;
   readonly settings: readonly EffectiveSetting[];
-  /** Where the settings are changed; null for none. */
+  /** Where to change the settings; null when there are none. */
   readonly settingsSource: string | null;
-  /** It has jobs or services on the server, which no switch of a page touches. */
+  /**
+   * True when the extension has jobs or services on the server, which page switches do not affect.
+   */
   readonly hasServer: boolean;
-  /** It was switched since this page was opened. */
+  /** True when the switch changed after this page was opened. */
   readonly pending: boolean;
 }
 
-/** Extensions as the page knows them, with the switches as the server has them now. */
+/** Combines the extensions of this page with the current switches of the server. */
 export function extensionLines(
   extensions: readonly ExtensionStatus[],
   switches: readonly OrganizationSwitch[],
@@ -59,7 +61,7 @@ export function extensionLines(
   });
 }
 
-/** Modes; one that nobody decided about is on and may be switched. */
+/** Returns the rows of the modes; a mode without a stored switch is on and unlocked. */
 export function modeLines(
   modes: readonly ModeStatus[],
   switches: readonly OrganizationSwitch[],
@@ -85,7 +87,7 @@ export function modeLines(
   });
 }
 
-/** Third-party folders that the server did not offer at all. */
+/** Returns the problems of third-party extensions that the server rejected. */
 export function rejectedThirdParty(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }) => code.startsWith('THIRD_PARTY_'));
 }
@@ -100,14 +102,14 @@ function issueOf(problem: Problem | null): string | null {
   return problem === null ? null : `${problem.title}. ${problem.detail}`;
 }
 
-/** What was switched since the page was opened. */
+/** Returns the switches that changed after this page was opened. */
 export function pendingChanges(lines: readonly SwitchLine[]): readonly SwitchChange[] {
   return lines
     .filter(({ pending }) => pending)
     .map(({ kind, name, enabled }) => ({ kind, name, enabled }));
 }
 
-/** What a switch of the line would do, on pages that open after it. */
+/** Previews the effect of the switch on pages opened after the change. */
 export function effectOf(host: HostStatus, line: SwitchLine, lines: readonly SwitchLine[]) {
   const { kind, name, enabled } = line;
   return host.preview({ kind, name, enabled: !enabled }, pendingChanges(lines));

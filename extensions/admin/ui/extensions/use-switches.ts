@@ -10,7 +10,7 @@ import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-r
 
 const { feedback } = extensionTexts;
 
-/** The switches, the one that is asked about, and turning it; each turn can be taken back. */
+/** State of the switches and the confirmation; each change can be undone. */
 export function useSwitches() {
   const { api, host, user, notices } = useAdmin();
   const params = { id: user.organization.id };

@@ -7,7 +7,7 @@ import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { sectionPath } from '../shared/sections.ts';
 import { useLoad } from '../shared/use-load.ts';
 
-/** Nothing sends to an archive in this version; says so, and whether a transfer was queued. */
+/** States that this version sends nothing to an archive, and how many transfers are queued. */
 export function ArchiveSection(): ReactNode {
   const { api, navigation } = useAdmin();
   const loaded = useLoad('transfers', (signal) =>

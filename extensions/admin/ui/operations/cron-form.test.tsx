@@ -33,7 +33,7 @@ const open = (respond: (version: string | null) => StubResponse, onSaved = () =>
       backend.server.handle('updateCronJob', ({ headers }) => respond(headers.get('if-match'))),
   });
 
-it('names what someone else saved meanwhile, and nothing that is the same', async () => {
+it('names only the fields that someone else changed meanwhile', async () => {
   let saved = 0;
   await open(
     (version) =>
@@ -52,7 +52,7 @@ it('names what someone else saved meanwhile, and nothing that is the same', asyn
   await until(() => saved === 1);
 });
 
-it('tells what the server finds wrong, also of what is no field of the form', async () => {
+it('shows server errors, including those of fields outside the form', async () => {
   const message = 'This time zone is not known';
   await open(() => ({
     status: 400,
@@ -66,7 +66,7 @@ it('tells what the server finds wrong, also of what is no field of the form', as
   expect(shown()).toContain(message);
 });
 
-it('sends nothing after a first day was typed that its month lacks, as if none had been', async () => {
+it('blocks saving after an invalid first day was typed', async () => {
   let sent = 0;
   const startedJob = { ...job, startDate: '2026-10-31' };
   await openAdmin(

@@ -17,13 +17,13 @@ import { type CronEntries, useCronForm } from './use-cron-form.ts';
 const { form } = cronTexts;
 
 interface CronDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a new job. */
   readonly job: CronJob | null;
   onClose(): void;
   onSaved(): void;
 }
 
-/** What runs, how often, and at which time of the day. */
+/** Edits type, recurrence and time of day of a cron job. */
 export function CronDialog(props: CronDialogProps): ReactNode {
   return (
     <Dialog title={props.job === null ? form.create : form.edit} open onClose={props.onClose}>
@@ -46,7 +46,7 @@ function CronForm({ job, onClose, onSaved }: CronDialogProps): ReactNode {
   );
 }
 
-/** What they saved, of what the form holds otherwise. */
+/** Returns the fields in which the other saved version differs from the form, with its values. */
 function differing(mine: CronEntries, theirs: CronJob) {
   const when = (['recurrence', 'timeOfDay', 'startDate'] as const).some(
     (field) => mine[field] !== theirs[field],

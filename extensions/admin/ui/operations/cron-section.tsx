@@ -29,11 +29,11 @@ const PAGE = 100;
 
 interface OpenCron {
   readonly kind: 'edit' | 'history' | 'delete';
-  /** Null: a new one. */
+  /** Null for a new job. */
   readonly job: CronJob | null;
 }
 
-/** Work by the calendar: what, when, when next, and how it went. */
+/** Lists cron jobs with schedule, next run and last result. */
 export function CronSection(): ReactNode {
   const { api, session } = useAdmin();
   const pages = usePages<CronJob>('cron', (cursor, signal) =>

@@ -8,7 +8,10 @@ const MONTH_DAY = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `Every day at 02:00`, `Every week, Monday, at 02:00`, `Every year, 28 February, at 02:00`. */
+/**
+ * Formats as `Every day at 02:00`, `Every week, Monday, at 02:00`, `Every year, 28 February, at
+ * 02:00`.
+ */
 export function formatSchedule(
   job: Pick<CronJob, 'recurrence' | 'timeOfDay' | 'startDate'>,
 ): string {

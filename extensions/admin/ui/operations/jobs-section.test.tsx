@@ -33,7 +33,7 @@ const job = (change: Partial<Job> = {}): Job => ({
 });
 const shown = () => document.body.textContent ?? '';
 
-it('tells why a job failed and what to do, and queues it again for the same scan', async () => {
+it('shows why a job failed and what to do, and queues the job again for the same scan', async () => {
   const failed = job();
   const queued: unknown[] = [];
   const platform = await openAdmin(<JobsSection />, {
@@ -61,7 +61,7 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scan });
 });
 
-it('shows how far a job is, stops it after asking, and says so until it has ended', async () => {
+it('shows the progress of a job, asks before stopping, and shows Stopping until the job has ended', async () => {
   const stopped: unknown[] = [];
   const running = job({
     status: 'IN_PROGRESS',

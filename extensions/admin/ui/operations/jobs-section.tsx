@@ -18,13 +18,13 @@ import { StopDialog, shortId } from './stop-dialog.tsx';
 
 const { columns, actions, feedback } = jobTexts;
 const PAGE = 100;
-/** While something waits or runs the list is read again so often. */
+/** Poll interval in ms while a job is queued or running. */
 const ACTIVE_POLL_MS = 2_000;
 const IDLE_POLL_MS = 15_000;
 
 const isLive = ({ status }: Job): boolean => status === 'NOT_STARTED' || status === 'IN_PROGRESS';
 
-/** The jobs in a state, read again and again while some of them are alive. */
+/** Loads the jobs of the selected status and polls; faster while jobs are queued or running. */
 function useJobs() {
   const { api, session } = useAdmin();
   const mayListAll = session.can(['ADMIN_ACCOUNT']);
@@ -38,17 +38,18 @@ function useJobs() {
       : api.call(routes.listRunningJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
   const live = pages.items.some(isLive);
-  // Whoever has gone on to further pages keeps them: reading anew begins at the first.
+  // Polling stops once further pages are loaded, because a refresh starts again at the first page.
   const isFirst = pages.items.length <= PAGE;
   usePolling(isFirst ? (live ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null, pages.loading, pages.refresh);
   return { mayListAll, status, setStatus, pages };
 }
 
-/** The queue: what waits, runs and ended, stopped and queued again from here. */
+/** Shows the queue with waiting, running and ended jobs, and lets users stop or requeue them. */
 export function JobsSection(): ReactNode {
   const { mayListAll, status, setStatus, pages } = useJobs();
   const [selected, setSelected] = useState<string | null>(null);
-  // The worker hears of it a moment later; until then the list still says that the job runs.
+  // Ids of jobs that were asked to stop. The worker reacts later; until then the list still shows
+  // the job as running.
   const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
   const stopDialog = useDialogState<Job>();
   const job = pages.items.find(({ id }) => id === selected) ?? null;
@@ -176,7 +177,7 @@ function Progress({ job }: { readonly job: Job }): ReactNode {
   );
 }
 
-/** Stopping asks first; queueing again takes nothing away and does not. */
+/** Asks for confirmation before stopping; requeueing loses nothing and needs none. */
 function JobActions(props: {
   readonly job: Job;
   readonly stopping: boolean;

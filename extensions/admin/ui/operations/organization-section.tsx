@@ -18,7 +18,7 @@ import { useLoad } from '../shared/use-load.ts';
 import { DetailList } from '../system/detail-list.tsx';
 import styles from './operations.module.css';
 
-/** The own organization: its name, the hosts it is activated for, and how another is added. */
+/** Shows the user's organization: its name, its activated hosts, and how to add a host. */
 export function OrganizationSection(): ReactNode {
   const { api, user } = useAdmin();
   const { id } = user.organization;
@@ -56,7 +56,9 @@ interface OrganizationFormProps {
   onSaved(saved: OrganizationRecord): void;
 }
 
-/** Saves name and hosts by their version; what someone else saved meanwhile comes back. */
+/**
+ * Saves name and hosts by version; on a version conflict calls `onNewer` with the stored record.
+ */
 function useOrganizationSave(onNewer: (theirs: OrganizationRecord) => void) {
   const { api } = useAdmin();
   const [busy, setBusy] = useState(false);

@@ -7,10 +7,10 @@ import { useAction } from '../shared/use-action.ts';
 
 const { confirmation, feedback, errorMessages } = jobTexts;
 
-/** The last part of an id tells scans of a list apart. */
+/** Returns the last 8 characters of an id, which distinguish the scans of a list. */
 export const shortId = (id: string): string => id.slice(-8);
 
-/** Stopping gives up what a job has done: asked before. */
+/** Asks for confirmation, because stopping a job discards its progress. */
 export function StopDialog(props: {
   readonly job: Job;
   onClose(): void;
@@ -23,7 +23,7 @@ export function StopDialog(props: {
   const confirm = async (): Promise<void> => {
     const now = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
     if (now !== null) {
-      // It may have come to its end while the question stood there.
+      // The job may have ended while the dialog was open.
       const ended = now.status === 'COMPLETED' || now.status === 'FAILED';
       notices.show(ended ? 'info' : 'success', ended ? feedback.endedBefore : feedback.stopped);
       props.onStopped(now);

@@ -48,7 +48,7 @@ const syncing =
     backend.server.handle('listCloudSyncJobs', () => pageOf([running]));
   };
 
-it('wears the colours of the specification and tells the last sync as it does', async () => {
+it('shows status colours and the last sync as specified', async () => {
   for (const [status, label, colour] of [
     ['DONE', 'Done', 'var(--sync-done)'],
     ['FAILED', 'Failed', 'var(--sync-failed)'],
@@ -63,7 +63,7 @@ it('wears the colours of the specification and tells the last sync as it does', 
   }
 });
 
-it('is stopped while it runs, and says when another one runs already', async () => {
+it('stops a running sync, and reports when another sync is already running', async () => {
   const running = job();
   const stopped: unknown[] = [];
   await openAdmin(<SyncSection />, {
@@ -93,7 +93,7 @@ it('is stopped while it runs, and says when another one runs already', async () 
   expect(platform.notices.store.getState()[0]?.text).toBe('A sync runs already.');
 });
 
-it('is looked at only by those who may not act', async () => {
+it('shows no controls to users who can only view', async () => {
   await openAdmin(<SyncSection />, { role: 'VIEWER', prepare: syncing(job({ status: 'DONE' })) });
   await until(() => shown().includes('Your account may look, but not start or stop.'));
   expect(button('Start sync')).toBeNull();

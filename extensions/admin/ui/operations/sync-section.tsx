@@ -24,10 +24,12 @@ import styles from './operations.module.css';
 const POLL_INTERVAL_MS = 5_000;
 const PAGE = 50;
 const LIVE: readonly string[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
-/** One patient is synced from that patient's page. */
+/**
+ * Kinds that can be started from this section; a single patient is synced from the patient's page.
+ */
 const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
 
-/** How the sync stands, started and stopped by whoever may, and the jobs it had. */
+/** Shows the sync status, its controls for users with permission, and the list of sync jobs. */
 export function SyncSection(): ReactNode {
   const { api } = useAdmin();
   const state = useLoad(
@@ -40,8 +42,7 @@ export function SyncSection(): ReactNode {
   );
   const { refresh } = pages;
   const newest = state.value?.job;
-  // A job that moved on stands in the list as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is what moves
+  // Reloads the list when the current job changes. biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with each update of the job
   useEffect(() => {
     if (newest !== undefined && newest !== null) refresh();
   }, [newest?.id, newest?.version, refresh]);

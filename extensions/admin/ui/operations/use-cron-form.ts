@@ -35,10 +35,10 @@ const entriesOf = (job: CronJob): CronEntries => ({
   enabled: job.enabled,
 });
 
-/** What runs, how often, and at which time of the day: made, or changed by its version. */
+/** Form state of a cron job: creates a new job, or updates an existing one by its version. */
 export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => void) {
   const { api } = useAdmin();
-  /** Why what was typed is no first day. */
+  /** Error of the first-day field while its typed text is invalid; null when valid. */
   const dayError = useRef<string | null>(null);
   const editing = useEdit({
     stored: job,

@@ -3,7 +3,7 @@ import type { DeviceStatus, UserInfo } from '#contracts';
 import type { ApiClient, HostStatus, LiveConnection, Navigation, Notices, Session } from '#core';
 import type { AdminCounts } from './use-counts.ts';
 
-/** What every section of the page works with. */
+/** Services and state shared by all sections of the page. */
 export interface Admin {
   readonly api: ApiClient;
   readonly session: Session;
@@ -13,9 +13,9 @@ export interface Admin {
   readonly live: LiveConnection;
   readonly host: HostStatus;
   readonly counts: AdminCounts;
-  /** What devices last said of themselves, by their id. */
+  /** Last status message of each device, by device id. */
   readonly deviceStates: ReadonlyMap<string, DeviceStatus>;
-  /** Reads the counts of the navigation anew, after something changed. */
+  /** Reloads the counts of the navigation after a change. */
   refreshCounts(): void;
 }
 

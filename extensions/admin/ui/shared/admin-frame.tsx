@@ -15,11 +15,12 @@ import { useDeviceStates } from './use-device-states.ts';
 
 type FrameProps = PanelProps & { readonly children: ReactNode };
 
-/** What every page of administration works with, for whoever is signed in. */
+/** Provides `Admin` to the administration pages while a user is signed in. */
 export function AdminFrame(props: FrameProps): ReactNode {
   const { user } = useStore(props.context.use(sessionToken).store);
   if (user === null) return null;
-  // Whoever follows begins with nothing: lists and figures of another organization are not theirs.
+  // The key resets all state on a change of user or organization, because lists and counts of
+  // another organization must not be shown.
   return <SignedIn key={`${user.id} ${user.organization.id}`} {...props} user={user} />;
 }
 

@@ -4,10 +4,10 @@ import styles from './dashboard.module.css';
 
 const ALL = 'ALL';
 
-/** Narrows a list to one of some codes; null is every one. */
+/** Filters a list by one of several codes; null selects all. */
 export function ChoiceFilter<Code extends string>(props: {
   readonly label: string;
-  /** What the choice of every code is called. */
+  /** Label of the option that selects all. */
   readonly all: string;
   readonly codes: readonly Code[];
   readonly labels: Readonly<Record<NoInfer<Code>, string>>;

@@ -5,9 +5,11 @@ import styles from './dashboard.module.css';
 
 const { newer } = adminTexts;
 
-/** Someone else saved first: what they saved, and the two ways on. */
+/**
+ * Shows the version that someone else saved first, and lets the user choose between both versions.
+ */
 export function ConflictCard(props: {
-  /** Fields in which their version is another, with what it says. */
+  /** Fields that differ in the other version, with the values of that version. */
   readonly theirs: readonly { readonly field: string; readonly value: string }[];
   onAcceptTheirs(): void;
   onAcceptMine(): void;

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type ButtonKind, copyText, Icon } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 
-/** Copies a text and says whether the browser let it. */
+/** Copies a text to the clipboard and reports whether the browser allowed it. */
 export function CopyButton(props: {
   readonly text: string;
   readonly label?: string;

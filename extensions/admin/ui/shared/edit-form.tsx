@@ -5,12 +5,11 @@ import { ConflictCard } from './conflict-card.tsx';
 import styles from './dashboard.module.css';
 import type { Edit } from './use-edit.ts';
 
-/** The frame of a form in a dialog: its fields, who was faster, what is wrong, and the ways out. */
+/** Form frame in a dialog: fields, version conflict, form error and buttons. */
 export function EditForm<Entries, Saved>(props: {
   readonly editing: Edit<Entries, Saved>;
-  /** What the button that sends says. */
   readonly submitLabel: string;
-  /** Fields in which what someone else saved meanwhile is another. */
+  /** Returns the fields that differ in the version that someone else saved meanwhile. */
   differing(theirs: Saved): readonly { readonly field: string; readonly value: string }[];
   readonly children: ReactNode;
   onClose(): void;

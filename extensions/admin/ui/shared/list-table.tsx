@@ -9,13 +9,13 @@ type Shared<Item> = Pick<
   'sort' | 'onSort' | 'onOpen' | 'rowAction' | 'dependencies' | 'empty' | 'idOf'
 >;
 
-/** A list by its cursor as a table: rows, or that they come, or that there are none, or why not. */
+/** Shows a paged list as a table, with loading, empty and error states. */
 export function ListTable<Item extends object>(
   props: Shared<Item> & {
     readonly label: string;
     readonly columns: readonly TableColumn<Item>[];
     readonly pages: Pages<Item>;
-    /** What is shown in place of the items of the pages, e.g. sorted. */
+    /** Replaces the items of the pages, e.g. by a sorted list. */
     readonly items?: readonly Item[];
     readonly selectedId?: string | null;
     onSelect?(id: string): void;

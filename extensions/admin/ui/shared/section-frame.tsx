@@ -5,12 +5,12 @@ import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from './dashboard.module.css';
 import type { SectionId } from './sections.ts';
 
-/** A section: its title, how many there are, its tools, and below them what it shows. */
+/** Section with title, item count, tools and body. */
 export function SectionFrame(props: {
   readonly id: SectionId;
   readonly count?: number | null;
   readonly tools?: ReactNode;
-  /** The body scrolls inside itself, e.g. a table. */
+  /** True when the body scrolls by itself, e.g. a table. */
   readonly filling?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -37,7 +37,7 @@ interface Reading<T> {
   refresh(): void;
 }
 
-/** What was read; until then that it is on its way, or why it can't be shown. */
+/** Shows the loaded value, a spinner while loading, or the error. */
 export function Loadable<T>(props: {
   readonly label: string;
   readonly loaded: Reading<T>;

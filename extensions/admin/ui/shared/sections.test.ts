@@ -8,14 +8,14 @@ const allowed = (role: Role) =>
   );
 
 describe('the sections', () => {
-  it('are those that the account may open', () => {
+  it('are limited to those that the account can open', () => {
     expect(allowed('ADMIN').map(({ id }) => id)).toEqual(SECTIONS.map(({ id }) => id));
     expect(allowed('VIEWER').map(({ id }) => id)).toEqual(['devices', 'jobs', 'sync']);
     expect(sectionOf('accounts', allowed('VIEWER'))?.id).toBe('devices');
     expect(sectionOf('audit', [])).toBeNull();
   });
 
-  it('have an address each; one that names none opens the first', () => {
+  it('have one address each; an unknown address opens the first section', () => {
     expect(sectionPath('devices')).toBe('/admin-dashboard?section=devices');
     expect(sectionOf('devices', SECTIONS)?.id).toBe('devices');
     expect(sectionOf('no-such', SECTIONS)?.id).toBe('accounts');

@@ -7,13 +7,13 @@ export type SectionId = keyof typeof adminTexts.sections;
 export interface SectionInfo {
   readonly id: SectionId;
   readonly icon: IconName;
-  /** Any of these features shows it. */
+  /** Any one of these features makes the section visible. */
   readonly features: readonly Feature[];
 }
 
 const ACCOUNTS: readonly Feature[] = ['ADMIN_ACCOUNT'];
 
-/** Every section in the order of the navigation. */
+/** All sections in the order of the navigation. */
 export const SECTIONS: readonly SectionInfo[] = [
   { id: 'accounts', icon: 'user', features: ACCOUNTS },
   { id: 'devices', icon: 'device', features: ['ADMIN_DEVICE', 'DEV_SET_VIEW'] },
@@ -31,12 +31,12 @@ export const SECTIONS: readonly SectionInfo[] = [
 
 const DASHBOARD = '/admin-dashboard';
 
-/** Address of a section, e.g. `/admin-dashboard?section=devices`. */
+/** Returns the path of a section, e.g. `/admin-dashboard?section=devices`. */
 export function sectionPath(id: SectionId): string {
   return `${DASHBOARD}?section=${id}`;
 }
 
-/** The section that an address names, or the first that may be shown; null when none may. */
+/** Returns the section with this id, else the first visible one; null when none is visible. */
 export function sectionOf(
   named: string | null,
   allowed: readonly SectionInfo[],

@@ -1,6 +1,8 @@
 import type { CloudSyncStatus } from '#contracts';
 
-/** Badges of the sync: those of specification 9, the others in the greys and blues of the product. */
+/**
+ * Colours of the sync badges: those of specification 9, and product colours for the other states.
+ */
 export const SYNC_COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
   NOT_STARTED: 'var(--text-3)',
   SYNCING: 'var(--accent)',

@@ -3,10 +3,10 @@ import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
 import { useAdmin } from './admin-context.ts';
 
-/** Words of this page for refusals that the server gives by name. */
+/** Messages of this page by error type of the server. */
 export type ErrorMessages = Readonly<Record<string, string>>;
 
-/** What a refusal is called to the person: this page's words, else the server's. */
+/** Returns the message of this page for the error type, else the server's own text. */
 export function problemText(problem: CallProblem, errorMessages: ErrorMessages): string {
   const message = problem.errorType === null ? undefined : errorMessages[problem.errorType];
   const end = /[.!?]$/.test(problem.title) ? '' : '.';
@@ -15,11 +15,14 @@ export function problemText(problem: CallProblem, errorMessages: ErrorMessages):
 
 export interface Action {
   readonly busy: boolean;
-  /** Does it, once at a time; a refusal is told as a notice. @returns the answer, null when refused */
+  /**
+   * Runs the call and shows an error as a notice. Ignores calls while another one runs.
+   * @returns the response; null when rejected or busy
+   */
   run<T>(call: () => Promise<Result<T, CallProblem>>): Promise<T | null>;
 }
 
-/** A call that changes something, outside of a form. The counts of the page follow it. */
+/** Runs a changing call outside a form and refreshes the counts of the page. */
 export function useAction(errorMessages: ErrorMessages = {}): Action {
   const { notices, refreshCounts } = useAdmin();
   const [busy, setBusy] = useState(false);

@@ -5,11 +5,11 @@ import { useStore } from '#ui';
 
 const POLL_INTERVAL_MS = 15_000;
 
-/** Figures of the navigation and the cards; null while unknown, or not for this account. */
+/** Counts of the navigation and the cards; null while unknown or not permitted. */
 export interface AdminCounts {
   readonly accounts: number | null;
   readonly devices: readonly Device[] | null;
-  /** Those that wait or run. */
+  /** Queued and running jobs. */
   readonly jobs: readonly Job[] | null;
   readonly cron: number | null;
   readonly sync: CloudSyncState | null;
@@ -21,8 +21,8 @@ type Read = Omit<AdminCounts, 'extensions' | 'problems'>;
 const UNKNOWN: Read = { accounts: null, devices: null, jobs: null, cron: null, sync: null };
 
 /**
- * Reads the figures when the page opens and after changes. Those that change by themselves are read
- * every quarter of a minute: the calls for them leave no row in the audit trail, the others would.
+ * Loads the counts when the page opens and after changes. Polls only counts that change by
+ * themselves, every 15 s: those calls add no row to the audit trail, the others would.
  */
 export function useCounts(deps: {
   readonly api: ApiClient;
@@ -32,7 +32,9 @@ export function useCounts(deps: {
   const { api, session, host } = deps;
   const [counts, setCounts] = useState(UNKNOWN);
   const rounds = useRef({ started: 0, applied: new Map<keyof Read, number>() });
-  /** Takes the figures of one round; never over those of a later one. */
+  /**
+   * Applies the results of one round; ignores results that are older than those of a later round.
+   */
   const startRound = useCallback((): Take => {
     const { applied } = rounds.current;
     const round = ++rounds.current.started;
@@ -58,7 +60,9 @@ export function useCounts(deps: {
 
 type Take = <Name extends keyof Read>(name: Name, figure: Read[Name]) => void;
 
-/** Each figure by itself: one that fails keeps its last value and takes no other along. */
+/**
+ * Loads each count separately: a failed call keeps its last value and does not affect the others.
+ */
 async function readLive(api: ApiClient, session: Session, take: Take): Promise<void> {
   const all = { query: { limit: 200 } };
   if (session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW'])) {
@@ -75,7 +79,7 @@ async function readLive(api: ApiClient, session: Session, take: Take): Promise<v
   }
 }
 
-/** Figures that only people change. */
+/** Loads the counts that change only by user actions. */
 async function readStable(api: ApiClient, session: Session, take: Take): Promise<void> {
   const firstItem = { query: { limit: 1 } };
   if (session.can(['ADMIN_ACCOUNT'])) {

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { type DeviceStatus, deviceStatusSchema, latestStatus, topics } from '#contracts';
 import type { LiveConnection } from '#core';
 
-/** What the devices of an organization last said of themselves; their last word is kept for us. */
+/**
+ * Returns the last status of each device of an organization; the broker retains status messages.
+ */
 export function useDeviceStates(
   live: LiveConnection,
   organizationId: string,

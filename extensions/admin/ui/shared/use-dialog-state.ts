@@ -1,10 +1,12 @@
 import { useState } from 'react';
 
-/** The dialog of a section that is open. */
+/** State of the open dialog of a section. */
 export interface DialogState<Dialog> {
   readonly opened: Dialog | null;
   open(dialog: Dialog): void;
-  /** Closes that dialog: an answer that comes late does not take away the next one. */
+  /**
+   * Closes the dialog of this render only, so that a late response does not close the next dialog.
+   */
   close(): void;
 }
 

@@ -4,22 +4,25 @@ import { newId, type Result } from '#foundation';
 import { useAdmin } from './admin-context.ts';
 import { type ErrorMessages, problemText } from './use-action.ts';
 
-/** What is wrong, by field; the empty name is the form as a whole. */
+/** Errors by field; the empty name holds the error of the whole form. */
 export type EditErrors = Readonly<Partial<Record<string, string>>>;
 
 export interface EditOptions<Entries extends object, Body, Saved extends { version: number }> {
-  /** What the edit starts from; null makes a new one. */
+  /** Stored record to edit; null creates a new record. */
   readonly stored: Saved | null;
   readonly initial: Entries;
-  /** Reads what a 412 answer holds. */
+  /** Schema of the record in a 412 response. */
   readonly savedSchema: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
   readonly errorMessages: ErrorMessages;
-  /** The field beside which a refusal by name is told; the others are told of the whole. */
+  /** Field that shows an error type of the server; other errors are shown for the whole form. */
   readonly errorFields: Readonly<Record<string, keyof Entries & string>>;
   entriesOf(saved: Saved): Entries;
-  /** The entries as the server takes them, or what is wrong with them. */
+  /** Converts the entries to the request body, or returns errors by field. */
   check(entries: Entries): { readonly body: Body } | { readonly errors: EditErrors };
-  /** `id` stays the same while the same entries are sent again: they are the same new record. */
+  /**
+   * `id` stays the same while unchanged entries are sent again, so that a retry creates no second
+   * record.
+   */
   send(
     body: Body,
     how: { readonly id: string; readonly version: number },
@@ -27,11 +30,11 @@ export interface EditOptions<Entries extends object, Body, Saved extends { versi
   onSaved(saved: Saved): void;
 }
 
-/** A form of this page: its entries, what is wrong with them, and who was faster. */
+/** State of a form: entries, errors and version conflict. */
 export interface Edit<Entries, Saved> {
   readonly entries: Entries;
   readonly errors: EditErrors;
-  /** The record as someone else saved it meanwhile. */
+  /** Record that someone else saved meanwhile; null without a conflict. */
   readonly theirs: Saved | null;
   readonly busy: boolean;
   set(change: Partial<Entries>): void;
@@ -40,7 +43,10 @@ export interface Edit<Entries, Saved> {
   acceptMine(): void;
 }
 
-/** Entries of a record that is made, or changed by its version; the counts of the page follow. */
+/**
+ * Form state of a record that is created, or updated by its version. Refreshes the counts of the
+ * page after saving.
+ */
 export function useEdit<Entries extends object, Body, Saved extends { version: number }>(
   options: EditOptions<Entries, Body, Saved>,
 ): Edit<Entries, Saved> {
@@ -97,7 +103,7 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
   };
 }
 
-/** The first word of each field; what belongs to no field of the form is told of the whole. */
+/** Returns the first message of each field; issues without a field belong to the whole form. */
 export function issueErrors(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): EditErrors {

@@ -8,7 +8,7 @@ afterEach(unmountAll);
 
 let requestCount = 0;
 
-/** Takes longer than the pause between two questions. */
+/** Takes longer than the poll interval of the test. */
 async function slowly(): Promise<Result<number>> {
   requestCount += 1;
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -20,7 +20,7 @@ function Figure() {
   return <p>{value === null ? 'nothing' : `read ${value}`}</p>;
 }
 
-it('shows what a slow server answers, and asks again after that', async () => {
+it('shows the value of a slow server and polls again only after the response', async () => {
   await render(<Figure />);
   await until(() => document.body.textContent === 'read 1', 1_000);
   await until(() => document.body.textContent === 'read 2', 1_000);

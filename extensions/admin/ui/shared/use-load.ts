@@ -4,9 +4,9 @@ import type { Problem, Result } from '#foundation';
 import { usePolling } from './use-polling.ts';
 
 export interface Loaded<T> {
-  /** The newest answer; the one before stays while another is on its way. */
+  /** Newest value; the previous value stays while a request is running. */
   readonly value: T | null;
-  /** Why the newest reading failed. */
+  /** Error of the newest request; null when it succeeded. */
   readonly problem: Problem | null;
   readonly loading: boolean;
   refresh(): void;
@@ -16,8 +16,8 @@ type Read<T> = (signal: AbortSignal) => Promise<Result<T>>;
 const INITIAL_STATE = { value: null, problem: null, loading: true } as const;
 
 /**
- * Reads when the component appears, when `key` changes, on `refresh`, and every `everyMs`. An answer
- * to an earlier question never takes the place of a later one.
+ * Loads on mount, when `key` changes, on `refresh`, and every `everyMs`. A response to an older
+ * request never replaces a newer one.
  */
 export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded<T> {
   const [state, setState] = useState<Omit<Loaded<T>, 'refresh'>>(INITIAL_STATE);
@@ -26,7 +26,7 @@ export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded
   useEffect(() => {
     latest.current = read;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `round` identify the request
   useEffect(() => {
     const ended = new AbortController();
     setState((before) => ({ ...before, loading: true }));

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window is at least so many pixels wide. */
+/** Returns whether the window is at least `pixels` wide. */
 export function useMinWidth(pixels: number): boolean {
   const subscribe = useCallback((changed: () => void) => {
     window.addEventListener('resize', changed);

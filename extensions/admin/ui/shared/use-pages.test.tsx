@@ -21,7 +21,7 @@ function List(props: {
 const page = (items: readonly string[], nextCursor: string | null = null): PageResult =>
   ok({ items, total: 4, nextCursor });
 
-it('never shows the answer to an earlier question when it comes last', async () => {
+it('ignores a late response to an older request', async () => {
   const resolvers = new Map<string, (response: PageResult) => void>();
   const read = (requestKey: string) =>
     new Promise<PageResult>((resolve) => resolvers.set(requestKey, resolve));
@@ -32,7 +32,7 @@ it('never shows the answer to an earlier question when it comes last', async () 
   expect(pages.items).toEqual(['new']);
 });
 
-it('keeps what it has when the same question fails, and nothing of another one', async () => {
+it('keeps its pages when the same request fails, and drops them when another request fails', async () => {
   const failure = fail(problem('X', 'No', '', ''));
   let response: PageResult = page(['old'], 'next');
   const requestedCursors: (string | undefined)[] = [];
@@ -53,7 +53,7 @@ it('keeps what it has when the same question fails, and nothing of another one',
   expect(requestedCursors).toEqual([undefined, undefined, undefined]);
 });
 
-it('goes on by the cursor, once at a time, and keeps what it has when more fails', async () => {
+it('loads one page at a time by cursor and keeps its pages when the next page fails', async () => {
   const requestedCursors: (string | undefined)[] = [];
   const read = async (_question: string, cursor: string | undefined): Promise<PageResult> => {
     requestedCursors.push(cursor);

@@ -10,10 +10,10 @@ export interface Page<Item> {
 
 export interface Pages<Item> {
   readonly items: readonly Item[];
-  /** How many there are on the server; null while that is not known. */
+  /** Number of items on the server; null while unknown. */
   readonly total: number | null;
   readonly problem: Problem | null;
-  /** The first page is on its way. */
+  /** True while the first page is loading. */
   readonly loading: boolean;
   readonly loadingMore: boolean;
   readonly hasMore: boolean;
@@ -27,7 +27,7 @@ type ReadPage<Item> = (
 ) => Promise<Result<Page<Item>>>;
 
 interface State<Item> {
-  /** The question that the pages answer. */
+  /** Request key of the loaded pages. */
   readonly key: string;
   readonly pages: readonly Page<Item>[];
   readonly problem: Problem | null;
@@ -36,12 +36,12 @@ interface State<Item> {
 
 const INITIAL_STATE = { pages: [], problem: null, busy: 'first' } as const;
 
-/** A list by its cursor: the first page at once, the next when they are asked for. */
+/** Loads a list by cursor: the first page immediately, further pages by `loadMore`. */
 export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
   const [state, setState] = useState<State<Item>>({ ...INITIAL_STATE, key });
   const [round, setRound] = useState(0);
   const request = useRef({ key, ended: new AbortController() });
-  // Two calls within one drawing see the same state: this one they see at once.
+  // A ref, because two calls within one render see the same state.
   const isLoading = useRef(false);
   const latest = useRef(read);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
     setState((before) => {
       if (!response.ok) {
         const problem = isAborted(response.problem) ? before.problem : response.problem;
-        // What answered another question would stand there as the answer to this one.
+        // Pages of another key are dropped, so that they are not shown as results of this key.
         const pages = before.key === key ? before.pages : [];
         return { key, pages, problem, busy: null };
       }
@@ -67,7 +67,7 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
       return { key, pages, problem: null, busy: null };
     });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` and `round` identify the request
   useEffect(() => {
     const ended = new AbortController();
     request.current = { key, ended };

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Reads again some time after the answer of before has come: a server that takes longer than that is
- * waited for, not asked anew over and over. Null: not at all.
+ * Refreshes `ms` after the last response, so that requests to a slow server do not pile up. Null
+ * disables polling.
  */
 export function usePolling(ms: number | null, loading: boolean, refresh: () => void): void {
   useEffect(() => {

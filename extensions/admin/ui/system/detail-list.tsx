@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import styles from '../shared/dashboard.module.css';
 
-/** Names and values in two columns, under a title. */
+/** Titled list of names and values in two columns. */
 export function DetailList(props: {
   readonly title: string;
   readonly details: readonly (readonly [string, ReactNode])[];

@@ -12,7 +12,7 @@ import styles from './system.module.css';
 
 const texts = systemTexts.lists;
 
-/** The lists that forms offer, with what the site made of them. */
+/** Shows the lists used by forms, with the changes of the site. */
 export function ListsSection(): ReactNode {
   const { api } = useAdmin();
   const loaded = useLoad('lists', (signal) => api.call(routes.listLists, { signal }));
@@ -79,7 +79,7 @@ function ListDetails({ list }: { readonly list: HardCodedList }): ReactNode {
   );
 }
 
-/** The site's version stands behind that of the product. */
+/** Formats `product+site`: the version of the product, followed by that of the site. */
 function versionText({ version, source }: HardCodedList): string {
   const [productVersion = version, site] = version.split('+');
   const productText = texts.version(productVersion, source);

@@ -17,7 +17,7 @@ import styles from './system.module.css';
 const texts = systemTexts.problems;
 const PAGE = 100;
 
-/** What went wrong at the site, in the host and its extensions, and in people's browsers. */
+/** Shows problems of the site, the host and its extensions, and errors logged by browsers. */
 export function ProblemsSection(): ReactNode {
   const { host, counts } = useAdmin();
   const problems = useStore(host.problems);
@@ -64,7 +64,7 @@ function Line({ problem }: { readonly problem: Problem }): ReactNode {
   );
 }
 
-/** What the server told at its start and the page has not heard of. */
+/** Shows start-up problems of the server that the host of this page does not list. */
 function ServerProblems({ known }: { readonly known: readonly Problem[] }): ReactNode {
   const { api } = useAdmin();
   const loaded = useLoad('server-problems', (signal) => api.call(routes.systemInfo, { signal }));

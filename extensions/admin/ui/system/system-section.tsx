@@ -13,7 +13,7 @@ import { DetailList } from './detail-list.tsx';
 const POLL_INTERVAL_MS = 30_000;
 const { server, database, store, parts, status } = systemTexts;
 
-/** Versions, parts, database, files and disk of the server. */
+/** Shows versions, components, database, files and disk of the server. */
 export function SystemSection(): ReactNode {
   const { api } = useAdmin();
   const loaded = useLoad(

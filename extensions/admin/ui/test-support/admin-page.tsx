@@ -38,7 +38,7 @@ export const pageOf = (items: readonly unknown[]) =>
 
 const staticStore = <T,>(value: T) => ({ getState: () => value, subscribe: () => () => undefined });
 
-/** A host with nothing in it, but for what a test gives. */
+/** Returns an empty host status with the given changes. */
 export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
   const noEffect = { starts: [], stops: [], added: [], removed: [] };
   return {
@@ -52,7 +52,7 @@ export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
 
 export { staticStore };
 
-/** Part of the administration page, over a server in memory, signed in with a role. */
+/** Renders part of the administration page with a fake backend, signed in with a role. */
 export async function openAdmin(
   element: ReactNode,
   options: {
@@ -88,7 +88,7 @@ export async function openAdmin(
   return { ...platform, host };
 }
 
-/** The button with this name, also in dialogs and menus. */
+/** Finds a button by name, also in dialogs and menus. */
 export function button(name: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=switch]')];
   const nameOf = (element: HTMLElement): string =>
@@ -96,13 +96,13 @@ export function button(name: string): HTMLElement | null {
   return all.find((element) => nameOf(element) === name) ?? null;
 }
 
-/** The row of a table that holds this text. */
+/** Finds the table row that contains the text. */
 export function row(text: string): Element | null {
   const rows = [...document.querySelectorAll('[role=row], tr')];
   return rows.find((candidateRow) => candidateRow.textContent?.includes(text)) ?? null;
 }
 
-/** The field under this label. */
+/** Finds a field by its label. */
 export function field(label: string): HTMLInputElement | null {
   const labelElement = [...document.querySelectorAll('label')].find((one) =>
     one.textContent?.startsWith(label),

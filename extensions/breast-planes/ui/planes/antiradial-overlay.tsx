@@ -46,7 +46,12 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
         <text className={styles.overlayText} x={view.width * 0.75} y={12} data-edge="top">
           A
         </text>
-        <text className={styles.overlayText} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
+        <text
+          className={styles.overlayText}
+          x={view.width * 0.75}
+          y={view.height - 12}
+          data-edge="bottom"
+        >
           P
         </text>
         <text className={styles.overlayText} x={54} y={y} data-edge="left">

@@ -49,7 +49,12 @@ export function RawOverlay(props: {
         >
           P
         </text>
-        <text className={styles.overlayText} x={Math.max(46, left - 26)} y={middle} data-edge="left">
+        <text
+          className={styles.overlayText}
+          x={Math.max(46, left - 26)}
+          y={middle}
+          data-edge="left"
+        >
           {clockText(clockDeg + 180, 1)}
         </text>
         <text

@@ -70,8 +70,11 @@ it.each(['plane', 'raw'] as const)(
   },
 );
 
-it.each(['plane', 'raw'] as const)('a %s view loads the findings of a current scan with the open study', async (how) => {
-  const { scan, now, loadedScanIds } = await watched('today', how);
-  expect(now.size).toBe(0);
-  expect(loadedScanIds()).toContain(scan.id);
-});
+it.each(['plane', 'raw'] as const)(
+  'a %s view loads the findings of a current scan with the open study',
+  async (how) => {
+    const { scan, now, loadedScanIds } = await watched('today', how);
+    expect(now.size).toBe(0);
+    expect(loadedScanIds()).toContain(scan.id);
+  },
+);

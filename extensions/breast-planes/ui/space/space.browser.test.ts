@@ -106,28 +106,25 @@ describe('a 3D scene', () => {
     await page.close();
   });
 
-  it.each(VIEWS)(
-    'releases the graphics objects of the %s after ten visits',
-    async (view, id) => {
-      const page = await browser.open(`?entry=space&view=${view}`);
-      const closeView = async () => {
-        await complete(page, id);
-        await setPage(page, { view: false });
-        await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
-      };
+  it.each(VIEWS)('releases the graphics objects of the %s after ten visits', async (view, id) => {
+    const page = await browser.open(`?entry=space&view=${view}`);
+    const closeView = async () => {
+      await complete(page, id);
+      await setPage(page, { view: false });
+      await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
+    };
+    await closeView();
+    const first = await gpuObjects(page);
+    for (let visit = 0; visit < 10; visit++) {
+      await setPage(page, { view: true });
       await closeView();
-      const first = await gpuObjects(page);
-      for (let visit = 0; visit < 10; visit++) {
-        await setPage(page, { view: true });
-        await closeView();
-      }
-      const last = await gpuObjects(page);
-      // A few objects may await garbage collection, but not those of ten visits.
-      expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
-      expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
-      await page.close();
-    },
-  );
+    }
+    const last = await gpuObjects(page);
+    // A few objects may await garbage collection, but not those of ten visits.
+    expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
+    expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
+    await page.close();
+  });
 
   it.each(VIEWS)(
     'restores the %s automatically after a reset of the graphics card and can be turned again',

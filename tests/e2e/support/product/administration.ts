@@ -4,7 +4,7 @@ import { axeViolations } from './axe.ts';
 import { screenshot, signIn, visit } from './browser.ts';
 import type { Product } from './product.ts';
 
-/** The administration page in a browser, and the ways in which stories use it. */
+/** Opens the administration page and returns the interactions that the tests use. */
 export async function openAdministration(browser: Browser, product: Product) {
   const { page, errors } = await visit(browser);
   await signIn(page, product.url, 'admin');
@@ -23,12 +23,12 @@ export async function openAdministration(browser: Browser, product: Product) {
     },
     waitForDialogClose: () => dialog().waitFor({ state: 'detached' }),
     row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
-    /** Picks an entry of a menu that a row opens. */
+    /** Selects an entry of the menu of a row. */
     async pick(of: string, entry: string): Promise<void> {
       await page.getByRole('button', { name: `More for ${of}` }).click();
       await page.getByRole('menuitem', { name: entry }).click();
     },
-    /** Turns a switch by the keyboard, once the switches of the organization are known. */
+    /** Toggles a switch by keyboard as soon as the switches of the organization are loaded. */
     async turn(name: string): Promise<void> {
       await page.getByRole('switch', { name, disabled: false }).waitFor();
       await page.getByRole('switch', { name }).press('Space');
@@ -46,7 +46,7 @@ export async function openAdministration(browser: Browser, product: Product) {
 }
 export type Administration = Awaited<ReturnType<typeof openAdministration>>;
 
-/** No rule of axe is broken, and a picture is there to look at. */
+/** Saves a screenshot and checks the page for accessibility violations. */
 async function checkScreen(page: Page, name: string): Promise<void> {
   await screenshot(page, `admin-${name}`);
   expect(await axeViolations(page), name).toEqual([]);

@@ -3,9 +3,9 @@ import type { VolumeGeometry } from '#geometry';
 import { DEMO_PASSWORD } from './browser.ts';
 import type { Product } from './product.ts';
 
-/** Reads the truth beside the browser, with a session of its own. */
+/** Calls the API in parallel to the browser, with a session of its own. */
 export interface ApiReader {
-  /** Of a signed-in call with JSON. */
+  /** Headers of a signed-in JSON call. */
   readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<unknown>;
   send(
@@ -42,7 +42,7 @@ export async function apiReader(product: Product, account: string): Promise<ApiR
   };
 }
 
-/** Geometry of a scan's volume, from the header that the server gives. */
+/** Reads the geometry of a scan's volume from the header that the server returns. */
 export async function volumeGeometry(reader: ApiReader, scanId: string): Promise<VolumeGeometry> {
   const { file } = (await reader.get(`/scans/${scanId}/volume`)) as { file: { header: unknown } };
   const header = fileHeaderSchema.parse(file.header);

@@ -21,8 +21,8 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: true,
-    // What a machine without a graphics card gives a person it gives here too: WebGL by software, and
-    // pages put together on the processor. To draw whole pages by emulated WebGL takes all of it.
+    // The same flags as on a machine without a GPU: WebGL by software, and page compositing on the
+    // CPU, because compositing whole pages by emulated WebGL would take all processor time.
     args: [...BROWSER_FLAGS],
   });
 }
@@ -30,16 +30,16 @@ export async function launchBrowser(): Promise<Browser> {
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Errors the page threw or logged, and requests that failed. */
+  /** Errors that the page threw or logged, including failed requests. */
   readonly errors: string[];
-  /** Paths of every script asked for. */
+  /** Paths of all requested scripts. */
   readonly scripts: string[];
   close(): Promise<void>;
 }
 
 /**
- * Settings that were never saved, and a volume that is not made yet and was asked for early, are
- * answered 404, which the browser logs by itself.
+ * Returns whether the message is the browser's own log of an expected 404: settings that were never
+ * saved, or a preloaded volume that does not exist yet.
  */
 function isEmptyLookup(message: ConsoleMessage): boolean {
   const lookup =
@@ -47,7 +47,7 @@ function isEmptyLookup(message: ConsoleMessage): boolean {
   return lookup.test(message.location().url) && message.text().includes('404');
 }
 
-/** A fresh profile, as a person at a machine of their own. */
+/** Opens a page in a new browser profile. */
 export async function visit(browser: Browser, width = 1920, height = 1080): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width, height } });
   const page = await context.newPage();
@@ -65,7 +65,7 @@ export async function visit(browser: Browser, width = 1920, height = 1080): Prom
   return { page, context, errors, scripts, close: () => context.close() };
 }
 
-/** A picture of the page in test-results, to look at after a run. */
+/** Saves a screenshot in test-results. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync('test-results/pictures', { recursive: true });
   await page.screenshot({ path: `test-results/pictures/${name}.png` });
@@ -73,7 +73,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
 
 export const DEMO_PASSWORD = 'Clockface-demo-1!';
 
-/** Signs in through the form, as a demonstration account: 'physician', 'operator', … */
+/** Signs in through the form with a demonstration account: 'physician', 'operator', … */
 export async function signIn(page: Page, url: string, account: string): Promise<void> {
   await page.goto(`${url}/#/login`);
   await page.getByLabel('E-mail').fill(`${account}@demo.clockface.example`);

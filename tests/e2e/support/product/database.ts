@@ -4,7 +4,7 @@ import pg from 'pg';
 import { embeddedUrl } from '../../../../platform/server/database/embedded-postgres.ts';
 import type { Product } from './product.ts';
 
-/** Line 4 of PostgreSQL's own file of the running server. */
+/** Index of the port in postmaster.pid (line 4). */
 const PORT_LINE = 3;
 
 function databaseUrl(dataFolder: string): string {
@@ -23,7 +23,7 @@ function databaseUrl(dataFolder: string): string {
   throw new Error(`No database runs in ${home}`);
 }
 
-/** What no call can make: done in the product's own database. */
+/** Changes the product's database directly, for data that no API call can create. */
 export async function inDatabase(
   { dataFolder }: Product,
   work: (client: pg.Client) => Promise<void>,

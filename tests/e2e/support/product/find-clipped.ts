@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Texts that do not fit into the box that clips them or shrink with a drawing, and sideways scrolling. */
+/** Finds texts that are clipped by their box or scale with a drawing, and horizontal scrolling. */
 export function findClipped(page: Page, within = 'body'): Promise<readonly string[]> {
   return page.evaluate((root) => {
     const clipped: string[] = [];

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 interface Focus {
   readonly name: string;
-  /** Something around the element is drawn that shows the focus, and all of it is on the screen. */
+  /** True when a focus indicator is drawn around the element and lies inside the screen. */
   readonly visible: boolean;
 }
 
@@ -19,10 +19,10 @@ function focusOf(page: Page): Promise<Focus> {
     document.body.append(probe);
     const accent = getComputedStyle(probe).color;
     probe.remove();
-    // Rows of a table draw it as lines in their cells.
+    // Table rows draw the indicator as borders of their cells.
     const cell = element.firstElementChild ?? element;
     let visible = getComputedStyle(cell).borderTopColor === accent;
-    // Widgets with a hidden input draw their ring on a wrapper.
+    // Widgets with a hidden input draw the focus ring on a wrapper.
     for (let at: HTMLElement | null = element, up = 0; at !== null && up < 4; up++) {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
       const box = at.getBoundingClientRect();
@@ -35,7 +35,10 @@ function focusOf(page: Page): Promise<Focus> {
   });
 }
 
-/** Presses Tab until the element of that name has the focus; every stop on the way must show it. */
+/**
+ * Presses Tab until the element with that name has the focus; checks that every stop shows the
+ * focus.
+ */
 export async function tabTo(page: Page, name: RegExp, maxPresses = 60): Promise<void> {
   const visited: string[] = [];
   for (let presses = 0; presses <= maxPresses; presses++) {

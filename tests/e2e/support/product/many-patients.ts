@@ -1,7 +1,7 @@
 import { inDatabase } from './database.ts';
 import type { Product } from './product.ts';
 
-/** Patients P00001, P00002, …, each with one study, put into the product's own database. */
+/** Inserts patients P00001, P00002, …, each with one study, into the product's database. */
 export async function addManyPatients(product: Product, count: number): Promise<void> {
   await inDatabase(product, async (client) => {
     await client.query(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Fills the form of a new patient, goes back to the list, and waits for the row. */
+/** Creates a patient with the form, returns to the list, and waits for the row. */
 export async function createPatient(page: Page, code: string, lastName: string): Promise<void> {
   await page.getByRole('button', { name: 'New patient' }).first().click();
   const form = page.getByRole('dialog');
@@ -12,7 +12,7 @@ export async function createPatient(page: Page, code: string, lastName: string):
   await page.getByRole('row', { name: new RegExp(lastName) }).waitFor();
 }
 
-/** The value of a name in the query of the page's hash, e.g. the scan that is open. */
+/** Returns a query value of the page's hash address, e.g. the id of the open scan. */
 export function inAddress(page: Page, name: string): string {
   return new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get(name) ?? '';
 }

@@ -7,7 +7,9 @@ export interface PhantomStudy {
   readonly scanId: string;
 }
 
-/** A patient named Phantom with a study whose only scan is the phantom volume, finished. */
+/**
+ * Creates a patient named Phantom with a study whose only scan is the phantom volume, completed.
+ */
 export async function importPhantom(product: Product): Promise<PhantomStudy> {
   const login = { email: 'physician@demo.clockface.example', password: DEMO_PASSWORD };
   const { accessToken } = await post(product, '/accounts/actions/login', login);

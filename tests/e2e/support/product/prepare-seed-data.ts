@@ -6,7 +6,10 @@ import { startProduct, testSite } from './product.ts';
 
 let folder = '';
 
-/** Before the first story: what a first start makes is made once. */
+/**
+ * Starts the product once before all tests and keeps its seed data, so that each test can copy the
+ * data.
+ */
 export async function setup(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'clockface-begun-'));
   const product = await startProduct(testSite(), { CLOCKFACE_DATA: folder });

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The product's child process that runs a file, e.g. 'scan-service/main.ts'; undefined: none. */
+/**
+ * Returns the pid of the product's child process that runs a file, e.g. 'scan-service/main.ts';
+ * undefined when there is none.
+ */
 function childOf(parentPid: number, file: string): number | undefined {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parentPid)], {
     encoding: 'utf8',
@@ -10,7 +13,7 @@ function childOf(parentPid: number, file: string): number | undefined {
   return line === undefined ? undefined : Number.parseInt(line, 10);
 }
 
-/** Sends a signal to a child once it is there; SIGKILL is what a crash looks like. */
+/** Sends a signal to a child as soon as the child runs (limit 20 s); SIGKILL simulates a crash. */
 export async function signalChild(
   parentPid: number,
   file: string,

@@ -10,12 +10,12 @@ const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 20_000;
 
 export interface Product {
-  /** Address of the web application, without a slash at its end. */
+  /** Address of the web application, without a trailing slash. */
   readonly url: string;
   readonly apiKey: string;
   readonly dataFolder: string;
   readonly pid: number;
-  /** Everything it printed so far. */
+  /** All output so far (stdout and stderr). */
   output(): string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface Product {
 export const TEST_API_KEY = 'clockface-e2e-api-key';
 const TEST_SITE = 'Test site';
 
-/** A site for tests: demonstration accounts, no demonstration scans to wait for, a fast scanner. */
+/** Site configuration for tests: demonstration accounts, no demonstration scans, a fast scanner. */
 export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput {
   return {
     schema: 1,
@@ -35,20 +35,24 @@ export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput
   };
 }
 
-/** What its first start makes is what that of every such site makes. */
+/**
+ * Returns whether the first start of this site creates the standard seed data, so that the data can
+ * be copied.
+ */
 const isOrdinary = ({ name, demonstration }: SiteConfigInput): boolean =>
   name === TEST_SITE && demonstration?.enabled === true && demonstration.scans === false;
 
 /**
- * Starts the product as `npm start` does, on free ports and a data folder of its own, and waits
- * until it says that it is ready. Throws with its output when it ends or stays silent.
+ * Starts the product as `npm start` does, on free ports and with a data folder of its own, and
+ * waits until the product reports that it is ready. Throws with the output when the product ends
+ * early or is not ready within 90 s.
  */
 export async function startProduct(
   site: SiteConfigInput = testSite(),
   more: NodeJS.ProcessEnv = {},
 ): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
-  // Readable for the account that PostgreSQL runs as when root starts the product.
+  // Lets the account that runs PostgreSQL read the folder when root starts the product.
   chmodSync(folder, 0o755);
   if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) copySeedData(join(folder, 'data'));
   const configFile = join(folder, 'site.json');
@@ -106,7 +110,7 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
   });
 }
 
-/** SIGTERM, and SIGKILL for one that does not listen. */
+/** Sends SIGTERM, and SIGKILL after 20 s. */
 function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {

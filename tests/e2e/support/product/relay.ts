@@ -1,14 +1,14 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** An address in front of a server that can go away and come back, as a server's own would. */
+/** Relays connections to a server; can be stopped and restarted on the same address. */
 export interface Relay {
   readonly url: string;
-  /** Ends every connection and takes no more. */
+  /** Closes all connections and the listener. */
   stop(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Passes bytes on to `target`, an `http://host:port`. */
+/** Relays connections to `target`, an `http://host:port`. */
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port: targetPort } = new URL(target);
   const open = new Set<Socket>();
@@ -23,7 +23,7 @@ export async function startRelay(target: string): Promise<Relay> {
           open.add(socket);
           socket.on('close', () => open.delete(socket));
         }
-        // Either end may go at any time; the other one goes with it.
+        // Either end can fail at any time; the other end is closed with it.
         from.on('error', () => to.destroy());
         to.on('error', () => from.destroy());
         from.pipe(to);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Parts of the screen (0..1) that views with their bars and images alone take. */
+/**
+ * Returns the shares of the screen (0 to 1) covered by views with their bars, and by images alone.
+ */
 export const screenShare = (
   page: Page,
 ): Promise<{ readonly views: number; readonly images: number }> =>
@@ -14,7 +16,7 @@ export const screenShare = (
     return { views: area('[data-cell]') / all, images: area('[data-testid^=picture-]') / all };
   });
 
-/** What of the reading screen's bars can't be reached by sight; nothing, as it is to be. */
+/** Returns what is clipped in the bars of the reading page; empty when everything is visible. */
 export const findClipped = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const names: string[] = [];
@@ -34,7 +36,7 @@ export const findClipped = (page: Page): Promise<readonly string[]> =>
     if (hidden.length > 0 && more === null) names.push(`${hidden.length} tabs without a menu`);
     for (const bar of document.querySelectorAll('[data-cell] header, [data-cell] footer')) {
       const box = bar.getBoundingClientRect();
-      // A slider's own field is never seen.
+      // The input of a slider is always hidden.
       for (const one of bar.querySelectorAll('button, input:not([type=range])')) {
         if (getComputedStyle(one).visibility === 'hidden') continue;
         const controlBox = one.getBoundingClientRect();

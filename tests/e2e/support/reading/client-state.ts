@@ -5,7 +5,9 @@ import {
 } from '../../../../extensions/breast-planes/model/views/stored-states.ts';
 import type { ApiReader } from '../product/api.ts';
 
-/** How the reader of these calls left a scan, as the server has it; undefined: not yet at all. */
+/**
+ * Returns the stored client state of a scan for the user of `api`; undefined when none is stored.
+ */
 export async function storedState(
   api: ApiReader,
   scanId: string,
@@ -16,7 +18,10 @@ export async function storedState(
   return readStates(text).states.find((state) => state.scanId === scanId);
 }
 
-/** Where its planes were left, to the figures that a view tells; a save comes a second later. */
+/**
+ * Returns the stored plane positions, rounded to the digits that a view shows. Saving is delayed by
+ * 1 s.
+ */
 export async function storedPosition(
   api: ApiReader,
   scanId: string,

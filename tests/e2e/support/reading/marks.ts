@@ -23,7 +23,7 @@ import {
 import type { ApiReader } from '../product/api.ts';
 import type { Spot } from './reading.ts';
 
-/** The keys of the reading room. */
+/** Tool shortcuts of the reading page. */
 export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
   ARROW: 'w',
   ELLIPTICAL: 'o',
@@ -36,7 +36,7 @@ export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
   BOUNDING_BOX: 'r',
 };
 
-/** A length of so many millimetres across a place, as a reader draws it on the transverse plane. */
+/** Returns a length of `mm` millimetres, centred at `atMm` in the transverse plane. */
 export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark {
   const position = mmToPosition(geometry, null, atMm, 0);
   const frame = imageFrame(geometry, 'TRA', null, position);
@@ -60,14 +60,14 @@ export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark 
   };
 }
 
-/** A picture on the page, and where its image lies in the patient. */
+/** A view of the page with the frame that maps its image to the patient. */
 export interface Sheet {
   readonly page: Page;
   readonly plane: PlaneView;
   readonly frame: ImageFrame;
 }
 
-/** The picture of a plane as it stands now; `nippleMm` places the radial one. */
+/** Returns the current image of a plane; `nippleMm` defines the radial plane. */
 export async function sheetOf(
   page: Page,
   plane: VolumePlane,
@@ -87,7 +87,7 @@ export async function sheetOf(
   return { page, plane, frame: imageFrame(volume, plane, nippleMm, position) };
 }
 
-/** Where a place of the image is seen: cuts are centred in their views, at one known scale. */
+/** Returns the position of an image point in its view: reslices are centred at a known scale. */
 export async function spotIn(
   { page, plane, frame }: Sheet,
   { u, v }: NormalisedPoint,
@@ -105,7 +105,7 @@ export async function spotIn(
   };
 }
 
-/** A raw frame has a canvas of its own, as large as it is seen. */
+/** A raw frame has a canvas of its own, whose size gives the scale. */
 async function spotInFrame(
   page: Page,
   sweep: 'CEN' | 'PER',
@@ -123,7 +123,7 @@ async function spotInFrame(
   };
 }
 
-/** On the screen, for the mouse. */
+/** Returns the position of an image point in CSS pixels of the page, for the mouse. */
 export async function onPage(sheet: Sheet, at: NormalisedPoint): Promise<Spot> {
   const spot = await spotIn(sheet, at);
   const box = await sheet.page.getByTestId(`picture-${sheet.plane}`).boundingBox();
@@ -135,11 +135,11 @@ const plus = (at: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
   v: at.v + v,
 });
 
-/** Corners around a place, a part of the image wide and high. */
+/** Returns the four corners of a square from `at`; `by` is its size in normalised image units. */
 const corners = (at: NormalisedPoint, by: number) =>
   [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
 
-/** What a mark is drawn with: places on the page, one after the other; one alone is a press. */
+/** Draws a path of page positions; a path with a single position is a press. */
 export type Gesture = (path: readonly Spot[]) => Promise<void>;
 
 const mouseOf =
@@ -152,7 +152,7 @@ const mouseOf =
     await mouse.up();
   };
 
-/** Draws a mark as a reader does, with the mouse unless told; `at` is its upper left place in the image. */
+/** Draws a mark, with the mouse by default; `at` is its upper left corner in the image. */
 export async function drawMark(
   sheet: Sheet,
   type: MarkType,
@@ -187,7 +187,10 @@ export async function drawMark(
   }
 }
 
-/** Places that the mark must hold, in its own order; of a traced outline its first and its corners. */
+/**
+ * Returns the points that the mark must contain, in the order of its points; for a traced outline
+ * its start and its corners.
+ */
 function expectedPoints(
   type: MarkType,
   at: NormalisedPoint,
@@ -219,7 +222,7 @@ const mmOf = (frame: ImageFrame, { u, v }: NormalisedPoint): Vec3 => imageToMm(f
 
 const distanceMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 
-/** The stored mark stands in the patient where the hand was, within a pixel. */
+/** Checks that the stored mark lies at the drawn position in the patient, within 1.5 pixels. */
 export async function expectMarkAt(
   sheet: Sheet,
   mark: Mark | undefined,
@@ -251,7 +254,7 @@ export async function marksOf(api: ApiReader, scan: Pick<Scan, 'id'>): Promise<r
   return (await findingsOf(api, scan)).flatMap(({ marks }) => Object.values(marks));
 }
 
-/** Waits until the server has so many marks. */
+/** Waits until the server has exactly `count` marks. */
 export async function storedMarks(
   api: ApiReader,
   scan: Pick<Scan, 'id'>,
@@ -261,7 +264,7 @@ export async function storedMarks(
   return marksOf(api, scan);
 }
 
-/** Where every mark is drawn in a view: its lines' boxes in whole pixels, by finding. */
+/** Returns the bounding boxes of all marks in a view, in whole pixels, by test id. */
 export function drawnMarks(
   page: Page,
   plane: PlaneView,

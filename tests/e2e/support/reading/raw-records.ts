@@ -15,7 +15,7 @@ const LINES = 96;
 const SAMPLES = 90;
 const DEVICE_ANGLE = { direction: 1, zeroDeg: 0 } as const;
 
-/** Where the frames of the two sweeps lie: as the simulated scanner's, and the second off the axis. */
+/** Frame geometry of the two sweeps: CEN as in the simulated scanner, PER off the rotation axis. */
 export const SWEEPS: Readonly<Record<'CEN' | 'PER', FrameGeometry>> = {
   CEN: {
     lines: LINES,
@@ -64,7 +64,7 @@ function headerOf(sweep: 'CEN' | 'PER', side: 'L' | 'R', clockDeg: number): RawH
   } as RawHeader;
 }
 
-/** The frame that a transducer in this direction would have recorded of a volume. */
+/** Samples a volume as a transducer at this clock angle would record the frame. */
 function frameOf(volume: Volume, geometry: FrameGeometry, clockDeg: number): Uint8Array {
   const pixels = new Uint8Array(LINES * SAMPLES);
   for (let sample = 0; sample < SAMPLES; sample += 1) {
@@ -76,7 +76,7 @@ function frameOf(volume: Volume, geometry: FrameGeometry, clockDeg: number): Uin
   return pixels;
 }
 
-/** Puts files into a scan as the scan service and the reconstruction would. */
+/** Uploads files of a scan as the scan service and the reconstruction do. */
 export function rawRecords(product: Product, { api }: TestRecords) {
   const put = async (fields: ScanFileFields, bytes: Uint8Array): Promise<void> => {
     const created = await api.send('POST', '/scanfiles', fields);
@@ -94,7 +94,7 @@ export function rawRecords(product: Product, { api }: TestRecords) {
     if (sent.status !== 200) throw new Error(`Bytes were refused: ${await sent.text()}`);
   };
   return {
-    /** Both sweeps of a scan at these clock angles. */
+    /** Uploads both sweeps of a scan at these clock angles. */
     async sweeps(
       scanId: string,
       side: 'L' | 'R',
@@ -139,7 +139,7 @@ export function rawRecords(product: Product, { api }: TestRecords) {
         await Promise.all(files.slice(at, at + 8).map(store));
       }
     },
-    /** The skin of a scan as the reconstruction's height map. */
+    /** Uploads the skin of a scan as the height map of the reconstruction. */
     skin: (scanId: string, radiusStepMm: number, depthMm: Float32Array) =>
       put(
         {
@@ -161,7 +161,7 @@ export function rawRecords(product: Product, { api }: TestRecords) {
   };
 }
 
-/** Vertices of a binary STL, three a triangle. */
+/** Returns header and vertices of a binary STL, three vertices per triangle. */
 export function stlVertices(file: Uint8Array): {
   readonly header: string;
   readonly points: readonly Vec3[];

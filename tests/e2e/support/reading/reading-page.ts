@@ -3,7 +3,7 @@ import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts'
 import { type Product, startProduct } from '../product/product.ts';
 import { createTestRecords, type TestRecords } from './test-records.ts';
 
-/** A running product, a clinic to be filled with scans, and a physician who is signed in. */
+/** A running product, an empty tenant for test scans, and a signed-in physician. */
 export interface ReadingPage {
   readonly product: Product;
   readonly browser: Browser;
@@ -13,7 +13,7 @@ export interface ReadingPage {
   close(): Promise<void>;
 }
 
-/** The scans are put there by the story; so is the way to one of them. */
+/** Opens no scan: the tests create and open their scans. */
 export async function openReadingPage(): Promise<ReadingPage> {
   const product = await startProduct();
   let browser: Browser | null = null;

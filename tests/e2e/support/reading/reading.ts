@@ -12,7 +12,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 
-/** A place in a view, CSS pixels from the picture's top left corner. */
+/** Position in a view in CSS pixels from the top left corner of the image. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -30,13 +30,13 @@ export async function planesComplete(page: Page, limitMs = 120_000): Promise<voi
   await planesDrawn(page);
 }
 
-/** Chooses the four planes; a study of both sides opens with its two coronals. */
+/** Selects the four planes; a study of both sides opens with its two coronal planes. */
 export async function selectPlanes(page: Page, limitMs = 120_000): Promise<void> {
   await page.getByTestId('layout-four-planes').click({ timeout: limitMs });
   await planesComplete(page, limitMs);
 }
 
-/** Waits until each plane's last finished picture is that of its present position. */
+/** Waits until the last drawn image of each plane shows its current position. */
 export async function planesDrawn(page: Page): Promise<void> {
   await page.waitForFunction((planes) => {
     return planes.every((plane) => {
@@ -50,7 +50,7 @@ export async function planesDrawn(page: Page): Promise<void> {
   }, VOLUME_PLANES);
 }
 
-/** Types a position as a reader would and waits for its picture. */
+/** Types a position into the field of a plane and waits for the image. */
 export async function typePosition(page: Page, plane: VolumePlane, typed: string): Promise<void> {
   const field = page.getByTestId(`position-${plane}`);
   await field.fill(typed);
@@ -58,7 +58,7 @@ export async function typePosition(page: Page, plane: VolumePlane, typed: string
   await planesDrawn(page);
 }
 
-/** Moves all four planes through a place, by typing what the footers say. */
+/** Moves all four planes to a point by typing their positions. */
 export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<void> {
   const [x, , z] = subtract(pointMm, nippleMm);
   await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
@@ -67,7 +67,7 @@ export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<v
   await typePosition(page, 'RAD', `${((Math.atan2(x, z) * 180) / Math.PI + 360) % 360}°`);
 }
 
-/** Where a place of the patient is seen: images are centred in their views, at one known scale. */
+/** Returns the position of a patient point in its view: images are centred at a known scale. */
 export async function spotOf(
   page: Page,
   volume: VolumeGeometry,
@@ -89,7 +89,10 @@ export async function spotOf(
   };
 }
 
-/** Mean grey (0..255) of the picture's canvas in a ring about a spot, radii in CSS pixels. */
+/**
+ * Returns the mean grey level (0 to 255) of the canvas in a ring around a spot; radii in CSS
+ * pixels.
+ */
 export function meanGreyLevel(
   page: Page,
   plane: VolumePlane,
@@ -119,7 +122,7 @@ export function meanGreyLevel(
   );
 }
 
-/** First and last spot brighter than `grey` in the picture's row at `y`, wherever they are. */
+/** Returns the first and the last spot brighter than `greyLevel` in the image row at `y`. */
 export function edgesInRow(
   page: Page,
   plane: VolumePlane,
@@ -142,7 +145,7 @@ export function edgesInRow(
   );
 }
 
-/** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
+/** Drags inside a plane's image, with intermediate pointer moves. */
 export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): Promise<void> {
   const box = await imageArea(page, plane).boundingBox();
   if (box === null) throw new Error(`The ${plane} picture is not on the page`);
@@ -157,7 +160,7 @@ export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise
   await imageArea(page, plane).click({ position: at });
 }
 
-/** Takes the coronal's slab away: one slice, whose greys are those of the file. */
+/** Reduces the coronal slab to a single slice, whose grey levels are those of the file. */
 export async function coronalAsSlice(page: Page): Promise<void> {
   await imageArea(page, 'COR').focus();
   await page.keyboard.press('Alt+k');
@@ -165,7 +168,7 @@ export async function coronalAsSlice(page: Page): Promise<void> {
   await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slice');
 }
 
-/** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
+/** Maximises a view and restores it; waits until each size is drawn. */
 export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
   const width = async (): Promise<number> =>
     (await imageArea(page, plane).boundingBox())?.width ?? 0;
@@ -179,7 +182,7 @@ export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<v
   await settled(page);
 }
 
-/** Every picture as it stands, to compare with later. */
+/** Returns the images of all canvases as data URLs, for comparison. */
 export function readImages(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
@@ -188,7 +191,7 @@ export function readImages(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Greys of every picture's canvas, by view. */
+/** Returns the grey levels of each view's canvas, by test id. */
 export function readGreyLevels(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
   return page.evaluate(() =>
     Object.fromEntries(
@@ -201,7 +204,7 @@ export function readGreyLevels(page: Page): Promise<Readonly<Record<string, read
   );
 }
 
-/** All pictures are the same a moment apart: nothing is being drawn any more. */
+/** Waits until no image changes for 400 ms. */
 export async function settled(page: Page): Promise<void> {
   let last = await readImages(page);
   await expect

@@ -7,7 +7,10 @@ export interface Ball {
   readonly greyLevel: number;
 }
 
-/** A breast to look at: speckle inside the covered circle, brighter with depth, and some balls. */
+/**
+ * Breast-like volume for screenshots: speckle inside the covered circle, brighter with depth, with
+ * several balls.
+ */
 export function speckledVolume(
   sizes: Vec3,
   spacingMm: number,

@@ -5,15 +5,18 @@ import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { type ApiReader, apiReader } from '../product/api.ts';
 import type { Product } from '../product/product.ts';
 
-/** Puts records into a running product as a site would, without its pages; for stories that begin later. */
+/** Creates records in a running product by API instead of through pages. */
 export interface TestRecords {
   readonly api: ApiReader;
   patient(lastName: string): Promise<string>;
   study(patientId: string): Promise<string>;
-  /** A finished scan of this volume; its orientation is confirmed, so that no view says 'assumed'. */
+  /**
+   * Creates a completed scan of this volume with confirmed orientation, so that no view shows
+   * 'assumed'.
+   */
   scan(studyId: string, side: ScanSide, volume: Volume): Promise<Scan>;
   nipple(scanId: string, at: PlanePosition): Promise<Scan>;
-  /** A finding of one mark, about which nothing is said but `more`. */
+  /** Creates a finding with one mark; all other fields are unknown except `more`. */
   finding(scanId: string, mark: Mark, more?: Readonly<Record<string, unknown>>): Promise<Finding>;
 }
 
@@ -65,6 +68,6 @@ export async function createTestRecords(product: Product): Promise<TestRecords> 
   };
 }
 
-/** Address of a study's scan in the reading room. */
+/** Returns the address of a scan in the reading page. */
 export const scanAddress = (product: Product, studyId: string, scanId: string): string =>
   `${product.url}/#/scan?study=${studyId}&scan=${scanId}`;

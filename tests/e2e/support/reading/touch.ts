@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { Spot } from './reading.ts';
 
-/** Fingers on the page, which no mouse imitates; places on the page in CSS pixels. */
+/** Touch input, which mouse events can't simulate; positions in CSS pixels of the page. */
 export interface TouchInput {
   tap(at: Spot): Promise<void>;
   drag(from: Spot, to: Spot): Promise<void>;
-  /** Along a line of places. */
+  /** Drags along a path of positions. */
   trace(path: readonly Spot[]): Promise<void>;
-  /** Rests until a long press is one. */
+  /** Holds for 700 ms, a long press. */
   press(at: Spot): Promise<void>;
-  /** Two fingers side by side about a place, so far apart at first and at last. */
+  /** Moves two fingers side by side around a point, from one distance to the other. */
   pinch(about: Spot, fromPx: number, toPx: number): Promise<void>;
 }
 
@@ -55,7 +55,8 @@ export async function openTouchInput(page: Page): Promise<TouchInput> {
         { x: x + px / 2, y },
       ];
       await send('touchStart', at(fromPx).slice(0, 1));
-      // No hand puts both down at once: what the first one does is on the screen by then.
+      // A hand does not put both fingers down at once; the effect of the first touch is drawn
+      // before the second.
       await new Promise((next) => setTimeout(next, BETWEEN_MS));
       await send('touchStart', at(fromPx));
       for (let step = 1; step <= STEPS; step++) {

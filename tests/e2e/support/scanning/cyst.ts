@@ -9,12 +9,15 @@ import { inAddress } from '../product/patients.ts';
 import { clickIn, goTo, meanGreyLevel, planesComplete, spotOf } from '../reading/reading.ts';
 import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-harness.ts';
 
-/** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
+/**
+ * Always the same breast, so that its truth is known; smaller frames, because test machines have
+ * two cores.
+ */
 const SEED = 47;
 export const scanOfCyst = () =>
   scanSite({ speedFactor: 1_000, frameWidth: 128, frameHeight: 128, rf: false, seed: SEED });
 
-/** The truth of what is scanned, and its one cyst. */
+/** Returns the truth of the scanned phantom and its only cyst. */
 export function phantomWithCyst(side: 'R' | 'L') {
   const { truth } = createPhantom(SEED, side);
   const cyst = truth.lesions.find(({ kind }) => kind === 'cyst');
@@ -22,7 +25,7 @@ export function phantomWithCyst(side: 'R' | 'L') {
   return { truth, cyst };
 }
 
-/** From the patient list to four complete planes; returns the scan's id. */
+/** Scans a breast, from the patient list to four complete planes; returns the scan's id. */
 export async function scanBreast(
   page: Page,
   side: 'Right' | 'Left',
@@ -45,7 +48,7 @@ export interface CystLocation {
   readonly cyst: { readonly centreMm: Vec3; readonly radiiMm: Vec3 };
 }
 
-/** The cyst is dark at its true place, at its true size, in each picture. */
+/** Checks that the cyst is dark at its true location and size in each image. */
 export async function expectCystVisible(
   page: Page,
   location: CystLocation,
@@ -70,7 +73,9 @@ export async function expectCystVisible(
   }
 }
 
-/** Sets the nipple where it is, goes to the cyst, and sees it in four planes. */
+/**
+ * Sets the nipple at its true location, moves the planes to the cyst, and checks all four planes.
+ */
 export async function expectCystInAllPlanes(harness: ScanHarness, scanId: string, side: 'R' | 'L') {
   const { page, reader } = harness;
   const { truth, cyst } = phantomWithCyst(side);

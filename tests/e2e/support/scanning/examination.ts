@@ -7,27 +7,29 @@ import { planesComplete, selectPlanes, settled } from '../reading/reading.ts';
 import { SCAN_LIMIT_MS, type ScanHarness } from './scan-harness.ts';
 import { FRAMES, shownFrames, startScan, storedFrames } from './scanning.ts';
 
-/** The patient moves, is calm again by the time that a motor stalls; the second attempt has no fault. */
+/**
+ * Faults of the first attempt: patient movement, then a motor stall. The second attempt has none.
+ */
 export const EXAMINATION_FAULTS = [
   { code: 'TooMuchMovement', at: 130 },
   { code: 'MotorStallDetected', at: 350 },
 ] as const;
 
-/** The process of the scan service, to end as a crash does. */
+/** Process of the scan service, which a test can crash. */
 export interface CrashableService {
   kill(): Promise<void>;
-  /** Brings it back; absent: a supervisor does. */
+  /** Restarts the service; absent when a supervisor restarts it. */
   restart?(): Promise<void>;
 }
 
 export interface Examination {
   readonly harness: ScanHarness;
   readonly service: CrashableService;
-  /** First part of the names of its pictures. */
+  /** Prefix of the names of the screenshots. */
   readonly name: string;
 }
 
-/** The same screen on a laptop and on a wall; planes are drawn anew at another size. */
+/** Saves a screenshot at two window sizes; planes are redrawn at each size. */
 async function screenshots(page: Page, name: string, rest = async () => {}): Promise<void> {
   for (const [width, height] of [
     [1280, 800],
@@ -40,8 +42,9 @@ async function screenshots(page: Page, name: string, rest = async () => {}): Pro
 }
 
 /**
- * The right breast with a pause, an error that is passed over and one that starts it again; its
- * reading opens by itself. @returns the scan's id
+ * Scans the right breast with a pause, an error that is ignored and an error that restarts the
+ * scan; the reading page then opens automatically.
+ * @returns the id of the scan
  */
 export async function examineRight({ harness, name }: Examination): Promise<string> {
   const { page, cardOf, waitForFrames, isComplete, scanRow } = harness;
@@ -53,7 +56,7 @@ export async function examineRight({ harness, name }: Examination): Promise<stri
   await screenshots(page, `${name}-paused`);
   await page.keyboard.press('Space');
 
-  // The patient moves: the scanner waits by itself, and goes on because the operator says so.
+  // Patient movement: the scanner waits and continues after the operator's confirmation.
   const movement = cardOf('TooMuchMovement');
   await movement.waitFor({ timeout: SCAN_LIMIT_MS });
   await screenshots(page, `${name}-movement`);
@@ -64,7 +67,7 @@ export async function examineRight({ harness, name }: Examination): Promise<stri
   expect((await scanRow(right)).epoch).toBe(1);
   await screenshots(page, `${name}-went-on`);
 
-  // A motor stalls: the whole scan once more, in a second attempt.
+  // Motor stall: the whole scan is repeated as a second attempt.
   const stall = cardOf('MotorStallDetected');
   await stall.waitFor({ timeout: SCAN_LIMIT_MS });
   await stall.getByRole('button', { name: 'Restart Scan' }).click();
@@ -76,7 +79,11 @@ export async function examineRight({ harness, name }: Examination): Promise<stri
   return right;
 }
 
-/** The left breast, from beside that reading; the scan service dies in the middle. @returns its id */
+/**
+ * Starts the scan of the left breast from the reading page of the right, and crashes the scan
+ * service during the scan.
+ * @returns the id of the scan
+ */
 export async function startLeft({ harness, name, service }: Examination): Promise<string> {
   const { page, cardOf, waitForFrames } = harness;
   await page.getByRole('button', { name: 'Next scan of this visit' }).click();
@@ -96,14 +103,17 @@ export async function startLeft({ harness, name, service }: Examination): Promis
   return left;
 }
 
-/** Records what the crash left out, whatever the device then finds, up to the reading. */
+/**
+ * Resumes the scan after the crash, ignores the errors reported meanwhile, and records the missing
+ * frames up to the reading.
+ */
 export async function resumeLeft({ harness, name }: Examination, left: string): Promise<void> {
   const { page, reader, cardOf, isComplete, scanRow } = harness;
   const storedBefore = await storedFrames(reader, left);
   const errorCard = cardOf('ScanServiceNotAvailable');
   await errorCard.getByRole('button', { name: 'Resume scan' }).click();
   await errorCard.waitFor({ state: 'detached' });
-  // A new run of the simulated scanner has its faults before it again.
+  // The restarted simulated scanner raises its faults again.
   for (const { code } of EXAMINATION_FAULTS) {
     const again = cardOf(code);
     await again.waitFor({ timeout: SCAN_LIMIT_MS });
@@ -119,7 +129,9 @@ export async function resumeLeft({ harness, name }: Examination, left: string): 
   await screenshots(page, `${name}-left-read`, () => settled(page));
 }
 
-/** Both breasts in one visit: a pause, two warnings, and the death of the scan service. */
+/**
+ * Examines both breasts in one visit, with a pause, two warnings and a crash of the scan service.
+ */
 export async function examineBoth(examination: Examination): Promise<void> {
   const { scanRow, person } = examination.harness;
   const right = await examineRight(examination);

@@ -7,38 +7,38 @@ import { createPatient } from '../product/patients.ts';
 import { type Product, startProduct, testSite } from '../product/product.ts';
 import { shownFrames } from './scanning.ts';
 
-/** A whole scan on a machine that does other things as well. */
+/** Time limit of a whole scan on a busy machine. */
 export const SCAN_LIMIT_MS = 90_000;
-/** Children of the product. */
+/** Entry point of the scan service, a child process of the product. */
 export const SCAN_SERVICE = 'scan-service/main.ts';
 export const WORKER = 'worker/main.ts';
 
 /** Small frames, always of the same breast. */
 export const SMALL_FRAMES = { frameWidth: 32, frameHeight: 64, seed: 4711, rf: false } as const;
-/** Slow enough for a person to act in the middle. */
+/** Slow enough to interact during the scan. */
 export const SLOW_SCAN = { ...SMALL_FRAMES, speedFactor: 4, voxelMm: 1 } as const;
 
-/** A running product with a simulated scanner, and somebody signed in who scans. */
+/** A running product with a simulated scanner and a signed-in operator. */
 export interface ScanHarness {
   readonly product: Product;
   readonly browser: Browser;
-  /** Reads the truth beside the page. */
+  /** Calls the API in parallel to the page. */
   readonly reader: ApiReader;
   readonly person: Visit;
   readonly page: Page;
-  /** From wherever the page is to the list with a new patient. */
+  /** Opens the patient list from any page and creates a patient. */
   newPatient(code: string, lastName: string): Promise<void>;
   scanRow(id: string): Promise<Scan>;
-  /** Waits until the page says that more frames are stored. */
+  /** Waits until the page shows at least `frames` stored frames. */
   waitForFrames(frames: number): Promise<void>;
-  /** Waits until the scan is complete on the server. */
+  /** Waits until the server reports the scan as complete. */
   isComplete(id: string): Promise<void>;
-  /** The error over the live image. */
+  /** Returns the error card over the live image. */
   cardOf(code: Exclude<ScanErrorCode, 'NoError'>): Locator;
   close(): Promise<void>;
 }
 
-/** The site of a test with these settings of the simulated scanner. */
+/** Returns a test site with these settings of the simulated scanner. */
 export function scanSite(
   settings: Readonly<Record<string, unknown>>,
   change: Partial<SiteConfigInput> = {},

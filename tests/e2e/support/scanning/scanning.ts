@@ -3,10 +3,10 @@ import { type ScanFile, type ScanProtocol, scanProtocol } from '#contracts';
 import type { ApiReader } from '../product/api.ts';
 import { inAddress } from '../product/patients.ts';
 
-/** Frames of both sweeps. */
+/** Number of frames of both sweeps. */
 export const FRAMES: Readonly<Record<ScanProtocol, number>> = { FULL: 720, UQQ: 362 };
 
-/** From the patient list to the first live image; returns the scan's id. */
+/** Starts a scan, from the patient list to the first live image; returns the scan's id. */
 export async function startScan(
   page: Page,
   side: 'Right' | 'Left' = 'Right',
@@ -20,7 +20,7 @@ export async function startScan(
   return inAddress(page, 'scan');
 }
 
-/** Ids of the frames that the server has acknowledged, superseded ones too. */
+/** Returns the ids of all frames that the server has acknowledged, including superseded frames. */
 export async function storedFrames(reader: ApiReader, scanId: string): Promise<readonly string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -31,11 +31,11 @@ export async function storedFrames(reader: ApiReader, scanId: string): Promise<r
     ids.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  // Frames are stored side by side: one that began earlier may be there later.
+  // Frames are stored concurrently and can arrive out of order.
   return ids.sort();
 }
 
-/** How many frames the page says are stored. */
+/** Returns the number of stored frames that the page shows. */
 export async function shownFrames(page: Page): Promise<number> {
   const text = await page
     .getByRole('progressbar', { name: 'Frames stored' })

@@ -9,8 +9,8 @@ import {
 } from '../../../../platform/server/broker/index.ts';
 
 /**
- * The product's broker in a process of its own, which can be killed without the server: any
- * password is good, all people are operators of the organization that is given.
+ * The product's broker in a process of its own, which can be killed without the server. Accepts any
+ * password and treats all users as operators of the given organization.
  */
 const [tcpPort, webPort, organizationId] = process.argv.slice(2);
 if (organizationId === undefined) throw new Error('Ports and organization are missing');

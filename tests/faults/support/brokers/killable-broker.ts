@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const PROGRAM = fileURLToPath(new URL('./broker-process.ts', import.meta.url));
 
-/** The product's broker in a process of its own, on ports that stay through its deaths. */
+/**
+ * Runs the product's broker in a process of its own, on ports that stay the same across restarts.
+ */
 export class KillableBroker implements AsyncDisposable {
   readonly #tcpPort: number;
   readonly #webPort: number;
@@ -24,12 +26,12 @@ export class KillableBroker implements AsyncDisposable {
     this.#organizationId = organizationId;
   }
 
-  /** Where devices connect. */
+  /** URL for devices. */
   get tcpUrl(): string {
     return `mqtt://127.0.0.1:${this.#tcpPort}`;
   }
 
-  /** Where browsers connect. */
+  /** URL for browsers. */
   get webUrl(): string {
     return `ws://127.0.0.1:${this.#webPort}/mqtt`;
   }
@@ -43,7 +45,7 @@ export class KillableBroker implements AsyncDisposable {
     await Promise.race([once(child, 'message'), ended]);
   }
 
-  /** kill -9. */
+  /** Kills the broker with SIGKILL. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;

@@ -11,9 +11,9 @@ const PROGRAM = '/usr/sbin/mosquitto';
 export const HAS_MOSQUITTO = existsSync(PROGRAM);
 
 export interface MosquittoOptions {
-  /** Users beside the server's, with their passwords. */
+  /** Additional users with their passwords. */
   readonly users?: Readonly<Record<string, string>>;
-  /** Lines of its configuration beside those that are always there. */
+  /** Additional lines of the configuration. */
   readonly config?: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Mosquitto extends AsyncDisposable {
   readonly url: string;
   readonly username: string;
   readonly password: string;
-  /** Lets one more user in, or gives a known one another password. */
+  /** Adds a user, or changes the password of an existing user. */
   allow(username: string, password: string): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;

@@ -3,37 +3,35 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a line is like. */
 export interface ProxyOptions {
   /** In each direction, shared by all connections. */
   readonly bitsPerSecond: number;
-  /** A byte takes half of it in each direction. */
+  /** Half of the round trip delays each direction. */
   readonly roundTripMs: number;
   /**
-   * How many times everything on it is reset, once in each equal part of `resetsWithinBytes` from
-   * the sender. The seed says where, and how much later than that byte, up to a round trip: the
-   * line breaks within a chunk, and while its answer is on the way.
+   * Number of resets of all connections, one in each equal part of `resetsWithinBytes` sent bytes.
+   * The seed determines the byte and an additional delay of up to a round trip, so that resets
+   * occur within a chunk and while its response is in flight.
    */
   readonly resets: number;
   readonly resetsWithinBytes: number;
   readonly seed: number;
 }
 
-/** A line to a port of this machine. Bytes that are on it when it breaks are lost, as on a real one. */
+/** Proxy to a local port. A reset loses the bytes in flight, as on a real connection. */
 export interface ThrottledProxy extends AsyncDisposable {
   readonly port: number;
-  /** Bytes that came from the sender, heads of the calls and all. */
+  /** Bytes received from the sender, including request headers. */
   carried(): number;
-  /** How often it broke so far. */
   resetCount(): number;
 }
 
-/** As much as one packet of Ethernet carries. */
+/** Payload of one Ethernet packet. */
 const PACKET_BYTES = 1460;
-/** What a lane that was idle may send at once: timers wake no more exactly than this. */
+/** Burst allowed after an idle time, because timers are no more precise. */
 const BURST_MS = 10;
 
-/** One direction: a bucket that fills with so many bytes a millisecond. */
+/** Limits the rate of one direction. */
 class Throttle {
   readonly #bytesPerMs: number;
   #freeAtMs = 0;
@@ -42,7 +40,7 @@ class Throttle {
     this.#bytesPerMs = bitsPerSecond / 8 / 1000;
   }
 
-  /** Resolves when the bytes have left. */
+  /** Resolves when the bytes have been sent. */
   async take(bytes: number): Promise<void> {
     const now = performance.now();
     this.#freeAtMs = Math.max(this.#freeAtMs, now - BURST_MS) + bytes / this.#bytesPerMs;
@@ -77,7 +75,7 @@ export async function startThrottledProxy(
     const to = connect(toPort, '127.0.0.1');
     for (const end of [from, to]) {
       ends.add(end);
-      // The line alone says how long a packet takes.
+      // Only the throttle determines the delay of a packet.
       end.setNoDelay(true);
       end.on('error', () => undefined);
       end.once('close', () => ends.delete(end));
@@ -99,7 +97,7 @@ export async function startThrottledProxy(
   };
 }
 
-/** Takes bytes as fast as the lane lets them leave, and hands them over `delayMs` later. */
+/** Forwards bytes at the rate of the throttle and delivers them `delayMs` later. */
 async function forward(
   from: Socket,
   to: Socket,
@@ -126,12 +124,15 @@ async function forward(
     }
     schedule(() => to.end());
   } catch {
-    // The line broke, or one of the two hung up: so does the other.
+    // Either end failed or disconnected: closes the other end.
     to.destroy();
   }
 }
 
-/** From 0 up to 1, the same for the same words. */
+/**
+ * Returns a pseudo-random number from 0 (inclusive) to 1 (exclusive) that depends only on the
+ * inputs.
+ */
 function drawn(...inputs: readonly (string | number)[]): number {
   return createHash('sha256').update(inputs.join(' ')).digest().readUInt32BE() / 2 ** 32;
 }

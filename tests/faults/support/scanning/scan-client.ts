@@ -30,7 +30,7 @@ export interface ReceivedMessage {
   readonly body: Record<string, unknown>;
 }
 
-/** An operator's desk at a real server, with a scan service in a process that can be killed. */
+/** An operator's client of a real server, with a scan service in a process that can be killed. */
 export class ScanClient implements AsyncDisposable {
   readonly server: TestServer;
   readonly received: ReceivedMessage[] = [];
@@ -39,7 +39,7 @@ export class ScanClient implements AsyncDisposable {
   readonly #connection: MqttClient;
   #service: ChildProcess | null = null;
 
-  /** A device of the demonstration organization, activated and held by the operator. */
+  /** Activates a device of the demonstration organization and takes its lease as operator. */
   static async open(server: TestServer, settings: Record<string, unknown>): Promise<ScanClient> {
     const admin = await server.signIn('ADMIN');
     const token = await server.signIn('OPERATOR');
@@ -93,7 +93,7 @@ export class ScanClient implements AsyncDisposable {
     await this.waitForMessage('status', (body) => body.state === 'ready', from);
   }
 
-  /** kill -9, as a crash does. */
+  /** Kills the scan service with SIGKILL. */
   async killService(): Promise<void> {
     const service = this.#service;
     this.#service = null;
@@ -127,7 +127,7 @@ export class ScanClient implements AsyncDisposable {
     return callApi<Scan>(this.server, this.#token, 'GET', `/scans/${id}`);
   }
 
-  /** Stored files of a scan of one category. */
+  /** Lists the stored files of one category. */
   async files(scanId: string, category: 'SCAN_IMAGE' | 'RAW'): Promise<readonly ScanFile[]> {
     const path = `/scans/${scanId}/scanfiles?fileCategory=${category}`;
     return (await callApi<{ items: ScanFile[] }>(this.server, this.#token, 'GET', path)).items;
@@ -142,7 +142,7 @@ export class ScanClient implements AsyncDisposable {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** What the server says is missing when the device calls the scan complete. */
+  /** Completes the scan as the device and returns the gaps that the server reports. */
   async rejectedGaps(scanId: string, epoch: number): Promise<unknown> {
     const response = await this.server.call<{ data: { gaps: unknown } }>(
       'POST',
@@ -182,7 +182,7 @@ export class ScanClient implements AsyncDisposable {
     throw new Error(`Not heard: ${what}. Last: ${last.join('\n')}`);
   }
 
-  /** Every frame of which was told that it is stored. */
+  /** Each tick reports a frame as stored. */
   get ticks(): readonly ImageTick[] {
     return this.received
       .filter(({ what }) => what === 'image')

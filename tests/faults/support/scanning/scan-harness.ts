@@ -23,11 +23,14 @@ import {
 } from './scan-viewers.ts';
 
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
-/** Of a broken link, its growing waits and a busy machine: no verdict hangs on less. */
+/**
+ * Covers a broken connection, its reconnect delays and a busy machine; no test result depends on a
+ * shorter time.
+ */
 export const SETTLES = { timeout: 60_000, interval: 50 };
 const RECORDING = { N: 'not-started', I: 'recording', C: 'completed' } as const;
 
-/** A scanner without physics, its broker that can be killed, and the screens that follow a scan. */
+/** A scanner without physics, its killable broker, and the viewers of a scan. */
 export class ScanHarness implements AsyncDisposable {
   readonly server: MemoryServer;
   readonly broker: KillableBroker;
@@ -52,7 +55,7 @@ export class ScanHarness implements AsyncDisposable {
     this.#service = new ScanService(init, settings, this.driver, silentLogger);
   }
 
-  /** `line` lies between the broker and the screen. */
+  /** `line` wraps the connection between broker and viewer. */
   async view(
     line: (connect: MqttConnector) => MqttConnector = (connect) => connect,
   ): Promise<Viewer> {
@@ -77,12 +80,12 @@ export class ScanHarness implements AsyncDisposable {
     await this.#client.publishAsync(topic, JSON.stringify({ ...envelope, ...body }), { qos: 1 });
   }
 
-  /** Starts the scan, or with a higher attempt starts it again. */
+  /** Starts the scan; a higher epoch restarts the scan. */
   async startScan(epoch = 1): Promise<void> {
     const { protocol } = this.server.scan;
     const topic = topics.command(ORGANIZATION, this.server.init.deviceId, 'StartScan');
     const startedEpoch = async (): Promise<number> => {
-      // The service may still be connecting: the command is repeated as a person would.
+      // The service may still be connecting; repeats the command as a user would.
       await this.publish(topic, { laterality: 'R', protocol, epoch });
       await sleep(300);
       return this.server.scan.scanState === 'N' ? 0 : this.server.scan.epoch;
@@ -98,7 +101,7 @@ export class ScanHarness implements AsyncDisposable {
     return truthOf(this.server, RECORDING);
   }
 
-  /** Waits until every screen shows at least what was true when it was asked. */
+  /** Waits until every viewer shows at least the server state at the time of the call. */
   async waitForViewers(): Promise<void> {
     for (const viewer of this.viewers) {
       const truth = this.truth();
@@ -108,7 +111,7 @@ export class ScanHarness implements AsyncDisposable {
     }
   }
 
-  /** Everything recorded, once, and on every screen. */
+  /** Checks that every frame was stored once and is shown in every viewer. */
   async expectComplete(frames: number): Promise<void> {
     await expect.poll(() => this.server.scan.scanState, SETTLES).toBe('C');
     const names = this.truth().frames;

@@ -13,7 +13,7 @@ import {
   type MqttConnector,
 } from '../../../../platform/core/services/live/mqtt-connector.ts';
 
-/** What a person at a screen is shown of a scan. */
+/** State of a scan as shown to a user. */
 export interface Shown {
   readonly phase: ScanProgress['phase'] | null;
   readonly epoch: number;
@@ -21,14 +21,17 @@ export interface Shown {
   readonly frames: readonly string[];
 }
 
-/** A browser that follows a scan: the product's own live link, calls and state, without pixels. */
+/**
+ * A browser that follows a scan: the product's own live connection, calls and state, without
+ * rendering.
+ */
 export interface Viewer extends Disposable {
   readonly run: ScanRun;
   shown(): Shown;
   connectionState(): 'off' | 'connecting' | 'online' | 'lost';
 }
 
-/** Opens a browser on the REST of `server`; `connect` brings the live link. */
+/** Opens a viewer on the REST API of `server`; `connect` opens the live connection. */
 export async function openViewer(server: MemoryServer, connect: MqttConnector): Promise<Viewer> {
   const backend = fakeBackend('OPERATOR');
   const { organizationId, deviceId } = server.init;
@@ -93,7 +96,7 @@ function shownOf(run: ScanRun): Shown {
   return { phase: progress.phase, epoch: progress.epoch, frames };
 }
 
-/** What REST says of a scan, in the words of a screen. */
+/** Converts the REST state of a scan to the state that a viewer should show. */
 export function truthOf(
   server: MemoryServer,
   phases: Readonly<Record<Scan['scanState'], Shown['phase']>>,
@@ -107,7 +110,7 @@ export function truthOf(
   return { phase: phases[scanState], epoch, frames };
 }
 
-/** What a screen lacks of the truth, and what it shows that is not true. */
+/** Lists what a viewer lacks and what it shows wrongly, compared with the truth. */
 export function differences(shown: Shown, truth: Shown): readonly string[] {
   const has = new Set(shown.frames);
   const is = new Set(truth.frames);

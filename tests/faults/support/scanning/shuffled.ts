@@ -5,7 +5,7 @@ import type {
   MqttEvents,
 } from '../../../../platform/core/services/live/mqtt-connector.ts';
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depends only on the seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -16,12 +16,12 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** A fifth of all messages come twice. */
+/** Share of messages that arrive twice. */
 const DOUBLED = 0.2;
 
 /**
- * Messages in another order: each may come up to `window` places late, and some come twice. What is
- * put in comes out in the end.
+ * Reorders messages: each can arrive up to `window` positions late, and some arrive twice. No
+ * message is lost.
  */
 export class Shuffler<Message> {
   readonly #window: number;
@@ -33,7 +33,7 @@ export class Shuffler<Message> {
     this.#random = random;
   }
 
-  /** Takes one message and gives those whose turn it is. */
+  /** Adds a message and returns the messages that are due. */
   next(message: Message): readonly Message[] {
     this.#pending.push(message);
     if (this.#random() < DOUBLED) this.#pending.push(message);
@@ -42,7 +42,7 @@ export class Shuffler<Message> {
     return out;
   }
 
-  /** What is still under way. */
+  /** Returns the remaining messages. */
   rest(): readonly Message[] {
     const out: Message[] = [];
     while (this.#pending.length > 0) out.push(this.#takeRandom());
@@ -57,7 +57,7 @@ export class Shuffler<Message> {
   }
 }
 
-/** A line that loses some of what a scan says: never its first word, and never a status. */
+/** Drops a share of the messages of a scan, but never its first message and never a status. */
 export function lossyConnector(connect: MqttConnector, share: number, seed: number): MqttConnector {
   const random = randomOf(seed);
   const isNeeded = (topic: string): boolean =>
@@ -71,10 +71,10 @@ export function lossyConnector(connect: MqttConnector, share: number, seed: numb
     });
 }
 
-/** What lies behind a quiet line is delivered after this long. */
+/** Delay in ms after which messages held back on an idle connection are delivered. */
 const FLUSH_MS = 300;
 
-/** A line between broker and browser that doubles, shuffles and delays what the broker sends. */
+/** Duplicates, reorders and delays what the broker sends to the browser. */
 export function shufflingConnector(
   connect: MqttConnector,
   window: number,

@@ -5,7 +5,10 @@ import { serveJobs } from './serve-jobs.ts';
 
 const STEP_MS = 15;
 
-/** The product's own reconstruction, with a rest after each step so that it can be met in all. */
+/**
+ * The product's own reconstruction, with a pause after each step, so that a test can kill the
+ * worker in every step.
+ */
 const slowed: JobHandler = {
   ...r3dJob,
   run: (run) =>

@@ -4,7 +4,7 @@ import type { ServerRegistrations } from '../../../../platform/server/site/serve
 import { startWorker } from '../../../../platform/server/worker/start-worker.ts';
 import { receiveWorkerInit } from '../../../../platform/server/worker/worker-init.ts';
 
-/** Makes this process a worker as the product runs it, with these jobs. */
+/** Turns this process into a worker as in the product, with these job handlers. */
 export async function serveJobs(handlers: ServerRegistrations['handlers']): Promise<void> {
   const init = await receiveWorkerInit();
   const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));

@@ -8,7 +8,7 @@ import type { RegisteredHandler } from '../../../../platform/server/site/server-
 export const STEPS = 20;
 const STEP_MS = 100;
 
-/** Bytes that depend on the scan alone, made step by step, as a reconstruction does. */
+/** Returns bytes that depend only on the scan. */
 export function expectedVolume(scanId: string): Buffer {
   let bytes: Buffer = Buffer.alloc(0);
   for (let step = 0; step < STEPS; step++) bytes = appendStep(bytes, scanId, step);
@@ -55,7 +55,7 @@ const of = (handler: JobHandler): RegisteredHandler => ({
   handler,
 });
 
-/** R3D takes two seconds; AUTO_DETECTION always fails; nobody does DICOM_3D_TO_PACS. */
+/** R3D takes two seconds; AUTO_DETECTION always fails; DICOM_3D_TO_PACS has no handler. */
 export const testHandlers: ReadonlyMap<JobType, RegisteredHandler> = new Map([
   ['R3D', of(slow)],
   ['AUTO_DETECTION', of(failing)],

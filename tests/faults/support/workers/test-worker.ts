@@ -1,5 +1,5 @@
 import { serveJobs } from './serve-jobs.ts';
 import { testHandlers } from './test-handlers.ts';
 
-/** A worker whose jobs tests can foresee. */
+/** A worker with predictable jobs. */
 await serveJobs(testHandlers);
