@@ -27,7 +27,7 @@ export interface Route<
   /** 'form' bodies are multipart with the file in field `data`; 'bytes' are streamed unparsed. */
   readonly bodyKind?: 'json' | 'form' | 'bytes';
   /** Absent: the response is bytes, not JSON. */
-  readonly answer?: Response;
+  readonly response?: Response;
   /** If-Match on PUT and DELETE of entities that users edit. */
   readonly ifMatch?: 'required' | 'optional';
   /**

@@ -97,9 +97,9 @@ describe('the examples', () => {
         const example = operation?.requestBody?.content['application/json']?.example;
         expect(route.body.safeParse(example).error, `${name} body`).toBeUndefined();
       }
-      if (route.answer !== undefined) {
+      if (route.response !== undefined) {
         const example = operation?.responses[200]?.content?.['application/json']?.example;
-        expect(route.answer.safeParse(example).error, `${name} answer`).toBeUndefined();
+        expect(route.response.safeParse(example).error, `${name} answer`).toBeUndefined();
         expect(example, `${name} answer`).toBeDefined();
       }
     }

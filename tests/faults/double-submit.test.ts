@@ -110,7 +110,7 @@ const posts = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
   const one = allCases[name];
   const isRepeatable =
-    route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
+    route.method === 'POST' && route.bodyKind !== 'form' && route.response !== undefined;
   // Responses with a password or a token are never stored.
   return isRepeatable && route.secret !== true && one !== undefined && one.roles !== 'public';
 });

@@ -30,6 +30,6 @@ export function curlOf(route: Route): string {
     const body = JSON.stringify(exampleOf(route.body)).replaceAll("'", "'\\''");
     lines.push(`-H 'content-type: application/json'`, `-d '${body}'`);
   }
-  if (route.answer === undefined) lines.push('-o answer.bin');
+  if (route.response === undefined) lines.push('-o answer.bin');
   return lines.join(' \\\n  ');
 }

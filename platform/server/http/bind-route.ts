@@ -110,7 +110,7 @@ async function respondTo(
     written: principal !== null && isAudited(route),
     subject: subjectOf(params.value),
   };
-  const isBrief = route.answer !== undefined && hasJson && route.longRead !== true;
+  const isBrief = route.response !== undefined && hasJson && route.longRead !== true;
   if (!isBrief || principal === null) return runOnPool(deps, audit, input, handler);
   const named = storesResponse(route)
     ? namedRequest(audit.action, principal, request.headers['idempotency-key'], [

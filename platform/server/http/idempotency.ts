@@ -27,7 +27,7 @@ export interface StoredResponse {
  * not.
  */
 export function storesResponse(route: Route): boolean {
-  const { method, access, secret, longRead, answer: response, bodyKind = 'json' } = route;
+  const { method, access, secret, longRead, response, bodyKind = 'json' } = route;
   const isJson = response !== undefined && bodyKind === 'json';
   const isStored = secret !== true && longRead !== true;
   return method === 'POST' && access !== 'public' && isJson && isStored;

@@ -79,14 +79,14 @@ class Description {
   }
 
   #answer(route: Route): Json {
-    if (route.answer === undefined) {
+    if (route.response === undefined) {
       return {
         description: 'The bytes; `Range` is honoured where the call says so',
         content: { 'application/octet-stream': { schema: BINARY } },
       };
     }
-    const schema = this.schemas.of(route.answer, 'output');
-    const example = route.answer.parse(exampleOf(route.answer));
+    const schema = this.schemas.of(route.response, 'output');
+    const example = route.response.parse(exampleOf(route.response));
     return { description: 'Done', content: { 'application/json': { schema, example } } };
   }
 }

@@ -11,9 +11,9 @@ export function sendResponse(reply: FastifyReply, route: Route, response: unknow
   if (response instanceof ByteResponse) {
     return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
-  if (route.answer === undefined) throw new Error(`${route.path} answers bytes`);
+  if (route.response === undefined) throw new Error(`${route.path} answers bytes`);
   // Parsing strips columns that are not in the contract.
-  const value: unknown = route.answer.parse(response);
+  const value: unknown = route.response.parse(response);
   if (isVersioned(value)) reply.header('etag', entityTag(value.version));
   return reply.code(200).send(value);
 }

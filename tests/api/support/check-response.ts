@@ -32,9 +32,9 @@ export function checkResponse(
 
 function matchesResponse(route: Route, text: string): boolean {
   // Byte responses have no contract.
-  if (route.answer === undefined) return true;
+  if (route.response === undefined) return true;
   const body = jsonOf(text);
-  const parsed = route.answer.safeParse(body);
+  const parsed = route.response.safeParse(body);
   // Parsing drops unknown fields, so an equal length proves that the body had none.
   return parsed.success && JSON.stringify(parsed.data).length === JSON.stringify(body).length;
 }

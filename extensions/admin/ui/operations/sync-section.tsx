@@ -42,7 +42,8 @@ export function SyncSection(): ReactNode {
   );
   const { refresh } = pages;
   const newest = state.value?.job;
-  // Reloads the list when the current job changes. biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with each update of the job
+  // Reloads the list when the current job changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with each update of the job
   useEffect(() => {
     if (newest !== undefined && newest !== null) refresh();
   }, [newest?.id, newest?.version, refresh]);

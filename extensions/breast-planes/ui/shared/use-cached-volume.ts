@@ -11,7 +11,8 @@ import { LOADING, readingToken, type VolumeEntry } from '../../state/volumes/rea
 export function useCachedVolume(context: ExtensionContext, image: HungImage): VolumeEntry {
   const scanId = image.scan.id;
   const fileId = image.file?.id;
-  // The image is a new object at each hang; the load depends only on scan and file. biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // The image is a new object at each hang; the load depends only on scan and file.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const cached = cacheVolume(context, image);
     return () => cached.dispose();

@@ -165,7 +165,8 @@ function useShownVolume(
   const [shown, setShown] = useState<LoadedVolume | null>(null);
   const maxAxisVoxels = scene?.software === true ? MAX_AXIS_VOXELS_SOFTWARE : MAX_AXIS_VOXELS_GPU;
   const inverted = preset?.inverted === true;
-  // Each loaded part of a streaming volume creates a new object with the same coarse voxels. biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies the volume
+  // Each loaded part of a streaming volume creates a new object with the same coarse voxels.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies the volume
   const small = useMemo(
     () => (scene === null || volume === null ? null : spaceVolume(volume, maxAxisVoxels, inverted)),
     [scene === null, volume?.id, maxAxisVoxels, inverted],

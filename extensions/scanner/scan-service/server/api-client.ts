@@ -56,7 +56,7 @@ export class ApiClient {
       });
       const text = await response.text();
       if (response.status !== 200) return fail(responseProblem(route, response.status, text));
-      const parsed = route.answer?.safeParse(JSON.parse(text));
+      const parsed = route.response?.safeParse(JSON.parse(text));
       if (parsed?.success) return ok(parsed.data as ResponseOf<R>);
       return fail(unreachable(route, `its answer is not readable: ${parsed?.error.message ?? ''}`));
     } catch (thrown) {

@@ -29,7 +29,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: accountQuerySchema,
-    answer: pageSchema(accountSchema),
+    response: pageSchema(accountSchema),
   }),
   getAccount: defineRoute({
     method: 'GET',
@@ -38,7 +38,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: accountSchema,
+    response: accountSchema,
   }),
   getAccountWithDeleted: defineRoute({
     method: 'GET',
@@ -47,7 +47,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: accountSchema,
+    response: accountSchema,
   }),
   createPerson: defineRoute({
     method: 'POST',
@@ -56,7 +56,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: accountFieldsSchema,
-    answer: accountSchema,
+    response: accountSchema,
   }),
   updateAccount: defineRoute({
     method: 'PUT',
@@ -66,7 +66,7 @@ const administration = {
     principals: [],
     params: byId,
     body: accountFieldsSchema,
-    answer: accountSchema,
+    response: accountSchema,
     ifMatch: 'required',
   }),
   deleteAccount: defineRoute({
@@ -76,7 +76,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: accountSchema,
+    response: accountSchema,
     ifMatch: 'required',
   }),
   changePasswordByAdmin: defineRoute({
@@ -86,7 +86,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: changePasswordByAdminSchema,
-    answer: accountSchema,
+    response: accountSchema,
     secret: true,
   }),
   lockAccountByAdmin: defineRoute({
@@ -96,7 +96,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: byId,
-    answer: accountSchema,
+    response: accountSchema,
   }),
   unlockAccountByAdmin: defineRoute({
     method: 'POST',
@@ -105,7 +105,7 @@ const administration = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: byId,
-    answer: accountSchema,
+    response: accountSchema,
   }),
 };
 
@@ -118,7 +118,7 @@ const selfService = {
     access: 'signed-in',
     principals: [],
     body: profileSchema,
-    answer: userInfoSchema,
+    response: userInfoSchema,
   }),
   changePasswordByUser: defineRoute({
     method: 'POST',
@@ -127,7 +127,7 @@ const selfService = {
     access: 'signed-in',
     principals: [],
     body: changePasswordByUserSchema,
-    answer: loginResponseSchema,
+    response: loginResponseSchema,
     secret: true,
   }),
   sendResetPasswordEmail: defineRoute({
@@ -137,7 +137,7 @@ const selfService = {
     access: 'public',
     principals: [],
     body: z.object({ email: emailSchema }),
-    answer: mailLinkResponseSchema,
+    response: mailLinkResponseSchema,
   }),
   confirmResetPassword: defineRoute({
     method: 'POST',
@@ -146,7 +146,7 @@ const selfService = {
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
-    answer: emailResponseSchema,
+    response: emailResponseSchema,
   }),
   createAccount: defineRoute({
     method: 'POST',
@@ -155,7 +155,7 @@ const selfService = {
     access: 'public',
     principals: [],
     body: createAccountSchema,
-    answer: mailLinkResponseSchema,
+    response: mailLinkResponseSchema,
   }),
   confirmAccount: defineRoute({
     method: 'POST',
@@ -164,7 +164,7 @@ const selfService = {
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
-    answer: emailResponseSchema,
+    response: emailResponseSchema,
   }),
 };
 
@@ -177,7 +177,7 @@ const colleagues = {
       'Names by account id of everyone in the organization, also of those who left; refused to blind annotators',
     access: ['PATIENT_VIEW'],
     principals: [],
-    answer: pageSchema(colleagueSchema),
+    response: pageSchema(colleagueSchema),
   }),
 };
 

@@ -16,7 +16,7 @@ export const auditRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: auditQuerySchema,
-    answer: pageSchema(auditEntrySchema),
+    response: pageSchema(auditEntrySchema),
   }),
   exportAudit: defineRoute({
     method: 'GET',
@@ -32,6 +32,6 @@ export const auditRoutes = {
     summary: 'Check the chain of the audit trail; names the first bad entry',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
-    answer: auditVerificationSchema,
+    response: auditVerificationSchema,
   }),
 };

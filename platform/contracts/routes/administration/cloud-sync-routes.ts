@@ -19,7 +19,7 @@ export const cloudSyncRoutes = {
     summary: 'How the sync with the cloud stands',
     access: VIEW_ACCESS,
     principals: [],
-    answer: cloudSyncStateSchema,
+    response: cloudSyncStateSchema,
   }),
   listCloudSyncJobs: defineRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export const cloudSyncRoutes = {
     access: VIEW_ACCESS,
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(cloudSyncJobSchema),
+    response: pageSchema(cloudSyncJobSchema),
   }),
   getCloudSyncJob: defineRoute({
     method: 'GET',
@@ -37,7 +37,7 @@ export const cloudSyncRoutes = {
     access: VIEW_ACCESS,
     principals: [],
     params: z.object({ id: idSchema }),
-    answer: cloudSyncJobSchema,
+    response: cloudSyncJobSchema,
   }),
   startCloudSync: defineRoute({
     method: 'POST',
@@ -46,7 +46,7 @@ export const cloudSyncRoutes = {
     access: MANAGE_ACCESS,
     principals: [],
     body: startCloudSyncSchema,
-    answer: cloudSyncJobSchema,
+    response: cloudSyncJobSchema,
   }),
   stopCloudSync: defineRoute({
     method: 'POST',
@@ -55,6 +55,6 @@ export const cloudSyncRoutes = {
     access: MANAGE_ACCESS,
     principals: [],
     body: z.strictObject({ id: idSchema }),
-    answer: cloudSyncJobSchema,
+    response: cloudSyncJobSchema,
   }),
 };

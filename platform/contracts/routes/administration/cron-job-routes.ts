@@ -20,7 +20,7 @@ export const cronJobRoutes = {
     access: ['CRON_JOB_VIEW'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(cronJobSchema),
+    response: pageSchema(cronJobSchema),
   }),
   getCronJob: defineRoute({
     method: 'GET',
@@ -29,7 +29,7 @@ export const cronJobRoutes = {
     access: ['CRON_JOB_VIEW'],
     principals: [],
     params: byId,
-    answer: cronJobSchema,
+    response: cronJobSchema,
   }),
   listCronJobsOfType: defineRoute({
     method: 'GET',
@@ -39,7 +39,7 @@ export const cronJobRoutes = {
     principals: [],
     params: z.object({ type: cronJobType.schema }),
     query: pageQuerySchema,
-    answer: pageSchema(cronJobSchema),
+    response: pageSchema(cronJobSchema),
   }),
   listCronRuns: defineRoute({
     method: 'GET',
@@ -49,7 +49,7 @@ export const cronJobRoutes = {
     principals: [],
     params: byId,
     query: pageQuerySchema,
-    answer: pageSchema(cronRunSchema),
+    response: pageSchema(cronRunSchema),
   }),
   createCronJob: defineRoute({
     method: 'POST',
@@ -58,7 +58,7 @@ export const cronJobRoutes = {
     access: ['CRON_JOB_UPDATE'],
     principals: [],
     body: newCronJobSchema,
-    answer: cronJobSchema,
+    response: cronJobSchema,
   }),
   updateCronJob: defineRoute({
     method: 'PUT',
@@ -68,7 +68,7 @@ export const cronJobRoutes = {
     principals: [],
     params: byId,
     body: cronJobFieldsSchema,
-    answer: cronJobSchema,
+    response: cronJobSchema,
     ifMatch: 'required',
   }),
   deleteCronJob: defineRoute({
@@ -78,7 +78,7 @@ export const cronJobRoutes = {
     access: ['CRON_JOB_UPDATE'],
     principals: [],
     params: byId,
-    answer: cronJobSchema,
+    response: cronJobSchema,
     ifMatch: 'required',
   }),
 };

@@ -20,7 +20,7 @@ export const deviceRoutes = {
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     params: z.object({ organizationId: idSchema }),
-    answer: pageSchema(deviceSchema),
+    response: pageSchema(deviceSchema),
   }),
   listAllDevices: defineRoute({
     method: 'GET',
@@ -29,7 +29,7 @@ export const deviceRoutes = {
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(deviceSchema),
+    response: pageSchema(deviceSchema),
   }),
   getDevice: defineRoute({
     method: 'GET',
@@ -38,7 +38,7 @@ export const deviceRoutes = {
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     params: byId,
-    answer: deviceSchema,
+    response: deviceSchema,
   }),
   getDeviceBySerialNumber: defineRoute({
     method: 'GET',
@@ -47,7 +47,7 @@ export const deviceRoutes = {
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     params: z.object({ number: z.string().min(1).max(64) }),
-    answer: deviceSchema,
+    response: deviceSchema,
   }),
   createDevice: defineRoute({
     method: 'POST',
@@ -56,7 +56,7 @@ export const deviceRoutes = {
     access: ['ADMIN_DEVICE'],
     principals: [],
     body: newDeviceSchema,
-    answer: deviceSchema,
+    response: deviceSchema,
   }),
   updateDevice: defineRoute({
     method: 'PUT',
@@ -66,7 +66,7 @@ export const deviceRoutes = {
     principals: [],
     params: byId,
     body: deviceFieldsSchema,
-    answer: deviceSchema,
+    response: deviceSchema,
     ifMatch: 'required',
   }),
   deleteDevice: defineRoute({
@@ -76,7 +76,7 @@ export const deviceRoutes = {
     access: ['ADMIN_DEVICE'],
     principals: [],
     params: byId,
-    answer: deviceSchema,
+    response: deviceSchema,
     ifMatch: 'required',
   }),
   activateDevice: defineRoute({
@@ -86,7 +86,7 @@ export const deviceRoutes = {
     access: ['ADMIN_DEVICE'],
     principals: [],
     params: byId,
-    answer: activatedDeviceSchema,
+    response: activatedDeviceSchema,
     secret: true,
   }),
   leaseDevice: defineRoute({
@@ -97,7 +97,7 @@ export const deviceRoutes = {
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,
-    answer: deviceLeaseSchema,
+    response: deviceLeaseSchema,
   }),
   releaseDevice: defineRoute({
     method: 'POST',
@@ -106,6 +106,6 @@ export const deviceRoutes = {
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,
-    answer: z.object({}),
+    response: z.object({}),
   }),
 };

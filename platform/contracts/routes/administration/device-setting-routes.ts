@@ -19,7 +19,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_VIEW'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(deviceSettingsSchema),
+    response: pageSchema(deviceSettingsSchema),
   }),
   getDeviceSettings: defineRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_VIEW'],
     principals: [],
     params: byId,
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
   }),
   createDeviceSettings: defineRoute({
     method: 'POST',
@@ -38,7 +38,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_UPDATE', 'STUDY_CREATE'],
     principals: ['device'],
     body: newDeviceSettingsSchema,
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
   }),
   updateDeviceSettings: defineRoute({
     method: 'PUT',
@@ -48,7 +48,7 @@ export const deviceSettingRoutes = {
     principals: [],
     params: byId,
     body: deviceSettingsUpdateSchema,
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
     ifMatch: 'required',
   }),
   deleteDeviceSettings: defineRoute({
@@ -58,7 +58,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_UPDATE'],
     principals: [],
     params: byId,
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
     ifMatch: 'required',
   }),
   lastUsedDeviceSettings: defineRoute({
@@ -68,7 +68,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_VIEW'],
     principals: [],
     params: z.object({ patientId: idSchema }),
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
   }),
   deviceSettingsByCupDepth: defineRoute({
     method: 'POST',
@@ -77,7 +77,7 @@ export const deviceSettingRoutes = {
     access: ['DEV_SET_VIEW'],
     principals: [],
     body: settingsByCupDepthSchema,
-    answer: deviceSettingsSchema,
+    response: deviceSettingsSchema,
   }),
   listDeviceSettingsOfUser: defineRoute({
     method: 'GET',
@@ -87,6 +87,6 @@ export const deviceSettingRoutes = {
     principals: [],
     params: z.object({ userId: idSchema }),
     query: pageQuerySchema,
-    answer: pageSchema(deviceSettingsSchema),
+    response: pageSchema(deviceSettingsSchema),
   }),
 };

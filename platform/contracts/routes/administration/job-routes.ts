@@ -15,7 +15,7 @@ export const jobRoutes = {
     access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
     principals: [],
     body: queueJobSchema,
-    answer: jobSchema,
+    response: jobSchema,
   }),
   stopJob: defineRoute({
     method: 'POST',
@@ -24,7 +24,7 @@ export const jobRoutes = {
     access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: jobSchema,
+    response: jobSchema,
   }),
   listRunningJobs: defineRoute({
     method: 'GET',
@@ -33,7 +33,7 @@ export const jobRoutes = {
     access: ['STUDY_VIEW', 'ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(jobSchema),
+    response: pageSchema(jobSchema),
   }),
   listJobs: defineRoute({
     method: 'GET',
@@ -42,7 +42,7 @@ export const jobRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema.extend({ status: jobStatus.schema.optional() }),
-    answer: pageSchema(jobSchema),
+    response: pageSchema(jobSchema),
   }),
   getJob: defineRoute({
     method: 'GET',
@@ -51,7 +51,7 @@ export const jobRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     params: byId,
-    answer: jobSchema,
+    response: jobSchema,
   }),
   latestJob: defineRoute({
     method: 'GET',
@@ -60,7 +60,7 @@ export const jobRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     params: z.object({ entityId: idSchema, jobType: jobType.schema }),
-    answer: jobSchema,
+    response: jobSchema,
   }),
   listJobsOfScan: defineRoute({
     method: 'GET',
@@ -70,6 +70,6 @@ export const jobRoutes = {
     principals: [],
     params: z.object({ scanId: idSchema }),
     query: pageQuerySchema,
-    answer: pageSchema(jobSchema),
+    response: pageSchema(jobSchema),
   }),
 };

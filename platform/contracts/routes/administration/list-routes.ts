@@ -11,7 +11,7 @@ export const listRoutes = {
     summary: 'Every list with its items in order',
     access: 'signed-in',
     principals: [],
-    answer: pageSchema(hardCodedListSchema),
+    response: pageSchema(hardCodedListSchema),
   }),
   getList: defineRoute({
     method: 'GET',
@@ -20,6 +20,6 @@ export const listRoutes = {
     access: 'signed-in',
     principals: [],
     params: z.object({ listId: listItemIdSchema }),
-    answer: hardCodedListSchema,
+    response: hardCodedListSchema,
   }),
 };

@@ -19,7 +19,7 @@ export const organizationRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(organizationRecordSchema),
+    response: pageSchema(organizationRecordSchema),
   }),
   getOrganization: defineRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export const organizationRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: organizationRecordSchema,
+    response: organizationRecordSchema,
   }),
   createOrganization: defineRoute({
     method: 'POST',
@@ -37,7 +37,7 @@ export const organizationRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: organizationFieldsSchema,
-    answer: organizationRecordSchema,
+    response: organizationRecordSchema,
   }),
   updateOrganization: defineRoute({
     method: 'PUT',
@@ -47,7 +47,7 @@ export const organizationRoutes = {
     principals: [],
     params: byId,
     body: organizationFieldsSchema,
-    answer: organizationRecordSchema,
+    response: organizationRecordSchema,
     ifMatch: 'required',
   }),
   deleteOrganization: defineRoute({
@@ -57,7 +57,7 @@ export const organizationRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: organizationRecordSchema,
+    response: organizationRecordSchema,
     ifMatch: 'required',
   }),
   activateOrganization: defineRoute({
@@ -67,6 +67,6 @@ export const organizationRoutes = {
     access: 'public',
     principals: [],
     body: z.strictObject({ code: activationCodeSchema }),
-    answer: organizationSchema,
+    response: organizationSchema,
   }),
 };

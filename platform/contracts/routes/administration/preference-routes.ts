@@ -16,7 +16,7 @@ export const preferenceRoutes = {
     access: ['USER_PREF_V'],
     principals: [],
     params: z.object({ userId: idSchema }),
-    answer: pageSchema(preferenceSchema),
+    response: pageSchema(preferenceSchema),
   }),
   savePreference: defineRoute({
     method: 'POST',
@@ -25,7 +25,7 @@ export const preferenceRoutes = {
     access: ['USER_PREF_C', 'USER_PREF_U'],
     principals: [],
     body: preferenceFieldsSchema,
-    answer: preferenceSchema,
+    response: preferenceSchema,
   }),
   deletePreference: defineRoute({
     method: 'DELETE',
@@ -34,6 +34,6 @@ export const preferenceRoutes = {
     access: ['USER_PREF_D'],
     principals: [],
     params: z.object({ userId: idSchema, prefCode: prefCodeSchema }),
-    answer: z.object({}),
+    response: z.object({}),
   }),
 };

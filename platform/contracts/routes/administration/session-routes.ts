@@ -20,7 +20,7 @@ export const sessionRoutes = {
     summary: 'Whether every part is up; needs no API key',
     access: 'public',
     principals: [],
-    answer: healthSchema,
+    response: healthSchema,
   }),
   publicConfig: defineRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export const sessionRoutes = {
     summary: 'What the browser may know of the site configuration; needs no API key',
     access: 'public',
     principals: [],
-    answer: publicConfigSchema,
+    response: publicConfigSchema,
   }),
   organizationByHost: defineRoute({
     method: 'GET',
@@ -37,7 +37,7 @@ export const sessionRoutes = {
     access: 'public',
     principals: [],
     params: z.object({ host: z.string().max(255) }),
-    answer: organizationSchema,
+    response: organizationSchema,
   }),
   login: defineRoute({
     method: 'POST',
@@ -46,7 +46,7 @@ export const sessionRoutes = {
     access: 'public',
     principals: [],
     body: loginRequestSchema,
-    answer: loginResponseSchema,
+    response: loginResponseSchema,
   }),
   logOff: defineRoute({
     method: 'POST',
@@ -54,7 +54,7 @@ export const sessionRoutes = {
     summary: 'Sign out; the token is dead at once',
     access: 'signed-in',
     principals: [],
-    answer: z.object({}),
+    response: z.object({}),
   }),
   me: defineRoute({
     method: 'GET',
@@ -62,6 +62,6 @@ export const sessionRoutes = {
     summary: 'The signed-in account',
     access: 'signed-in',
     principals: [],
-    answer: userInfoSchema,
+    response: userInfoSchema,
   }),
 };

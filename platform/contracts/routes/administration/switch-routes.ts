@@ -18,7 +18,7 @@ export const switchRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
-    answer: organizationSwitchesSchema,
+    response: organizationSwitchesSchema,
   }),
   changeSwitch: defineRoute({
     method: 'PUT',
@@ -29,7 +29,7 @@ export const switchRoutes = {
     principals: [],
     params: byId,
     body: changeSwitchSchema,
-    answer: organizationSwitchesSchema,
+    response: organizationSwitchesSchema,
   }),
   siteFile: defineRoute({
     method: 'GET',
@@ -37,6 +37,6 @@ export const switchRoutes = {
     summary: 'The site configuration in force, without secrets and places',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
-    answer: siteFileSchema,
+    response: siteFileSchema,
   }),
 };

@@ -15,7 +15,7 @@ export const systemRoutes = {
     summary: 'Versions, database, store, parts and extensions',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
-    answer: systemInfoSchema,
+    response: systemInfoSchema,
   }),
   writeExternalLogs: defineRoute({
     method: 'POST',
@@ -24,7 +24,7 @@ export const systemRoutes = {
     access: 'public',
     principals: [],
     body: externalLogsSchema,
-    answer: z.object({}),
+    response: z.object({}),
   }),
   listExternalLogs: defineRoute({
     method: 'GET',
@@ -33,6 +33,6 @@ export const systemRoutes = {
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(externalLogSchema),
+    response: pageSchema(externalLogSchema),
   }),
 };

@@ -21,7 +21,7 @@ export const attachmentRoutes = {
     access: ['PATIENT_ATTACH_V'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(attachmentSchema),
+    response: pageSchema(attachmentSchema),
   }),
   listAttachmentsOfPatient: defineRoute({
     method: 'GET',
@@ -31,7 +31,7 @@ export const attachmentRoutes = {
     principals: [],
     params: byId,
     query: pageQuerySchema,
-    answer: pageSchema(attachmentSchema),
+    response: pageSchema(attachmentSchema),
   }),
   getAttachment: defineRoute({
     method: 'GET',
@@ -40,7 +40,7 @@ export const attachmentRoutes = {
     access: ['PATIENT_ATTACH_V'],
     principals: [],
     params: byId,
-    answer: attachmentSchema,
+    response: attachmentSchema,
   }),
   createAttachment: defineRoute({
     method: 'POST',
@@ -49,7 +49,7 @@ export const attachmentRoutes = {
     access: ['PATIENT_ATTACH_C'],
     principals: [],
     body: newAttachmentSchema,
-    answer: attachmentSchema,
+    response: attachmentSchema,
   }),
   updateAttachment: defineRoute({
     method: 'PUT',
@@ -59,7 +59,7 @@ export const attachmentRoutes = {
     principals: [],
     params: byId,
     body: attachmentUpdateSchema,
-    answer: attachmentSchema,
+    response: attachmentSchema,
     ifMatch: 'required',
   }),
   deleteAttachment: defineRoute({
@@ -69,7 +69,7 @@ export const attachmentRoutes = {
     access: ['PATIENT_ATTACH_D'],
     principals: [],
     params: byId,
-    answer: attachmentSchema,
+    response: attachmentSchema,
     ifMatch: 'required',
   }),
   putAttachmentFile: defineRoute({
@@ -80,7 +80,7 @@ export const attachmentRoutes = {
     principals: [],
     params: byName,
     bodyKind: 'form',
-    answer: attachmentSchema,
+    response: attachmentSchema,
   }),
   downloadAttachmentFile: defineRoute({
     method: 'GET',

@@ -32,7 +32,7 @@ export const scanFileRoutes = {
     access: ['STUDY_VIEW'],
     principals: ['worker'],
     params: byId,
-    answer: scanVolumeSchema,
+    response: scanVolumeSchema,
   }),
   createScanFile: defineRoute({
     ...writers,
@@ -40,7 +40,7 @@ export const scanFileRoutes = {
     path: '/scanfiles',
     summary: 'Announce a file of a scan; its bytes follow',
     body: scanFileFieldsSchema,
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   putScanFileContent: defineRoute({
     ...writers,
@@ -49,7 +49,7 @@ export const scanFileRoutes = {
     summary: 'The bytes, as form-data field `data`; header x-checksum-sha256 is compared',
     params: byId,
     bodyKind: 'form',
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   searchScanFiles: defineRoute({
     ...readers,
@@ -60,7 +60,7 @@ export const scanFileRoutes = {
       scanId: idSchema.optional(),
       fileCategory: fileCategory.schema.optional(),
     }),
-    answer: pageSchema(scanFileSchema),
+    response: pageSchema(scanFileSchema),
   }),
   getScanFile: defineRoute({
     ...readers,
@@ -68,7 +68,7 @@ export const scanFileRoutes = {
     path: '/scanfiles/{id}',
     summary: 'One file of a scan',
     params: byId,
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   updateScanFile: defineRoute({
     ...writers,
@@ -77,7 +77,7 @@ export const scanFileRoutes = {
     summary: 'Change what is said of a file; its bytes never change',
     params: byId,
     body: scanFileUpdateSchema,
-    answer: scanFileSchema,
+    response: scanFileSchema,
     ifMatch: 'optional',
   }),
   deleteScanFile: defineRoute({
@@ -86,7 +86,7 @@ export const scanFileRoutes = {
     path: '/scanfiles/{id}',
     summary: 'Delete a file, and what belongs to it; the bytes stay in the store',
     params: byId,
-    answer: scanFileSchema,
+    response: scanFileSchema,
     ifMatch: 'optional',
   }),
   deleteScanFiles: defineRoute({
@@ -95,7 +95,7 @@ export const scanFileRoutes = {
     path: '/scans/{scanId}/scanfiles',
     summary: 'Delete all files of a scan together',
     params: byScanId,
-    answer: z.object({ deleted: z.number().int().nonnegative() }),
+    response: z.object({ deleted: z.number().int().nonnegative() }),
   }),
   listScanFiles: defineRoute({
     ...readers,
@@ -108,7 +108,7 @@ export const scanFileRoutes = {
       fileCategory: fileCategory.schema.optional(),
       role: fileRole.schema.optional(),
     }),
-    answer: pageSchema(scanFileSchema),
+    response: pageSchema(scanFileSchema),
   }),
   downloadScanFile: defineRoute({
     ...readers,
@@ -127,7 +127,7 @@ export const scanFileRoutes = {
     principals: ['worker'],
     params: byId,
     body: nippleAiFieldsSchema,
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   checkFileExistence: defineRoute({
     ...readers,
@@ -148,7 +148,7 @@ export const scanFileRoutes = {
             : scanId === undefined && fileName === undefined,
         { path: ['id'], message: 'Name either id, or scanId with fileName' },
       ),
-    answer: fileExistenceSchema,
+    response: fileExistenceSchema,
   }),
   createMaskFileMeta: defineRoute({
     ...writers,
@@ -156,7 +156,7 @@ export const scanFileRoutes = {
     path: '/scanfiles/actions/createMaskFileMeta',
     summary: 'Announce a segmentation mask before it is uploaded',
     body: maskFileFieldsSchema,
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   generateUploadUrl: defineRoute({
     ...writers,
@@ -164,6 +164,6 @@ export const scanFileRoutes = {
     path: '/scanfiles/actions/generateUploadUrl',
     summary: 'Announce a file and begin its resumable upload',
     body: uploadUrlFieldsSchema,
-    answer: uploadSchema,
+    response: uploadSchema,
   }),
 };

@@ -21,7 +21,7 @@ export const uploadRoutes = {
     path: '/uploads',
     summary: 'Begin an upload that can be resumed; Idempotency-Key finds it again',
     body: uploadFieldsSchema,
-    answer: uploadSchema,
+    response: uploadSchema,
   }),
   getUpload: defineRoute({
     ...senders,
@@ -29,7 +29,7 @@ export const uploadRoutes = {
     path: '/uploads/{id}',
     summary: 'How far an upload is: resume at `offset`',
     params: byId,
-    answer: uploadSchema,
+    response: uploadSchema,
   }),
   patchUpload: defineRoute({
     ...senders,
@@ -39,7 +39,7 @@ export const uploadRoutes = {
       'The bytes from header upload-offset on, as application/octet-stream; x-checksum-sha256 or x-checksum-crc32 of the chunk is compared. 409 tells the present offset',
     params: byId,
     bodyKind: 'bytes',
-    answer: uploadSchema,
+    response: uploadSchema,
   }),
   commitUpload: defineRoute({
     ...senders,
@@ -48,7 +48,7 @@ export const uploadRoutes = {
     summary: 'All bytes are there: the SHA-256 of the whole is compared, and the file is visible',
     params: byId,
     body: uploadCommitSchema,
-    answer: scanFileSchema,
+    response: scanFileSchema,
   }),
   deleteUpload: defineRoute({
     ...senders,
@@ -56,7 +56,7 @@ export const uploadRoutes = {
     path: '/uploads/{id}',
     summary: 'Give up: the bytes that came are thrown away',
     params: byId,
-    answer: uploadSchema,
+    response: uploadSchema,
   }),
   createDownload: defineRoute({
     method: 'POST',
@@ -66,6 +66,6 @@ export const uploadRoutes = {
     access: ['STUDY_VIEW', 'PATIENT_ATTACH_V'],
     principals: [],
     body: downloadFieldsSchema,
-    answer: downloadSchema,
+    response: downloadSchema,
   }),
 };

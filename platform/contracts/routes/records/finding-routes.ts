@@ -30,7 +30,7 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: ['worker'],
     params: z.object({ scanId: idSchema }),
-    answer: pageSchema(findingSchema),
+    response: pageSchema(findingSchema),
   }),
   getFinding: defineRoute({
     method: 'GET',
@@ -39,7 +39,7 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: ['worker'],
     params: byId,
-    answer: findingSchema,
+    response: findingSchema,
   }),
   listFindingEdits: defineRoute({
     method: 'GET',
@@ -48,7 +48,7 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
-    answer: pageSchema(findingEditSchema),
+    response: pageSchema(findingEditSchema),
   }),
   createFinding: defineRoute({
     method: 'POST',
@@ -57,7 +57,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: ['worker'],
     body: findingFieldsSchema,
-    answer: findingSchema,
+    response: findingSchema,
   }),
   updateFinding: defineRoute({
     method: 'PUT',
@@ -67,7 +67,7 @@ export const findingRoutes = {
     principals: [],
     params: byId,
     body: findingUpdateSchema,
-    answer: findingSchema,
+    response: findingSchema,
     ifMatch: 'required',
   }),
   deleteFinding: defineRoute({
@@ -77,7 +77,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: [],
     params: byId,
-    answer: findingSchema,
+    response: findingSchema,
     ifMatch: 'required',
   }),
   groupFindings: defineRoute({
@@ -88,7 +88,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: [],
     body: groupFindingsSchema,
-    answer: groupedSchema,
+    response: groupedSchema,
   }),
   ungroupFinding: defineRoute({
     method: 'POST',
@@ -97,7 +97,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: [],
     body: ungroupFindingSchema,
-    answer: ungroupedSchema,
+    response: ungroupedSchema,
   }),
   exportFindings: defineRoute({
     method: 'POST',
@@ -114,7 +114,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: [],
     body: deleteAiContourSchema,
-    answer: findingSchema,
+    response: findingSchema,
   }),
   upsertFindingRelation: defineRoute({
     method: 'POST',
@@ -123,7 +123,7 @@ export const findingRoutes = {
     access: ['ANTN_CREATE'],
     principals: [],
     body: findingRelationFieldsSchema,
-    answer: findingRelationSchema,
+    response: findingRelationSchema,
   }),
   getFindingRelation: defineRoute({
     method: 'GET',
@@ -132,7 +132,7 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
-    answer: findingRelationSchema,
+    response: findingRelationSchema,
   }),
   listRelationsOfAiFinding: defineRoute({
     method: 'GET',
@@ -141,6 +141,6 @@ export const findingRoutes = {
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
-    answer: pageSchema(findingRelationSchema),
+    response: pageSchema(findingRelationSchema),
   }),
 };

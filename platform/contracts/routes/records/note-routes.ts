@@ -25,7 +25,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
       principals: [],
       params: byId,
       query: pageQuerySchema,
-      answer: pageSchema(noteSchema),
+      response: pageSchema(noteSchema),
     }),
     create: defineRoute({
       method: 'POST',
@@ -35,7 +35,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
       principals: [],
       params: byId,
       body: noteFieldsSchema,
-      answer: noteSchema,
+      response: noteSchema,
     }),
     update: defineRoute({
       method: 'PUT',
@@ -45,7 +45,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
       principals: [],
       params: byNote,
       body: noteFieldsSchema,
-      answer: noteSchema,
+      response: noteSchema,
       ifMatch: 'optional',
     }),
     remove: defineRoute({
@@ -55,7 +55,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
       access: write,
       principals: [],
       params: byNote,
-      answer: noteSchema,
+      response: noteSchema,
       ifMatch: 'optional',
     }),
   };

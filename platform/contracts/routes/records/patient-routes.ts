@@ -66,7 +66,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientListQuerySchema,
-    answer: pageSchema(patientSchema),
+    response: pageSchema(patientSchema),
   }),
   searchPatients: defineRoute({
     method: 'GET',
@@ -75,7 +75,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientListQuerySchema.extend(keywordsOnly.shape),
-    answer: pageSchema(patientSchema),
+    response: pageSchema(patientSchema),
   }),
   countPatients: defineRoute({
     method: 'GET',
@@ -84,7 +84,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientFilterSchema.extend(keywordsOnly.shape),
-    answer: readingCountsSchema,
+    response: readingCountsSchema,
   }),
   getPatient: defineRoute({
     method: 'GET',
@@ -93,7 +93,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     params: byId,
-    answer: patientSchema,
+    response: patientSchema,
   }),
   getPatientByCode: defineRoute({
     method: 'GET',
@@ -102,7 +102,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     params: z.object({ code: codeSchema }),
-    answer: patientSchema,
+    response: patientSchema,
   }),
   doesPatientExist: defineRoute({
     method: 'POST',
@@ -112,7 +112,7 @@ export const patientRoutes = {
     access: ['PATIENT_VIEW'],
     principals: [],
     body: z.strictObject({ code: codeSchema }),
-    answer: patientExistsSchema,
+    response: patientExistsSchema,
   }),
   createPatient: defineRoute({
     method: 'POST',
@@ -121,7 +121,7 @@ export const patientRoutes = {
     access: ['PATIENT_CREATE'],
     principals: [],
     body: patientFieldsSchema,
-    answer: patientSchema,
+    response: patientSchema,
   }),
   updatePatient: defineRoute({
     method: 'PUT',
@@ -131,7 +131,7 @@ export const patientRoutes = {
     principals: [],
     params: byId,
     body: patientFieldsSchema,
-    answer: patientSchema,
+    response: patientSchema,
     ifMatch: 'required',
   }),
   deletePatient: defineRoute({
@@ -141,7 +141,7 @@ export const patientRoutes = {
     access: ['PATIENT_CREATE'],
     principals: [],
     params: byId,
-    answer: patientSchema,
+    response: patientSchema,
     ifMatch: 'required',
   }),
   updateRiskScore: defineRoute({
@@ -152,7 +152,7 @@ export const patientRoutes = {
     principals: [],
     params: byId,
     body: riskScoreSchema,
-    answer: patientSchema,
+    response: patientSchema,
     ifMatch: 'optional',
   }),
 };

@@ -20,7 +20,7 @@ export const reportRoutes = {
     access: ['REPORT_VIEW'],
     principals: [],
     query: pageQuerySchema,
-    answer: pageSchema(reportSummarySchema),
+    response: pageSchema(reportSummarySchema),
   }),
   getReport: defineRoute({
     method: 'GET',
@@ -29,7 +29,7 @@ export const reportRoutes = {
     access: ['REPORT_VIEW'],
     principals: [],
     params: byId,
-    answer: reportSchema,
+    response: reportSchema,
   }),
   saveReport: defineRoute({
     method: 'POST',
@@ -38,7 +38,7 @@ export const reportRoutes = {
     access: ['REPORT_CREATE'],
     principals: [],
     body: reportFieldsSchema,
-    answer: reportSchema,
+    response: reportSchema,
     ifMatch: 'optional',
   }),
   deleteReport: defineRoute({
@@ -48,7 +48,7 @@ export const reportRoutes = {
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
-    answer: reportSummarySchema,
+    response: reportSummarySchema,
     ifMatch: 'required',
   }),
   listReportsOfStudy: defineRoute({
@@ -59,7 +59,7 @@ export const reportRoutes = {
     principals: [],
     params: byId,
     query: pageQuerySchema,
-    answer: pageSchema(reportSummarySchema),
+    response: pageSchema(reportSummarySchema),
   }),
   latestReportOfStudy: defineRoute({
     method: 'GET',
@@ -69,7 +69,7 @@ export const reportRoutes = {
     access: ['REPORT_VIEW'],
     principals: [],
     params: byId,
-    answer: reportSchema,
+    response: reportSchema,
   }),
   makeReportPreliminary: defineRoute({
     method: 'POST',
@@ -78,7 +78,7 @@ export const reportRoutes = {
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
-    answer: reportSchema,
+    response: reportSchema,
     ifMatch: 'optional',
   }),
   signReport: defineRoute({
@@ -89,7 +89,7 @@ export const reportRoutes = {
     principals: [],
     params: byId,
     body: signReportSchema,
-    answer: reportSchema,
+    response: reportSchema,
     ifMatch: 'optional',
     secret: true,
   }),
@@ -102,6 +102,6 @@ export const reportRoutes = {
     principals: [],
     params: byId,
     body: addendumFieldsSchema,
-    answer: reportSchema,
+    response: reportSchema,
   }),
 };

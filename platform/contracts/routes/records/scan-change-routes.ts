@@ -11,7 +11,7 @@ import {
 import { defineRoute } from '../../route.ts';
 
 const params = z.object({ id: idSchema });
-const answer = scanSchema;
+const response = scanSchema;
 const writers = { access: ['STUDY_CREATE'], principals: [] } as const;
 const readers = { access: ['STUDY_CREATE', 'ANTN_CREATE'], principals: [] } as const;
 const reviewers = { access: ['REPORT_CREATE'], principals: [] } as const;
@@ -23,7 +23,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}',
     ...writers,
     params,
-    answer,
+    response,
     ifMatch: 'required',
     summary: 'Change a scan; the protocol only while it has not begun',
     body: scanUpdateSchema,
@@ -33,7 +33,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}',
     ...writers,
     params,
-    answer,
+    response,
     ifMatch: 'required',
     summary: 'Soft delete, its findings with it; refused while it is being made',
   }),
@@ -42,7 +42,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}/updateBreastDensity',
     ...writers,
     params,
-    answer,
+    response,
     summary: 'Set the density, an item of the list BREAST_DENSITY',
     body: breastDensityFieldsSchema,
     ifMatch: 'optional',
@@ -52,7 +52,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}/updateBreastVolumeSize',
     ...writers,
     params,
-    answer,
+    response,
     summary: 'Set the volume of the breast in millilitres',
     body: breastVolumeFieldsSchema,
     ifMatch: 'optional',
@@ -62,7 +62,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}/actions/approve',
     ...reviewers,
     params,
-    answer,
+    response,
     summary: 'The reviewer finds the completed scan good; who and when is kept',
     ifMatch: 'optional',
   }),
@@ -71,7 +71,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}/actions/disapprove',
     ...reviewers,
     params,
-    answer,
+    response,
     summary: 'The reviewer finds the completed scan not good; who and when is kept',
     ifMatch: 'optional',
   }),
@@ -80,7 +80,7 @@ export const scanChangeRoutes = {
     path: '/scans/{id}/actions/updateImgAdjSettings',
     ...readers,
     params,
-    answer,
+    response,
     ifMatch: 'optional',
     summary: 'Keep how the greys of each panel are shown; panels that are not named stay',
     body: imageAdjustmentsSchema,
@@ -92,7 +92,7 @@ export const scanChangeRoutes = {
     params,
     summary:
       "Where an extension's model finds the nipple in the latest volume; nothing is set by it. Conflict where the site has no model or the scan no volume",
-    answer: nippleInferenceSchema,
+    response: nippleInferenceSchema,
     longRead: true,
   }),
 };

@@ -4,7 +4,7 @@ import { scanSchema } from '../../entities/records/scan.ts';
 import { defineRoute } from '../../route.ts';
 
 const readers = { access: ['STUDY_VIEW'], principals: [] } as const;
-const answer = pageSchema(scanSchema);
+const response = pageSchema(scanSchema);
 const byStudy = z.object({ studyId: idSchema });
 
 /** Routes of scan lists, sorted by acquisition time, newest first. */
@@ -15,7 +15,7 @@ export const scanListRoutes = {
     ...readers,
     summary: 'Scans, newest acquisition first',
     query: pageQuerySchema,
-    answer,
+    response,
   }),
   listScansOfStudy: defineRoute({
     method: 'GET',
@@ -23,7 +23,7 @@ export const scanListRoutes = {
     ...readers,
     summary: 'Scans of a study, newest acquisition first',
     params: byStudy,
-    answer,
+    response,
   }),
   listCompletedScansOfStudy: defineRoute({
     method: 'GET',
@@ -31,7 +31,7 @@ export const scanListRoutes = {
     ...readers,
     summary: 'Completed scans of a study, newest acquisition first',
     params: byStudy,
-    answer,
+    response,
   }),
   listScansOfPatient: defineRoute({
     method: 'GET',
@@ -40,7 +40,7 @@ export const scanListRoutes = {
     summary: 'Scans of a patient, newest acquisition first; refused to blind annotators',
     params: z.object({ patientId: idSchema }),
     query: pageQuerySchema,
-    answer,
+    response,
   }),
   listPriorScans: defineRoute({
     method: 'GET',
@@ -49,6 +49,6 @@ export const scanListRoutes = {
     summary:
       'Completed scans of the same patient and side that are older, newest first; refused to blind annotators',
     params: z.object({ scanId: idSchema }),
-    answer,
+    response,
   }),
 };

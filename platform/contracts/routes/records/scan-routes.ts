@@ -46,7 +46,7 @@ export const scanRoutes = {
     access: ['STUDY_CREATE'],
     principals: [],
     body: scanFieldsSchema,
-    answer: scanSchema,
+    response: scanSchema,
   }),
   getScan: defineRoute({
     method: 'GET',
@@ -55,7 +55,7 @@ export const scanRoutes = {
     access: ['STUDY_VIEW'],
     principals: ['device', 'worker'],
     params: byId,
-    answer: scanSchema,
+    response: scanSchema,
   }),
   updateScanState: defineRoute({
     method: 'POST',
@@ -71,7 +71,7 @@ export const scanRoutes = {
         deviceAngle: deviceAngleSchema.optional(),
       })
       .default({}),
-    answer: scanSchema,
+    response: scanSchema,
   }),
   setNipple: defineRoute({
     method: 'PUT',
@@ -81,7 +81,7 @@ export const scanRoutes = {
     principals: [],
     params: byId,
     body: nippleFieldsSchema,
-    answer: scanSchema,
+    response: scanSchema,
     ifMatch: 'optional',
   }),
   clearNipple: defineRoute({
@@ -91,7 +91,7 @@ export const scanRoutes = {
     access: ['STUDY_CREATE', 'ANTN_CREATE'],
     principals: [],
     params: byId,
-    answer: scanSchema,
+    response: scanSchema,
     ifMatch: 'optional',
   }),
   attendScan: defineRoute({
@@ -103,7 +103,7 @@ export const scanRoutes = {
     principals: [],
     params: byId,
     body: scanPresenceSchema,
-    answer: z.object({ items: z.array(scanReaderSchema) }),
+    response: z.object({ items: z.array(scanReaderSchema) }),
   }),
   confirmOrientation: defineRoute({
     method: 'POST',
@@ -112,7 +112,7 @@ export const scanRoutes = {
     access: ['STUDY_CREATE', 'ANTN_CREATE'],
     principals: [],
     params: byId,
-    answer: scanSchema,
+    response: scanSchema,
   }),
   importFromFiles: defineRoute({
     method: 'POST',
@@ -123,6 +123,6 @@ export const scanRoutes = {
     principals: [],
     query: importFieldsSchema,
     bodyKind: 'form',
-    answer: scanSchema,
+    response: scanSchema,
   }),
 };

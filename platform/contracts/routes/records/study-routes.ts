@@ -60,7 +60,7 @@ export const studyRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     query: worklistQuerySchema,
-    answer: pageSchema(listedStudySchema),
+    response: pageSchema(listedStudySchema),
   }),
   countStudies: defineRoute({
     method: 'GET',
@@ -69,7 +69,7 @@ export const studyRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     query: worklistFilterSchema,
-    answer: readingCountsSchema,
+    response: readingCountsSchema,
   }),
   holdStudy: defineRoute({
     method: 'POST',
@@ -80,7 +80,7 @@ export const studyRoutes = {
     principals: [],
     params: byId,
     body: claimStudySchema,
-    answer: studyClaimSchema,
+    response: studyClaimSchema,
   }),
   releaseStudy: defineRoute({
     method: 'POST',
@@ -91,7 +91,7 @@ export const studyRoutes = {
     principals: [],
     params: byId,
     body: releaseStudySchema,
-    answer: z.object({}),
+    response: z.object({}),
   }),
   listStudiesOfPatient: defineRoute({
     method: 'GET',
@@ -100,7 +100,7 @@ export const studyRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     params: byId,
-    answer: pageSchema(studySchema),
+    response: pageSchema(studySchema),
   }),
   createStudy: defineRoute({
     method: 'POST',
@@ -109,7 +109,7 @@ export const studyRoutes = {
     access: ['STUDY_CREATE'],
     principals: [],
     body: studyFieldsSchema,
-    answer: studySchema,
+    response: studySchema,
   }),
   getStudy: defineRoute({
     method: 'GET',
@@ -118,7 +118,7 @@ export const studyRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     params: byId,
-    answer: studySchema,
+    response: studySchema,
   }),
   getStudyByAccession: defineRoute({
     method: 'GET',
@@ -127,7 +127,7 @@ export const studyRoutes = {
     access: ['STUDY_VIEW'],
     principals: [],
     params: z.object({ number: z.string().trim().min(1).max(64) }),
-    answer: studySchema,
+    response: studySchema,
   }),
   updateStudy: defineRoute({
     method: 'PUT',
@@ -137,7 +137,7 @@ export const studyRoutes = {
     principals: [],
     params: byId,
     body: studyUpdateSchema,
-    answer: studySchema,
+    response: studySchema,
     ifMatch: 'required',
   }),
   deleteStudy: defineRoute({
@@ -147,7 +147,7 @@ export const studyRoutes = {
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,
-    answer: studySchema,
+    response: studySchema,
     ifMatch: 'required',
   }),
 };

@@ -103,9 +103,9 @@ function credentialHeaders(
 
 /** Parses a 200 response with the route's schema. */
 function responseOf(route: Route, text: string): Result<unknown, CallProblem> {
-  if (route.answer === undefined) return ok(undefined);
+  if (route.response === undefined) return ok(undefined);
   try {
-    const parsed = route.answer.safeParse(JSON.parse(text));
+    const parsed = route.response.safeParse(JSON.parse(text));
     if (parsed.success) return ok(parsed.data);
     const issues = parsed.error.issues
       .slice(0, 3)
