@@ -22,9 +22,9 @@ export default defineConfig({
     ],
     exclude: ['**/*.browser.test.ts', '**/node_modules/**'],
     testTimeout: 20_000,
-    // One fewer unless told: on two cores that is one.
+    // The default is one worker fewer than cores, which is one on two cores.
     maxWorkers: '100%',
-    // Loading React, jsdom and the server's libraries anew for each file took longer than the tests.
+    // Loading React, jsdom and the server's libraries again for each file took longer than the tests.
     // In exchange, a file leaves nothing behind in modules, window or timers.
     isolate: false,
     sequence: { sequencer: ByEnvironment },

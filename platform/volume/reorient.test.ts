@@ -91,7 +91,7 @@ describe('reorient', () => {
     expect(header).toEqual({ Comment: 'kept', assumedDepthAxis: '-k', assumedHeadAxis: '+i' });
   });
 
-  it('does so for a volume of many voxels, read from a file, at its true spacing', async () => {
+  it('reorients a large volume from a file at its true spacing', async () => {
     // 147 × 106 × 104 voxels; a mirrored or exchanged axis changes the levels.
     const image = unwrap(await readMetaImage(new Uint8Array(phantomFile())));
     const { geometry, voxels } = unwrap(reorient(image, '+k', '-j'));

@@ -118,7 +118,7 @@ async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
 }
 
 describe('file import', () => {
-  it('shows a volume in four planes, at its spacing, its orientation assumed', async () => {
+  it('shows a volume in four planes with its spacing, and marks its orientation as assumed', async () => {
     const { page } = person;
     await createPatient(page, 'CF-1', 'Abellard');
     await expectPlanesShow(page, { name: 'phantom.mha', buffer: VOLUME });
@@ -190,7 +190,7 @@ describe('file import', () => {
     expect(person.errors).toEqual([]);
   });
 
-  it('plays a DICOM clip, frame by frame', async () => {
+  it('plays a DICOM clip frame by frame', async () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-2', 'Bakkali');

@@ -76,7 +76,7 @@ const downloadHash = async (): Promise<string> => {
   return sha256(await response.bytes());
 };
 
-describe('aborted downloads', () => {
+describe('slow and aborted downloads', () => {
   it('leak neither file handles nor memory, and leave other downloads intact', async () => {
     // Warm-up: resources that are allocated once for many concurrent readers do not count.
     await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE >> 1)));
@@ -97,7 +97,7 @@ describe('aborted downloads', () => {
     expect(server.log()).not.toMatch(/unhandled|A call failed/i);
   });
 
-  it('leave other downloads intact, also when the slow readers are still connected', async () => {
+  it('neither delay other downloads nor hold much memory while being read slowly', async () => {
     const files = openFiles();
     const slow = Array.from({ length: SLOW }, () => readUpTo(500_000, 100));
     await sleep(200);

@@ -76,7 +76,7 @@ describe.skipIf(disk === null)('a power cut', () => {
     expect(patients.entries().length).toBeGreaterThan(3 * CUTS);
   });
 
-  it('is shown to be detected by removing an acknowledged file', async () => {
+  it('is covered by a check that detects a lost file', async () => {
     const { id } = files.entries()[0]!;
     await withDatabase(async (db) => {
       const row = await db

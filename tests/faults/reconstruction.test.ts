@@ -157,7 +157,7 @@ describe('a reconstruction whose worker is killed with SIGKILL', () => {
     expect.poll(async () => isMet(await jobOf(id)), { timeout: 60_000, interval: 15 }).toBe(true);
 
   it.each(isLong ? ALL_PHASES : ['Reconstructing'])(
-    'while it is %s ends once with the same bytes',
+    'ends once with the same bytes after a kill in the phase %s',
     async (phase) => {
       const { scanId } = await storedScan(PLAIN);
       const worker = await plane.startWorker(R3D_WORKER);

@@ -11,9 +11,9 @@ export interface BootPreviewReadOptions {
 export type Unchecked = Readonly<Record<string, unknown>>;
 
 /**
- * What an extension is given that can show a study before the program is there: its folder holds a
- * `boot-preview.ts` whose `bootPreview` is called. Whatever does not hold is left to the program, which
- * reads everything anew with its checks and tells what is wrong.
+ * Input of an extension that shows a study before the application has loaded: its folder contains a
+ * `boot-preview.ts` that exports `bootPreview`. Data that it can't use is left to the application,
+ * which reads everything again, validates it and reports errors.
  */
 export interface BootPreview {
   /** Scans of the open study, newest acquisition first. */

@@ -31,7 +31,9 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** One of each kind: a person, a device, a schedule with a run, a host name, a job that waits. */
+/**
+ * Creates one record of each kind: an account, a device, a cron job with a run, and a queued job.
+ */
 async function fill(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
   const sendOrThrow = async (
@@ -93,9 +95,9 @@ const activated = async (): Promise<void> => {
   await admin.press('Activate now');
 };
 
-/** Every file of administration that opens something over the page, and each way to that. */
+/** All files of administration that open a popup, with each way to open that popup. */
 const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
-  'accounts/account-acts.tsx': [
+  'accounts/account-actions.tsx': [
     {
       opens: 'menu',
       async open() {
@@ -237,13 +239,13 @@ async function checkScreen(name: string): Promise<readonly string[]> {
   return axeViolations(page);
 }
 
-describe('whatever administration opens over the page', () => {
-  it('is known here, so that none is left without a look', () => {
+describe('the popups of administration', () => {
+  it('are all listed in this test', () => {
     expect(Object.keys(TRIGGERS_BY_FILE).sort()).toEqual(filesWithPopups('extensions/admin/ui'));
   });
 
   it.each(Object.entries(TRIGGERS_BY_FILE))(
-    '%s: is whole, without barrier, and gives the focus back',
+    'in %s are not clipped, have no accessibility violations, and return the focus',
     async (file, triggers) => {
       const problems: string[] = [];
       for (const [at, trigger] of triggers.entries()) {
@@ -259,19 +261,22 @@ describe('whatever administration opens over the page', () => {
     ['audit', 'Audit trail', 'What'],
     ['jobs', 'Jobs', 'State'],
     ['sync', 'Cloud sync', 'What to sync'],
-  ])('the choices of %s are too', async (section, heading, label) => {
-    await admin.open(section, heading);
-    await page
-      .getByRole('button', { name: new RegExp(label) })
-      .first()
-      .click();
-    await page.getByRole('listbox').waitFor();
-    await admin.checkScreen(`choices-${section}`);
-    await page.keyboard.press('Escape');
-    await page.getByRole('listbox').waitFor({ state: 'detached' });
-  });
+  ])(
+    'include the dropdown options of %s, without accessibility violations',
+    async (section, heading, label) => {
+      await admin.open(section, heading);
+      await page
+        .getByRole('button', { name: new RegExp(label) })
+        .first()
+        .click();
+      await page.getByRole('listbox').waitFor();
+      await admin.checkScreen(`choices-${section}`);
+      await page.keyboard.press('Escape');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    },
+  );
 
-  it('the calendar of the audit trail is too', async () => {
+  it('include the calendar of the audit trail, without accessibility violations', async () => {
     await admin.open('audit', 'Audit trail');
     await page.getByRole('group', { name: 'From' }).getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
@@ -280,7 +285,7 @@ describe('whatever administration opens over the page', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('a row, its menu and its questions are worked by the keys alone', async () => {
+  it('include the menu and the confirmations of a row, which work by keyboard alone', async () => {
     const { keyboard } = page;
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     await admin.open('accounts', 'Accounts');
@@ -303,14 +308,14 @@ describe('whatever administration opens over the page', () => {
     await keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Lock Moreau, Luc?' });
     await question.waitFor();
-    // What can't be undone never has the focus first.
+    // Actions that can't be undone never have the initial focus.
     await expect.poll(focused).toBe('Cancel');
     await keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await admin.row('Moreau, Luc').getByText('Invited').waitFor();
   });
 
-  it('a switch is asked about and left alone by the keys alone', async () => {
+  it('include the confirmation of a switch, which the keyboard alone opens and cancels', async () => {
     await admin.open('extensions', 'Extensions');
     await page.getByRole('switch', { name: 'Scanner on or off', disabled: false }).waitFor();
     await page.keyboard.press('Tab');

@@ -11,7 +11,7 @@ import { launchBrowser } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-/** More than a hundred megabytes: far more than a browser takes before it asks for the rest. */
+/** More than 100 MB: far more than a browser reads before it waits for the consumer. */
 const ROWS = 400_000;
 
 let product: Product;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('a large audit trail is exported to its last row, and says how much has come meanwhile', async () => {
+it('exports a large audit trail to its last row and shows the received size meanwhile', async () => {
   const { page, open, press, text } = admin;
   page.setDefaultTimeout(300_000);
   await open('audit', 'Audit trail');

@@ -12,7 +12,7 @@ import { launchBrowser } from '../../e2e/support/product/browser.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-/** Small frames are recorded soon. */
+/** Small frames, which are recorded quickly. */
 const scanner = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, rf: false, voxelMm: 0.4 };
 const WORKER = 'worker/main.ts';
 const RECORDED_MS = 240_000;
@@ -63,7 +63,7 @@ const requeue = async (of: Job): Promise<Job> => {
 const auditOf = async (action: string): Promise<readonly AuditEntry[]> =>
   ((await reader.get(`/audit?act=${action}`)) as { items: AuditEntry[] }).items;
 
-/** Queues a job and holds its worker still on the way, so that a person has all the time. */
+/** Queues a job and suspends its worker during the job, so that the test has time to interact. */
 async function queueAndSuspend(of: Job): Promise<Job> {
   const job = await requeue(of);
   await expect
@@ -78,7 +78,7 @@ async function queueAndSuspend(of: Job): Promise<Job> {
 const resumeWorker = () => signalChild(product.pid, WORKER, 'SIGCONT');
 
 describe('the jobs of a site', () => {
-  it('are stopped on the way, after asking, and the trail says by whom', async () => {
+  it('are stopped after a confirmation, and the audit trail names the user', async () => {
     const { open, press, dialog, waitForDialogClose, row, checkScreen, text } = admin;
     const job = await queueAndSuspend(await newest());
     await open('jobs', 'Jobs');
@@ -108,7 +108,7 @@ describe('the jobs of a site', () => {
     await row('Stop job').first().waitFor();
   });
 
-  it('say why they failed, and succeed when queued again after it was mended', async () => {
+  it('show why they failed, and succeed when queued again after the repair', async () => {
     const { open, press, row, selectOption, checkScreen, text } = admin;
     const raw = join(product.dataFolder, 'files', 'raw');
     renameSync(raw, `${raw}-away`);
@@ -135,7 +135,7 @@ describe('the jobs of a site', () => {
     await checkScreen('job-again');
   });
 
-  it('wait in the queue behind others, and are taken out of it', async () => {
+  it('wait in the queue behind others, and can be removed from the queue', async () => {
     const { open, press, row, text, checkScreen } = admin;
     const ofScans = new Map((await jobs()).map((job) => [job.entityId, job]));
     const [first, second] = [...ofScans.values()];

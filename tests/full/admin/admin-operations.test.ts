@@ -35,8 +35,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('what is looked after', () => {
-  it('the audit trail is filtered, exported and verified', async () => {
+describe('administration', () => {
+  it('filters, exports and verifies the audit trail', async () => {
     const { open, press, row, selectOption, checkScreen, text } = admin;
     await open('organization', 'Organization');
     await text('Host names');
@@ -61,7 +61,7 @@ describe('what is looked after', () => {
     await text('An id has 32 digits');
   });
 
-  it('problems say what to do, with the errors that browsers told', async () => {
+  it('shows problems with their next steps, and the errors reported by browsers', async () => {
     const { open, row, checkScreen, text } = admin;
     await fetch(`${product.url}/api/external-logs`, {
       method: 'POST',
@@ -81,7 +81,7 @@ describe('what is looked after', () => {
       .toContain('1');
   });
 
-  it('the system tells its versions, parts, database and disk', async () => {
+  it('shows versions, components, database and disk of the system', async () => {
     const { open, checkScreen, text } = admin;
     await open('system', 'System');
     await text('PostgreSQL');
@@ -89,7 +89,7 @@ describe('what is looked after', () => {
     await checkScreen('system');
   });
 
-  it('a cron job is made by keyboard, changed and deleted', async () => {
+  it('creates a cron job by keyboard, changes and deletes the job', async () => {
     const { open, press, dialog, row, pick, selectOption, checkScreen, text } = admin;
     await open('cron', 'Cron jobs');
     await press('New cron job');
@@ -113,7 +113,7 @@ describe('what is looked after', () => {
     await text('Nothing is scheduled yet.');
   });
 
-  it('a sync without a cloud ends as offline and says why', async () => {
+  it('ends a sync as offline with a reason when no cloud is configured', async () => {
     const { open, press, row, checkScreen, text } = admin;
     await open('sync', 'Cloud sync');
     await press('Start sync');
@@ -122,7 +122,7 @@ describe('what is looked after', () => {
     await checkScreen('sync');
   });
 
-  it('jobs, archive and lists are there, whatever they hold', async () => {
+  it('shows jobs, archive and lists', async () => {
     const { open, press, row, checkScreen, text } = admin;
     await open('jobs', 'Jobs');
     await text('No job was queued yet.');
@@ -136,7 +136,7 @@ describe('what is looked after', () => {
     await checkScreen('lists');
   });
 
-  it('the organization is renamed', async () => {
+  it('renames the organization', async () => {
     const { open, press, checkScreen, text } = admin;
     await open('organization', 'Organization');
     await page.getByLabel('Name', { exact: false }).fill('Breast Centre North');

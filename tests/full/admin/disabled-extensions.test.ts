@@ -13,7 +13,7 @@ import {
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-/** Every extension of the tree, by its manifest, so that a new one is tried without an edit. */
+/** All extensions of the tree by manifest, so that new extensions are tested automatically. */
 const MANIFESTS = readdirSync('extensions').map((folder) =>
   manifestSchema.parse(JSON.parse(readFileSync(`extensions/${folder}/manifest.json`, 'utf8'))),
 );
@@ -25,7 +25,10 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-/** Scripts of an extension's own chunks; the build names them by its folder. */
+/**
+ * Returns the requested chunks of an extension; the build names chunks after the extension's
+ * folder.
+ */
 const chunksOf = (id: string, { scripts }: Visit): readonly string[] =>
   scripts.filter((path) => path.startsWith(`/assets/${id}-`));
 
@@ -46,7 +49,7 @@ async function startWithout(id: string | null): Promise<TestSetup> {
   return { product, study, physician, admin, isOff: (other) => other === id };
 }
 
-/** The patient list, the page before a scan, and the way back. */
+/** Checks the patient list and the page before a scan. */
 async function checkPatients({ product, physician: { page }, isOff }: TestSetup): Promise<void> {
   await signIn(page, product.url, 'physician');
   await page.getByRole('row', { name: /Phantom/ }).click();
@@ -111,8 +114,8 @@ async function end({ product, physician, admin }: TestSetup): Promise<void> {
   await product.stop();
 }
 
-describe('with every extension', () => {
-  it('has the chunks, services, jobs and pages whose absence is looked for below', async () => {
+describe('the product with every extension', () => {
+  it('has the chunks, services, jobs and pages whose absence is tested below', async () => {
     const setup = await startWithout(null);
     try {
       await checkAllPages(setup);
@@ -128,7 +131,7 @@ describe('with every extension', () => {
   });
 });
 
-describe.each(MANIFESTS)('without $id', (manifest) => {
+describe.each(MANIFESTS)('the product without $id', (manifest) => {
   const { id } = manifest;
   let setup: TestSetup;
   beforeAll(async () => {
@@ -136,7 +139,7 @@ describe.each(MANIFESTS)('without $id', (manifest) => {
   });
   afterAll(async () => setup && end(setup));
 
-  it('everything else works, without an error or a byte of its code', async () => {
+  it('otherwise works without errors and loads no code of the extension', async () => {
     await checkAllPages(setup);
     for (const one of [setup.physician, setup.admin]) {
       expect(chunksOf(id, one)).toEqual([]);
@@ -144,7 +147,7 @@ describe.each(MANIFESTS)('without $id', (manifest) => {
     }
   });
 
-  it('its pages are no pages', async () => {
+  it('has none of the extension’s pages', async () => {
     for (const { path } of manifest.contributes.routes) {
       for (const { page } of [setup.physician, setup.admin]) {
         await page.goto(`${setup.product.url}/#${path}`);
@@ -153,7 +156,7 @@ describe.each(MANIFESTS)('without $id', (manifest) => {
     }
   });
 
-  it('its services do not run and its jobs are refused by name', async () => {
+  it('runs none of its services and rejects its jobs with a reason', async () => {
     const parts = await componentNamesOf(setup.product);
     expect(parts.filter((name) => name.startsWith(`${id}/`))).toEqual([]);
     const response = await queueReconstruction(setup);

@@ -7,7 +7,7 @@ import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
-/** The screens, and who may open them, as the specification lists both. */
+/** Pages and the features that open them, as listed in the specification. */
 const SIGNED_IN = [
   { path: '/home', title: 'Home', requiredFeature: null },
   { path: '/welcome', title: 'Your details', requiredFeature: null },
@@ -80,7 +80,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await drawn(page);
 }
 
-/** The page has come whole: words in it, and nothing that still loads. */
+/** Waits until the page has text and nothing is loading. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
@@ -91,7 +91,7 @@ async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Looks at the page as it stands, in every size, and says what is wrong with it. */
+/** Checks the current page at every size; returns clipped texts and accessibility violations. */
 async function checkPage(page: Page, name: string): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const [width, height] of SIZES) {
@@ -104,7 +104,7 @@ async function checkPage(page: Page, name: string): Promise<readonly string[]> {
 }
 
 describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) => {
-  it('opens every page that the role allows, whole and without barrier, and no other', async () => {
+  it('opens every permitted page without clipping or accessibility violations, and no other page', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, account);
     const problems: string[] = [];
@@ -117,7 +117,7 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
         expect(await page.getByRole('alert').count(), `${path} is cancelled silently`).toBe(0);
         continue;
       }
-      // Who may know no patients finds studies in the place of their list.
+      // Blind annotators see the studies in place of the patient list.
       const isBlind = account === 'annotator' && LISTS.includes(path);
       const name = isBlind ? 'Studies to annotate' : title;
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -132,8 +132,8 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
   });
 });
 
-describe('whoever is not signed in', () => {
-  it('opens the pages of accounts and links, and is led to the sign-in page from all others', async () => {
+describe('a visitor without a session', () => {
+  it('can open the pages for accounts and links, and is redirected to sign-in from all others', async () => {
     const { page, errors, close } = await visit(browser);
     const problems: string[] = [];
     for (const path of ANONYMOUS) {

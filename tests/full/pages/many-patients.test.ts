@@ -15,19 +15,19 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A frame that took longer than 50 ms, and how much of it was script. */
+/** A frame that took longer than 50 ms, with its share of script. */
 interface LongFrame {
   readonly ms: number;
   readonly scriptMs: number;
 }
-/** What Chromium tells of such a frame; TypeScript's library does not know it yet. */
+/** Entry that Chromium reports for such a frame; missing in TypeScript's library. */
 interface LongAnimationFrame {
   readonly duration: number;
   readonly scripts: readonly { readonly duration: number }[];
 }
 
-describe('patients', () => {
-  it('scroll and filter by the ten thousand; what the page was busy with is printed', async () => {
+describe('ten thousand patients', () => {
+  it('can be scrolled and filtered; the test prints all long frames', async () => {
     await addManyPatients(product, 10_000);
     const { page, errors, close } = await visit(browser);
     await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { shownFrames, startScan } from '../../e2e/support/scanning/scanning.ts';
 
-/** Slow enough for a live picture. */
+/** Slow enough for a live image. */
 const scanner = {
   speedFactor: 4,
   frameWidth: 64,
@@ -34,30 +34,33 @@ afterAll(async () => {
 });
 
 describe('a screen of another size', () => {
-  it.each(SIZES)('%d × %d shows list, scan and planes whole', async (width, height) => {
-    const { page, errors, close } = await visit(browser, width, height);
-    const checkScreen = async (name: string): Promise<void> => {
-      await screenshot(page, `${name}-${width}`);
-      expect(await findClipped(page), name).toEqual([]);
-    };
-    await signIn(page, product.url, 'physician');
-    await createPatient(page, `CF-${width}`, `Verhoeven-${width}`);
-    await checkScreen('patient-list');
-    await startScan(page);
-    await expect.poll(() => shownFrames(page), { timeout: 60_000 }).toBeGreaterThan(100);
-    await checkScreen('live-scan');
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
-    await planesComplete(page);
-    await checkScreen('reading');
-    const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
-      const end = rail.getBoundingClientRect().bottom;
-      const below = (one: Element): boolean => one.getBoundingClientRect().bottom > end;
-      return [...rail.querySelectorAll('button')].filter(below).length;
-    });
-    expect(hidden, 'tools beneath the edge of the rail').toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
-    expect(errors).toEqual([]);
-    await close();
-  });
+  it.each(SIZES)(
+    'shows list, scan and planes without clipping at %d × %d',
+    async (width, height) => {
+      const { page, errors, close } = await visit(browser, width, height);
+      const checkScreen = async (name: string): Promise<void> => {
+        await screenshot(page, `${name}-${width}`);
+        expect(await findClipped(page), name).toEqual([]);
+      };
+      await signIn(page, product.url, 'physician');
+      await createPatient(page, `CF-${width}`, `Verhoeven-${width}`);
+      await checkScreen('patient-list');
+      await startScan(page);
+      await expect.poll(() => shownFrames(page), { timeout: 60_000 }).toBeGreaterThan(100);
+      await checkScreen('live-scan');
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
+      await planesComplete(page);
+      await checkScreen('reading');
+      const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
+        const end = rail.getBoundingClientRect().bottom;
+        const below = (one: Element): boolean => one.getBoundingClientRect().bottom > end;
+        return [...rail.querySelectorAll('button')].filter(below).length;
+      });
+      expect(hidden, 'tools beneath the edge of the rail').toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      expect(errors).toEqual([]);
+      await close();
+    },
+  );
 });

@@ -40,7 +40,7 @@ async function stories(file: string): Promise<void> {
   await settled();
 }
 
-/** Nothing fades in any more; what turns for ever does not count. */
+/** Waits until all finite animations have finished. */
 async function settled(): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => {
@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** The place of a story by widget and title. */
+/** Returns the element of a story by widget and title. */
 function story(widget: string, title: string): Locator {
   const group = page.locator('section').filter({ has: page.locator(`h3:text-is("${widget}")`) });
   return group
@@ -60,7 +60,7 @@ function story(widget: string, title: string): Locator {
     .filter({ has: page.locator(`:scope > p:text-is("${title}")`) });
 }
 
-/** Waits until the keys are there: a popup that closes gives the focus back a frame later. */
+/** Waits for the focus, because a closing popup returns the focus one frame later. */
 async function expectKeyboardFocus(element: Locator): Promise<void> {
   const handle = await element.elementHandle();
   await page.waitForFunction((one) => document.activeElement === one, handle);
@@ -69,8 +69,8 @@ async function expectKeyboardFocus(element: Locator): Promise<void> {
 const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-describe('the widgets on their page of stories', () => {
-  it('have no violation in any state, and fit a narrow and a wide screen', async () => {
+describe('the widgets on their stories page', () => {
+  it('have no accessibility violations in any state and fit narrow and wide screens', async () => {
     for (const file of FILES) {
       await stories(file);
       expect(await axeViolations(page), file).toEqual([]);
@@ -84,7 +84,7 @@ describe('the widgets on their page of stories', () => {
     expect(tab.errors).toEqual([]);
   });
 
-  it('have no violation where they open something', async () => {
+  it('have no accessibility violations while a popup is open', async () => {
     const openings: readonly (readonly [string, string, string])[] = [
       ['choices', 'Dropdown', 'Grouped'],
       ['choices', 'MultiDropdown', 'Several, at most 3'],
@@ -107,7 +107,7 @@ describe('the widgets on their page of stories', () => {
     }
   });
 
-  it('let a dropdown be chosen from by keys, letters included, and at least 100 px wide', async () => {
+  it('include a dropdown that is selected from by keyboard, including letters, and is at least 100 px wide', async () => {
     await stories('choices');
     const trigger = story('Dropdown', 'Nothing chosen').getByRole('button');
     await trigger.focus();
@@ -130,7 +130,7 @@ describe('the widgets on their page of stories', () => {
     await expect.poll(() => several.textContent()).toBe('Choice 1+ 1 more');
   });
 
-  it('let dates be typed and refused by keys alone', async () => {
+  it('accept and reject typed dates by keyboard alone', async () => {
     await stories('dates');
     const dateInput = story('DateInput', 'Empty');
     await dateInput.getByLabel('Year').fill('1980');
@@ -165,7 +165,7 @@ describe('the widgets on their page of stories', () => {
     await expect.poll(() => clock.getByRole('spinbutton').allTextContents()).toEqual(['23', '59']);
   });
 
-  it('scroll ten thousand rows to their end, by wheel and by keys', async () => {
+  it('scroll ten thousand rows to the end by wheel and by keyboard', async () => {
     await stories('table');
     const grid = page.getByRole('grid', { name: 'Ten thousand rows' });
     await page.evaluate(() => {
@@ -215,7 +215,7 @@ describe('the widgets on their page of stories', () => {
     );
   });
 
-  it('take files that are dropped, and name those that they do not take', async () => {
+  it('accept dropped files and name the rejected ones', async () => {
     await stories('layout');
     const zone = story('DropZone', 'Several files');
     await zone.scrollIntoViewIfNeeded();
@@ -237,7 +237,7 @@ describe('the widgets on their page of stories', () => {
     await zone.getByText('report.pdf', { exact: true }).waitFor();
   });
 
-  it('let panes be sized by mouse and by keys', async () => {
+  it('resize panes by mouse and by keyboard', async () => {
     await stories('layout');
     const line = page.getByRole('separator', { name: 'Width of the left pane' });
     const box = await line.boundingBox();
@@ -256,7 +256,7 @@ describe('the widgets on their page of stories', () => {
 });
 
 describe('developer mode', () => {
-  it('tells problems, settings and messages without a violation', async () => {
+  it('shows problems, settings and messages without accessibility violations', async () => {
     await page.goto(`${product.url}/#/developer`);
     for (const name of ['Problems', 'Effective settings', 'MQTT log']) {
       await page.getByRole('tab', { name }).click();

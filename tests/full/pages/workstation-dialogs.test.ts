@@ -15,13 +15,13 @@ let page: Page;
 let phantom: PhantomStudy;
 let patientId: string;
 beforeAll(async () => {
-  // Two minutes: the warning stands after one without a touch.
+  // Two idle minutes: the warning appears after one minute without input.
   product = await startProduct(testSite({ session: { idleMinutes: 2 } }));
   phantom = await importPhantom(product);
   const reader = await apiReader(product, 'physician');
   ({ patientId } = (await reader.get(`/studies/${phantom.studyId}`)) as { patientId: string });
   await reader.send('POST', '/studies', { patientId, accessionNumber: 'A-1' });
-  // A job that waits: those that ended before a page was opened are not listed on it.
+  // Keeps a job queued, because the page does not list jobs that ended before it was opened.
   await signalChild(product.pid, 'worker/main.ts', 'SIGSTOP');
   await reader.send('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
   browser = await launchBrowser();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Looked at with axe where their story is told. */
+/** Popups that other tests check with axe. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'attachments/add-attachment-dialog.tsx': 'tests/e2e/patients.test.ts',
   'attachments/preview-dialog.tsx': 'tests/e2e/patients.test.ts',
@@ -54,7 +54,7 @@ async function patients(): Promise<void> {
   await goTo('/home');
   await goTo('/patient-list');
   await page.getByRole('button', { name: 'Saved filters' }).waitFor();
-  // The list remembers what it was narrowed to.
+  // The list remembers its filters.
   const narrowed = page.getByRole('button', { name: 'Remove filter Sex' });
   if ((await narrowed.count()) > 0) await narrowed.click();
   await page.getByRole('row', { name: /Phantom/ }).click();
@@ -82,7 +82,7 @@ const filtered = async (): Promise<void> => {
   await press('Saved filters');
 };
 
-/** Every file of the workstation that opens something over the page, and the ways to that. */
+/** All files of the workstation that open a popup, with the ways to open that popup. */
 const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'accounts/idle-warning.tsx': [
     {
@@ -98,7 +98,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
     { opens: 'dialog', open: after(patients, 'Edit patient') },
     { opens: 'dialog', open: patient('New study…') },
   ],
-  'forms/use-leave-form.tsx': [
+  'forms/use-form-close.tsx': [
     {
       opens: 'alertdialog',
       async open() {
@@ -161,7 +161,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       },
     },
   ],
-  'studies/study-hold-chip.tsx': [
+  'studies/study-claim-chip.tsx': [
     {
       opens: 'dialog',
       async open() {
@@ -178,7 +178,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   ],
 };
 
-/** Somebody else who may hold a study. */
+/** Returns another user who may claim a study. */
 async function secondReader(): Promise<ApiReader> {
   const admin = await apiReader(product, 'admin');
   const { items } = (await admin.get('/accounts?_keywords=viewer')) as { items: Account[] };
@@ -198,14 +198,14 @@ async function checkScreen(name: string): Promise<readonly string[]> {
   return axeViolations(page);
 }
 
-describe('whatever the workstation opens over the page', () => {
-  it('is known here or looked at where its story is told, so that none is left out', () => {
+describe('the popups of the workstation', () => {
+  it('are all listed in this test or in another one', () => {
     const known = [...Object.keys(TRIGGERS_BY_FILE), ...Object.keys(ELSEWHERE)].sort();
     expect(known).toEqual(filesWithPopups('platform/workstation'));
   });
 
   it.each(Object.entries(TRIGGERS_BY_FILE))(
-    '%s: is whole, without barrier, and gives the focus back',
+    'in %s are not clipped, have no accessibility violations, and return the focus',
     async (file, triggers) => {
       const problems: string[] = [];
       for (const [at, trigger] of triggers.entries()) {

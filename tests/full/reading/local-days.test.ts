@@ -6,7 +6,10 @@ import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/rea
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
-/** One of them has another day than UTC, whenever this runs: 14 hours before it, 12 behind. */
+/**
+ * 14 hours ahead of and 12 behind UTC, so that one of the zones has another day than UTC at any
+ * time.
+ */
 const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 const NIPPLE = { sag: 0, tra: 0, depth: 8, rad: 0 };
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** '2026-11-20 09:05' on the clocks of a zone. */
+/** Formats an instant as '2026-11-20 09:05' in a time zone. */
 const shown = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -50,7 +53,7 @@ async function openIn(timezoneId: string, address: string): Promise<void> {
 }
 
 it.each(ZONES)(
-  'the worklist and the reading room go by the clock of a reader in %s',
+  'the worklist and the reading page show times in the reader’s zone %s',
   async (zone) => {
     await openIn(zone, `${readingPage.product.url}/#/study-list`);
     await page.getByRole('button', { name: 'Made', exact: true }).click();
@@ -71,7 +74,7 @@ it.each(ZONES)(
   },
 );
 
-it('earlier scans of one day are told apart by their times', async () => {
+it('prior scans of one day are distinguished by their times', async () => {
   const [zone = ''] = ZONES;
   await openIn(zone, scanAddress(readingPage.product, scan.studyId, scan.id));
   await planesDrawn(page);

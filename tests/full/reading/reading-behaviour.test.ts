@@ -14,7 +14,7 @@ import { openTouchInput } from '../../e2e/support/reading/touch.ts';
 let readingPage: ReadingPage;
 let records: TestRecords;
 let page: Page;
-/** Today's scan, the same breast before, and one of a patient who was never here before. */
+/** Today's scan, a prior scan of the same breast, and a scan of a patient without priors. */
 let right: Scan;
 let prior: Scan;
 let onlyScan: Scan;
@@ -45,7 +45,7 @@ afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
 const textLocator = (text: string): Locator => page.getByText(text, { exact: false }).first();
 
-/** The first answers of that path do not come until they are let through. */
+/** Holds back requests of this path until released. */
 async function holdRequests(path: string): Promise<() => Promise<void>> {
   const pendingRoutes: Route[] = [];
   let through = false;
@@ -56,10 +56,10 @@ async function holdRequests(path: string): Promise<() => Promise<void>> {
   };
 }
 
-describe('a comparison that is asked for before it is known what is earlier', () => {
+describe('a comparison that is requested before the prior scans are loaded', () => {
   const PRIORS = '**/api/scans/*/priorScans*';
 
-  it('is said to be looked for, and opens by itself', async () => {
+  it('reports the search and opens automatically', async () => {
     const releaseRequests = await holdRequests(PRIORS);
     await open(right);
     await planesComplete(page);
@@ -73,7 +73,7 @@ describe('a comparison that is asked for before it is known what is earlier', ()
     await planesComplete(page);
   });
 
-  it('does not open over something else that the reader began meanwhile', async () => {
+  it('does not open when the reader has started another action meanwhile', async () => {
     const releaseRequests = await holdRequests(PRIORS);
     await open(right);
     await selectPlanes(page);
@@ -86,7 +86,7 @@ describe('a comparison that is asked for before it is known what is earlier', ()
     expect(await cell('prior-cor').count()).toBe(0);
   });
 
-  it('says that there is nothing, where there is nothing', async () => {
+  it('reports that there is no prior scan', async () => {
     const releaseRequests = await holdRequests(PRIORS);
     await open(onlyScan);
     await planesComplete(page);
@@ -98,7 +98,7 @@ describe('a comparison that is asked for before it is known what is earlier', ()
 });
 
 describe('a comparison', () => {
-  it('shows the nipple of the earlier scan when another page sets it', async () => {
+  it('shows the nipple of the prior scan when another page sets it', async () => {
     await open(right);
     await planesComplete(page);
     await page.getByTestId('prior-picker').waitFor();
@@ -138,8 +138,8 @@ const focused = (): Promise<string> =>
       '',
   );
 
-describe('a reader at the keyboard', () => {
-  it('stays among the findings after grouping, hiding and deleting', async () => {
+describe('the keyboard focus', () => {
+  it('stays in the findings list after grouping, hiding and deleting', async () => {
     const findings: Finding[] = [];
     for (const at of POINTS_MM) findings.push(await addFinding(at));
     const [one, two, three] = findings as [Finding, Finding, Finding];
@@ -178,7 +178,7 @@ describe('a reader at the keyboard', () => {
     await screenshot(page, 'manners-all-hidden');
     expect(await page.getByText('No findings yet').count()).toBe(0);
 
-    // What says that it was deleted goes with the deletion.
+    // Undo removes the notice of the deletion.
     const notice = page.getByText('Finding deleted', { exact: true });
     await notice.waitFor();
     await page.keyboard.press('Control+z');
@@ -190,13 +190,13 @@ describe('a reader at the keyboard', () => {
   });
 });
 
-describe('the places around the pictures', () => {
+describe('the areas around the images', () => {
   beforeAll(async () => {
     await open(right);
     await selectPlanes(page);
   });
 
-  it('leave a pinch to the reading room, and the browser its own elsewhere', async () => {
+  it('leave a pinch to the reading page, and to the browser elsewhere', async () => {
     const middleOf = async (one: Locator) => {
       const box = await one.boundingBox();
       if (box === null) throw new Error('It is not on the page');
@@ -236,7 +236,7 @@ describe('the places around the pictures', () => {
     expect(await scale()).toBe(1);
   });
 
-  it('take a text that is no position out of its field, with the reason', async () => {
+  it('remove an invalid position from its field and give the reason', async () => {
     const field = page.getByTestId('position-COR');
     const press = (one: Locator) => one.click({ position: { x: 40, y: 8 } });
     const exits: readonly (() => Promise<void>)[] = [
@@ -253,7 +253,7 @@ describe('the places around the pictures', () => {
     }
   });
 
-  /** The line of the sagittal plane in the transverse one, by the mouse. */
+  /** Drags the line of the sagittal plane in the transverse plane with the mouse. */
   async function dragPlaneLine(): Promise<void> {
     const line = page.getByTestId('picture-TRA').locator('[data-testid=line-SAG] path').first();
     const box = await line.boundingBox();
@@ -264,7 +264,7 @@ describe('the places around the pictures', () => {
     await page.mouse.up();
   }
 
-  it('tell the scale and what depth counts from in whole words', async () => {
+  it('show the scale and the reference of depth without truncation', async () => {
     const scaleText = page.getByTestId('readout-scale');
     await screenshot(page, 'manners-readout');
     const isClipped = () =>
@@ -280,7 +280,7 @@ describe('the places around the pictures', () => {
   });
 });
 
-it('the surface of a scan without a skin says what to do next, and measures nothing', async () => {
+it('the surface of a scan without skin states the next step and measures nothing', async () => {
   await open(onlyScan);
   await page.getByTestId('layout-skin').click();
   const view = page.getByTestId('view-SURFACE');
@@ -298,7 +298,7 @@ it('the surface of a scan without a skin says what to do next, and measures noth
   await page.getByTestId('view-3D').waitFor();
 });
 
-/** Of the first picture of a kind: the part of it that is not black. */
+/** Returns the share of bright pixels of the first matching image. */
 const visibleShare = (selector: string): Promise<number> =>
   page
     .locator(selector)
@@ -313,7 +313,10 @@ const visibleShare = (selector: string): Promise<number> =>
       );
     });
 
-/** Volumes have no coarse levels; of their slices only the first range comes until all are let through. */
+/**
+ * Removes coarse levels from volumes, and holds back all but the first range of slices until
+ * released.
+ */
 async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
   let requestCount = 0;
   await page.route('**/api/scans/*/volume', async (route) => {
@@ -341,7 +344,7 @@ async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
 }
 
 describe('a volume without coarse levels', () => {
-  // Whatever layout the scan was left in: the early pictures are those of the four planes.
+  // Selects four planes, because the boot preview restores the stored layout.
   beforeAll(async () => {
     await open(onlyScan);
     await selectPlanes(page);
@@ -349,7 +352,7 @@ describe('a volume without coarse levels', () => {
     await vi.waitFor(async () => expect(await layout()).toMatch(/four-planes$/), 10_000);
   });
 
-  it('is shown from where its planes stand before the program is there', async () => {
+  it('is shown at the stored planes before the program is loaded', async () => {
     const releaseRequests = await withoutLevels(false);
     await open(onlyScan);
     await expect.poll(() => page.locator('[data-boot-preview] [data-grid]').count()).toBe(4);
@@ -360,7 +363,7 @@ describe('a volume without coarse levels', () => {
     await planesComplete(page);
   });
 
-  it('shows how far it is, and what has come while the rest comes', async () => {
+  it('shows its progress and the loaded part while loading', async () => {
     const releaseRequests = await withoutLevels(true);
     await open(onlyScan);
     await page.locator('[data-testid=view-COR][data-state=loading]').waitFor();

@@ -31,7 +31,7 @@ async function open(): Promise<void> {
   await selectPlanes(page);
 }
 
-it('the map of twenty findings keeps each number in the breast, to be pressed by itself', async () => {
+it('the map of twenty findings keeps each number inside the breast and separately clickable', async () => {
   for (let nth = 0; nth < 20; nth++) {
     await addFinding([-30 + 3 * (nth % 5), 10 + nth, 12 + 4 * Math.floor(nth / 5)]);
   }
@@ -51,7 +51,7 @@ it('the map of twenty findings keeps each number in the breast, to be pressed by
   }
 });
 
-it('the map of forty-five findings joins neighbours into dots apart from each other, which go through them', async () => {
+it('the map of forty-five findings joins neighbours into separate dots that cycle through their findings', async () => {
   for (let nth = 20; nth < 45; nth++) {
     await addFinding([-30 + 2.4 * (nth % 25), 12, 16 - 3 * (nth % 7)]);
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** The program does not come until it is let through. */
+/** Holds back the program until released. */
 async function withoutProgram(): Promise<() => Promise<void>> {
   const pendingRoutes: Route[] = [];
   let open = false;
@@ -47,7 +47,7 @@ async function boxesOf(selector: string) {
   );
 }
 
-it('planes are shown before the program, in their places, and are read once', async () => {
+it('the boot preview shows the planes in their places before the program, and their data are read once', async () => {
   const reads: { readonly path: string; readonly range: string }[] = [];
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname;
@@ -79,7 +79,7 @@ it('planes are shown before the program, in their places, and are read once', as
   expect(readingPage.person.errors).toEqual([]);
 });
 
-it('goes away with the session that another tab ends', async () => {
+it('the boot preview disappears when another tab ends the session', async () => {
   await page.goto('about:blank');
   await withoutProgram();
   await page.goto(address);
@@ -92,7 +92,7 @@ it('goes away with the session that another tab ends', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-it('both breasts are shown side by side', async () => {
+it('the boot preview shows both breasts side by side', async () => {
   await records.scan(studyId, 'L', volume);
   await page.goto('about:blank');
   await signIn(page, readingPage.product.url, 'physician');
@@ -106,7 +106,7 @@ it('both breasts are shown side by side', async () => {
   await expect.poll(() => previewGrids().count()).toBe(0);
 });
 
-it('a volume that is read whole is shown early, too', async () => {
+it('the boot preview also shows a volume that is read as a whole', async () => {
   const small = await records.study(await records.patient('Small'));
   const sizes = [90, 60, 90] as const;
   const scan = await records.scan(small, 'R', speckledVolume(sizes, 1, []));

@@ -45,8 +45,8 @@ const open = async (id: string): Promise<void> => {
   await row.getByTestId('finding-details').waitFor();
 };
 
-describe('an earlier scan beside today’s', () => {
-  it('shows what was found then, leads there, and says why it stays as it is', async () => {
+describe('a prior scan beside today’s', () => {
+  it('shows its findings, leads to them, and explains why they are read-only', async () => {
     await open(
       (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
     );
@@ -71,7 +71,7 @@ describe('an earlier scan beside today’s', () => {
 });
 
 describe('a lesion in two planes', () => {
-  it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
+  it('stays one finding: Shift or adding mode draws the second length into it', async () => {
     await open(
       (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
     );

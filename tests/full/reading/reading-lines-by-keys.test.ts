@@ -34,8 +34,8 @@ const sliderValue = () =>
     text: document.activeElement?.getAttribute('aria-valuetext'),
   }));
 
-describe('by the keyboard alone', () => {
-  it('F6 goes from view to view, from outside of them to the active one, and keys follow', async () => {
+describe('the keyboard alone', () => {
+  it('moves between views with F6, entering at the active view, whose shortcuts then apply', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press('F6');
@@ -58,7 +58,7 @@ describe('by the keyboard alone', () => {
     await expect.poll(async () => Math.abs((await at('tra')) - tra)).toBeGreaterThan(0);
   });
 
-  it('the ring of hours turns the radial plane, and the lines move their planes', async () => {
+  it('turns the radial plane by the ring of hours, and moves planes by their lines', async () => {
     await typePosition(page, 'RAD', '60°');
     const depth = await at('depth');
     await page.getByTestId('picture-COR').focus();
@@ -89,7 +89,7 @@ describe('by the keyboard alone', () => {
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  it('keys go on to the picture where a line was taken by hand', async () => {
+  it('controls the image after a line was clicked with the mouse', async () => {
     await page.getByTestId('picture-COR').focus();
     const box = await page.getByTestId('picture-COR').boundingBox();
     if (box === null) throw new Error('No coronal is shown');

@@ -9,7 +9,7 @@ import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/rea
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
-/** What lies under the pointer is looked at every 200 ms. */
+/** Time to wait for the check of the mark under the pointer, which runs every 200 ms. */
 const POINTER_CHECK_MS = 300;
 const LESION: Vec3 = [-12, 14, 10];
 
@@ -18,7 +18,7 @@ let page: Page;
 let menu: Locator;
 let positionField: Locator;
 let scan: Scan;
-/** Where the length of the transverse plane lies on the page. */
+/** Page position of the length in the transverse plane. */
 let at: { readonly x: number; readonly y: number };
 
 const volume = speckledVolume([110, 50, 120], 0.8, []);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** A study of its own, with one length and the pointer beside it. */
+/** Opens a new study with one length; the pointer is beside the mark. */
 beforeEach(async () => {
   const { records, product } = readingPage;
   const studyId = await records.study(await records.patient('Menu'));
@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const hoverMark = (): Promise<void> => page.mouse.move(at.x, at.y, { steps: 3 });
 
-it('a menu that came by itself leaves wheel and keys to the picture, and goes', async () => {
+it('a menu opened by hovering leaves wheel and keys to the image and closes', async () => {
   await hoverMark();
   await menu.waitFor();
   const before = await positionField.inputValue();
@@ -61,7 +61,7 @@ it('a menu that came by itself leaves wheel and keys to the picture, and goes', 
   await page.waitForTimeout(POINTER_CHECK_MS);
   await page.mouse.wheel(0, -100);
   await expect.poll(() => positionField.inputValue()).toBe(before);
-  // The mark came to the pointer, not the pointer to the mark.
+  // Scrolling moved the mark under the pointer; only a move of the pointer opens the menu.
   await page.waitForTimeout(2_000);
   expect(await menu.count()).toBe(0);
   await page.mouse.move(at.x + 1, at.y);
@@ -76,7 +76,7 @@ it('a menu that came by itself leaves wheel and keys to the picture, and goes', 
   expect(await findings()).toHaveLength(1);
 });
 
-it('and a press beside it draws: no first press is lost to closing it', async () => {
+it('a press beside a menu opened by hovering draws immediately and closes the menu', async () => {
   await page.keyboard.press('m');
   await hoverMark();
   await menu.waitFor();
@@ -91,7 +91,7 @@ it('and a press beside it draws: no first press is lost to closing it', async ()
   expect(middles.sort((a, b) => a - b)).toEqual([0, 25]);
 });
 
-it('but its entries are pressed as ever, and Escape ends nothing else', async () => {
+it('a menu opened by hovering runs its entries, and Escape closes only the menu', async () => {
   await page.keyboard.press('m');
   await hoverMark();
   await menu.waitFor();

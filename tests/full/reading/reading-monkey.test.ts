@@ -12,7 +12,7 @@ import {
 } from '../../e2e/support/reading/test-records.ts';
 import { monkeyOn } from '../support/monkey.ts';
 
-/** An act takes a fifth of a second; the whole story stays within its minute or two. */
+/** An action takes about 0.2 s, so that the whole test takes one to two minutes. */
 const ACTION_COUNT = 120;
 const LIMIT_MS = 40_000;
 const SEEDS = [11, 21];
@@ -45,11 +45,14 @@ async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
   return scans;
 }
 
-/** What a browser logs by itself of a line that is away or a server that answers 500. */
+/**
+ * Messages that the browser itself logs while offline, on status 500, or on a lost graphics
+ * context.
+ */
 const ofTheLine =
   /Failed to load resource|CONTEXT_LOST|net::ERR|Failed to fetch dynamically imported module/;
 
-/** Findings as the server has them: side, number, and how many marks; the hidden ones apart. */
+/** Lists the stored findings: side, number, count of marks, and hidden state. */
 async function stored(scans: readonly Scan[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const scan of scans) {
@@ -70,7 +73,10 @@ const nipples = async (scans: readonly Scan[]): Promise<readonly object[]> =>
     }),
   );
 
-/** Presses a button's key as long as the button offers it. @returns how often */
+/**
+ * Presses the shortcut of a button while the button is enabled, at most 300 times.
+ * @returns the number of presses
+ */
 async function pressWhile(page: Page, name: RegExp, key: string): Promise<number> {
   const button = page.getByRole('button', { name }).first();
   const offers = async (): Promise<boolean> =>
@@ -79,7 +85,7 @@ async function pressWhile(page: Page, name: RegExp, key: string): Promise<number
   while (times < 300 && (await offers())) {
     await page.keyboard.press(key);
     times += 1;
-    // What needs the server, such as a nipple that moves back, takes its time.
+    // Actions that call the server, such as moving the nipple back, take some time.
     await page.waitForTimeout(60);
   }
   return times;
@@ -88,7 +94,7 @@ async function pressWhile(page: Page, name: RegExp, key: string): Promise<number
 const undoAll = (page: Page): Promise<number> => pressWhile(page, /^Undo/, 'Control+z');
 const redoAll = (page: Page): Promise<number> => pressWhile(page, /^Redo/, 'Control+Shift+z');
 
-/** Whatever waits to be saved is saved. */
+/** Waits until everything is saved; retries failed saves. */
 async function allSaved(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' }).first();
   await expect
@@ -105,51 +111,48 @@ async function allSaved(page: Page): Promise<void> {
 const counted = async (page: Page): Promise<number> =>
   Number(/\d+/.exec((await page.getByRole('tab', { name: /^Findings/ }).textContent()) ?? '')?.[0]);
 
-describe('a reading room that somebody without sense works in', () => {
-  it.each(SEEDS)(
-    'breaks nowhere, loses nothing and takes everything back (seed %d)',
-    async (seed) => {
-      const scans = await createBilateralStudy(`Monkey ${seed}`);
-      const [right] = scans;
-      if (right === undefined) throw new Error('There is no right breast');
-      const before = await nipples(scans);
-      const person = await visit(browser);
-      const { page, errors } = person;
-      const addresses = scans.map(({ id, studyId }) => `#/scan?study=${studyId}&scan=${id}`);
-      const monkey = await monkeyOn(page, seed, { addresses });
-      await signIn(page, product.url, 'physician');
-      await page.goto(scanAddress(product, right.studyId, right.id));
-      await page.locator('[data-testid^=view-][data-state=complete]').first().waitFor();
-      await monkey.play(ACTION_COUNT, LIMIT_MS);
-      await screenshot(page, `monkey-${seed}`);
-      await monkey.rest();
-      const actionLog = monkey.log.join('\n');
-      expect(await page.getByText(/ has failed$/).count(), actionLog).toBe(0);
-      await allSaved(page);
-      await redoAll(page);
-      await allSaved(page);
-      const after = await stored(scans);
-      expect(await undoAll(page), actionLog).toBeGreaterThan(0);
-      await allSaved(page);
-      expect(await stored(scans), actionLog).toEqual([]);
-      expect(await nipples(scans), actionLog).toEqual(before);
-      await redoAll(page);
-      await allSaved(page);
-      expect(await stored(scans), actionLog).toEqual(after);
-      await page.reload();
-      const listed = after.filter((one) => !one.endsWith('hidden')).length;
-      await expect.poll(() => counted(page)).toBe(listed);
-      const stops = new Set<string>();
-      for (let n = 0; n < 40; n++) {
-        await page.keyboard.press('Tab');
-        stops.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''));
-      }
-      expect(stops.size, 'stops of Tab').toBeGreaterThan(25);
-      expect(
-        errors.filter((one) => !ofTheLine.test(one)),
-        actionLog,
-      ).toEqual([]);
-      await person.close();
-    },
-  );
+describe('the reading page under random input', () => {
+  it.each(SEEDS)('does not fail, loses no data and undoes all actions (seed %d)', async (seed) => {
+    const scans = await createBilateralStudy(`Monkey ${seed}`);
+    const [right] = scans;
+    if (right === undefined) throw new Error('There is no right breast');
+    const before = await nipples(scans);
+    const person = await visit(browser);
+    const { page, errors } = person;
+    const addresses = scans.map(({ id, studyId }) => `#/scan?study=${studyId}&scan=${id}`);
+    const monkey = await monkeyOn(page, seed, { addresses });
+    await signIn(page, product.url, 'physician');
+    await page.goto(scanAddress(product, right.studyId, right.id));
+    await page.locator('[data-testid^=view-][data-state=complete]').first().waitFor();
+    await monkey.play(ACTION_COUNT, LIMIT_MS);
+    await screenshot(page, `monkey-${seed}`);
+    await monkey.rest();
+    const actionLog = monkey.log.join('\n');
+    expect(await page.getByText(/ has failed$/).count(), actionLog).toBe(0);
+    await allSaved(page);
+    await redoAll(page);
+    await allSaved(page);
+    const after = await stored(scans);
+    expect(await undoAll(page), actionLog).toBeGreaterThan(0);
+    await allSaved(page);
+    expect(await stored(scans), actionLog).toEqual([]);
+    expect(await nipples(scans), actionLog).toEqual(before);
+    await redoAll(page);
+    await allSaved(page);
+    expect(await stored(scans), actionLog).toEqual(after);
+    await page.reload();
+    const listed = after.filter((one) => !one.endsWith('hidden')).length;
+    await expect.poll(() => counted(page)).toBe(listed);
+    const stops = new Set<string>();
+    for (let n = 0; n < 40; n++) {
+      await page.keyboard.press('Tab');
+      stops.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''));
+    }
+    expect(stops.size, 'stops of Tab').toBeGreaterThan(25);
+    expect(
+      errors.filter((one) => !ofTheLine.test(one)),
+      actionLog,
+    ).toEqual([]);
+    await person.close();
+  });
 });

@@ -35,7 +35,7 @@ const LESION: Vec3 = [-12, 14, 10];
 const volume = speckledVolume([110, 50, 120], 0.8, [{ atMm: LESION, radiusMm: 6, greyLevel: 20 }]);
 const { geometry } = volume;
 const NIPPLE: PlanePosition = { sag: 4, tra: -3, depth: 8, rad: 0 };
-/** What a hand on a mouse may be off. */
+/** Tolerance of a drag with the mouse. */
 const POINTER_TOLERANCE_MM = 0.4;
 const SAVED = { timeout: 20_000 };
 
@@ -45,7 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** One finding in a study of its own: the other breast's would be listed beside it. */
+/**
+ * Opens a new study with one side and one finding, because findings of the other breast would be
+ * listed as well.
+ */
 async function openScan(side: ScanSide): Promise<Scan> {
   const studyId = await records.study(await records.patient('Nipple'));
   const scan = await records.scan(studyId, side, volume);
@@ -83,7 +86,10 @@ async function planesAt(): Promise<PlanePosition> {
   return { sag, tra, depth, rad };
 }
 
-/** Takes the nipple in a plane and lets go of it so many pixels off. @returns where that is */
+/**
+ * Drags the nipple in a plane by an offset in pixels.
+ * @returns the expected nipple location in mm
+ */
 async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number): Promise<Vec3> {
   await planesDrawn(page);
   const view = page.getByTestId(`view-${plane}`);
@@ -107,7 +113,7 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
 const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe('the nipple', () => {
-  it('is set by keys alone, where the cursor stands, and they stay at what they were at', async () => {
+  it('is set at the cursor by keyboard alone, and the focus stays where it was', async () => {
     const studyId = await records.study(await records.patient('Keys'));
     const scan = await records.scan(studyId, 'L', volume);
     await page.goto('about:blank');
@@ -121,7 +127,7 @@ describe('the nipple', () => {
     await page.getByTestId('picture-COR').focus();
     await page.keyboard.press('Enter');
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
-    // Else ← and → go to the other breast.
+    // Otherwise ← and → would move to the other breast.
     expect(await page.getByText('no other scan').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.locator('[data-status=JUST_SET]').waitFor();
@@ -131,9 +137,9 @@ describe('the nipple', () => {
   });
 });
 
-describe('the nipple taken by the hand', () => {
+describe('the nipple dragged with the mouse', () => {
   it.each(['R', 'L'] as const)(
-    'moves within each plane of the %s breast: words follow, and no mark moves in the tissue',
+    'moves within each plane of the %s breast: locations follow, and no mark moves in the tissue',
     async (side) => {
       const scan = await openScan(side);
       const { marks } = await findingOf(scan);
@@ -156,7 +162,7 @@ describe('the nipple taken by the hand', () => {
         expect(after.depthUm).toBe(before.depthUm);
         expect(after.marks).toEqual(marks);
       }
-      // In voxels of the scan's volume, as the specification has it.
+      // Stored in voxels of the scan's volume, as specified.
       const { nippleLocation } = await stored(scan);
       const { sag, tra, depth, rad } = mmToPosition(geometry, null, await nippleOf(scan), 0);
       for (const [key, value] of Object.entries({ sag, tra, depth, rad })) {
@@ -173,7 +179,7 @@ describe('the nipple taken by the hand', () => {
   );
 });
 
-/** Gives the open scan a file, as another reconstruction would. */
+/** Uploads a file to the open scan, as a repeated reconstruction does. */
 async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
   const registered = (await (
     await records.api.send('POST', '/scanfiles', {
@@ -199,14 +205,15 @@ const headerOf = ({ sizes, spacingMm, originMm, coverageRadiusMm }: VolumeGeomet
   coverageRadiusMm,
 });
 
-describe('a reconstruction that comes while somebody reads', () => {
-  it('tells depth from the skin that it found, and leaves nipple and planes in their tissue', async () => {
+describe('a reconstruction that is published during reading', () => {
+  it('measures depth from its skin, and keeps nipple and planes in the same tissue', async () => {
     const scan = await openScan('R');
     const row = page.getByTestId('finding-1');
     expect(await row.textContent()).toContain('depth from transducer face');
     expect(await locationText()).toContain('depth 14 mm');
     const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
-    // Kept a second later; a reader who never came before begins in the middle of either volume.
+    // Saving is delayed by 1 s; without a stored state the planes start in the middle of either
+    // volume.
     const storedPlanes = async () => (await storedState(records.api, scan.id))?.positions[scan.id];
     await expect.poll(storedPlanes, SAVED).toBeDefined();
 
@@ -224,7 +231,7 @@ describe('a reconstruction that comes while somebody reads', () => {
     const located = await findingOf(scan);
     expect(located).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
 
-    // The open page follows by itself.
+    // The open page updates automatically.
     await expect.poll(locationText, SAVED).toContain('depth 9 mm');
     expect(await row.textContent()).toContain('depth from skin');
     await expect
@@ -236,7 +243,7 @@ describe('a reconstruction that comes while somebody reads', () => {
     expect(readingPage.person.errors).toEqual([]);
   });
 
-  it('is shown where there was none, at the place that was being looked at', async () => {
+  it('is shown in place of a missing volume, at the previous position', async () => {
     const scan = await openScan('R');
     const storedGeometry = await volumeGeometry(records.api, scan.id);
     const there = positionToMm(storedGeometry, await planesAt());

@@ -21,7 +21,7 @@ import { openTouchInput } from '../../e2e/support/reading/touch.ts';
 
 type Sweep = 'CEN' | 'PER';
 
-/** Frames are drawn on at one angle and looked for at the next. */
+/** Angles in degrees; marks are drawn at one angle and checked at the next. */
 const DEGS = [0, 60, 120, 180, 240, 300];
 const [HERE, NEXT] = [60, 120];
 const volume = speckledVolume([100, 50, 100], 0.8, []);
@@ -63,7 +63,7 @@ async function open(side: 'L' | 'R'): Promise<Scan> {
   return scan;
 }
 
-/** Turns both sweeps to a frame by typing its angle. */
+/** Turns both sweeps to the frame at an angle by typing the angle. */
 async function turnTo(deg: number): Promise<void> {
   await page.getByTestId('position-CEN').fill(`${deg}`);
   await page.getByTestId('position-CEN').press('Enter');
@@ -73,7 +73,7 @@ async function turnTo(deg: number): Promise<void> {
   }
 }
 
-/** The frame as the scanner's own geometry places it. */
+/** Returns the frame as placed by the scanner's geometry. */
 function sheetOf(sweep: Sweep, deg: number): Sheet {
   const geometry = SWEEPS[sweep];
   const at = (line: number, sample: number): Vec3 => sampleToMm(geometry, deg, { line, sample });
@@ -89,7 +89,7 @@ function sheetOf(sweep: Sweep, deg: number): Sheet {
   return { page, plane: sweep, frame };
 }
 
-/** Nine places in three rows of a frame. */
+/** Nine positions in three rows of a frame. */
 const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.2 + 0.22 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
@@ -109,7 +109,7 @@ describe('the nine tools on raw frames', () => {
     ['L', 'CEN'],
     ['L', 'PER'],
   ] as const)(
-    'of side %s, sweep %s: each mark lies where the hand was, on its own frame alone, and is undone and redone',
+    'draw on side %s, sweep %s at the pointer position, on that frame only, with undo and redo',
     async (side, sweep) => {
       const scan = await open(side);
       const before = (await marksOf(records.api, scan)).length;
@@ -150,7 +150,7 @@ describe('the nine tools on raw frames', () => {
     },
   );
 
-  it('stand in the patient where the planes show the same tissue', async () => {
+  it('store marks at the patient location where the planes show the same tissue', async () => {
     const scan = scanOf('R');
     const marks = await marksOf(records.api, scan);
     for (const sweep of ['CEN', 'PER'] as const) {
@@ -170,8 +170,8 @@ describe('the nine tools on raw frames', () => {
   });
 });
 
-describe('without a mouse', () => {
-  it('a length is drawn on a frame by keys and deleted, and by one finger and deleted', async () => {
+describe('the reader without a mouse', () => {
+  it('draws a length on a frame and deletes it, by keyboard and with one finger', async () => {
     const scan = await open('R');
     await turnTo(NEXT);
     const before = await marksOf(records.api, scan);
@@ -208,8 +208,8 @@ describe('without a mouse', () => {
   });
 });
 
-describe('a drawing on raw frames that can’t be kept', () => {
-  it('is refused when the sweep turned to another frame before it was complete', async () => {
+describe('a drawing on raw frames', () => {
+  it('is rejected when the sweep moves to another frame before completion', async () => {
     const scan = await open('R');
     await turnTo(HERE);
     const before = (await marksOf(records.api, scan)).length;
@@ -230,7 +230,7 @@ describe('a drawing on raw frames that can’t be kept', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is held inside the frame: a point beyond its edge is not set', async () => {
+  it('is clamped to the frame: a point beyond the edge is not set', async () => {
     const scan = await open('R');
     await turnTo(NEXT);
     const before = (await marksOf(records.api, scan)).length;
@@ -254,8 +254,8 @@ describe('a drawing on raw frames that can’t be kept', () => {
   });
 });
 
-describe('frames that run', () => {
-  it('stand still for the hand that draws on them, and for any key of the room', async () => {
+describe('playing frames', () => {
+  it('stop for a drawing and for any shortcut of the page', async () => {
     const scan = await open('R');
     await turnTo(HERE);
     const before = (await marksOf(records.api, scan)).length;
@@ -268,7 +268,8 @@ describe('frames that run', () => {
     };
     await page.keyboard.press('m');
     await play();
-    // In the tool already: the press that begins the line is the first that the view hears.
+    // The tool is selected beforehand, so that the press that starts the line is the first event of
+    // the view.
     const canvas = await page.getByTestId('canvas-CEN').boundingBox();
     const [x, y] = [(canvas?.x ?? 0) + 120, (canvas?.y ?? 0) + 120];
     await page.mouse.move(x, y);

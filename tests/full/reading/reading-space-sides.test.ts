@@ -11,10 +11,10 @@ import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
 const volume = speckledVolume([100, 50, 100], 0.8, []);
 const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
-/** The digit of the layout with the raw frames. */
+/** Shortcut digit of the layout with raw frames. */
 const RAW = '6';
 const DEGS = HOURS.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort((a, b) => a - b);
-/** Where on every frame somebody points: millimetres from the axis, and deep. */
+/** Clicked point of each frame: distance from the axis and depth. */
 const POINT = { radiusMm: 22, depthMm: 15 };
 
 let readingPage: ReadingPage;
@@ -39,7 +39,7 @@ const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
   page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
 
-/** The place of the planes, from the coronal's figures. */
+/** Returns angle and location of the planes, from the position of the coronal view. */
 async function planesAt() {
   const text = await dataOf('COR', 'position');
   const [sag = 0, tra = 0, depth = 0, rad = 0] = text
@@ -53,7 +53,7 @@ async function open(side: 'L' | 'R', layout: string): Promise<void> {
   if (scan === undefined) throw new Error(`No scan of side ${side}`);
   await page.goto('about:blank');
   await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
-  // By its digit: where another layout was left, its tab may stand in the menu of those that do not fit.
+  // Uses the digit, because the tab can be in the overflow menu when another layout was stored.
   await page.locator('[data-of-layout]').waitFor({ timeout: 60_000 });
   await page.keyboard.press(RAW);
   await page.getByTestId('view-CEN').waitFor();
@@ -88,7 +88,7 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
         expect(Math.abs(((clockAngleDeg(mm[0], mm[2]) - deg + 540) % 360) - 180)).toBeLessThan(1);
         expect(Math.abs(((rad - deg + 540) % 360) - 180)).toBeLessThan(1);
       }
-      // Back: the first sweep's frame is the nearest to where the planes are now.
+      // Back: the frame of the first sweep is the nearest to the planes.
       const { mm } = await planesAt();
       const clock = clockAngleDeg(mm[0], mm[2]);
       await poll(async () => {
@@ -99,7 +99,7 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
     expect(readingPage.person.errors).toEqual([]);
   });
 
-  it('the antiradial plane stands at its distance in every hour', async () => {
+  it('the antiradial plane keeps its distance in every hour', async () => {
     await open(side, '8');
     await page.locator('[data-testid=view-ARAD][data-state=complete]').waitFor();
     for (const deg of HOURS) {

@@ -27,7 +27,9 @@ const SPHERE = { atMm: [-20, 14, 12], radiusMm: 5, greyLevel: 235 } as const;
 const CYST = { atMm: [14, 18, -16], radiusMm: 6, greyLevel: 1 } as const;
 const NIPPLE: PlanePosition = { sag: 2, tra: -2, depth: 3, rad: 0 };
 const volume = speckledVolume([120, 56, 120], 0.75, [SPHERE, CYST]);
-/** Every tenth degree, every one about the lump; one frame is missing. */
+/**
+ * Angles in degrees: every tenth, and every single degree around the lump; one frame is missing.
+ */
 const DEGS = [
   ...new Set([...Array(36).keys()].map((n) => n * 10)),
   296,
@@ -68,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** A length across the cyst in the transverse plane, 12 mm. */
+/** Adds a length of 12 mm across the cyst in the transverse plane. */
 async function addFinding(): Promise<void> {
   const { geometry } = volume;
   const nippleMm = positionToMm(geometry, NIPPLE);
@@ -95,7 +97,7 @@ async function open(scan: Scan, layout: string): Promise<void> {
   await page.getByTestId(`layout-${layout}`).click({ timeout: 60_000 });
 }
 
-/** A busy machine takes its time; what is asked for must come all the same. */
+/** Allows for a busy machine. */
 const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 const complete = (view: string) =>
@@ -107,7 +109,9 @@ const cameraDirectionOf = async (view: string): Promise<Vec3> => {
   return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
 };
 
-/** Share of a view's canvas that is not black, and a sum that tells pictures apart. */
+/**
+ * Returns the share of a view's canvas that is not black, and a checksum that distinguishes images.
+ */
 const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: number }> =>
   page.getByTestId(`picture-${view}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
@@ -122,7 +126,10 @@ const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: nu
     return { lit: lit / (data.length / 4), sum };
   });
 
-/** On a small screen, beside the findings, everything in a view's header is there to be pressed. */
+/**
+ * Checks on a small screen, with the findings panel open, that every control of a view's header can
+ * be clicked.
+ */
 async function expectHeaderComplete(view: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -151,8 +158,8 @@ async function planesAt(): Promise<Vec3> {
   return positionToMm(volume.geometry, { sag, tra, depth, rad });
 }
 
-describe('the breast as a whole', () => {
-  it('is drawn in space, turns by hand, by key and to standpoints, and shows what was found', async () => {
+describe('the 3D view of the breast', () => {
+  it('is drawn, turns by mouse, keyboard and camera presets, and shows the findings', async () => {
     await open(right, 'space');
     await complete('3D');
     await settled(page);
@@ -190,7 +197,7 @@ describe('the breast as a whole', () => {
     await expectHeaderComplete('3D');
   });
 
-  it('has its skin, nipple and lesions as meshes, which go into files in true millimetres', async () => {
+  it('exports skin, nipple and lesions as meshes in true millimetres', async () => {
     await page.getByTestId('layout-skin').click();
     await complete('SURFACE');
     await settled(page);
@@ -206,7 +213,7 @@ describe('the breast as a whole', () => {
     expect(bytes.includes(NAME)).toBe(false);
     const { header, points } = stlVertices(bytes);
     expect(header).toMatch(/^Clockface mm LPS side R scan R /);
-    // Every vertex of the skin lies where the height map says, to a thousandth of a millimetre.
+    // Every vertex of the skin lies on the height map, within a thousandth of a millimetre.
     const onSkin = points.filter(([x, y, z]) => {
       const r = Math.round(Math.hypot(x, z) / STEP_MM);
       const angle = Math.round(clockAngleDeg(x, z)) % 360;
@@ -226,12 +233,12 @@ describe('the breast as a whole', () => {
     expect(png.length).toBeGreaterThan(20_000);
 
     await expectHeaderComplete('SURFACE');
-    // The lesion's mesh ends where its sizes end.
+    // The mesh of the lesion ends at the measured size.
     const deepest = maxOf(([, y]) => y);
     expect(deepest).toBeCloseTo(CYST.atMm[1] + 5.5, 1);
   });
 
-  it('says what to do where a scan has no skin', async () => {
+  it('states the next step for a scan without skin', async () => {
     await open(left, 'skin');
     await page.locator('[data-testid=view-SURFACE][data-state=empty]').waitFor();
     expect(await page.getByTestId('view-SURFACE').textContent()).toMatch(
@@ -243,7 +250,7 @@ describe('the breast as a whole', () => {
 });
 
 describe('raw frames', () => {
-  it('stand beside the coronal with their lines, and go to a typed angle', async () => {
+  it('are shown beside the coronal plane with their lines, and move to a typed angle', async () => {
     await open(right, 'raw-sweeps');
     for (const view of ['CEN', 'PER', 'COR']) await complete(view);
     await page.getByTestId('position-CEN').fill('10:02');
@@ -268,7 +275,8 @@ describe('raw frames', () => {
     await page.getByTestId('position-CEN').fill('301');
     await page.getByTestId('position-CEN').press('Enter');
     for (const sweep of ['CEN', 'PER'] as const) {
-      // The second sweep's plane passes beside the axis: another of its frames holds the place.
+      // The plane of the second sweep passes beside the axis: another of its frames contains the
+      // location.
       const at = mmToSample(SWEEPS[sweep], SPHERE.atMm);
       await poll(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
       expect(Math.abs(nearestDeg(at.clockDeg) - at.clockDeg)).toBeLessThan(1);
@@ -287,7 +295,7 @@ describe('raw frames', () => {
     await settled(page);
     await screenshot(page, 'space-raw');
 
-    // A length on a frame is stored with the frame's own image, and measures true millimetres.
+    // A length on a frame is stored with the image of the frame and measures true millimetres.
     await page.keyboard.press('m');
     const per = await page.getByTestId('canvas-PER').boundingBox();
     if (per === null) throw new Error('No frame is shown');
@@ -315,7 +323,7 @@ describe('raw frames', () => {
     expect(Math.abs(sample.clockDeg - mark.rad)).toBeLessThan(0.01);
     await page.keyboard.press('v');
 
-    // From the coronal: a click turns both sweeps to the frames that hold the place.
+    // A click in the coronal plane turns both sweeps to the frames that contain the location.
     const cor = await page.getByTestId('picture-COR').boundingBox();
     if (cor === null) throw new Error('No coronal is shown');
     await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
@@ -326,7 +334,7 @@ describe('raw frames', () => {
 });
 
 describe('the antiradial plane', () => {
-  it('stands at a distance from the nipple along the radial line, and its lines say where', async () => {
+  it('lies at a distance from the nipple along the radial line, and its lines show its location', async () => {
     await page.keyboard.press('Escape');
     await page.getByTestId('picture-COR').focus();
     await page.keyboard.press('8');

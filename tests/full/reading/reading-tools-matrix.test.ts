@@ -33,14 +33,18 @@ beforeAll(async () => {
 });
 afterAll(() => readingPage?.close());
 
-/** Nine places in three rows, inside what each view shows of its image. */
+/** Nine positions in three rows, inside the visible part of each view's image. */
 const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.14 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
 }));
 const SIZE = 0.08;
 
-/** Every tool in every plane; each mark in the patient where the hand was. @returns the scan */
+/**
+ * Draws with every tool in every plane and checks that each mark lies at the drawn location in the
+ * patient.
+ * @returns the scan
+ */
 async function drawInAllPlanes(side: ScanSide): Promise<Scan> {
   const scan = await records.scan(studyId, side, volume);
   await records.nipple(scan.id, { sag: 4, tra: -3, depth: 2, rad: 0 });
@@ -59,7 +63,7 @@ async function drawInAllPlanes(side: ScanSide): Promise<Scan> {
       const drawn = marks.find((one) => one.planeView === plane && one.markType === type);
       await expectMarkAt(sheet, drawn, at, SIZE);
     }
-    // A plane that locating moved shows its earlier marks no more; this one stayed.
+    // A plane moved by the locator no longer shows its previous marks; this plane did not move.
     expect(Object.keys(await drawnMarks(page, plane)), plane).toHaveLength(placements.length);
     await screenshot(page, `matrix-${side}-${plane}`);
   }
@@ -73,7 +77,7 @@ async function nippleMm(scan: Scan) {
 
 describe('every tool in every plane', () => {
   it.each(['R', 'L'] as const)(
-    'of the %s breast stands in the patient where the hand was, undone and redone too',
+    'stores marks of the %s breast at the drawn location, also after undo and redo',
     async (side) => {
       const scan = await drawInAllPlanes(side);
       const stored = await storedMarks(records.api, scan, 36);
@@ -94,7 +98,7 @@ describe('every tool in every plane', () => {
     },
   );
 
-  it('keeps lengths that are drawn one after the other on both breasts with the breast they lie in', async () => {
+  it('stores lengths drawn in turn on both breasts with the breast in which they lie', async () => {
     const counts = async () => {
       const { items } = (await records.api.get(`/studies/${studyId}/scans`)) as { items: Scan[] };
       const marks = items.map(
@@ -127,7 +131,7 @@ describe('every tool in every plane', () => {
     await screenshot(page, 'matrix-both');
   });
 
-  it('is drawn by a finger where the finger was', async () => {
+  it('draws with a finger at the touched position', async () => {
     const ownStudyId = await records.study(await records.patient('Finger'));
     const scan = await records.scan(ownStudyId, 'R', volume);
     await page.goto('about:blank');

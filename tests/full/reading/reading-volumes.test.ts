@@ -20,16 +20,16 @@ import {
 } from '../../e2e/support/reading/test-records.ts';
 import { type Graphics, watchGraphics, withoutGraphics } from '../support/graphics.ts';
 
-/** Large enough that its full level comes by ranges. */
+/** Large enough that the full level is loaded by ranges. */
 const SIZES = [160, 100, 320] as const;
 const FULL_BYTES = SIZES[0] * SIZES[1] * SIZES[2];
-/** Memory keeps three volumes. */
+/** One scan more than the three volumes kept in memory. */
 const SCANS = 4;
 
 let product: Product;
 let browser: Browser;
 let records: TestRecords;
-/** Each in a study of its own. */
+/** Each scan is in a study of its own. */
 const scans: Scan[] = [];
 beforeAll(async () => {
   product = await startProduct();
@@ -61,12 +61,12 @@ async function open(page: Page, at: number): Promise<void> {
 
 interface FileRequest {
   readonly fileId: string;
-  /** Bytes of the file; null: the whole of it. */
+  /** Requested bytes; null for the whole file. */
   readonly range: { readonly from: number; readonly to: number } | null;
   readonly request: Request;
 }
 
-/** Every file that the page asks for, in order. */
+/** Records every file request of the page, in order. */
 function watchFiles(page: Page): FileRequest[] {
   const requests: FileRequest[] = [];
   page.on('request', (request) => {
@@ -84,7 +84,7 @@ async function levelsOf(at: number): Promise<readonly { id: string; byteLength: 
   return volume.levels.map(({ file }) => ({ id: file.id, byteLength: file.byteLength ?? 0 }));
 }
 
-/** A reader at a machine of their own. */
+/** Opens a signed-in reader with a browser profile of its own. */
 async function reader(prepare: (page: Page) => Promise<void> = async () => {}) {
   const person = await visit(browser);
   await prepare(person.page);
@@ -93,8 +93,9 @@ async function reader(prepare: (page: Page) => Promise<void> = async () => {}) {
 }
 
 /**
- * Ranges of voxels that grow from the starting slice outwards: each begins where what was asked
- * for ends, or ends where it begins. Throws at the first that does not.
+ * Checks that each range of bytes adjoins the ranges requested before, outwards from the starting
+ * slice, and throws at the first that does not.
+ * @returns the total range
  */
 function expectOutwards(
   ranges: readonly { readonly from: number; readonly to: number }[],
@@ -110,7 +111,7 @@ function expectOutwards(
 }
 
 describe('the volume of a scan', () => {
-  it('comes coarse first, then by ranges from the middle slice outwards, each byte once', async () => {
+  it('is loaded coarse first, then by ranges from the middle slice outwards, each byte once', async () => {
     const { page, errors, close } = await reader();
     const requests = watchFiles(page);
     await open(page, 0);
@@ -134,14 +135,14 @@ describe('the volume of a scan', () => {
     expect(Math.abs((first?.from ?? 0) - middle)).toBeLessThanOrEqual(slice);
     const start = first?.from ?? 0;
     expect(expectOutwards(ranges, start)).toEqual({ from: dataStart, to: full.byteLength });
-    // The check sees an order that begins at the top, and a gap.
+    // The check detects ranges that start at the wrong end, and a gap.
     expect(() => expectOutwards([...ranges].reverse(), start)).toThrow('does not touch');
     expect(() => expectOutwards(ranges.slice(1), start + slice)).toThrow('does not touch');
     expect(errors).toEqual([]);
     await close();
   });
 
-  it('is asked for no more once the reader has left, and comes whole when they are back', async () => {
+  it('stops loading when the reader leaves, and is loaded completely on return', async () => {
     const { page, close } = await reader();
     const requests = watchFiles(page);
     const [full] = await levelsOf(0);
@@ -154,7 +155,7 @@ describe('the volume of a scan', () => {
     await page.route(new RegExp(`/scanfiles/${full?.id}/download`), async (route) => {
       const range = /bytes=\d+-(\d+)/.exec(route.request().headers().range ?? '');
       if (Number(range?.[1] ?? 0) > 16 * 1024) await released;
-      // Whoever has left waits for no answer.
+      // The page that left aborts its requests.
       await route.continue().catch(() => undefined);
     });
     const { id, studyId } = scanAt(0);
@@ -178,7 +179,7 @@ describe('the volume of a scan', () => {
     await close();
   });
 
-  it('is one of three in memory at most: the fourth scan ends the least recently used, and textures leave the card', async () => {
+  it('is one of at most three in memory: the fourth scan evicts the least recently used, and textures are freed', async () => {
     let graphics: Graphics | null = null;
     const { page, errors, close } = await reader(async (newPage) => {
       graphics = await watchGraphics(newPage);
@@ -191,21 +192,24 @@ describe('the volume of a scan', () => {
       fullIds.flatMap((id, at) =>
         requests.slice(from).some(({ fileId }) => fileId === id) ? [at] : [],
       );
-    /** Opens them one after the other. @returns those whose full level was asked for meanwhile */
+    /**
+     * Opens scans one after the other.
+     * @returns those whose full level was requested meanwhile
+     */
     const walk = async (...order: readonly number[]): Promise<readonly number[]> => {
       const from = requests.length;
       for (const at of order) {
         await open(page, at);
-        // What the card holds beyond the volume on the screen goes after a moment.
+        // GPU memory beyond the volume on the screen is freed after a moment.
         await expect.poll(bytes).toBeLessThan(1.5 * FULL_BYTES);
         expect(await bytes()).toBeGreaterThanOrEqual(FULL_BYTES);
       }
       return requestedSince(from);
     };
     expect(await walk(0, 1, 2)).toEqual([0, 1, 2]);
-    // All three are still there.
+    // All three are still cached.
     expect(await walk(1, 0, 2)).toEqual([]);
-    // The fourth ends scan 1, which was left longest ago.
+    // The fourth evicts scan 1, the least recently used.
     expect(await walk(3)).toEqual([3]);
     expect(await walk(0, 2, 3)).toEqual([]);
     expect(await walk(1)).toEqual([1]);
@@ -216,7 +220,7 @@ describe('the volume of a scan', () => {
 
 type GreyLevels = Awaited<ReturnType<typeof readGreyLevels>>;
 
-/** Drawn anew, a pixel may be rounded the other way. */
+/** Allows a difference of one grey level, because a redraw can round differently. */
 function expectSame(now: GreyLevels, before: GreyLevels): void {
   for (const [view, greyLevels] of Object.entries(before)) {
     const other = now[view] ?? [];
@@ -229,7 +233,7 @@ function expectSame(now: GreyLevels, before: GreyLevels): void {
 }
 
 describe('a view', () => {
-  it('is brighter and of more contrast by Alt and the mouse, which draws and moves nothing else', async () => {
+  it('changes brightness and contrast by Alt and drag, and draws and moves nothing else', async () => {
     const { page, errors, close } = await reader();
     await open(page, 1);
     await page.keyboard.press('m');
@@ -259,7 +263,7 @@ describe('a view', () => {
     await close();
   });
 
-  it('comes back at its zoom and pan after a reload', async () => {
+  it('restores its zoom and pan after a reload', async () => {
     const { page, errors, close } = await reader();
     await open(page, 2);
     const drawn = (): Promise<readonly (string | undefined)[]> =>
@@ -302,7 +306,7 @@ describe('a view', () => {
 });
 
 describe('the graphics card', () => {
-  it('that is reset is told by a banner, and every picture comes back as it was', async () => {
+  it('is reported by a banner when reset, and every image is restored', async () => {
     let graphics: Graphics | null = null as Graphics | null;
     const { page, errors, close } = await reader(async (newPage) => {
       graphics = await watchGraphics(newPage);
@@ -317,7 +321,7 @@ describe('the graphics card', () => {
     await screenshot(page, 'graphics-reset');
     await graphics?.restore();
     await banner.waitFor({ state: 'detached' });
-    // What is drawn anew is drawn by the new context.
+    // Images drawn from here on use the new context.
     await typePosition(page, 'COR', '12');
     await settled(page);
     const elsewhere = await readGreyLevels(page);
@@ -329,7 +333,7 @@ describe('the graphics card', () => {
     await close();
   });
 
-  it('that is missing is told in plain words, with small pictures of the scan', async () => {
+  it('is reported as missing, with small images of the scan', async () => {
     const { page, close } = await reader(withoutGraphics);
     const { id, studyId } = scanAt(3);
     await page.goto(scanAddress(product, studyId, id));

@@ -6,8 +6,8 @@ import { newId } from '#foundation';
 import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-// The whole way of a fault on purpose: a person's session, the broker, the configuration of the
-// site, the scan service and its simulated scanner.
+// Covers the whole path of a requested fault: user session, broker, site configuration, scan
+// service and simulated scanner.
 
 const FAULT = { code: 'MotorStallDetected', at: 'prepare' };
 const QUIET_MS = 1_000;
@@ -75,13 +75,13 @@ const waitForResponse = async (client: DeviceClient, id: string): Promise<unknow
 };
 
 describe('developer mode of a site', () => {
-  it('lets whoever commands the simulated scanner have it fail, and nobody else', async () => {
+  it('lets only the user with the device lease request a fault of the simulated scanner', async () => {
     await withProduct(true, async (product, device) => {
       const operator = await apiReader(product, 'operator');
       const idle = await openDeviceClient(product, operator, device);
       const viewer = await openDeviceClient(product, await apiReader(product, 'viewer'), device);
       viewer.publish('developer/fail', { fault: FAULT });
-      // The operator may, but does not hold the scanner yet.
+      // The operator has permission but no lease of the scanner yet.
       idle.publish('developer/fail', { fault: FAULT });
       await sleep(QUIET_MS);
       expect(idle.received.filter(({ what }) => what === 'developer/answer')).toEqual([]);
@@ -101,7 +101,7 @@ describe('developer mode of a site', () => {
     });
   });
 
-  it('that is off is said to be off, and nothing fails', async () => {
+  it('is reported as off when disabled, and no fault occurs', async () => {
     await withProduct(false, async (product, device) => {
       const operator = await apiReader(product, 'operator');
       await operator.send('POST', `/devices/${device.id}/actions/lease`, {});

@@ -18,7 +18,7 @@ import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scan
 
 let harness: ScanHarness;
 beforeAll(async () => {
-  // A volume that takes the worker a while: it is killed in the middle.
+  // The volume keeps the worker busy long enough to be killed during the job.
   harness = await openScanHarness(scanSite({ ...SLOW_SCAN, voxelMm: 0.4 }));
 });
 afterAll(() => harness?.close());
@@ -27,7 +27,7 @@ const reconstruction = async (scanId: string) =>
   (await harness.reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
 
 describe('a scan', () => {
-  it('whose scan service is killed says so, keeps every frame, and runs to its end once restarted', async () => {
+  it('reports the killed scan service, keeps every frame, and completes after the restart', async () => {
     const { page, product, reader, scanRow } = harness;
     await harness.newPatient('CF-2', 'Bakkali');
     const scanId = await startScan(page, 'Right', 'UQQ');
@@ -46,7 +46,7 @@ describe('a scan', () => {
     expect(storedAfterKill).toEqual(expect.arrayContaining([...acknowledged]));
     const { epoch } = await scanRow(scanId);
 
-    // The supervisor brings the service back by itself, and the card waits for the operator.
+    // The supervisor restarts the service, and the error card waits for the operator.
     await page.getByRole('status').filter({ hasText: /ready/ }).waitFor();
     await restart.click();
     await card.waitFor({ state: 'detached' });
@@ -54,7 +54,8 @@ describe('a scan', () => {
     for (const id of [storedAfterKill[0], storedAfterKill.at(-1)]) {
       expect((await reader.send('GET', `/scanfiles/${id}/download`, undefined)).status).toBe(200);
     }
-    // A worker that sleeps takes no job: there is time to change one's mind.
+    // Suspends the worker, which takes no job meanwhile, so that there is time to cancel and
+    // requeue.
     await signalChild(product.pid, WORKER, 'SIGSTOP');
     await page
       .getByRole('button', { name: 'Cancel 3D reconstruction' })
@@ -66,7 +67,7 @@ describe('a scan', () => {
     await screenshot(page, 'reconstruction-cancelled');
   });
 
-  it('whose reconstruction is cancelled says so where the planes will be, and makes it again though the worker is killed', async () => {
+  it('reports a cancelled reconstruction in place of the planes, and repeats it although the worker is killed', async () => {
     const { page, product } = harness;
     const scanId = inAddress(page, 'scan');
     await page.reload();

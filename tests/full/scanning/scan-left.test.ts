@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('shows the cyst of a left breast where it is, at the mirrored hour', async () => {
+it('shows the cyst of a left breast at its true location and mirrored hour', async () => {
   const { page } = harness;
   await harness.newPatient('CF-20419', 'Ganbaatar');
-  // The cyst lies in the upper half, which takes half the frames.
+  // The cyst lies in the upper half, which needs half the frames.
   const scanId = await scanBreast(page, 'Left', 'UQQ');
   const location = await expectCystInAllPlanes(harness, scanId, 'L');
   const { cyst } = location;

@@ -12,18 +12,18 @@ import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scan
 
 let harness: ScanHarness;
 beforeAll(async () => {
-  // With the receiver's signal, as the device is set by default; shorter stories do without.
+  // With RF signals, the default of the device; shorter tests omit them.
   harness = await openScanHarness(scanSite({ ...SLOW_SCAN, rf: true }));
 });
 afterAll(() => harness?.close());
 
-it('stops a scan of the upper quadrants, says what is missing, resumes it, keeps its signal and shows its planes', async () => {
+it('stops a scan of the upper quadrants, lists the missing part, resumes the scan, keeps its RF signals and shows its planes', async () => {
   const { page, reader } = harness;
   await harness.newPatient('CF-8', 'Lindqvist');
   const scanId = await startScan(page, 'Right', 'UQQ');
   await harness.waitForFrames(40);
   await page.getByRole('button', { name: 'Stop scan' }).click();
-  // The arc begins at 270°, so what is missing of it ends at 90°.
+  // The arc starts at 270°, so the missing part ends at 90°.
   await page.getByText(/^Missing: CEN \d+°–90°, PER all$/).waitFor();
   const before = await storedFrames(reader, scanId);
   await screenshot(page, 'scan-upper-stopped');
@@ -36,7 +36,8 @@ it('stops a scan of the upper quadrants, says what is missing, resumes it, keeps
   const raws = (await reader.get(`/scans/${scanId}/scanfiles?fileCategory=RAW`)) as {
     items: readonly Pick<ScanFile, 'fileName' | 'header'>[];
   };
-  // A beam of two lines, whole in spite of the stop: its signals lay on the device's disk.
+  // Beams of two lines are complete despite the stop, because their signals are stored on the
+  // device's disk.
   const signals = raws.items.filter(({ header }) => header?.content === 'RF');
   expect(signals.map(({ fileName }) => fileName).sort()).toEqual([
     'cen-e1-rf.nrrd',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => harness?.close());
 
-it('in developer mode, the simulated scanner fails where it is asked to', async () => {
+it('lets the simulated scanner fail as requested in developer mode', async () => {
   const { page } = harness;
   await harness.newPatient('CF-9', 'Moreau');
   await page.getByRole('button', { name: 'Let the scanner fail' }).click();

@@ -74,7 +74,7 @@ async function connectPage(): Promise<Page> {
   return window.page;
 }
 
-/** What a second start says and how it ends. */
+/** Starts a second instance and returns its output and exit. */
 async function startSecondInstance(...args: readonly string[]) {
   const second = startDesktop(setup, ...args);
   const code = await second.ended;
@@ -89,7 +89,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The retained status of a device once its service is there, heard with its own credential. */
+/** Waits for the retained status of a running device, read with its own credential. */
 async function statusOf(port: number, organizationId: string, id: string, token: string) {
   const options = { username: id, password: token, protocolVersion: 4 as const };
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, options);
@@ -107,12 +107,12 @@ async function statusOf(port: number, organizationId: string, id: string, token:
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
 const waitForExit = (processes: ReturnType<typeof descendantsOf>) =>
   expect.poll(() => runningOf(processes), { timeout: EXIT_LIMIT_MS, interval: 250 }).toEqual([]);
-/** Files of a folder that hold a text, by bytes. */
+/** Lists the files of a folder that contain a text as bytes. */
 function filesWith(text: string, folder: string): readonly string[] {
   try {
     return execFileSync('grep', ['-rlaF', '--', text, folder], { encoding: 'utf8' }).split('\n');
   } catch {
-    // What grep says when there is none.
+    // grep exits with an error when there is no match.
     return [];
   }
 }
@@ -130,7 +130,7 @@ describe('the desktop', () => {
     await screenshot(page, 'desktop-sign-in');
   });
 
-  it('leads the window to a link while nobody is signed in, with user name and password in the form alone', async () => {
+  it('leads a signed-out window to a link, with user name and password only in the form', async () => {
     const page = await connectPage();
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
@@ -148,7 +148,7 @@ describe('the desktop', () => {
     expect(setup.log() + desktop.output()).not.toContain(SECRET);
   });
 
-  it('hands a link of a second start to the window, which goes to the patient', async () => {
+  it('passes the link of a second start to the window, which opens the patient', async () => {
     const page = await connectPage();
     for (const link of [
       'clockface://external-link?action=openPatient&mrn=CF-1002',
@@ -161,13 +161,14 @@ describe('the desktop', () => {
       expect((await startSecondInstance(link)).code).toBe(0);
       await hashIs(page, `#/patient-list?patient=${ada.id}`);
     }
-    // It came by the topic: the shell wrote down that the window had spoken, and took the link.
+    // The link came by the topic: the log shows the first message of the window and the received
+    // link.
     await page.goto(`${url}/#/developer`);
     await page.getByRole('tab', { name: 'MQTT log' }).click();
     await page.getByText('open-url-from-argv').first().waitFor();
   });
 
-  it('refuses a link to another place in words, opens nothing, and stays where it was', async () => {
+  it('rejects a link to another host with a reason, opens nothing, and keeps its page', async () => {
     const page = await connectPage();
     await page.goto(`${url}/#/home`);
     await page.getByText('Welcome, Phil').waitFor();
@@ -186,7 +187,7 @@ describe('the desktop', () => {
     expect(urls.filter((one) => !one.startsWith(url))).toEqual([]);
   });
 
-  it('tells the window at once that the scan service died, and it is started again', async () => {
+  it('reports a crash of the scan service immediately, and the service restarts', async () => {
     const page = await connectPage();
     const { title, message } = scanError('ScanServiceNotAvailable');
     const server = descendantsOf(desktop.pid).find(({ command }) =>
@@ -211,10 +212,10 @@ describe('the desktop', () => {
       .toContain('scan-service/main.ts');
   });
 
-  it('writes a verbose log for as long as developer mode is on', async () => {
+  it('writes a verbose log while developer mode is on', async () => {
     const page = await connectPage();
     expect(setup.log()).toContain('Verbose log begins');
-    // The scan service that was started again tells more as well.
+    // The restarted scan service logs verbosely as well.
     await expect.poll(() => setup.log()).toMatch(/"level":"debug","source":"scan-service"/);
     expect(setup.log()).toMatch(/"level":"debug","source":"desktop"/);
     await page.goto(`${url}/#/developer`);
@@ -229,7 +230,7 @@ describe('the desktop', () => {
     expect(statSync(join(setup.dataFolder, 'desktop/desktop.log')).mode & 0o777).toBe(0o600);
   });
 
-  it('that is killed leaves no process behind, and the next start takes its place', async () => {
+  it('leaves no process behind when killed, and the next start succeeds', async () => {
     const processes = descendantsOf(desktop.pid);
     const names = processes.map(({ command }) => command).join('\n');
     for (const name of ['server/main.ts', 'scan-service/main.ts', 'postgres', '--app=']) {
@@ -254,8 +255,8 @@ describe('the desktop', () => {
   });
 });
 
-describe('a desktop at the scanner of a server elsewhere', () => {
-  it('runs the scan service of its device, tells the window of its crash, and ends it with itself', async () => {
+describe('a desktop at the scanner of a remote server', () => {
+  it('runs the scan service of its device, reports a crash to the window, and ends the service on exit', async () => {
     const mqttPort = await freePort();
     const product = await startProduct(site, { CLOCKFACE_MQTT_PORT: String(mqttPort) });
     const admin = await apiReader(product, 'admin');
@@ -286,17 +287,17 @@ describe('a desktop at the scanner of a server elsewhere', () => {
       const services = () => below().filter(({ command }) => command.includes('scan-service/main'));
       expect(services()).toHaveLength(1);
       expect(below().some(({ command }) => command.includes('server/main.ts'))).toBe(false);
-      // A credential in a command line could be read by every program of the machine.
+      // A credential in a command line would be readable by every program of the machine.
       expect(
         below()
           .map(({ command }) => command)
           .join(),
       ).not.toContain(token);
-      // The window has spoken, so that the shell knows who is there.
+      // The first message of the window tells the shell which user is signed in.
       await expect
         .poll(() => scannerSetup.log(), { timeout: 15_000 })
         .toContain('Verbose log begins');
-      // The device is there for the server's people: it answers as theirs.
+      // The device is available to the users of the server: it answers with their organization.
       const status = await statusOf(mqttPort, organizationId, id, token);
       expect(status).toMatchObject({ connected: true, state: 'ready' });
       const { title, message } = scanError('ScanServiceNotAvailable');
@@ -323,8 +324,8 @@ describe('a desktop at the scanner of a server elsewhere', () => {
   });
 });
 
-describe('a desktop beside a server that runs already', () => {
-  it('uses it, leaves it running at SIGINT, and ends everything of its own', async () => {
+describe('a desktop beside a running server', () => {
+  it('uses the server, leaves it running at SIGINT, and ends all of its own processes', async () => {
     const product = await startProduct(testSite());
     const otherSetup = desktopSetup(testSite(), { CLOCKFACE_URL: product.url });
     const own = startDesktop(otherSetup);

@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * What a newcomer does: clone, `npm start`. Once with the Node that the machine has and once with
- * Node 24 as the machine's Node; nothing is installed in the clone beforehand.
+ * Follows the steps of a new developer: clone, `npm start`. Once with the installed Node and once
+ * with Node 24 as the system's Node; nothing is installed in the clone beforehand.
  */
 const READY = /Clockface is ready at (http:\/\/\S+)/;
 const root = process.cwd();
@@ -20,7 +20,7 @@ function freshClone(): string {
   return clone;
 }
 
-/** PATH without any node_modules/.bin of ours, led by `node` where one is given. */
+/** Returns PATH without this tree's node_modules/.bin, with `node` first when given. */
 function pathWith(node: string | null): string {
   const plain = (process.env.PATH ?? '')
     .split(delimiter)
@@ -64,7 +64,7 @@ async function startAndStop(
     );
     if (address === undefined) throw new Error(`npm start did not become ready:\n${output}`);
     const health = await (await fetch(new URL('/api/health', address))).text();
-    // To the whole group, as a terminal's Ctrl+C does.
+    // Signals the whole process group, as Ctrl+C in a terminal does.
     process.kill(-(child.pid ?? 0), 'SIGINT');
     return { output, health, code: await ended };
   } finally {
@@ -97,7 +97,7 @@ describe('a fresh clone', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts with npm start on the Node of this machine, and stops without a trace', async () => {
+  it('starts with npm start on the Node of this machine, and stops without leftovers', async () => {
     const path = pathWith(null);
     const { output, health } = await startAndStop(clone, path);
     console.log(`system Node ${nodeVersion(path)}`);

@@ -17,7 +17,7 @@ const region = 'us-east-1';
 let swift: Swift | undefined;
 let client: S3Client;
 
-describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
+describe.skipIf(!swiftIsInstalled())('a strict third-party S3', () => {
   beforeAll(async () => {
     swift = await startSwift();
     const { endpoint, accessKeyId, secretAccessKey } = swift;
@@ -38,7 +38,7 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
 
   storeContract('S3', () => new S3Blobs(client, bucket, 'contract/'));
 
-  it('sweeps parts of objects whose writer died', async () => {
+  it('is purged of parts of objects whose writer died', async () => {
     const blobs = new S3Blobs(client, bucket, 'swept/');
     const never = blobs.write('raw/00/never', stallingStream(), () => undefined);
     never.catch(() => undefined);
@@ -46,7 +46,7 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
     expect(await blobs.purgeTemporary(-60_000)).toBe(0);
   });
 
-  it('refuses a bucket that is not there, and keys that are not right, by name', async () => {
+  it('rejects a missing bucket and wrong keys with their reason', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = swift!;
     const options = { endpoint, region, bucket, prefix: '' };
     for (const invalidOptions of [
@@ -59,7 +59,7 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
     }
   });
 
-  it('carries the whole product: resumable, encrypted, compressed, read by ranges', async () => {
+  it('stores all files of the product: resumable, encrypted, compressed, read by ranges', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = swift!;
     const server = await startTestServer({
       config: {

@@ -5,7 +5,7 @@ import { EMAILS } from '../../api/support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../../api/support/two-tenants.ts';
 
 const PAIRS = 400;
-/** Longer than Node gives a sender for its headers, and a look at the connections. */
+/** Longer than Node's timeout for request headers plus its check interval. */
 const SLOW_MS = 100_000;
 
 let tenants: TwoTenants;
@@ -22,7 +22,7 @@ const spread = (values: readonly number[]): number => {
   return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
 };
 
-/** Share of pairs in which the known one took longer: 0.5 when time tells nothing. */
+/** Share of pairs in which the known account took longer: 0.5 when time discloses nothing. */
 function shareOfLonger(known: readonly number[], unknown: readonly number[]): number {
   let longer = 0;
   for (const one of known) for (const other of unknown) longer += one > other ? 1 : 0;
@@ -34,7 +34,7 @@ async function timesOf(path: string, bodyOf: (email: string) => object) {
   const unknown: number[] = [];
   const statuses = new Set<number>();
   for (let at = 0; at < PAIRS; at += 1) {
-    // Who is first changes, so that no cache prefers either.
+    // Alternates the order, so that no cache favours either.
     for (const isKnown of at % 2 === 0 ? [true, false] : [false, true]) {
       await tenants.db.deleteFrom('rateLimit').execute();
       await tenants.db.deleteFrom('signInFailure').execute();
@@ -48,9 +48,9 @@ async function timesOf(path: string, bodyOf: (email: string) => object) {
   return { known, unknown, statuses };
 }
 
-describe('the time of an answer', () => {
-  // Figures, no verdict: a busy machine would fail a threshold. That the same work is done is a
-  // test of its own.
+describe('the response time', () => {
+  // Prints figures without an assertion, because a busy machine would exceed any threshold. Another
+  // test asserts that the same work is done.
   it.each([
     ['/accounts/actions/login', 401, (email: string) => ({ email, password: 'a wrong guess' })],
     ['/accounts/actions/sendResetPasswordEmail', 200, (email: string) => ({ email })],
@@ -71,8 +71,8 @@ describe('the time of an answer', () => {
   });
 });
 
-describe('who sends headers for ever', () => {
-  it('is let go of, and nobody waits for it', async () => {
+describe('a client that never finishes its headers', () => {
+  it('is disconnected and delays no other client', async () => {
     const { hostname, port } = new URL(tenants.server.url);
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => {

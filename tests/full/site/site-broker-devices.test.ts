@@ -13,12 +13,12 @@ import {
 } from '../../faults/support/brokers/mosquitto.ts';
 import { type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
-describe.runIf(HAS_MOSQUITTO)('a scanner that speaks to the site’s own broker', () => {
+describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', () => {
   let plane: DataPlane;
   let site: Mosquitto;
   const clients: MqttClient[] = [];
   const brokers: EmbeddedBroker[] = [];
-  /** What each server was told by devices, by the server's index. */
+  /** Topics received from devices, by index of the server. */
   const received: string[][] = [];
 
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner that speaks to the site’s own broker'
     framesTotal: 1,
   });
 
-  it('ends the lease with its scan, as one that speaks to a server does', async () => {
+  it('ends the lease with its scan, as a scanner connected to a server does', async () => {
     const tenant = await plane.addTenant();
     const { organizationId, deviceId } = tenant;
     const principal = await plane.deps.authenticate(tenant.tokenOf('OPERATOR'));
@@ -83,7 +83,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner that speaks to the site’s own broker'
     await expect.poll(() => leases.execute()).toEqual([]);
   });
 
-  it('is heard once where it speaks to a server, which passes it on to the others', async () => {
+  it('is received once when connected to a server, which forwards the message to the others', async () => {
     const { organizationId, deviceId, deviceToken } = await plane.addTenant();
     const device = await connect(
       `mqtt://127.0.0.1:${brokers[0]?.port}`,

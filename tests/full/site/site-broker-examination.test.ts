@@ -17,8 +17,8 @@ import { startShippedBroker } from '../support/shipped-broker.ts';
 const PASSWORD = 'CLOCKFACE_TEST_BROKER_PASSWORD';
 
 /**
- * The product's own simulated scanner speaks to the broker inside the server. Here its credential
- * goes to a scan service that speaks to the site's Mosquitto alone, as a device in a clinic does.
+ * Starts a scan service that connects only to the site's Mosquitto, as a device in a clinic does;
+ * the product's own simulated scanner connects to the broker inside the server.
  */
 async function deviceOfSite(harness: ScanHarness, site: Mosquitto): Promise<ServiceInit> {
   const { product } = harness;
@@ -75,7 +75,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner at the site’s own Mosquitto', () => {
     delete process.env[PASSWORD];
   });
 
-  it('examines both breasts through a pause, two warnings and its own death', async () => {
+  it('examines both breasts through a pause, two warnings and a crash of its own', async () => {
     const crashable = {
       kill: () => killed(service),
       async restart() {

@@ -11,11 +11,11 @@ import { QuickDriver } from '../../../extensions/scanner/scan-service/test-suppo
 import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
 import { SHIPPED_LIMITS, startShippedBroker } from '../support/shipped-broker.ts';
 
-// S25 at a site's own broker: the rules that are shipped keep devices apart. Those of the broker
-// inside the server are tried in tests/api/devices/mqtt.test.ts.
+// S25 at a site's own broker: the shipped rules isolate devices. tests/api/devices/mqtt.test.ts
+// covers the broker inside the server.
 
 const [ORG_A, ORG_B, OWN, FOREIGN] = [newId(), newId(), newId(), newId()];
-/** Long enough for whatever should not come to have come. */
+/** Time in ms after which an unwanted message would have arrived. */
 const QUIET_MS = 300;
 
 describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules', () => {
@@ -56,7 +56,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     return client;
   };
 
-  it('knows how to limit what comes', () => {
+  it('has limits for incoming messages', () => {
     expect(SHIPPED_LIMITS).toHaveLength(3);
   });
 
@@ -84,7 +84,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     }
   });
 
-  it('lets nobody in without a name, or with another’s password', async () => {
+  it('rejects clients without a user name or with another user’s password', async () => {
     for (const [username, password] of [
       [undefined, undefined],
       [OWN, 'foreign'],
@@ -98,7 +98,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     }
   });
 
-  it('gives a device not one byte of what others say', async () => {
+  it('delivers no message of others to a device', async () => {
     const spy = await connect(FOREIGN);
     const ownDevice = await connect(OWN);
     const overheard: string[] = [];
@@ -123,12 +123,12 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     await expect.poll(() => received.length).toBeGreaterThanOrEqual(3);
     await sleep(QUIET_MS);
     expect(overheard).toEqual([]);
-    // The listener itself is not deaf.
+    // Shows that the listener itself works.
     await server.publishAsync(topics.command(ORG_B, FOREIGN, 'StopScan'), 'stop', { qos: 1 });
     await expect.poll(() => overheard.length).toBeGreaterThan(0);
   });
 
-  it('lets a device hear that it shall fail, and answer', async () => {
+  it('lets a device receive a requested fault and respond', async () => {
     const ownDevice = await connect(OWN);
     const requests: string[] = [];
     ownDevice.on('message', (topic) => requests.push(topic));
@@ -139,7 +139,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     await expect.poll(() => received).toContain(topics.developerAnswer(ORG_A, OWN));
   });
 
-  it('lets a device speak neither as another, nor as a server, nor by its last will', async () => {
+  it('rejects messages of a device in the name of another or of a server, also by its last will', async () => {
     const will = {
       topic: topics.status(ORG_A, OWN),
       payload: Buffer.from('gone'),
@@ -163,14 +163,14 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     expect(received).toEqual([]);
   });
 
-  it('does not let a device push another off by its client id', async () => {
+  it('does not let a device disconnect another by its client id', async () => {
     const ownDevice = await connect(OWN, { clientId: 'the-scanner' });
     await connect(FOREIGN, { clientId: 'the-scanner' });
     await sleep(QUIET_MS);
     expect(ownDevice.connected).toBe(true);
   });
 
-  it('takes no message beyond what a hint needs, and no packet of hundreds of megabytes', async () => {
+  it('rejects oversized messages and packets of hundreds of megabytes', async () => {
     const ownDevice = await connect(OWN);
     await ownDevice
       .publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 })
@@ -180,7 +180,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
     const socket = connectTcp(Number(new URL(site.url).port), '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
-    // A CONNECT that announces 256 MB.
+    // A CONNECT packet with a declared length of 256 MB.
     socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 0, 4]));
     socket.write(Buffer.alloc(64 * 1024));
     await closed;

@@ -17,7 +17,7 @@ import {
   startMosquitto,
 } from '../../faults/support/brokers/mosquitto.ts';
 
-/** Two whole servers on one database, one file store and the site's own broker. */
+/** Two complete servers with a common database, file store and broker of the site. */
 interface Site extends AsyncDisposable {
   readonly first: TestServer;
   readonly second: TestServer;
@@ -45,7 +45,7 @@ async function buildSite(own: AsyncDisposableStack): Promise<Omit<Site, keyof As
       password: { env: 'SITE_BROKER_PASSWORD' },
     },
   };
-  // At once, as two machines of a site do after a power cut.
+  // Both start at the same time, as two machines of a site do after a power cut.
   const start = async (): Promise<TestServer> => {
     const server = await startTestServer({ env, config });
     own.defer(async () => void (await server.stop()));
@@ -69,7 +69,7 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
   });
   afterAll(() => site?.[Symbol.asyncDispose]());
 
-  it('seed one demonstration between them', async () => {
+  it('seed the demonstration only once', async () => {
     const db = openDatabase({ url: site.databaseUrl, logger: silentLogger });
     const organizations = await db.selectFrom('organization').select('id').execute();
     const accounts = await db.selectFrom('account').select('email').execute();
@@ -78,14 +78,14 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
     expect(accounts.map(({ email }) => email).toSorted()).toEqual(Object.values(EMAILS).toSorted());
   });
 
-  it('know each other’s sessions, also that one has ended', async () => {
+  it('share sessions and their end', async () => {
     const own = await site.first.signIn('VIEWER');
     expect((await site.second.call('GET', '/accounts/me', { token: own })).status).toBe(200);
     await site.first.call('POST', '/accounts/actions/logOff', { token: own });
     expect((await site.second.call('GET', '/accounts/me', { token: own })).status).toBe(401);
   });
 
-  it('give one answer to a request that reaches both', async () => {
+  it('return the same response to a request that reaches both', async () => {
     const headers = { 'idempotency-key': newId() };
     const send = (server: TestServer) =>
       server.call<Patient>('POST', '/patients', { token, headers, body: aPatient() });
@@ -94,7 +94,7 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
     expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
   });
 
-  it('let one session command a device, whichever server it asks', async () => {
+  it('let only one session command a device, whichever server receives the call', async () => {
     const organization = await site.first.call<{ organization: { id: string } }>(
       'GET',
       '/accounts/me',
@@ -115,7 +115,7 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
     expect((await lease(site.second, other)).status).toBe(200);
   });
 
-  it('pass live messages on over the site’s broker, and again after it died', async () => {
+  it('forward live messages over the site’s broker, also after its crash', async () => {
     const me = await site.first.call<{ organization: { id: string } }>('GET', '/accounts/me', {
       token,
     });
@@ -142,7 +142,7 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
     }
   });
 
-  it('lose nothing that was acknowledged when one of them is killed', async () => {
+  it('lose nothing acknowledged when one of them is killed', async () => {
     const acknowledged: string[] = [];
     const writer = async (): Promise<void> => {
       for (let idx = 0; idx < 40; idx += 1) {
@@ -162,7 +162,7 @@ describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
   });
 });
 
-/** A browser's link to one of the servers. */
+/** Opens a browser's live connection to one of the servers. */
 function listen(
   { url }: TestServer,
   token: string,
@@ -178,7 +178,7 @@ function listen(
   return { client, ready: client.subscribeAsync(topic, { qos: 1 }) };
 }
 
-/** Says it again until it arrives: a link that comes back does not tell us when. */
+/** Publishes repeatedly until the text is received, because the time of a reconnect is unknown. */
 async function publishUntilReceived(
   publisher: MqttClient,
   topic: string,

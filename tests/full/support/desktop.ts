@@ -19,8 +19,8 @@ const OPEN_LIMIT_MS = 120_000;
 const END_LIMIT_MS = 60_000;
 
 /**
- * A window without a screen. `--headless=new` is the whole browser, so `--app=` works in it; the
- * DevTools port is the test's own way in, which the desktop by itself never opens.
+ * Runs a window without a screen. `--headless=new` runs the full browser, so that `--app=` works;
+ * the DevTools port is for the test only, the desktop itself never opens one.
  */
 const FLAGS = [
   '--headless=new',
@@ -34,7 +34,7 @@ const FLAGS = [
   '--window-size=1600,1000',
 ].join(' ');
 
-/** Folders, configuration and environment of one desktop; every start of it finds the same. */
+/** Folders, configuration and environment of one desktop, shared by all its starts. */
 export interface DesktopSetup {
   readonly dataFolder: string;
   readonly profile: string;
@@ -45,7 +45,7 @@ export interface DesktopSetup {
 
 export function desktopSetup(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}): DesktopSetup {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-desktop-'));
-  // Readable for the account that PostgreSQL runs as when root starts the product.
+  // Lets the account that runs PostgreSQL read the folder when root starts the product.
   chmodSync(folder, 0o755);
   const configFile = join(folder, 'site.json');
   writeFileSync(configFile, JSON.stringify(site));
@@ -71,7 +71,7 @@ export function desktopSetup(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}
   };
 }
 
-/** A start of `npm run desktop`, without npm. */
+/** A process of `npm run desktop`, started without npm. */
 export interface Started {
   readonly pid: number;
   output(): string;
@@ -101,7 +101,7 @@ const endOf = (child: ChildProcess): Promise<number | string> =>
     child.once('close', (code, signal) => resolve(signal ?? code ?? 'nothing'));
   });
 
-/** The address, once the window is open. */
+/** Returns the address once the window is open. */
 export async function opened(desktop: Started): Promise<string> {
   const end = Date.now() + OPEN_LIMIT_MS;
   let how: number | string | null = null;
@@ -117,7 +117,7 @@ export async function opened(desktop: Started): Promise<string> {
   throw new Error(`The desktop opened no window:\n${desktop.output()}`);
 }
 
-/** The page in the window. Closing the answer leaves the window alone. */
+/** Connects to the page in the window. Closing the connection leaves the window open. */
 export async function pageOf({
   profile,
 }: DesktopSetup): Promise<{ readonly page: Page; close(): Promise<void> }> {
@@ -129,7 +129,7 @@ export async function pageOf({
   return { page, close: () => browser.close() };
 }
 
-/** Ends it as a person would, and by force when that does not help. */
+/** Sends SIGTERM, and SIGKILL after 60 s. */
 export async function endDesktop(desktop: Started): Promise<void> {
   desktop.kill('SIGTERM');
   const force = setTimeout(() => desktop.kill('SIGKILL'), END_LIMIT_MS);
@@ -142,7 +142,7 @@ export interface Descendant {
   readonly command: string;
 }
 
-/** Every process below one, by the table of processes. */
+/** Returns all descendants of a process, from `ps`. */
 export function descendantsOf(pid: number): readonly Descendant[] {
   const rows = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .split('\n')
@@ -160,7 +160,10 @@ export function descendantsOf(pid: number): readonly Descendant[] {
   return below(pid).filter(({ command }) => !command.startsWith('ps -e'));
 }
 
-/** Those that still live; the same number may be another program's by now, so the name counts. */
+/**
+ * Returns the processes that are still running; compares the command as well, because a pid can be
+ * reused.
+ */
 export function runningOf(processes: readonly Descendant[]): readonly Descendant[] {
   return processes.filter(({ pid, command }) => {
     try {
@@ -169,7 +172,7 @@ export function runningOf(processes: readonly Descendant[]): readonly Descendant
       const now = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return !isZombie && now !== '' && command.startsWith(now.slice(0, 20));
     } catch {
-      // It is gone.
+      // The process has ended.
       return false;
     }
   });

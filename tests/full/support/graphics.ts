@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** The page's graphics card, as a story looks at it and takes it away. */
+/** Observes the page's GPU use and simulates the loss of its context. */
 export interface Graphics {
-  /** Bytes of the volumes that are on the card now, one byte a voxel. */
+  /** Bytes of all volumes in GPU memory, one byte per voxel. */
   volumeBytes(): Promise<number>;
-  /** Every context is away until `restore`, as after a driver's reset. */
+  /** Loses every context until `restore`, as after a driver reset. */
   loseContext(): Promise<void>;
   restore(): Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Watched {
   lostContexts: readonly WEBGL_lose_context[];
 }
 
-/** Call it before the page loads. */
+/** Must be called before the page loads. */
 export async function watchGraphics(page: Page): Promise<Graphics> {
   await page.addInitScript(() => {
     const watched: Watched = { bytes: new Map(), contexts: new Set(), lostContexts: [] };
@@ -54,7 +54,7 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
     loseContext: () =>
       page.evaluate(() => {
         const { watched } = window as unknown as { watched: Watched };
-        // A lost card has lost its textures, too.
+        // A lost context loses its textures as well.
         watched.bytes.clear();
         watched.lostContexts = [...watched.contexts].flatMap((gl) => {
           const extension = gl.isContextLost() ? null : gl.getExtension('WEBGL_lose_context');
@@ -72,7 +72,7 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
   };
 }
 
-/** A browser that cannot draw volumes. Call it before the page loads. */
+/** Simulates a browser that can't draw volumes. Must be called before the page loads. */
 export async function withoutGraphics(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {

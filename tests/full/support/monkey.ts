@@ -4,18 +4,20 @@ import { openTouchInput, type TouchInput } from '../../e2e/support/reading/touch
 import { randomOf } from '../../faults/support/scanning/shuffled.ts';
 import { type Graphics, watchGraphics } from './graphics.ts';
 
-/** A reader without sense: keys, mouse, fingers, windows and lines, the same for the same seed. */
+/**
+ * Random user input by keyboard, mouse, touch, window size and network; the same for the same seed.
+ */
 export interface Monkey {
-  /** What it did, to do it again. */
+  /** Performed actions, to reproduce a failure. */
   readonly log: readonly string[];
-  /** So many acts, or as many as there is time for. */
+  /** Performs `count` actions, or as many as fit into `limitMs`. */
   play(count: number, limitMs: number): Promise<void>;
-  /** Lets go of everything: lines are there again, and nothing is held or open. */
+  /** Restores network and window size, releases the mouse and closes popups. */
   rest(): Promise<void>;
 }
 
 export interface MonkeyTarget {
-  /** Addresses of the reading room that it may change between, without the part before '#'. */
+  /** Hash addresses of the reading page between which the monkey navigates, including the '#'. */
   readonly addresses: readonly string[];
 }
 
@@ -91,7 +93,7 @@ const SIZES = [
 const ORDINARY = { width: 1920, height: 1080 } as const;
 const MODIFIERS = [null, null, 'Alt', 'Shift', 'Control'] as const;
 
-/** What an act has at hand. */
+/** Context of an action. */
 interface ActionContext {
   readonly page: Page;
   readonly touch: TouchInput;
@@ -99,14 +101,14 @@ interface ActionContext {
   readonly target: MonkeyTarget;
   below(limit: number): number;
   oneOf<T>(all: readonly T[]): T;
-  /** Anywhere beneath the bar. */
+  /** Random position below the bar. */
   anywhere(): Spot;
-  /** Where the views are. */
+  /** Random position in the views. */
   inViews(): Spot;
   readonly line: { offline: boolean; broken: boolean; slow: boolean };
 }
 
-/** An act, and what it did in words. */
+/** Performs a random action and returns its description. */
 type Action = (context: ActionContext) => Promise<string>;
 
 async function along(
@@ -144,7 +146,7 @@ async function draw(context: ActionContext): Promise<string> {
   return `draw ${tool} ${describeSpots(from, ...path)}`;
 }
 
-/** Something else is done while a drag is under way. */
+/** Presses a key during a drag. */
 async function dragWithKeyPress(context: ActionContext): Promise<string> {
   const { page, oneOf } = context;
   const [tool, key] = [oneOf([...TOOLS, 'v']), oneOf(['Escape', 'Control+z', 'Delete', '2', 'n'])];
@@ -199,7 +201,7 @@ async function menu({ page, oneOf, inViews }: ActionContext): Promise<string> {
   return `menu ${describeSpots(at)} ${last}`;
 }
 
-/** Chooses a row for grouping, and groups where two are chosen. */
+/** Selects a row for grouping, and groups when two are selected. */
 async function selectRow({ page, below }: ActionContext): Promise<string> {
   const rows = page.locator('[data-finding-id] [data-row]');
   const nth = below(Math.max(1, await rows.count()));
@@ -253,13 +255,13 @@ async function changeLine({ page, line, oneOf }: ActionContext): Promise<string>
 }
 
 async function loseGraphics({ graphics }: ActionContext): Promise<string> {
-  // A page without a picture draws by no card.
+  // A page without an image has no graphics context.
   await graphics.loseContext().catch(() => undefined);
   await graphics.restore();
   return 'graphics lost';
 }
 
-/** How often each is done, of all. */
+/** Relative frequency of each action. */
 const ACTIONS: readonly (readonly [number, Action])[] = [
   [
     24,
@@ -316,7 +318,7 @@ const CHANCES: readonly Action[] = ACTIONS.flatMap(([times, action]) =>
   Array<Action>(times).fill(action),
 );
 
-/** Comes to a page before it loads; `place` is asked for once it plays. */
+/** Prepares random input for a page; must be called before the page loads. */
 export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): Promise<Monkey> {
   const random = randomOf(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -4,10 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 
-/** Widgets that open something over the page, as they stand in JSX. */
+/** Widgets that open a popup, as used in JSX. */
 const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|PopoverButton)\b/;
 
-/** Files below a folder that draw a dialog, a menu or a popover, e.g. `accounts/account-acts.tsx`. */
+/**
+ * Lists the files below a folder that render a dialog, a menu or a popover, e.g.
+ * `accounts/account-actions.tsx`.
+ */
 export function filesWithPopups(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
@@ -17,26 +20,26 @@ export function filesWithPopups(folder: string): readonly string[] {
 
 export type PopupRole = 'dialog' | 'alertdialog' | 'menu';
 
-/** A way to something that opens over the page. */
+/** A way to open a popup. */
 export interface PopupTrigger {
   readonly opens: PopupRole;
-  /** Its title, where it has one. */
+  /** Title of the popup; omitted when there is none. */
   readonly title?: string | RegExp;
   readonly open: () => Promise<void>;
-  /** How it goes again; by Escape when left out. */
+  /** Closes the popup; default: Escape. */
   readonly close?: () => Promise<void>;
 }
 
 const LARGE = { width: 1920, height: 1080 };
 const SMALL = { width: 1280, height: 720 };
-/** How often, and for how long, what follows a change is looked for. */
+/** Retries while a layout or focus change takes effect. */
 const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Opens it, looks at it large and small, closes it, and sees that the keyboard goes on from where it
- * was. `look` takes a picture and tells what axe finds.
- * @returns what is wrong, each with the name
+ * Opens a popup, checks it with `check` at the large size and for clipping at the small size,
+ * closes it, and checks that the focus is not lost.
+ * @returns the problems, prefixed with the name
  */
 export async function checkPopup(
   page: Page,
@@ -51,7 +54,7 @@ export async function checkPopup(
   await popup.waitFor();
   const problems = [...(await check())];
   await page.setViewportSize(SMALL);
-  // What hangs on a button is placed anew after the window has changed.
+  // A popup anchored to a button is repositioned after the window was resized.
   problems.push(...(await retryUntilEmpty(() => findClipped(page, `[role=${trigger.opens}]`))));
   await page.setViewportSize(LARGE);
   await (trigger.close?.() ?? page.keyboard.press('Escape'));
@@ -63,7 +66,7 @@ export async function checkPopup(
   return problems.map((one) => `${name}: ${one}`);
 }
 
-/** The last of several answers, or the first that finds nothing wrong. */
+/** Retries until there are no problems; returns the last result. */
 async function retryUntilEmpty(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
   let problems = await find();
   for (let attempt = 0; attempt < MAX_ATTEMPTS && problems.length > 0; attempt++) {

@@ -8,16 +8,16 @@ import { type Mosquitto, startMosquitto } from '../../faults/support/brokers/mos
 const shipped = (name: string): string =>
   fileURLToPath(new URL(`../../../config/${name}`, import.meta.url));
 
-/** What the shipped example says beside its listener, files and comments. */
+/** Settings of the shipped example except listener, files and comments. */
 export const SHIPPED_LIMITS = readFileSync(shipped('mosquitto.conf.example'), 'utf8')
   .split('\n')
   .filter((line) => /^(use_username_as_clientid|message_size_limit|max_packet_size)/.test(line));
 
-/** A site's own Mosquitto with the rules and limits that come with the product. */
+/** Starts a Mosquitto with the rules and limits shipped with the product. */
 export async function startShippedBroker(
   users: Readonly<Record<string, string>> = {},
 ): Promise<Mosquitto> {
-  // The broker's own user must be able to read them.
+  // The user account of the broker needs read access.
   const folder = await mkdtemp(join(tmpdir(), 'clockface-acl-'));
   await chmod(folder, 0o755);
   const acl = join(folder, 'acl');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A strict S3 made by others: OpenStack Swift with its S3 middleware, as Debian packages it. */
+/** A strict third-party S3: OpenStack Swift with its S3 middleware, as packaged by Debian. */
 export interface Swift extends AsyncDisposable {
   readonly endpoint: string;
   readonly accessKeyId: string;
@@ -15,12 +15,14 @@ export interface Swift extends AsyncDisposable {
 const KINDS = ['account', 'container', 'object'] as const;
 const READY_WITHIN_MS = 90_000;
 
-/** The daemons read the prefix of their hashes from /etc and nowhere else; the package brings it. */
+/** The daemons read their hash prefix only from /etc; the package installs that file. */
 export const swiftIsInstalled = (): boolean =>
   existsSync('/etc/swift/swift.conf') &&
   spawnSync('swift-proxy-server', ['--help'], { stdio: 'ignore' }).status === 0;
 
-/** Four processes on free ports, in a temporary folder. Needs root, as the packages do. */
+/**
+ * Starts four processes on free ports, in a temporary folder. Requires root, as the packages do.
+ */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-swift-'));
   mkdirSync(join(folder, 'devices/d1'), { recursive: true });

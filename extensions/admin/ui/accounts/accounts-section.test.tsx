@@ -79,7 +79,7 @@ describe('an action that ends sessions', () => {
     <AccountDialogs open={{ kind, account }} onClose={() => undefined} onDone={done} />
   );
 
-  it("asks for confirmation and explains why the last administrator can't be removed", async () => {
+  it("asks for confirmation and explains why the last administrator can't be locked", async () => {
     let rejections = 0;
     const platform = await openAdmin(
       confirmationDialog('lock', anAccount(), () => undefined),

@@ -48,7 +48,7 @@ function useJobs() {
 export function JobsSection(): ReactNode {
   const { mayListAll, status, setStatus, pages } = useJobs();
   const [selected, setSelected] = useState<string | null>(null);
-  // Ids of jobs that were asked to stop. The worker reacts later; until then the list still shows
+  // Ids of jobs with a stop request. The worker reacts later; until then the list still shows
   // the job as running.
   const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
   const stopDialog = useDialogState<Job>();

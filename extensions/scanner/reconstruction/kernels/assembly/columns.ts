@@ -1,7 +1,7 @@
 // biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
 import { Column, Sweep } from './sweep';
 
-/** Half of what a sum is divided by; in memory, as the compiler of the machine builds a vector anew at each use. */
+/** Half of what a sum is divided by; in memory, as the compiler of the machine builds a vector again at each use. */
 const HALF = memory.data<u16>([128]);
 
 /** Writes the values of a sweep along a column; junk may follow within 16 bytes behind `to`. */

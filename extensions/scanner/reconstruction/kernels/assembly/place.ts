@@ -4,7 +4,7 @@ import { Column, Sweep, Work } from './sweep';
 /**
  * Arc tangent by the polynomial 4.4.49 of Abramowitz and Stegun, error below 2e-8, highest power
  * first; then degrees of a radian, 90, 180 and 360. In memory: the compiler of the machine makes a
- * vector that stands in the code anew at each use, from numbers.
+ * vector that stands in the code again at each use, from numbers.
  */
 const NUMBERS = memory.data<f64>([
   0.002_866_225_7, -0.016_165_736_7, 0.042_909_613_8, -0.075_289_64, 0.106_562_639_3,

@@ -184,7 +184,7 @@ const MARGIN: i32 = 16;
 /**
  * mean + gain · share · (value − mean) over a window of 2 · across + 1 lines and 2 · along + 1
  * samples, cut at the picture's edges by repeating them; share = what of the variance is more than
- * `noise`. Sums of greys and their squares are whole numbers below 2^24, exact in 32 bits.
+ * `noise`. Sums of greyLevels and their squares are whole numbers below 2^24, exact in 32 bits.
  */
 export function localFilter(
   grey: usize,
@@ -224,7 +224,7 @@ function lineAt(grey: usize, line: i32, lines: i32, samples: i32): usize {
   return grey + <usize>(max(0, min(lines - 1, line)) * samples);
 }
 
-function greys(at: usize): v128 {
+function greyLevels(at: usize): v128 {
   const words = i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(at)));
   return f32x4.convert_i32x4_s(words);
 }
@@ -233,7 +233,7 @@ function addLine(line: usize, samples: i32, sums: usize, squares: usize, sign: f
   const factor = f32x4.splat(sign);
   for (let j: i32 = 0; j < samples; j += 4) {
     const at = (<usize>j) << 2;
-    const value = greys(line + <usize>j);
+    const value = greyLevels(line + <usize>j);
     const signed = f32x4.mul(value, factor);
     v128.store(sums + at, f32x4.add(v128.load(sums + at), signed));
     v128.store(squares + at, f32x4.add(v128.load(squares + at), f32x4.mul(value, signed)));
@@ -279,7 +279,7 @@ function filterLine(
     const variance = f32x4.sub(f32x4.mul(square, window), f32x4.mul(mean, mean));
     const beyond = f32x4.max(f32x4.sub(variance, speckle), f32x4.splat(0));
     const share = f32x4.div(beyond, f32x4.max(variance, least));
-    const off = f32x4.mul(f32x4.mul(strength, share), f32x4.sub(greys(from + <usize>j), mean));
+    const off = f32x4.mul(f32x4.mul(strength, share), f32x4.sub(greyLevels(from + <usize>j), mean));
     const whole = i32x4.trunc_sat_f32x4_u(f32x4.add(f32x4.add(mean, off), f32x4.splat(0.5)));
     const halves = i16x8.narrow_i32x4_u(whole, whole);
     v128.store32_lane(into + <usize>j, i8x16.narrow_i16x8_u(halves, halves), 0);
