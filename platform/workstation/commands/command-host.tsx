@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Dialog, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { onDemand } from '../routing/on-demand.ts';
-import { useApplication } from '../start/application-context.ts';
+import { onDemand } from '../errors/on-demand.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { useAppKeys } from './use-app-keys.ts';
 import { useDim } from './use-dim.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Dialog, DialogActions, Icon, TextField, useStore } from '#ui';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { fuzzyMatch } from './fuzzy-match.ts';

@@ -1,8 +1,8 @@
 import { actionName, type KeyBinding, type ModeRuntime } from '#core';
 import { messageOf } from '#foundation';
+import type { Application } from '../application/application.ts';
+import { guard } from '../navigation/guard.ts';
 import { appRoutes } from '../routing/app-routes.tsx';
-import { guard } from '../routing/guard.ts';
-import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { appActions, appKeys, keyOf } from './app-actions.ts';
 import { formatArguments } from './format-arguments.ts';

@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import type { Patient } from '#contracts';
 import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
+import type { Application } from '../application/application.ts';
+import { useApplication } from '../application/application-context.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
-import { keyText } from '../layout/key-text.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { openPatient } from '../patients/shared/open-patient.ts';
 import { patientName } from '../patients/shared/patient-name.ts';
-import type { Application } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { type Action, listActions } from './list-actions.ts';

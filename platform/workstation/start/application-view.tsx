@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { Spinner, useStore } from '#ui';
 import { IdleWarning } from '../accounts/idle-warning.tsx';
+import { useApplication } from '../application/application-context.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { NoticesView } from '../layout/notices-view.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { homeTexts } from '../texts/home-texts.ts';
-import { useApplication } from './application-context.ts';
 import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
 
