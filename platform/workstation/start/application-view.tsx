@@ -6,6 +6,7 @@ import { IdleWarning } from '../accounts/idle-warning.tsx';
 import { useApplication } from '../application/application-context.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { NoticesView } from '../layout/notices-view.tsx';
+import { appRoutes } from '../routing/app-routes.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { homeTexts } from '../texts/home-texts.ts';
 import { createQueryCache } from './create-query-cache.ts';
@@ -28,7 +29,7 @@ function Pages(): ReactNode {
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <CommandHost />
+      <CommandHost listPages={() => appRoutes(application.host)} />
       <NoticesView />
       <IdleWarning />
     </QueryClientProvider>
