@@ -26,8 +26,8 @@ const BOOT_MODULES = [
   'platform/volume',
   'platform/workstation',
   'platform/workstation/early',
+  'platform/workstation/navigation',
   'platform/workstation/patients',
-  'platform/workstation/routing',
   'platform/workstation/texts',
 ];
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import { FEATURES, featuresOf, type Role, role } from '#contracts';
+import { guard } from '../../platform/workstation/navigation/guard.ts';
+import { SPECIFIED_PAGES } from '../../platform/workstation/navigation/specified-pages.ts';
 import { appRoutes } from '../../platform/workstation/routing/app-routes.tsx';
-import { guard } from '../../platform/workstation/routing/guard.ts';
-import { SPECIFIED_PAGES } from '../../platform/workstation/routing/specified-pages.ts';
 import { aHost } from './support/a-host.ts';
 import { builtInSources } from './support/all-extensions.ts';
 

@@ -5,9 +5,9 @@ import { type ExtensionManifest, type ModeDefinition, manifestSchema } from '#co
 import { parseModes } from '#core';
 import * as modes from '#modes';
 import { layoutTabs } from '../../extensions/breast-planes/model/views/layout-tabs.ts';
+import type { Application } from '../../platform/workstation/application/application.ts';
 import { appActions } from '../../platform/workstation/commands/app-actions.ts';
-import { keyText } from '../../platform/workstation/layout/key-text.ts';
-import type { Application } from '../../platform/workstation/start/application.ts';
+import { keyText } from '../../platform/workstation/keyboard/key-text.ts';
 import { commandTexts } from '../../platform/workstation/texts/command-texts.ts';
 import { argumentsText, KEY_SECTIONS, TOOLS_TITLE } from './key-sections.ts';
 

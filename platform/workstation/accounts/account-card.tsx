@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import type { CallProblem } from '#core';
 import { Button, FieldError } from '#ui';
 import { CardForm, CardLinks, CardPage, CardSection } from '../sign-in/card-page.tsx';
+import { useOrganizationName } from '../sign-in/use-organization.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { signInTexts } from '../texts/sign-in-texts.ts';
 import { accountFailure } from './account-failure.ts';
 import styles from './accounts.module.css';
 import type { AccountForm } from './use-account-form.ts';
-import { useOrganizationName } from './use-organization.ts';
 
 /** Card page that also sets the document title; used before sign-in and inside the application. */
 export function AccountPage(props: {

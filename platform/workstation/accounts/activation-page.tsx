@@ -5,13 +5,13 @@ import { routes } from '#contracts';
 import type { CallProblem } from '#core';
 import { fail, type Result } from '#foundation';
 import { buttonClass, TextField } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { useOrganization } from '../sign-in/use-organization.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard, AccountPage, DoneCard } from './account-card.tsx';
 import styles from './accounts.module.css';
 import { maskActivationCode } from './activation-code.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { useOrganization } from './use-organization.ts';
 
 /** /activation: activates the organization of a code for the host name of this page. */
 export function ActivationPage(): ReactNode {

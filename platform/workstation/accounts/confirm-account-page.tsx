@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
 import { buttonClass } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import {
   AccountCard,

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
 import { buttonClass } from '#ui';
-import { storePrefill } from '../links/link-credentials.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { storePrefill } from '../navigation/link-credentials.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import {
   AccountCard,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button, Dialog, DialogActions, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { sessionTexts } from '../texts/session-texts.ts';
 
 const TICK_MS = 1_000;

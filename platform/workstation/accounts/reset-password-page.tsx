@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { routes } from '#contracts';
 import { Button, TextField } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard, AccountPage, DoneCard, MailedLink, ToSignIn } from './account-card.tsx';
 import styles from './accounts.module.css';

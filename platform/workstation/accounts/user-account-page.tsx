@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { CardLinks } from '../sign-in/card-page.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountPage } from './account-card.tsx';
 import styles from './accounts.module.css';

@@ -8,10 +8,10 @@ import {
   laterality,
   routes,
 } from '#contracts';
+import { useApplication } from '../application/application-context.ts';
 import type { MergeField } from '../forms/merge.ts';
 import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
 import { useRecordForm } from '../forms/use-record-form.ts';
-import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import { AttachmentFields } from './attachment-fields.tsx';
 import { attachmentsKey } from './use-attachments.ts';

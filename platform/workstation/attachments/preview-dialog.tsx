@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { fail, type Problem } from '#foundation';
 import { Button, Dialog, DialogActions, EmptyState, ErrorCard, Icon, Spinner } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import { checksumMismatch } from './checksum.ts';

@@ -1,6 +1,6 @@
 import { type Attachment, routes } from '#contracts';
+import { useApplication } from '../application/application-context.ts';
 import { useInfiniteList } from '../lists/use-infinite-list.ts';
-import { useApplication } from '../start/application-context.ts';
 
 export const attachmentsKey = (patientId: string) => ['attachments', patientId] as const;
 

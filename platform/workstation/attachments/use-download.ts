@@ -1,7 +1,7 @@
 import { type ApiClient, type CallProblem, isAborted } from '#core';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { saveFile } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { checksumMismatch, checksumOf } from './checksum.ts';
 
 export interface AttachedRef {

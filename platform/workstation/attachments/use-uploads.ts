@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { toDisposable } from '#foundation';
-import type { Application } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
+import type { Application } from '../application/application.ts';
+import { useApplication } from '../application/application-context.ts';
 import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 

@@ -1,9 +1,9 @@
 import type { KeyBinding } from '#core';
 import { actionName, overlayKeys, sameKey } from '#core';
-import { focusNextView, hasViews } from '../mode/focus-active-view.ts';
-import type { Application } from '../start/application.ts';
+import type { Application } from '../application/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
+import { focusNextView, hasViews } from './focus-active-view.ts';
 
 /** Action available on every page. */
 export interface AppAction {

@@ -7,6 +7,7 @@ import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
+import { appRoutes } from '../routing/app-routes.tsx';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
 import { CommandHost } from './command-host.tsx';
@@ -43,7 +44,7 @@ async function open(
     application.around(
       <MemoryRouter initialEntries={[`/scan?study=${backend.studyId}`]}>
         {session.can(['STUDY_VIEW']) ? <ModePage path="/scan" /> : null}
-        <CommandHost />
+        <CommandHost listPages={() => appRoutes(application.host)} />
       </MemoryRouter>,
     ),
   );

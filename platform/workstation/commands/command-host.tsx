@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Dialog, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { onDemand } from '../routing/on-demand.ts';
-import { useApplication } from '../start/application-context.ts';
+import { onDemand } from '../errors/on-demand.ts';
 import { commandTexts } from '../texts/command-texts.ts';
+import type { ListedPage } from './list-actions.ts';
 import { useAppKeys } from './use-app-keys.ts';
 import { useDim } from './use-dim.ts';
 import { useKeyBadges } from './use-key-badges.ts';
@@ -12,7 +13,12 @@ const Palette = onDemand(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).HelpDialog);
 
 /** Handles the shortcuts of every page and renders palette and help. */
-export function CommandHost(): ReactNode {
+export function CommandHost({
+  listPages,
+}: {
+  /** Called when palette or help opens. */
+  readonly listPages: () => readonly ListedPage[];
+}): ReactNode {
   const { commands, services } = useApplication();
   const view = useStore(commands.view);
   const userId = useStore(services.session.store, ({ user }) => user?.id ?? null);
@@ -30,7 +36,13 @@ export function CommandHost(): ReactNode {
   );
   return (
     <ErrorBoundary key={view} label={title} wrapError={inDialog}>
-      <Suspense>{view === 'palette' ? <Palette /> : <HelpDialog />}</Suspense>
+      <Suspense>
+        {view === 'palette' ? (
+          <Palette listPages={listPages} />
+        ) : (
+          <HelpDialog listPages={listPages} />
+        )}
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,22 +1,28 @@
 import { type ReactNode, useState } from 'react';
 import { Button, Dialog, DialogActions, Icon, TextField, useStore } from '#ui';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { fuzzyMatch } from './fuzzy-match.ts';
 import styles from './help-dialog.module.css';
-import { type Action, listActions } from './list-actions.ts';
+import { type Action, type ListedPage, listActions } from './list-actions.ts';
 
 const { help } = commandTexts;
 
 /** Lists every active shortcut by group, searchable by action or key. */
-export function HelpDialog(): ReactNode {
+export function HelpDialog({
+  listPages,
+}: {
+  readonly listPages: () => readonly ListedPage[];
+}): ReactNode {
   const application = useApplication();
   const { commands, navigation } = application;
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
-  const [actions] = useState(() => listActions(application).filter(({ key }) => key !== null));
+  const [actions] = useState(() =>
+    listActions(application, listPages()).filter(({ key }) => key !== null),
+  );
   const shown = actions
     .map((action) => ({ action, keys: keyText(action.key ?? '', layout) }))
     .filter(({ action, keys }) => matchesQuery(query, action.title, keys));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { KeyBinding, ModeRuntime } from '#core';
-import type { KeyLayout } from '../layout/key-text.ts';
+import type { KeyLayout } from '../keyboard/key-text.ts';
 import { createKeyHints } from './key-hints.ts';
 
 const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });

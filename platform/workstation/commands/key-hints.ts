@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { actionName, type ModeRuntime, type ReadonlyStore } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
-import { keyText } from '../layout/key-text.ts';
-import type { CommandCenter } from './command-center.ts';
+import type { CommandCenter } from '../application/command-center.ts';
+import { keyText } from '../keyboard/key-text.ts';
 
 export interface KeyHints extends Disposable {
   readonly store: ReadonlyStore<ReadonlyMap<string, string>>;

@@ -1,8 +1,7 @@
 import { actionName, type KeyBinding, type ModeRuntime } from '#core';
 import { messageOf } from '#foundation';
-import { appRoutes } from '../routing/app-routes.tsx';
-import { guard } from '../routing/guard.ts';
-import type { Application } from '../start/application.ts';
+import type { Application } from '../application/application.ts';
+import { type GuardedRoute, guard } from '../navigation/guard.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { appActions, appKeys, keyOf } from './app-actions.ts';
 import { formatArguments } from './format-arguments.ts';
@@ -22,10 +21,20 @@ export interface Action {
   readonly run: (() => void) | null;
 }
 
+/** Page of the application, with the access that opening it requires. */
+export interface ListedPage extends GuardedRoute {
+  readonly path: string;
+  /** Null for unknown paths. */
+  readonly title: string | null;
+}
+
 const { groups } = commandTexts;
 
 /** Lists every available action, the current page first. */
-export function listActions(application: Application): readonly Action[] {
+export function listActions(
+  application: Application,
+  pages: readonly ListedPage[],
+): readonly Action[] {
   const runtime = application.commands.mode.getState();
   const everywhere = globalActions(application);
   // Merges a page action with the global action of the same title, under the id of the global one.
@@ -37,7 +46,7 @@ export function listActions(application: Application): readonly Action[] {
     ...pageEntries,
     ...(runtime === null ? [] : modeActions(application, runtime)),
     ...everywhere.filter(({ id }) => !pageEntries.some((action) => action.id === id)),
-    ...pagesToOpen(application),
+    ...pagesToOpen(application, pages),
     ...extensionActions(application, runtime),
   ];
 }
@@ -161,10 +170,13 @@ const UNLISTED_PATHS: readonly string[] = [
   '/patient-not-found',
 ];
 
-function pagesToOpen({ host, services, navigation }: Application): readonly Action[] {
+function pagesToOpen(
+  { services, navigation }: Application,
+  pages: readonly ListedPage[],
+): readonly Action[] {
   const { user } = services.session.store.getState();
   const session = { signedIn: user !== null, features: user?.permissions ?? [] };
-  return appRoutes(host)
+  return pages
     .filter(({ path, access }) => access !== 'anonymous' && !UNLISTED_PATHS.includes(path))
     .filter((route) => guard(route, session, route.path).kind === 'open')
     .map(({ path, title }) => ({

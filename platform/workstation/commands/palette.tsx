@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, useMemo, useState } from 'react';
 import type { Patient } from '#contracts';
 import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
+import type { Application } from '../application/application.ts';
+import { useApplication } from '../application/application-context.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
-import { keyText } from '../layout/key-text.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { openPatient } from '../patients/shared/open-patient.ts';
 import { patientName } from '../patients/shared/patient-name.ts';
-import type { Application } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
-import { type Action, listActions } from './list-actions.ts';
+import { type Action, type ListedPage, listActions } from './list-actions.ts';
 import { rankActions } from './rank-actions.ts';
 import { addRecentAction, recentActions } from './recent-actions.ts';
 import { type PatientSearchResult, usePatientSearch } from './use-patient-search.ts';
@@ -19,13 +19,19 @@ const texts = commandTexts.palette;
 const PickDialog = lazy(async () => ({ default: await loadChunk(loadPickDialog) }));
 
 /** Dialog that finds every available action by typing. */
-export function Palette(): ReactNode {
+export function Palette({
+  listPages,
+}: {
+  readonly listPages: () => readonly ListedPage[];
+}): ReactNode {
   const application = useApplication();
   const { commands, services } = application;
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
   // Frozen at opening, because a list that changes during typing is hard to use.
-  const [actions] = useState(() => listActions(application).filter(({ run }) => run !== null));
+  const [actions] = useState(() =>
+    listActions(application, listPages()).filter(({ run }) => run !== null),
+  );
   const [recent] = useState(() => recentActions(services.preferences));
   const patientSearch = usePatientSearch(query);
   const maySearchPatients = services.session.can(['PATIENT_VIEW']);

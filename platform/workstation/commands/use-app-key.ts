@@ -1,6 +1,6 @@
 import { useStore } from '#ui';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { appActions, appKeys, keyOf } from './app-actions.ts';
 
 /** Returns the shortcut of a global action, formatted for the user's keyboard; null for none. */

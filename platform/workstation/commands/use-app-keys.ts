@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { attachKeys, type KeyBinding } from '#core';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { appActions, appKeys } from './app-actions.ts';
 
 const NO_KEYS = createStore<readonly KeyBinding[]>(() => []);

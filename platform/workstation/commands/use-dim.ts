@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { isDim } from './dim.ts';
 
 /** Marks the page element while the frame is dimmed, for style sheets. */

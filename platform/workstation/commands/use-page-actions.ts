@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useApplication } from '../start/application-context.ts';
-import type { PageAction } from './command-center.ts';
+import { useApplication } from '../application/application-context.ts';
+import type { PageAction } from '../application/command-center.ts';
 
 /** Offers actions in palette and help while the page is shown. Pass a stable array. */
 export function usePageActions(actions: readonly PageAction[]): void {

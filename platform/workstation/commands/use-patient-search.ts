@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { keywordsSchema, type Patient, routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { useDebounced } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 const SEARCH_DELAY_MS = 150;
 /** Minimum query length, because a single letter matches about half of the patients. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { takePrefill } from '../links/link-credentials.ts';
+import { takePrefill } from '../navigation/link-credentials.ts';
 import { desktopIdOf, registerShellLinks } from './desktop-bridge.ts';
 
 const ID = 'd'.repeat(43);

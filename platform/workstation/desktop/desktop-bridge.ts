@@ -1,6 +1,6 @@
 import { DESKTOP_CLIENT_ID, type LinkCredentials } from '#contracts/light';
 import type { Navigation } from '#core';
-import { storePrefill } from '../links/link-credentials.ts';
+import { storePrefill } from '../navigation/link-credentials.ts';
 
 /**
  * Object that the desktop shell injects before any script of the page runs. No address and no other

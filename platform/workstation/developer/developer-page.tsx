@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { NotFoundPage } from '../pages/not-found-page.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
 import { ProblemsTab } from './problems-tab.tsx';

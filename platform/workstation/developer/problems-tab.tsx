@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeveloperTools } from '#core';
 import type { Problem } from '#foundation';
 import { EmptyState, StateDot, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import { clockTime } from './clock-time.ts';
 import styles from './developer.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState, Icon, Switch, Table, type TableColumn, TextField, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import type { DesktopWindow } from '../desktop/create-desktop-window.ts';
-import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
 import { type SettingRow, settingRows } from './setting-rows.ts';

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Spinner } from '#ui';
-import { onDemand } from '../routing/on-demand.ts';
+import { onDemand } from '../errors/on-demand.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
 import { STORY_FILES } from './stories/index.ts';
-import type { Story, StoryGroup } from './story.ts';
+import type { Story, StoryGroup } from './stories/story.ts';
 
 const texts = developerTexts.stories;
 const ALL = 'all';

@@ -12,7 +12,7 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import { clockTime } from './clock-time.ts';
 import styles from './developer.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 /**
  * Stores a text per user and `draftKey` in this browser until sent. Unlike a form draft, the text

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { parseHash } from '../routing/app-path.ts';
-import type { Application } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
+import type { Application } from '../application/application.ts';
+import { useApplication } from '../application/application-context.ts';
+import { parseHash } from '../navigation/app-path.ts';
 
 export interface Draft<Fields extends object> {
   readonly fields: Fields;

@@ -1,7 +1,7 @@
 import type { BootPreview, BootPreviewEntry, Unchecked } from '#core';
 import { createActivity, createTokenStore, type KeyValueStorage } from '#core/light';
 import { type Clock, messageOf } from '#foundation';
-import { parseHash } from '../routing/app-path.ts';
+import { parseHash } from '../navigation/app-path.ts';
 import type { PreloadedResponses } from './preloaded-responses.ts';
 
 /** Path of the study page. */

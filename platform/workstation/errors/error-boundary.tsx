@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { type Problem, problem, problemOf } from '#foundation';
-import { ApplicationContext } from '../start/application-context.ts';
+import { ApplicationContext } from '../application/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { chunkProblem, isChunkFailure } from './chunk-failure.ts';
 import { ProblemCard } from './problem-card.tsx';

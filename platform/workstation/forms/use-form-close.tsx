@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { hasDraft } from '../drafts/use-draft.ts';
-import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 
 const texts = recordTexts.discardDialog;

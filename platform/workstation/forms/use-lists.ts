@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type HardCodedList, routes } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
 import type { Option } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 export interface Lists {
   /** Null until loaded. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type FileAxis, routes, type Scan, type ScanSide } from '#contracts';
 import { isAborted } from '#core';
 import type { Problem } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 export interface ImportRequest {
   readonly patientId: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { role } from '#contracts';
 import { Icon, MenuButton, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import { sessionTexts } from '../texts/session-texts.ts';
 import styles from './app-bar.module.css';

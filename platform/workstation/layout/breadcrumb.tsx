@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#ui';
-import { BackLink } from '../routing/back-link.tsx';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
+import { BackLink } from './back-link.tsx';
 
 /** Shows 'Home › title'; 'Unknown path' for an unknown path. */
 export function Breadcrumb({ title }: { readonly title: string | null }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconButton } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { useAppKey } from '../commands/use-app-key.ts';
-import { useApplication } from '../start/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 
 /** Buttons for the palette and the help. */

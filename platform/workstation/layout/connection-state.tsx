@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames, Icon, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 

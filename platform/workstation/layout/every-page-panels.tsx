@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { BarPanels } from '../mode/bar-panels.tsx';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { BarPanels } from './bar-panels.tsx';
 
 /** Small extension panels shown on every page, e.g. the scanner state. */
 export function EveryPagePanels(): ReactNode {

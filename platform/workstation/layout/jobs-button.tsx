@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Job, jobType } from '#contracts';
 import type { JobTracker } from '#core';
 import { Icon, JobRow, PopoverButton, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './app-bar.module.css';
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Notice, NoticeKind } from '#core';
 import type { Disposable } from '#foundation';
 import { Button, Icon, IconButton, type IconName, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
 import styles from './notices-view.module.css';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ErrorCard, Spinner, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { loginPath } from '../routing/app-path.ts';
-import { pageTitle } from '../routing/page-titles.ts';
-import { useApplication } from '../start/application-context.ts';
+import { loginPath } from '../navigation/app-path.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
 import { linkTexts } from '../texts/link-texts.ts';
 import { externalLinksOf } from './external-links.ts';
 import { LinkCard } from './link-card.tsx';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ApiClient, CallProblem, Notices, ReadonlyStore } from '#core';
 import { type Clock, type Disposable, messageOf, systemClock } from '#foundation';
-import type { Application } from '../start/application.ts';
+import type { Application } from '../application/application.ts';
 import { linkTexts } from '../texts/link-texts.ts';
 import { parseLink } from './parse-link.ts';
 import { type LinkError, resolveLink } from './resolve-link.ts';

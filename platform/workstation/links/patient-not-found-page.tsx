@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { pageTitle } from '../routing/page-titles.ts';
-import { useApplication } from '../start/application-context.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
 import { linkTexts } from '../texts/link-texts.ts';
 import { externalLinksOf } from './external-links.ts';
 import { LinkCard } from './link-card.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StudyClaimant } from '#contracts';
 import { timeOf } from '#foundation';
 import { Icon, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './lists.module.css';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type CallProblem, isOffline } from '#core';
 import { type Problem, ProblemError, type Result } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];

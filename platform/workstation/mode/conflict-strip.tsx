@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Icon, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
+import { LoadedView } from '../layout/loaded-view.tsx';
 import { scanAddress } from '../patients/shared/scan-summary.ts';
-import { useApplication } from '../start/application-context.ts';
-import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 
 /** Views of the hung protocol; a view can be maximised, and Escape restores the grid. */

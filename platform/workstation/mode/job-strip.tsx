@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { jobType } from '#contracts';
 import { JobRow, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import styles from './mode.module.css';
 
 /** Shows running, queued and failed jobs of the open scan above the views. */

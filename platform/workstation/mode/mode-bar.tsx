@@ -4,14 +4,14 @@ import type { Scan } from '#contracts';
 import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
 import { dayOf } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { BarPanels } from '../layout/bar-panels.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { identityOf } from '../patients/shared/identity.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
-import { useApplication } from '../start/application-context.ts';
 import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
-import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
 
 /** Bar content of a study: patient, scan chips, orientation warning, claim, panels and import. */

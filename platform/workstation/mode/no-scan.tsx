@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button, EmptyState, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { scanAddress } from '../patients/shared/scan-summary.ts';
-import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 

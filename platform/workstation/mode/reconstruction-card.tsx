@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Job, jobType } from '#contracts';
 import { Button, Card, JobRow } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PanelDefinition, ReadonlyStore, Registered } from '#core';
 import { type TabItem, Tabs, useStore } from '#ui';
+import { LoadedView } from '../layout/loaded-view.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
-import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
 
 /** Panels on the right as tabs, with counts. */

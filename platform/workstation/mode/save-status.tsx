@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { timeOf } from '#foundation';
 import { Button, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ModeRuntime, ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { keyOf } from '../commands/app-actions.ts';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { focusActiveView } from '../commands/focus-active-view.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
-import { focusActiveView } from './focus-active-view.ts';
 import styles from './mode.module.css';
 
 /** Column with the tools, of which at most one is active, and the commands of the mode. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ModeDefinition, Scan } from '#contracts';
 import { selectMode } from '#core';
 import { ok } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { useReconstruction } from './use-reconstruction.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type ModeRuntime,
 } from '#core';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { usePriorImages } from './use-prior-images.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ModeDefinition } from '#contracts';
 import { enterMode, type ModeRuntime } from '#core';
 import { problemOf, type Result } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 
 /** Enters the mode and attaches its shortcuts; leaves the mode on unmount. Null until entered. */

@@ -4,7 +4,7 @@ import { routes, type Scan, scanMessageSchema, topics } from '#contracts';
 import type { HangingContext, HungImage } from '#core';
 import { disposeAll, ProblemError } from '#foundation';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { imagesOf } from './use-study-images.ts';
 
 const NO_SCANS: readonly Scan[] = [];

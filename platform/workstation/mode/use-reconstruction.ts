@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Job, routes } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 /**
  * Returns the latest reconstruction of a scan, from the server and from live messages. Null when

@@ -4,7 +4,7 @@ import { routes, type Scan, type ScanFile } from '#contracts';
 import type { ApiClient, HungImage } from '#core';
 import { type Problem, ProblemError } from '#foundation';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 interface ScanImage {
   readonly scanId: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ModeRuntime } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { HungGrid } from './hung-grid.tsx';
 import { JobStrip } from './job-strip.tsx';

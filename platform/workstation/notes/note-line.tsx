@@ -3,8 +3,8 @@ import { type Note, noteFieldsSchema, noteSchema } from '#contracts';
 import type { CallProblem } from '#core';
 import { dayOf, type Result, timeOf } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { formProblemText } from '../patients/shared/field-errors.ts';
-import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import styles from './notes.module.css';
 

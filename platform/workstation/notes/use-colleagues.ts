@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Spinner } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ProblemCard } from '../errors/problem-card.tsx';
+import { LoadedView } from '../layout/loaded-view.tsx';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { LoadedView } from '../mode/loaded-view.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './pages.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { BEFORE_SCAN } from '../patients/shared/abilities.ts';
-import { useApplication } from '../start/application-context.ts';
 import {
   type IdentityVisibility,
   useIdentityVisibility,

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
 import { dayOf, localTimeZone, ProblemError, timeOf } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { patientSummary } from '../patients/shared/patient-summary.ts';
-import { useApplication } from '../start/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { ErrorCard, Spinner, StatusDot } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { UserKeys } from '#core';
 import { Button, ConfirmDialog, Icon, Switch, TextField, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { fuzzyMatch } from '../commands/fuzzy-match.ts';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 import { type KeyRow, keyInForce, keyRows } from './key-rows.ts';

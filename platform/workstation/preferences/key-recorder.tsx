@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { isCharacterKey, type KeyChoices } from '#core';
 import { Button, Dialog, DialogActions, useStore } from '#ui';
-import { keyText } from '../layout/key-text.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { conflictsOf, type KeyRow, keyInForce } from './key-rows.ts';
 import styles from './preferences.module.css';

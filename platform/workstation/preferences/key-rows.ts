@@ -1,7 +1,7 @@
 import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
+import type { Application } from '../application/application.ts';
 import { appActions } from '../commands/app-actions.ts';
 import { formatArguments } from '../commands/format-arguments.ts';
-import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** Command or tool that can have a shortcut. */

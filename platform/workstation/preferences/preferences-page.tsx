@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Switch, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { isDim, setDim } from '../commands/dim.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { KeyPreferences } from './key-preferences.tsx';
 import styles from './preferences.module.css';

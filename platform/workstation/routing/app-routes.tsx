@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ExtensionHost } from '#core';
-import type { GuardedRoute } from './guard.ts';
-import { onDemand } from './on-demand.ts';
-import { pageTitle } from './page-titles.ts';
-import { specifiedPage } from './specified-pages.ts';
+import { onDemand } from '../errors/on-demand.ts';
+import type { GuardedRoute } from '../navigation/guard.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
+import { specifiedPage } from '../navigation/specified-pages.ts';
 
 /** Page with path, required access and component. */
 export interface AppRoute extends GuardedRoute {

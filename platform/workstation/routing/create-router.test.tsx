@@ -3,7 +3,7 @@ import { act } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render, type, unmountAll, until } from '#ui/testing';
-import { storePrefill, takePrefill } from '../links/link-credentials.ts';
+import { storePrefill, takePrefill } from '../navigation/link-credentials.ts';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aPageExtension } from '../test-support/fake-extensions.tsx';
 import { createAppRouter } from './create-router.tsx';

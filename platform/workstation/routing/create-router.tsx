@@ -9,23 +9,23 @@ import {
 import { splitLinkCredentials } from '#contracts';
 import { type Disposable, toDisposable } from '#foundation';
 import { Spinner, useStore } from '#ui';
+import type { Application } from '../application/application.ts';
+import { useApplication } from '../application/application-context.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { PageFailure } from '../errors/page-failure.tsx';
+import { addressOf, internalPath, loginPath, parseHash } from '../navigation/app-path.ts';
+import { type GuardedRoute, guard } from '../navigation/guard.ts';
+import { landingPath, landingPathOr } from '../navigation/landing-path.ts';
 import {
   clearDisallowedPrefill,
   storePrefill,
   stripCredentials,
   takePrefill,
-} from '../links/link-credentials.ts';
-import type { Application } from '../start/application.ts';
-import { useApplication } from '../start/application-context.ts';
+} from '../navigation/link-credentials.ts';
+import { specifiedPage } from '../navigation/specified-pages.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
-import { addressOf, internalPath, loginPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
-import { type GuardedRoute, guard } from './guard.ts';
-import { landingPath, landingPathOr } from './landing-path.ts';
-import { specifiedPage } from './specified-pages.ts';
+import { PageFailure } from './page-failure.tsx';
 
 /** Creates the hash router, with the navigation guard of specification 2 before every page. */
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {

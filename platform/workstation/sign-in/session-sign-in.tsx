@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '#ui';
-import { useOrganizationName } from '../accounts/use-organization.ts';
-import { takePrefill } from '../links/link-credentials.ts';
-import { internalPath, parseHash } from '../routing/app-path.ts';
-import { pageTitle } from '../routing/page-titles.ts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { internalPath, parseHash } from '../navigation/app-path.ts';
+import { takePrefill } from '../navigation/link-credentials.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
 import { SignInPage } from './sign-in-page.tsx';
+import { useOrganizationName } from './use-organization.ts';
 
 /** Sign-in form within the running application, after a session has ended. */
 export function SessionSignIn(): ReactNode {

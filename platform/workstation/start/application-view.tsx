@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { Spinner, useStore } from '#ui';
 import { IdleWarning } from '../accounts/idle-warning.tsx';
+import { useApplication } from '../application/application-context.ts';
 import { CommandHost } from '../commands/command-host.tsx';
 import { NoticesView } from '../layout/notices-view.tsx';
+import { appRoutes } from '../routing/app-routes.tsx';
 import { createAppRouter } from '../routing/create-router.tsx';
 import { homeTexts } from '../texts/home-texts.ts';
-import { useApplication } from './application-context.ts';
 import { createQueryCache } from './create-query-cache.ts';
 import { StartFailure } from './start-failure.tsx';
 
@@ -28,7 +29,7 @@ function Pages(): ReactNode {
   return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-      <CommandHost />
+      <CommandHost listPages={() => appRoutes(application.host)} />
       <NoticesView />
       <IdleWarning />
     </QueryClientProvider>

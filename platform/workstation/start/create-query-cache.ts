@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline, problemKind } from '#core';
 import { ProblemError, toDisposable } from '#foundation';
-import type { Application } from './application.ts';
+import type { Application } from '../application/application.ts';
 import { watchStudyEvents } from './watch-study-events.ts';
 
 /** Retries only when the server was unreachable, because a rejected call stays rejected. */

@@ -1,11 +1,11 @@
 import type { Root } from 'react-dom/client';
+import type { Application } from '../application/application.ts';
+import { ApplicationContext } from '../application/application-context.ts';
 import { endBootPreload } from '../early/boot-preload.ts';
-import { parseHash } from '../routing/app-path.ts';
-import type { Application } from './application.ts';
-import { ApplicationContext } from './application-context.ts';
+import { parseHash } from '../navigation/app-path.ts';
 import { ApplicationView } from './application-view.tsx';
 
-export { createApplication } from './application.ts';
+export { createApplication } from './create-application.ts';
 
 /** Restores the session and renders the application in place of the previous content. */
 export async function openApplication(root: Root, application: Application): Promise<void> {

@@ -2,19 +2,19 @@ import type { Root } from 'react-dom/client';
 import type { CallProblem } from '#core';
 import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
+import type { Application } from '../application/application.ts';
 import { registerShellLinks } from '../desktop/desktop-bridge.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
+import { internalPath, loginPath, parseHash } from '../navigation/app-path.ts';
+import { hashNavigation } from '../navigation/hash-navigation.ts';
 import {
   clearDisallowedPrefill,
   stripCredentials,
   takePrefill,
-} from '../links/link-credentials.ts';
-import { internalPath, loginPath, parseHash } from '../routing/app-path.ts';
-import { pageTitle } from '../routing/page-titles.ts';
+} from '../navigation/link-credentials.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { startTexts } from '../texts/start-texts.ts';
-import type { Application } from './application.ts';
-import { hashNavigation } from './hash-navigation.ts';
 import { readConfig, readOrganization, type StartConfig } from './read-config.ts';
 import { StartFailure } from './start-failure.tsx';
 

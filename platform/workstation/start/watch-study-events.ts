@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { studyMessageSchema, topics } from '#contracts';
 import { type Clock, type Disposable, Scope, systemClock, toDisposable } from '#foundation';
-import type { Application } from './application.ts';
+import type { Application } from '../application/application.ts';
 
 /** Delay in ms that combines several changes into a single refresh. */
 const BATCH_MS = 400;

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type ListedStudy, studyPriority } from '#contracts';
 import { Icon, MenuPopover } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { PriorityMark } from './priority-mark.tsx';
 import styles from './study-list.module.css';

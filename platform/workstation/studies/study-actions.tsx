@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import page from '../lists/page/list-page.module.css';
 import { usePin } from '../lists/pinned-item.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';
 import { studyTitle } from './study-name.ts';

@@ -8,12 +8,12 @@ import {
   studySchema,
   studyUpdateSchema,
 } from '#contracts';
+import { useApplication } from '../application/application-context.ts';
 import styles from '../forms/forms.module.css';
 import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
 import { patientName } from '../patients/shared/patient-name.ts';
-import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy, NEW_STUDY, type StudyEntries, studyMergeFields } from './study-entries.ts';
 import { StudyFieldset } from './study-fieldset.tsx';

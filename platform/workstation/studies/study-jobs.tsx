@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Job, jobType, type StudyJob } from '#contracts';
 import { hasEnded } from '#core';
 import { Icon, ProgressBar, useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './study-list.module.css';
 

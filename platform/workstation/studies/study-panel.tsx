@@ -3,16 +3,16 @@ import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } f
 import { hasEnded, sortBySide } from '#core';
 import { dayOf, timeOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { type Lists, useLists } from '../forms/use-lists.ts';
 import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
+import { useGo } from '../navigation/use-go.ts';
 import { NotesView } from '../notes/notes-view.tsx';
 import { DetailList } from '../patients/overview/patient-overview.tsx';
 import { patientSummary } from '../patients/shared/patient-summary.ts';
 import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
-import { useGo } from '../routing/use-go.ts';
-import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyActions } from './study-actions.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 /** Whether the user may see patient names. */
 export interface IdentityVisibility {

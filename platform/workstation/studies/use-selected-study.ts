@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListedStudy, routes } from '#contracts';
 import { ProblemError } from '#foundation';
+import { useApplication } from '../application/application-context.ts';
 import { useLastShown } from '../lists/use-last-shown.ts';
-import { useApplication } from '../start/application-context.ts';
 
 /**
  * Returns the selected study, otherwise the first of the list. A study that left the list, e.g. by

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type ListedStudy, routes, type StudyPriority, studyPriority } from '#contracts';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy } from './study-entries.ts';
 

@@ -1,8 +1,8 @@
 import { type ListedStudy, type ReadingCounts, routes } from '#contracts';
 import { useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { useCounts } from '../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
-import { useApplication } from '../start/application-context.ts';
 import type { StudySearch } from './study-query.ts';
 
 export interface Studies extends Paged<ListedStudy> {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { routes, type StudyClaimant, studyClaimSchema } from '#contracts';
 import { newId } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { useIdentityVisibility } from './use-identity-visibility.ts';
 
 const RENEW_MS = 60_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes, type Scan } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 
 /** Loads the scans of a study; null until loaded. */
 export function useStudyScans(studyId: string): {

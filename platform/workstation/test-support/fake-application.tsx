@@ -5,10 +5,10 @@ import type { Role } from '#contracts';
 import { createExtensionHost, type ExtensionSource } from '#core';
 import { type FakePlatform, fakePlatform, testConfig } from '#core/testing';
 import { silentLogger } from '#foundation';
-import { createCommandCenter } from '../commands/command-center.ts';
-import type { KeyLayout } from '../layout/key-text.ts';
-import type { Application } from '../start/application.ts';
-import { ApplicationContext } from '../start/application-context.ts';
+import type { Application } from '../application/application.ts';
+import { ApplicationContext } from '../application/application-context.ts';
+import { createCommandCenter } from '../application/command-center.ts';
+import type { KeyLayout } from '../keyboard/key-text.ts';
 
 export interface FakeApplication extends Application {
   readonly platform: FakePlatform;

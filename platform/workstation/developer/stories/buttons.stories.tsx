@@ -9,7 +9,7 @@ import {
   PopoverButton,
   Tooltip,
 } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 const noop = (): void => undefined;
 

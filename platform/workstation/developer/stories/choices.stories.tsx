@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Checkbox, Dropdown, MultiDropdown, RadioChips, Switch } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 const DENSITIES = [
   { id: 'FATTY', label: 'Fatty' },

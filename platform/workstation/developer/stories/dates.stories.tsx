@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { DateInput, DatePicker, TimePicker } from '#ui';
-import type { StoryGroup } from '../story.ts';
+import type { StoryGroup } from './story.ts';
 
 interface DateProps {
   readonly start?: string | null;

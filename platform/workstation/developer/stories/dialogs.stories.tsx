@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ConfirmDialog, Dialog, DialogActions, TextField } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 function Form(): ReactNode {
   const [open, setOpen] = useState(false);

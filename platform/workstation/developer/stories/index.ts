@@ -1,4 +1,4 @@
-import type { StoryGroup } from '../story.ts';
+import type { StoryGroup } from './story.ts';
 
 /** Story file, loaded on demand. */
 export interface StoryFile {

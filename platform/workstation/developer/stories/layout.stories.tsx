@@ -11,7 +11,7 @@ import {
   Tabs,
 } from '#ui';
 import styles from '../developer.module.css';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 function Panes(props: Pick<ComponentProps<typeof Splitter>, 'pane'>): ReactNode {
   const [width, setWidth] = useState(160);

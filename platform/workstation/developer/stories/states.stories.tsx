@@ -14,7 +14,7 @@ import {
   StatusDot,
   Tag,
 } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 const noop = (): void => undefined;
 const JOB: JobView = {

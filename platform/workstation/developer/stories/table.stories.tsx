@@ -8,7 +8,7 @@ import {
   type TableColumn,
   type TableSort,
 } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 interface Line {
   readonly id: string;

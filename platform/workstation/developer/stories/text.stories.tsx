@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Icon, NumberField, TextArea, TextField } from '#ui';
-import { LONG, type StoryGroup } from '../story.ts';
+import { LONG, type StoryGroup } from './story.ts';
 
 type TextProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'>;
 type AreaProps = Omit<ComponentProps<typeof TextArea>, 'value' | 'onChange'>;

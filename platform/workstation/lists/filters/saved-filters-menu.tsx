@@ -10,7 +10,7 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import { useApplication } from '../../start/application-context.ts';
+import { useApplication } from '../../application/application-context.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 import { type Filter, filterValueLabel, isFiltered, type ListFilters } from './filters.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { TableSort } from '#ui';
-import type { Application } from '../../start/application.ts';
-import { useApplication } from '../../start/application-context.ts';
+import type { Application } from '../../application/application.ts';
+import { useApplication } from '../../application/application-context.ts';
 import type { ListFilters } from './filters.ts';
 
 /** State of a list: search text, filters, sort order and selection. */

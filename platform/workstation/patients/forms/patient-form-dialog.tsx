@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Patient, patientFieldsSchema, patientSchema, routes } from '#contracts';
+import { useApplication } from '../../application/application-context.ts';
 import { RecordDialog, RecordEntry } from '../../forms/record-dialog.tsx';
 import { useLists } from '../../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts';
-import { useApplication } from '../../start/application-context.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import {
   entriesOfPatient,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { patientCodeSchema, routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { useDebounced } from '#ui';
-import { useApplication } from '../../start/application-context.ts';
+import { useApplication } from '../../application/application-context.ts';
 
 const CHECK_DELAY_MS = 300;
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useApplication } from '../../application/application-context.ts';
 import { usePageActions } from '../../commands/use-page-actions.ts';
 import { focusSearch } from '../../lists/focus-row.ts';
-import { useApplication } from '../../start/application-context.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 
 /** Offers search and creation of patients in the palette, also on request from other pages. */

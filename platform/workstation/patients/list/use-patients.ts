@@ -1,9 +1,9 @@
 import { type Patient, type ReadingCounts, routes } from '#contracts';
 import { hasEnded } from '#core';
 import { useStore } from '#ui';
+import { useApplication } from '../../application/application-context.ts';
 import { useCounts } from '../../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../../lists/use-paged.ts';
-import { useApplication } from '../../start/application-context.ts';
 import type { PatientSearch } from './patient-query.ts';
 
 export interface Patients extends Paged<Patient> {

@@ -12,11 +12,11 @@ import {
 import { hasEnded, sortBySide } from '#core';
 import { dayOf, ProblemError, timeOf } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
+import { useApplication } from '../../application/application-context.ts';
 import { useLists } from '../../forms/use-lists.ts';
 import { ClaimedBy } from '../../lists/claimed-by.tsx';
 import page from '../../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../../lists/reading-state.tsx';
-import { useApplication } from '../../start/application-context.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { biradsLabel } from '../shared/birads-label.ts';
 import { scanAddress, scanSummary } from '../shared/scan-summary.ts';

@@ -10,7 +10,7 @@ import {
 } from '#contracts';
 import { dayOf } from '#foundation';
 import { Button, Dialog, DialogActions, Icon } from '#ui';
-import { useApplication } from '../../start/application-context.ts';
+import { useApplication } from '../../application/application-context.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from './risk-dialog.module.css';

@@ -1,4 +1,4 @@
-import type { Application } from '../../start/application.ts';
+import type { Application } from '../../application/application.ts';
 
 type AbilityDeps = Pick<Application, 'host' | 'services'>;
 

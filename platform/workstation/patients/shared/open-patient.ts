@@ -1,5 +1,5 @@
 import type { Patient } from '#contracts';
-import type { Application } from '../../start/application.ts';
+import type { Application } from '../../application/application.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 
 /** Opens the last study of a patient; shows a notice and returns false without a study. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes, type Scan, type Study } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
-import { useApplication } from '../../start/application-context.ts';
+import { useApplication } from '../../application/application-context.ts';
 
 export interface StudyWithScans {
   readonly study: Study;

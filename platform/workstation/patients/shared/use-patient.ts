@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Patient, routes } from '#contracts';
 import { type Problem, ProblemError } from '#foundation';
-import { useApplication } from '../../start/application-context.ts';
+import { useApplication } from '../../application/application-context.ts';
 
 /** Loads a patient by id; sends no request while the id is null. */
 export function usePatient(id: string | null): {

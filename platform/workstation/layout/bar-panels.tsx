@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PanelDefinition, Registered } from '#core';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
 import { LoadedView } from './loaded-view.tsx';
 
 /** Panels that a mode shows in the app bar; each appears after its extension has started. */

@@ -1,50 +1,26 @@
 import { builtInExtensions } from 'clockface:extensions';
 import { builtInModes } from 'clockface:modes';
-import { type PublicConfig, publicConfigSchema } from '#contracts';
+import { publicConfigSchema } from '#contracts';
 import {
   createExtensionHost,
   createPlatformServices,
-  type ExtensionHost,
   extensionSources,
   isSafeStart,
   keyHintsToken,
-  type Navigation,
-  type PlatformServices,
 } from '#core';
-import {
-  type Disposable,
-  fail,
-  ok,
-  type Problem,
-  problem,
-  type Result,
-  systemClock,
-} from '#foundation';
-import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
+import { fail, ok, type Problem, problem, type Result, systemClock } from '#foundation';
+import type { Application } from '../application/application.ts';
+import { createCommandCenter } from '../application/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
 import { createDesktopWindow, type DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
 import { fetchOrPreloaded } from '../early/boot-preload.ts';
-import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
-import { watchKeyLayout } from '../layout/key-text.ts';
+import { watchKeyLayout } from '../keyboard/key-text.ts';
+import { hashNavigation } from '../navigation/hash-navigation.ts';
+import { knownPage } from '../navigation/known-page.ts';
 import { startTexts } from '../texts/start-texts.ts';
 import { consoleLogger } from './console-logger.ts';
-import { hashNavigation } from './hash-navigation.ts';
-
-/** Running application, loaded after the light sign-in page. */
-export interface Application extends Disposable {
-  readonly config: PublicConfig;
-  readonly services: PlatformServices;
-  readonly host: ExtensionHost;
-  readonly navigation: Navigation;
-  /** Actions available on the current page. */
-  readonly commands: CommandCenter;
-  /** Connection to the desktop shell; null in any other browser. */
-  readonly desktop: DesktopWindow | null;
-  /** Signs out and drops all data of the account from the page. */
-  signOut(): Promise<void>;
-}
 
 function desktopWindowOf(
   {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { KeyLayout } from '../layout/key-text.ts';
+import type { KeyLayout } from '../keyboard/key-text.ts';
 import { createCommandCenter } from './command-center.ts';
 
 const open = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));

@@ -1,5 +1,5 @@
-import { parseHash } from '../routing/app-path.ts';
-import { specifiedPage } from '../routing/specified-pages.ts';
+import { parseHash } from './app-path.ts';
+import { specifiedPage } from './specified-pages.ts';
 
 const UNKNOWN = '/…';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { useApplication } from '../start/application-context.ts';
 import styles from './page-failure.module.css';
 
 export interface PageFailureProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#ui';
-import { useApplication } from '../start/application-context.ts';
+import { useApplication } from '../application/application-context.ts';
+import { pageTitle } from '../navigation/page-titles.ts';
+import { backTarget } from '../navigation/specified-pages.ts';
 import { pageTexts } from '../texts/page-texts.ts';
-import { pageTitle } from './page-titles.ts';
-import { backTarget } from './specified-pages.ts';
 
 /** Back link of a page that has one; hidden when the user may not open the target. */
 export function BackLink(): ReactNode {

@@ -2,10 +2,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { View } from '#core';
 import { type Problem, problemOf } from '#foundation';
 import { Spinner } from '#ui';
+import { useApplication } from '../application/application-context.ts';
 import { chunkProblem, isChunkFailure, loadChunk } from '../errors/chunk-failure.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { ProblemCard } from '../errors/problem-card.tsx';
-import { useApplication } from '../start/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ModeRuntime, ReadonlyStore } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
-import type { KeyLayout } from '../layout/key-text.ts';
+import type { KeyLayout } from '../keyboard/key-text.ts';
 
 /** Action of the current page, available while the page is shown. */
 export interface PageAction {

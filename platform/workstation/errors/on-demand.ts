@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { loadChunk } from '../errors/chunk-failure.ts';
+import { loadChunk } from './chunk-failure.ts';
 
 /** Creates a component that loads its code on first render. */
 export function onDemand<Props extends object>(
