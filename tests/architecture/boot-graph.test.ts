@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { firstPartyPlugin } from '../../platform/build/web/first-party-plugin.ts';
 import { virtualModules } from '../../platform/build/web/virtual-modules.ts';
 
-/** Code that a browser loads and runs before the first image of a study: docs/decisions/0022. */
+/**
+ * Code that a browser loads and runs before the first image of a study:
+ * docs/decisions/0022-boot-preview.md.
+ */
 const PLATFORM = ['platform/workstation/boot.tsx', 'platform/workstation/early/show-name.ts'];
 
 /**
