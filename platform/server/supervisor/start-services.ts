@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Demonstration } from '../accounts/demonstration.ts';
 import { replaceDeviceToken } from '../accounts/sessions.ts';
 import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
-import type { Health } from '../http/health.ts';
+import type { Health } from '../operations/system/health.ts';
 import type { ServerDeps } from '../server-deps.ts';
 import type { BuiltInExtension } from '../site/site.ts';
 import { ChildService, type ServiceDeath } from './child-service.ts';

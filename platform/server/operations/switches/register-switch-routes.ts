@@ -13,8 +13,8 @@ import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
-import { switchRows } from '../../site/organization-switches.ts';
 import type { Site } from '../../site/site.ts';
+import { switchRows } from './organization-switches.ts';
 import { siteFileOf } from './site-file.ts';
 
 const NO_ORGANIZATION = notFound('The organization');
