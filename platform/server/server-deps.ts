@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { ScanMessage, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
-import type { CallPrincipal } from './accounts/principal.ts';
 import type { Database, ScanRow } from './database/schema.ts';
+import type { CallPrincipal } from './http/principal.ts';
 import type { ScanReaders } from './records/scans/scan-readers.ts';
 import type { Site } from './site/site.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
 
 /**

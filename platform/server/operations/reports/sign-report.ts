@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Report, ReportContent, routes } from '#contracts';
 import { passwordMatches } from '../../accounts/passwords.ts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
 import { changedBy } from '../../records/shared/stored.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Report, routes } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
@@ -9,6 +8,7 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import { hashOf } from './frozen-report.ts';
 import { frozenOf, reportedFindings, toReport } from './report-response.ts';

@@ -6,11 +6,11 @@ import {
   routes,
   type SwitchLock,
 } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
 import type { ServerDeps } from '../../server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
 import type { Site } from '../../site/site.ts';

@@ -10,11 +10,11 @@ import {
   ungroupFinding,
 } from '#findings';
 import { newId } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import {
   rejectIfFindingSigned,
   rejectIfFindingsSigned,
