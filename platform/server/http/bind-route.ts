@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idSchema, type Route } from '#contracts';
-import type { ServerDeps } from '../server-deps.ts';
 import { checkApiKey } from './api-key.ts';
 import { actionOf, isAudited, writeAudit } from './audit.ts';
 import { checkAccess, principalOf } from './authorise.ts';
@@ -13,6 +12,7 @@ import type { CallPrincipal } from './principal.ts';
 import { consumeCall } from './request-limit.ts';
 import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
 import { sendResponse } from './send-response.ts';
+import type { ServerDeps } from './server-deps.ts';
 import { validate } from './validate.ts';
 
 export interface BindOptions {

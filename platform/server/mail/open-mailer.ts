@@ -1,5 +1,5 @@
 import { ok, type Result } from '#foundation';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { Mailer } from './mailer.ts';
 import { openSender } from './open-sender.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';

@@ -29,16 +29,15 @@ import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
 import { Health, isDatabaseReachable, registerSystemRoutes } from '../operations/system/health.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
-import { ScanReaders } from '../records/scans/scan-readers.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { readSecret } from '../site/read-secret.ts';
 import { loadServerRegistrations, type ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
@@ -226,7 +225,6 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
     sessionEnded: scope.own(new Emitter()),
     studyChanged: scope.own(new Emitter()),
     scanChanged: scope.own(new Emitter()),
-    scanReaders: new ScanReaders(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
   };
 }

@@ -6,8 +6,8 @@ import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { changedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 import { reportedFindings, toReport } from './report-response.ts';
 import {

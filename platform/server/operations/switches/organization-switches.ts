@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { organizationOfHost } from '../../accounts/user-info.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import type { SwitchRow } from '../../site/effective-switches.ts';
 
 /** Returns the switches that administrators of an organization have set. */

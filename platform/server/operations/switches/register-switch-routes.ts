@@ -11,7 +11,7 @@ import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
 import type { Site } from '../../site/site.ts';
 import { switchRows } from './organization-switches.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { routes } from '#contracts';
 import { serveApiDocs } from '../../api-docs/serve-api-docs.ts';
 import { bindPublicRoute } from '../../http/bind-route.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { publicConfigOf } from '../../site/public-config.ts';
 import type { ServerRegistrations } from '../../site/server-registrations.ts';
 import { switchesOfHost } from '../switches/organization-switches.ts';

@@ -4,7 +4,7 @@ import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import type { CompletedScanQueue } from '../../server-deps.ts';
+import type { CompletedScanQueue } from './completed-scan-queue.ts';
 import { missingFrames, missingSweeps } from './missing-frames.ts';
 import { lockScan, toScan } from './scan-rows.ts';
 import { nextState } from './scan-state.ts';
