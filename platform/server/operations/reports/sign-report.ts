@@ -7,9 +7,6 @@ import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
-import { changedBy } from '../../records/shared/stored.ts';
-import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { reportedFindings, toReport } from './report-response.ts';
 import {
   lastSigned,
   lockStudy,
@@ -17,7 +14,10 @@ import {
   type ReportRow,
   reports,
   signedReport,
-} from './report-rows.ts';
+} from '../../records/reports/report-rows.ts';
+import { changedBy } from '../../records/shared/stored.ts';
+import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { reportedFindings, toReport } from './report-response.ts';
 import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
 
 /** Limits guesses of the password at an open session. */

@@ -9,9 +9,6 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
-import { hashOf } from './frozen-report.ts';
-import { frozenOf, reportedFindings, toReport } from './report-response.ts';
 import {
   lastSigned,
   lockStudy,
@@ -21,7 +18,10 @@ import {
   reportById,
   signedReport,
   toSummary,
-} from './report-rows.ts';
+} from '../../records/reports/report-rows.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
+import { hashOf } from './frozen-report.ts';
+import { frozenOf, reportedFindings, toReport } from './report-response.ts';
 
 const NO_REPORT = notFound('The report');
 const DUPLICATE_ID = errorResponse('Conflict', 'Another report has this id');

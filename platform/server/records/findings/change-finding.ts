@@ -11,7 +11,7 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import { rejectIfFindingSigned } from '../../operations/reports/reject-if-signed.ts';
+import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';

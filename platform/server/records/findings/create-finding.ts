@@ -11,7 +11,7 @@ import {
   ValidationErrorResponse,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import { rejectIfFindingsSigned } from '../../operations/reports/reject-if-signed.ts';
+import { rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
 import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';

@@ -15,10 +15,7 @@ import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import {
-  rejectIfFindingSigned,
-  rejectIfFindingsSigned,
-} from '../../operations/reports/reject-if-signed.ts';
+import { rejectIfFindingSigned, rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
 import { lockScan } from '../scans/scan-rows.ts';
 import { locationContextOf } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';

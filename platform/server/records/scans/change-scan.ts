@@ -11,8 +11,8 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import { rejectIfReported } from '../../operations/reports/reject-if-reported.ts';
-import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
+import { rejectIfReported } from '../reports/reject-if-reported.ts';
+import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';

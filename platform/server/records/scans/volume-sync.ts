@@ -7,7 +7,7 @@ import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
-import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
+import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { lockScan } from './scan-rows.ts';
 import { updateFindingLocations } from './update-finding-locations.ts';
 
