@@ -5,7 +5,6 @@ import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
-import { inferNipple, type NippleInference } from '../../inference/index.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { readThumbnail } from '../shared/thumbnails.ts';
 import {
@@ -31,7 +30,6 @@ export function registerScanRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
   jobs: CompletedScanQueue,
-  nipple: NippleInference | null,
   skins: StoredSkins,
 ): void {
   const lists = siteLists(deps);
@@ -81,7 +79,6 @@ export function registerScanRoutes(
     routes.confirmOrientation,
     withScanPublishing(deps, 'SCAN', confirm, scanOf),
   );
-  bindRoute(server, deps, routes.inferNipple, (call) => inferNipple(call, nipple));
 }
 
 async function getScan({ db, params, principal, addAuditSubject }: CallOf<typeof routes.getScan>) {
