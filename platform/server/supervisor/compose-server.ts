@@ -14,6 +14,7 @@ import {
   Scope,
   systemClock,
 } from '#foundation';
+import { createLink } from '../accounts/account-links.ts';
 import { rejectPublishedPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/sessions.ts';
@@ -174,7 +175,7 @@ async function serveApi(
   if (!opened.ok) return opened;
   const store = opened.value;
   let listensAt: string | null = null;
-  const mailer = openMailer(deps, () => listensAt);
+  const mailer = openMailer(deps, createLink, () => listensAt);
   if (!mailer.ok) return mailer;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
