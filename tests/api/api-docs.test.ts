@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type Route, type RouteName, routes } from '#contracts';
 import { curlOf, examplePath } from '../../platform/server/api-docs/example-call.ts';
 import { exampleOf } from '../../platform/server/api-docs/example-of.ts';
-import { openApiDocument } from '../../platform/server/http/open-api.ts';
+import { openApiDocument } from '../../platform/server/api-docs/open-api.ts';
 import { startTestServer, type TestServer } from './support/start-test-server.ts';
 
 interface Operation {

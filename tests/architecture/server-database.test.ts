@@ -24,10 +24,11 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'http/run-call.ts': 'calls of nobody: before an organization is known',
   'operations/reports/sign-report.ts': 'counts wrong passwords, also where the call is refused',
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
+  'operations/switches/organization-switches.ts':
+    'which organization a host belongs to, before one is known',
   'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
   'operations/system/system-info.ts': 'version and size of the whole database',
   'records/scans/locate-unplaced-scans.ts': 'scans of all organizations, each placed in its own',
-  'site/organization-switches.ts': 'which organization a host belongs to, before one is known',
   'supervisor/compose-server.ts': 'puts the server together',
   'supervisor/run-demonstrations.ts': 'work of the server itself',
   'supervisor/scrub-nightly.ts': 'looks at the files of all organizations',

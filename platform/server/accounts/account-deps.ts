@@ -1,6 +1,6 @@
 import type { RoleFeatures } from '#contracts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import type { VerifyPassword } from './passwords.ts';
 
 /** Dependencies shared by the account routes. */

@@ -5,6 +5,7 @@ import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
+import { actorIdOf } from '../http/principal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mapUniqueViolation } from '../records/shared/constraint.ts';
 import { createdBy } from '../records/shared/stored.ts';
@@ -20,7 +21,6 @@ import {
   toAccount,
 } from './account-rows.ts';
 import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
-import { actorIdOf } from './principal.ts';
 import { type EndedSessions, endSessionsOf, isBlind } from './sessions.ts';
 
 const DUPLICATE_EMAIL = {

@@ -6,6 +6,7 @@ import type { AccountTable } from '../database/tables/accounts.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../http/principal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { cancelLinks } from './account-links.ts';
@@ -13,7 +14,6 @@ import { accountById, type ListedAccount, lockAccountRow, toAccount } from './ac
 import { publishEndedSessions } from './administer-accounts.ts';
 import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
 import { hashPassword, passwordError } from './passwords.ts';
-import { actorIdOf, type CallPrincipal } from './principal.ts';
 import { endSessionsOf } from './sessions.ts';
 import { clearFailures } from './sign-in-throttle.ts';
 

@@ -1,6 +1,6 @@
 import { ErrorResponse } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
-import type { CallPrincipal } from './principal.ts';
+import type { CallPrincipal } from '../http/principal.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 /**

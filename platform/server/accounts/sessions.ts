@@ -9,7 +9,7 @@ import {
 } from '#contracts';
 import { type Clock, newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import type { CallPrincipal } from './principal.ts';
+import type { CallPrincipal } from '../http/principal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Idle timeout of a session; `MAX_SESSION_MS` limits the time since sign-in. */

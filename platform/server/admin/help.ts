@@ -1,4 +1,4 @@
-import type { AdminCommand } from './command.ts';
+import type { AdminCommand } from './commands/command.ts';
 
 const CALL = 'npm run admin --';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
-import type { AdminCommand, AdminValues } from './command.ts';
+import type { AdminCommand, AdminValues } from './commands/command.ts';
 import { helpOf } from './help.ts';
 
 export interface ParsedCommand {

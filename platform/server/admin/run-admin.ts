@@ -2,8 +2,8 @@ import { jsonLogger, type Logger, type Problem, type Result, systemClock } from 
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { readSettings } from '../supervisor/settings.ts';
 import { Teardown } from '../supervisor/teardown.ts';
-import type { AdminCommand } from './command.ts';
 import { allCommands } from './commands/all-commands.ts';
+import type { AdminCommand } from './commands/command.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { type ParsedCommand, parseCommand } from './parse-command.ts';

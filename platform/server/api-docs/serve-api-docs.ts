@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../http/open-api.ts';
+import { openApiDocument } from './open-api.ts';
 
 const LIBRARY = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const PAGE = join(import.meta.dirname, 'page');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#foundation';
 import { databaseReason } from '../http/map-database-error.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { NO_ORGANIZATION } from './audit-hash.ts';
 import {
   type AuditHead,

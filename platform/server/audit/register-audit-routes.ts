@@ -3,7 +3,7 @@ import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { ByteResponse } from '../http/byte-response.ts';
 import { ValidationErrorResponse } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { auditFolder, readHeads } from './audit-heads.ts';
 import { exportAudit } from './export-audit.ts';
 import { filteredAudit, toEntry, withAccounts } from './read-audit.ts';

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '#contracts';
 import { sessionIdleMs } from '../accounts/sessions.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { brokerLeases } from '../leases/broker-leases.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import type { ConnectedDevice, ConnectedUser, ConnectionIdentities } from './broker.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

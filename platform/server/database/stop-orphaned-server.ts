@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
-import { isRunning, processesIn, processInfoOf } from '../supervisor/process-info.ts';
+import { isRunning, processesIn, processInfoOf } from '../processes/process-info.ts';
 
 /** Wait for each signal before the next, harder signal (pg_ctl's fast and immediate modes). */
 const STOPS = [

@@ -4,7 +4,7 @@ import { routes } from '#contracts';
 import { messageOf } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import { ErrorResponse } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { receiveContent } from './content/receive-content.ts';
 import { sendContent } from './content/send-content.ts';

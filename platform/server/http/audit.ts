@@ -1,9 +1,9 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type AuditOutcome, type Route, type RouteName, routes } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import { withCommit } from '../database/organization-databases.ts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
+import { actorIdOf, type CallPrincipal } from './principal.ts';
 
 const NAMES: ReadonlyMap<Route, string> = new Map(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name] as Route, name]),

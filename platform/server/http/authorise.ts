@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Route, routes } from '#contracts';
-import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
+import type { CallPrincipal } from './principal.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 

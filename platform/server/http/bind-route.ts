@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idSchema, type Route } from '#contracts';
-import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { checkApiKey } from './api-key.ts';
 import { actionOf, isAudited, writeAudit } from './audit.ts';
 import { checkAccess, principalOf } from './authorise.ts';
@@ -10,9 +8,11 @@ import type { AuditSubject, Handler } from './call.ts';
 import { ErrorResponse } from './error-response.ts';
 import { namedRequest, storesResponse } from './idempotency.ts';
 import { versionOf } from './if-match.ts';
+import type { CallPrincipal } from './principal.ts';
 import { consumeCall } from './request-limit.ts';
 import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
 import { sendResponse } from './send-response.ts';
+import type { ServerDeps } from './server-deps.ts';
 import { validate } from './validate.ts';
 
 export interface BindOptions {

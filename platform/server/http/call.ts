@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
 import type { Route } from '#contracts';
-import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { ByteResponse } from './byte-response.ts';
 import type { ErrorResponse } from './error-response.ts';
+import type { CallPrincipal } from './principal.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodUndefined
   ? undefined

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Route } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
+import { actorIdOf, type CallPrincipal } from './principal.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
+import type { CallPrincipal } from './principal.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 const WINDOW_SECONDS = 10;
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { ByteResponse } from './byte-response.ts';
+import type { CallPrincipal } from './principal.ts';
 import { type CallInput, runOnPool } from './run-call.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 describe('a byte response', () => {
   it("is closed when its audit row can't be written", async () => {

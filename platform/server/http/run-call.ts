@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AuditOutcome } from '#contracts';
 import { messageOf } from '#foundation';
-import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { writeAudit } from './audit.ts';
 import { ByteResponse } from './byte-response.ts';
 import type { AuditSubject, Call } from './call.ts';
 import { ErrorResponse } from './error-response.ts';
 import { claimRequest, type NamedRequest, storeResponse } from './idempotency.ts';
+import type { CallPrincipal } from './principal.ts';
+import type { ServerDeps } from './server-deps.ts';
 
 type AnyCall = Call<unknown, unknown, unknown, CallPrincipal | null>;
 export type AnyHandler = (call: AnyCall) => Promise<unknown>;

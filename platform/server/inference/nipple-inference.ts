@@ -1,6 +1,6 @@
 import { fail, type Problem, problem, type Result } from '#foundation';
 import type { NipplePosition, NippleVolume } from '../extension/index.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { ServerEntryPoint } from '../site/server-registrations.ts';
 import type { FileStore, StoredReference } from '../store/index.ts';
 import { BoundedQueue } from './bounded-queue.ts';

@@ -4,7 +4,7 @@ import { type Job, type JobMessage, type JobType, topics } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import { ErrorResponse, errorResponse } from '../http/error-response.ts';
-import type { CompletedScanQueue } from '../server-deps.ts';
+import type { CompletedScanQueue } from '../records/scans/completed-scan-queue.ts';
 import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
-import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import { ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import { actorIdOf } from '../http/principal.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeviceLease } from '#contracts';
-import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import type { CallPrincipal } from '../http/principal.ts';
 
 /** Idle timeout of a lease. */
 export const LEASE_MINUTES = 5;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/error-response.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { deviceById } from '../records/shared/device-rows.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { acquireLease, releaseLease } from './device-leases.ts';
 
 /** Registers the lease routes; one session at a time can command a device. */

@@ -1,11 +1,25 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '#foundation';
-import { createLink } from '../accounts/account-links.ts';
 import type { AccountRow, Database } from '../database/schema.ts';
-import type { MailTable } from '../database/tables/accounts.ts';
+import type { AccountLinkTable, MailTable } from '../database/tables/accounts.ts';
 import type { MailData } from './mail-texts.ts';
 
 export type MailRow = Selectable<MailTable>;
+type LinkKind = AccountLinkTable['kind'];
+
+/** Creates the single-use link of a message and returns its URL. */
+export type CreateLink = (
+  db: Kysely<Database>,
+  clock: Clock,
+  baseUrl: string,
+  link: {
+    readonly kind: LinkKind;
+    readonly organizationId: string;
+    readonly accountId: string | null;
+    readonly email: string;
+    readonly profile?: Pick<MailRow, 'firstName' | 'lastName' | 'jobTitle'>;
+  },
+) => Promise<string>;
 
 /** Maximum mails per recipient and kind, so that repeated requests cannot fill a mailbox. */
 const MAX_PER_HOUR = 3;
@@ -24,6 +38,7 @@ export async function addressMail(
   db: Kysely<Database>,
   clock: Clock,
   baseUrl: string,
+  createLink: CreateLink,
   mail: MailRow,
 ): Promise<Addressed | null> {
   const account = await accountOf(db, mail);
@@ -31,9 +46,7 @@ export async function addressMail(
     if (await exceedsMailLimit(db, clock, mail)) return null;
   }
   const { organizationId } = mail;
-  const createLinkMail = async (
-    kind: 'RESET' | 'INVITATION' | 'CONFIRMATION',
-  ): Promise<MailData> => {
+  const createLinkMail = async (kind: LinkKind): Promise<MailData> => {
     const linkTarget = { organizationId, accountId: account?.id ?? null, email: mail.recipient };
     const profile = {
       profile: { firstName: mail.firstName, lastName: mail.lastName, jobTitle: mail.jobTitle },
@@ -49,7 +62,7 @@ async function mailDataOf(
   { kind }: MailRow,
   account: AccountRow | undefined,
   baseUrl: string,
-  createLinkMail: (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION') => Promise<MailData>,
+  createLinkMail: (kind: LinkKind) => Promise<MailData>,
 ): Promise<MailData | null> {
   if (account === undefined)
     return kind === 'ACCOUNT_REQUEST' ? createLinkMail('CONFIRMATION') : null;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Clock, type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { addressMail, type MailRow } from './address-mail.ts';
+import { addressMail, type CreateLink, type MailRow } from './address-mail.ts';
 import type { MailSender } from './mail-sender.ts';
 import { formatMail, type MailData } from './mail-texts.ts';
 
@@ -17,6 +17,7 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly sender: MailSender;
+  readonly createLink: CreateLink;
   readonly siteName: string;
   readonly from: string;
   /** Base URL of links, read for each message; null until known. */
@@ -117,9 +118,9 @@ export class Mailer implements Disposable {
   }
 
   async #send(mail: MailRow, baseUrl: string): Promise<MailData | null> {
-    const { db, clock, logger, sender, siteName, from } = this.#options;
+    const { db, clock, logger, sender, createLink, siteName, from } = this.#options;
     const addressed = await db.transaction().execute(async (trx) => {
-      const resolved = await addressMail(trx, clock, baseUrl, mail);
+      const resolved = await addressMail(trx, clock, baseUrl, createLink, mail);
       const state = resolved === null ? { state: 'DROPPED' as const } : {};
       await settle(trx, mail, { ...state, accountId: resolved?.accountId ?? mail.accountId });
       return resolved;

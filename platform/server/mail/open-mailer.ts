@@ -1,5 +1,6 @@
 import { ok, type Result } from '#foundation';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
+import type { CreateLink } from './address-mail.ts';
 import { Mailer } from './mailer.ts';
 import { openSender } from './open-sender.ts';
 
@@ -9,6 +10,7 @@ import { openSender } from './open-sender.ts';
  */
 export function openMailer(
   { db, clock, logger, site, dataFolder, scope }: ServerDeps,
+  createLink: CreateLink,
   listensAt: () => string | null,
 ): Result<Mailer> {
   const sender = openSender(site, dataFolder);
@@ -22,6 +24,7 @@ export function openMailer(
     clock,
     logger,
     sender: sender.value,
+    createLink,
     siteName: name,
     from: mail.from,
     baseUrl: () => publicUrl ?? listensAt(),

@@ -1,4 +1,3 @@
 export { createActivationCode } from './organizations/activation-codes.ts';
 export { registerOperationRoutes } from './register-operation-routes.ts';
-export { rejectIfScanSigned, rejectIfSigned } from './reports/reject-if-signed.ts';
 export { runDueJobs, runSchedule } from './schedules/run-due-jobs.ts';

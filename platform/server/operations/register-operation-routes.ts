@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Health } from '../http/health.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';
@@ -11,6 +10,7 @@ import { registerReportRoutes } from './reports/register-report-routes.ts';
 import { registerCronRoutes } from './schedules/register-cron-routes.ts';
 import { registerSwitchRoutes } from './switches/register-switch-routes.ts';
 import { registerExternalLogRoutes } from './system/external-logs.ts';
+import type { Health } from './system/health.ts';
 import { registerSystemInfoRoute } from './system/system-info.ts';
 
 export interface OperationDeps {

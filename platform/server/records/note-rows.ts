@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Note, NoteSubject } from '#contracts';
-import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, NoteRow } from '../database/schema.ts';
+import type { CallPrincipal } from '../http/principal.ts';
 import { findings } from './findings/finding-rows.ts';
 import { storedOf } from './shared/stored.ts';
 import { studies } from './studies/study-rows.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { mapUniqueViolation } from './shared/constraint.ts';
 import { deviceById, devices, toDevice } from './shared/device-rows.ts';
 import { newestPage } from './shared/newest-page.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { unpagedList } from './shared/paging.ts';
 import { siteLists } from './shared/site-lists.ts';
 

@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, notFound, versionConflict } from '../http/error-response.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { notesOf, OWNER_COLUMN, ownerExists, toNote } from './note-rows.ts';
 import { pageOf, parseListCursor } from './shared/paging.ts';
 import { changedBy, createdBy, deletedBy } from './shared/stored.ts';

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { routes } from '#contracts';
 import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
+import { bindRoute } from '../http/bind-route.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
-import type { CompletedScanQueue, ServerDeps } from '../server-deps.ts';
 import { registerFindingRoutes } from './findings/register-finding-routes.ts';
+import { inferNipple } from './infer-nipple.ts';
 import { registerPatientRoutes } from './patients/register-patient-routes.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
 import { registerListRoutes } from './register-list-routes.ts';
 import { registerNoteRoutes } from './register-note-routes.ts';
+import type { CompletedScanQueue } from './scans/completed-scan-queue.ts';
 import { registerScanRoutes } from './scans/register-scan-routes.ts';
 import type { ThumbnailStore } from './shared/thumbnails.ts';
 import { registerStudyRoutes } from './studies/register-study-routes.ts';
@@ -29,7 +33,8 @@ export function registerRecordRoutes(
 ): void {
   registerPatientRoutes(server, deps);
   registerStudyRoutes(server, deps);
-  registerScanRoutes(server, deps, jobs, nipple, skins);
+  registerScanRoutes(server, deps, jobs, skins);
+  bindRoute(server, deps, routes.inferNipple, (call) => inferNipple(call, nipple));
   registerFindingRoutes(server, deps, store, skins);
   registerNoteRoutes(server, deps);
   registerListRoutes(server, deps);

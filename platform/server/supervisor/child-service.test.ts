@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
+import { isRunning } from '../processes/process-info.ts';
 import { ChildService, runOnce, type ServiceDeath } from './child-service.ts';
-import { isRunning } from './process-info.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -14,6 +14,7 @@ import {
   Scope,
   systemClock,
 } from '#foundation';
+import { createLink } from '../accounts/account-links.ts';
 import { rejectPublishedPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/sessions.ts';
@@ -29,16 +30,15 @@ import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
-import { Health, isDatabaseReachable, registerSystemRoutes } from '../http/health.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
+import { Health, isDatabaseReachable, registerSystemRoutes } from '../operations/system/health.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
-import { ScanReaders } from '../records/scans/scan-readers.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import { readSecret } from '../site/read-secret.ts';
 import { loadServerRegistrations, type ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
@@ -175,7 +175,7 @@ async function serveApi(
   if (!opened.ok) return opened;
   const store = opened.value;
   let listensAt: string | null = null;
-  const mailer = openMailer(deps, () => listensAt);
+  const mailer = openMailer(deps, createLink, () => listensAt);
   if (!mailer.ok) return mailer;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
@@ -226,7 +226,6 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
     sessionEnded: scope.own(new Emitter()),
     studyChanged: scope.own(new Emitter()),
     scanChanged: scope.own(new Emitter()),
-    scanReaders: new ScanReaders(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
   };
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
+import { processInfoOf } from '../processes/process-info.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { processInfoOf } from './process-info.ts';
 
 let folder = '';
 beforeEach(() => {

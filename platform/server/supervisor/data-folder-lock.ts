@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disposable, fail, ok, problem, type Result, toDisposable } from '#foundation';
-import { isRunning, processInfoOf } from './process-info.ts';
+import { isRunning, processInfoOf } from '../processes/process-info.ts';
 
 /** Matches the lock's content: pid and, if the system provides it, start time. */
 const OWNER = /^(\d+) (\d*)\n$/;

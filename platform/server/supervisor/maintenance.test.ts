@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest';
 import { systemClock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { startMaintenance } from './maintenance.ts';
 

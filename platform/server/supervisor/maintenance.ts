@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { purgeAccounts } from '../accounts/purge-accounts.ts';
 import { purgeDownloads, purgeStore, purgeUploads } from '../files/index.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import { locateUnplacedScans } from '../records/scans/locate-unplaced-scans.ts';
-import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { scrubNightly } from './scrub-nightly.ts';
 

@@ -1,7 +1,7 @@
 import { type ScanMessage, type StudyMessage, topics } from '#contracts';
 import { type Disposable, type Logger, newId } from '#foundation';
 import type { Broker } from '../broker/broker.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 
 /** Publishes every study change to the subscribers of the organization's studies. */
 export function publishStudyEvents(

@@ -8,7 +8,7 @@ import {
 import { openSession } from '../accounts/sessions.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { BuiltInExtension } from '../site/site.ts';
 import { runOnce } from './child-service.ts';
 import type { InitOf } from './start-services.ts';

@@ -1,6 +1,6 @@
 import { type Disposable, messageOf, toDisposable } from '#foundation';
 import { scrubStore } from '../files/index.ts';
-import type { ServerDeps } from '../server-deps.ts';
+import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 
 const POLL_INTERVAL_MS = 10 * 60 * 1000;

@@ -9,6 +9,7 @@ import {
   topics,
 } from '#contracts';
 import { newId, silentLogger, systemClock } from '#foundation';
+import { createLink } from '../../../platform/server/accounts/account-links.ts';
 import { registerAccountRoutes } from '../../../platform/server/accounts/register-account-routes.ts';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { Mailer } from '../../../platform/server/mail/mailer.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     db: plane.db,
     clock: systemClock,
     logger: silentLogger,
+    createLink,
     baseUrl: () => null,
     siteName: 'Test',
     from: 'test@clinic.example',

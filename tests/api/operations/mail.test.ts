@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
 import { type FakeClock, fakeClock } from '#testing';
+import { createLink } from '../../../platform/server/accounts/account-links.ts';
 import type { MailSender, Message } from '../../../platform/server/mail/mail-sender.ts';
 import { Mailer } from '../../../platform/server/mail/mailer.ts';
 import { outboxSender } from '../../../platform/server/mail/outbox-sender.ts';
@@ -73,6 +74,7 @@ const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://s
     clock,
     logger: silentLogger,
     sender,
+    createLink,
     siteName: 'Nord',
     from: FROM,
     baseUrl: at,

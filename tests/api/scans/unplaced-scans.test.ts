@@ -11,8 +11,8 @@ import { EmbeddedPostgres } from '../../../platform/server/database/embedded-pos
 import { migrate } from '../../../platform/server/database/migrate.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
+import type { ServerDeps } from '../../../platform/server/http/server-deps.ts';
 import { locateUnplacedScans } from '../../../platform/server/records/scans/locate-unplaced-scans.ts';
-import type { ServerDeps } from '../../../platform/server/server-deps.ts';
 import {
   FileSystemStore,
   type StoredBytes,

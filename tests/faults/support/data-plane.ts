@@ -32,9 +32,8 @@ import { openQueueTo, protectTables } from '../../../platform/server/database/pr
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { storedSkins } from '../../../platform/server/files/rows/stored-skins.ts';
+import type { ServerDeps } from '../../../platform/server/http/server-deps.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
-import { ScanReaders } from '../../../platform/server/records/scans/scan-readers.ts';
-import type { ServerDeps } from '../../../platform/server/server-deps.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';
@@ -186,7 +185,6 @@ function depsOf(
     sessionEnded: new Emitter(),
     studyChanged: new Emitter(),
     scanChanged: new Emitter(),
-    scanReaders: new ScanReaders(systemClock),
     authenticate: (token) => authenticate(db, systemClock, token),
   };
 }

@@ -1,6 +1,6 @@
 import { ok } from '#foundation';
 import { createActivationCode } from '../../operations/organizations/activation-codes.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 import { auditAction, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
 
 export const activationCode: AdminCommand = {

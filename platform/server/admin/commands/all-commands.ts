@@ -1,6 +1,6 @@
-import type { AdminCommand } from '../command.ts';
 import { activationCode } from './activation-code.ts';
 import { auditVerify } from './audit-verify.ts';
+import type { AdminCommand } from './command.ts';
 import { createAccount } from './create-account.ts';
 import { createOrganization } from './create-organization.ts';
 import { listAccounts } from './list-accounts.ts';

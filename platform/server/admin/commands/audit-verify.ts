@@ -2,7 +2,7 @@ import { fail, ok, problem } from '#foundation';
 import { NO_ORGANIZATION } from '../../audit/audit-hash.ts';
 import { auditFolder, readHeads } from '../../audit/audit-heads.ts';
 import { type VerifiedChain, verifyAudit } from '../../audit/verify-audit.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 
 const FAULT_TEXTS: Readonly<Record<string, string>> = {
   missing: 'there is no entry in this place',

@@ -2,7 +2,7 @@ import { accountFieldsSchema, passwordProblems } from '#contracts';
 import { fail, newId, ok, problem, type Result } from '#foundation';
 import { createLink } from '../../accounts/account-links.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
-import type { AdminCommand, AdminContext, AdminValues } from '../command.ts';
+import type { AdminCommand, AdminContext, AdminValues } from './command.ts';
 import {
   auditAction,
   baseUrlOf,

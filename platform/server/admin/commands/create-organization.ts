@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hostSchema } from '#contracts';
 import { fail, newId, ok, problem } from '#foundation';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 import { auditAction } from './site-organization.ts';
 
 export const createOrganization: AdminCommand = {

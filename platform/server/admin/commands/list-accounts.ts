@@ -1,7 +1,7 @@
 import { ok } from '#foundation';
 import { accountPage } from '../../accounts/account-rows.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 import { ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
 
 const PAGE = 200;

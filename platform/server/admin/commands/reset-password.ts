@@ -1,6 +1,6 @@
 import { ok } from '#foundation';
 import { createLink } from '../../accounts/account-links.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 import { accountOf, auditAction, baseUrlOf, ORGANIZATION_OPTION } from './site-organization.ts';
 
 export const resetPassword: AdminCommand = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { fail, ok, problem, type Result } from '#foundation';
 import type { AccountRow, Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
-import type { AdminContext, AdminOption, AdminValues } from '../command.ts';
+import type { AdminContext, AdminOption, AdminValues } from './command.ts';
 
 /** Option of every command that works inside an organization. */
 export const ORGANIZATION_OPTION: AdminOption = {

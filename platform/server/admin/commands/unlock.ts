@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ok } from '#foundation';
 import { clearFailures } from '../../accounts/sign-in-throttle.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from './command.ts';
 import { accountOf, auditAction, ORGANIZATION_OPTION } from './site-organization.ts';
 
 export const unlock: AdminCommand = {

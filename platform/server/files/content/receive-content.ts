@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { MAX_FILE_BYTES } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { categoryFolder, scanFileById } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';

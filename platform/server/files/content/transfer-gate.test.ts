@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { TransferGate } from './transfer-gate.ts';
 
 const person = (): CallPrincipal => ({

@@ -1,6 +1,6 @@
 import { type Disposable, toDisposable } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 
 export interface GateLimits {
   /** Maximum concurrent transfers of an account or device. */

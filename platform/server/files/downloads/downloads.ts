@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Download, routes } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import { authenticateSession, roleFeaturesOf, sessionIdleMs } from '../../accounts/sessions.ts';
 import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
 import { TokenSecrets } from './token-secrets.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileCategory, FileRole, ScanFile } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import type { StoredReference } from '../../store/index.ts';
 
 /** Restrictions of the reader. Without options all fields except device paths are visible. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 
 /**
  * Returns whether a caller may see a scan. Requires the same organization and, for a device, a scan

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { fileCategory, type routes, type ScanFile } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
@@ -9,6 +8,7 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
 import type { FileSync } from './file-sync.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { affectsLocations, withVolumeSync } from '../../records/scans/volume-sync.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import type { StoredSkins } from '../rows/stored-skins.ts';
 
 interface SyncedCall {

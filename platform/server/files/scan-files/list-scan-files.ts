@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { FileCategory, FileRole, ScanFile } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { rowViewerOf, storedFiles, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes, scanFileFieldsSchema } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
 import { findVolume } from '../rows/find-volume.ts';
 import { rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';

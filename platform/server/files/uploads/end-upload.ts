@@ -1,9 +1,9 @@
 import type { routes, ScanFile, Upload } from '#contracts';
 import { type Logger, messageOf } from '#foundation';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { assignContent } from '../content/assign-content.ts';
 import { storeError } from '../content/problem-response.ts';

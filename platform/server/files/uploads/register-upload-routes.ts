@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_CHUNK_BYTES, routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
 import { TransferGate } from '../content/transfer-gate.ts';
 import type { FileSync } from '../scan-files/file-sync.ts';

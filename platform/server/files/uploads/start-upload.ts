@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { MAX_FILE_BYTES, scanFileFieldsSchema, type Upload } from '#contracts';
 import { newId } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { type RegisteredFields, registerScanFile } from '../scan-files/register-scan-file.ts';

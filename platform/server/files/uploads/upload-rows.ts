@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { MAX_CHUNK_BYTES, type Upload } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { UploadTable } from '../../database/tables/files.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
 
 export type UploadRow = Selectable<UploadTable>;

@@ -6,9 +6,9 @@ import { attachmentFile, Downloads } from '../../files/downloads/downloads.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
 import { receiveAttachmentFile, sendAttachmentFile } from './attachment-files.ts';
 import {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type CloudSyncState, routes } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import {
   cloudSyncJobs,
   moveCloudSyncJob,

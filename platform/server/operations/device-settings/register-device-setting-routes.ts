@@ -10,10 +10,10 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { mapUniqueViolation } from '../../records/shared/constraint.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, deletedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 import { DUPLICATE_PRESET, saveDeviceSettings } from './save-device-settings.ts';
 

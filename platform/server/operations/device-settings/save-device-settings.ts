@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { routes } from '#contracts';
 import { newId } from '#foundation';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { scanById } from '../../records/scans/scan-rows.ts';
 import { mapUniqueViolation } from '../../records/shared/constraint.ts';
 import { createdBy } from '../../records/shared/stored.ts';

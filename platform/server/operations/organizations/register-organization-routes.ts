@@ -11,9 +11,9 @@ import {
   ValidationErrorResponse,
   versionConflict,
 } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, storedOf } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 
 const NO_ORGANIZATION = notFound('The organization');

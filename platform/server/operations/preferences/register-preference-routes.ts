@@ -5,8 +5,8 @@ import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { errorResponse, notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 
 /** Same response for existing and unknown accounts, so that accounts cannot be enumerated. */
 const ACCOUNT_NOT_FOUND = notFound('The account');

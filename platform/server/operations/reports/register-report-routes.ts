@@ -4,12 +4,12 @@ import { type Report, routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
+import { reportById, reports, toSummary } from '../../records/reports/report-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { withStudyPublishing } from '../../records/studies/publish-study-change.ts';
 import { studies } from '../../records/studies/study-rows.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { toReport } from './report-response.ts';
-import { reportById, reports, toSummary } from './report-rows.ts';
 import { markPreliminary, signReport } from './sign-report.ts';
 import { addAddendum, deleteReport, saveReport } from './write-report.ts';
 

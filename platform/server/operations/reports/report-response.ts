@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Finding, Report } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { findings, toFinding } from '../../records/findings/finding-rows.ts';
+import { type ReportRow, toSummary } from '../../records/reports/report-rows.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { type ReportRow, toSummary } from './report-rows.ts';
 
 /**
  * Returns the findings that a report of a study covers: findings of people that are not deleted.

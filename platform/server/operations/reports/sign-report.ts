@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Report, ReportContent, routes } from '#contracts';
 import { passwordMatches } from '../../accounts/passwords.ts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import { changedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-deps.ts';
-import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { reportedFindings, toReport } from './report-response.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import {
   lastSigned,
   lockStudy,
@@ -17,7 +14,10 @@ import {
   type ReportRow,
   reports,
   signedReport,
-} from './report-rows.ts';
+} from '../../records/reports/report-rows.ts';
+import { changedBy } from '../../records/shared/stored.ts';
+import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { reportedFindings, toReport } from './report-response.ts';
 import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
 
 /** Limits guesses of the password at an open session. */

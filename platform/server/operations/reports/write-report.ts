@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Report, routes } from '#contracts';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
@@ -9,9 +8,7 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
-import { hashOf } from './frozen-report.ts';
-import { frozenOf, reportedFindings, toReport } from './report-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import {
   lastSigned,
   lockStudy,
@@ -21,7 +18,10 @@ import {
   reportById,
   signedReport,
   toSummary,
-} from './report-rows.ts';
+} from '../../records/reports/report-rows.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
+import { hashOf } from './frozen-report.ts';
+import { frozenOf, reportedFindings, toReport } from './report-response.ts';
 
 const NO_REPORT = notFound('The report');
 const DUPLICATE_ID = errorResponse('Conflict', 'Another report has this id');

@@ -12,9 +12,9 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import { BY_DUE, cronJobs, cronRuns, OF_JOB, toCronJob, toCronRun } from './cron-rows.ts';
 import { dayOf, nextRunAfter } from './next-run.ts';

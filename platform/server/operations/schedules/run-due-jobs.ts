@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
 import { databaseReason, mapDatabaseError } from '../../http/map-database-error.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import { startCloudSync } from '../cloud-sync/cloud-sync-rows.ts';
 import type { CronJobRow } from './cron-rows.ts';

@@ -6,15 +6,15 @@ import {
   routes,
   type SwitchLock,
 } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
-import { switchRows } from '../../site/organization-switches.ts';
 import type { Site } from '../../site/site.ts';
+import { switchRows } from './organization-switches.ts';
 import { siteFileOf } from './site-file.ts';
 
 const NO_ORGANIZATION = notFound('The organization');

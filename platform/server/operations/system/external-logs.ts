@@ -10,8 +10,8 @@ import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import type { ServerDeps } from '../../server-deps.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
 /** Limit per network address; counted in the database, thus over all servers of a site. */

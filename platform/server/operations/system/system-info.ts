@@ -6,11 +6,11 @@ import { type Kysely, sql } from 'kysely';
 import { routes, type SystemInfo } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
-import type { Health } from '../../http/health.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
+import type { Health } from './health.ts';
 
 /**
  * Registers the server status route for administrators. Returns titles and numbers, no secrets or

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
-import { rejectIfFindingSigned } from '../../operations/reports/reject-if-signed.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { write } from './change-finding.ts';

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 import type { Finding, FindingUpdate, Mark, routes } from '#contracts';
 import { representativeMark, sameValue } from '#findings';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -11,7 +10,8 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
-import { rejectIfFindingSigned } from '../../operations/reports/reject-if-signed.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
 import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Finding, routes } from '#contracts';
 import { sameValue } from '#findings';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -11,7 +10,8 @@ import {
   notFound,
   ValidationErrorResponse,
 } from '../../http/error-response.ts';
-import { rejectIfFindingsSigned } from '../../operations/reports/reject-if-signed.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
 import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { builtInLists, type Finding, type routes } from '#contracts';
 import { measurementsOf } from '#findings';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { ByteResponse } from '../../http/byte-response.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { csvOf } from '../shared/csv.ts';
 import { findings, toFinding } from './finding-rows.ts';
 

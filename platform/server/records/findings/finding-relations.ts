@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { FindingRelation, routes } from '#contracts';
 import { newId } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, FindingRelationRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { createdBy, storedOf } from '../shared/stored.ts';
 import { findings } from './finding-rows.ts';

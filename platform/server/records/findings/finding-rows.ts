@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, FindingRow } from '../../database/schema.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
 import { isHiddenFrom } from './hidden-findings.ts';
 

@@ -10,15 +10,12 @@ import {
   ungroupFinding,
 } from '#findings';
 import { newId } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import {
-  rejectIfFindingSigned,
-  rejectIfFindingsSigned,
-} from '../../operations/reports/reject-if-signed.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { rejectIfFindingSigned, rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
 import { lockScan } from '../scans/scan-rows.ts';
 import { locationContextOf } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';

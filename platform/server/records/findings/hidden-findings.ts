@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 
 type Reader = Pick<CallPrincipal, 'organizationId' | 'accountId'>;
 

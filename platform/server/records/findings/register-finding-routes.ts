@@ -4,7 +4,7 @@ import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { withScanPublishing } from '../scans/publish-scan-change.ts';
 import { scanById } from '../scans/scan-rows.ts';
 import { unpagedList } from '../shared/paging.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { newId } from '#foundation';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { changedBy, createdBy } from '../shared/stored.ts';
 
 /**

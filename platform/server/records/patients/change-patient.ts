@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Patient, routes } from '#contracts';
 import { newId } from '#foundation';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
@@ -10,6 +9,7 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';

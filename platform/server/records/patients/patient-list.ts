@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { routes } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import {
   alphabetical,
   applyOrder,

@@ -3,7 +3,7 @@ import { routes } from '#contracts';
 import { limitChecks, limitMisses } from '../../accounts/lookup-limit.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { createPatient, deletePatient, updatePatient, updateRiskScore } from './change-patient.ts';
 import { countPatients, listPatients } from './patient-list.ts';

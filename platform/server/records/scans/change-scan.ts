@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { ReviewVerdict, routes, Scan } from '#contracts';
 import type { Clock } from '#foundation';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanTable } from '../../database/tables/records.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -11,8 +10,9 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
-import { rejectIfReported } from '../../operations/reports/reject-if-reported.ts';
-import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import { rejectIfReported } from '../reports/reject-if-reported.ts';
+import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { ScanProtocol, ScanSide, ScanState } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { createdBy } from '../shared/stored.ts';
 
 export interface NewScan {

@@ -4,9 +4,9 @@ import { messageOf } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import { findSkin } from '../../files/rows/stored-skins.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
+import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { lockScan } from './scan-rows.ts';
 import { updateFindingLocations } from './update-finding-locations.ts';
 

@@ -1,7 +1,7 @@
 import type { ScanMessage } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 
 type PublishingCall = Pick<CallOf<never>, 'principal' | 'afterCommit'>;
 

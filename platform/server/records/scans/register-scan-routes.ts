@@ -4,8 +4,7 @@ import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
-import { inferNipple, type NippleInference } from '../../inference/index.ts';
-import type { CompletedScanQueue, ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { readThumbnail } from '../shared/thumbnails.ts';
 import {
@@ -18,10 +17,12 @@ import {
   updateImgAdjSettings,
   updateScan,
 } from './change-scan.ts';
+import type { CompletedScanQueue } from './completed-scan-queue.ts';
 import { createScan } from './create-scan.ts';
 import { listPriorScans, listScans, listScansOfPatient, listScansOfStudy } from './list-scans.ts';
 import { withScanPublishing } from './publish-scan-change.ts';
 import { reportPresence } from './scan-presence.ts';
+import { ScanReaders } from './scan-readers.ts';
 import { scanById, scanFor } from './scan-rows.ts';
 import { updateScanState } from './update-scan-state.ts';
 
@@ -29,7 +30,6 @@ export function registerScanRoutes(
   server: FastifyInstance,
   deps: ServerDeps,
   jobs: CompletedScanQueue,
-  nipple: NippleInference | null,
   skins: StoredSkins,
 ): void {
   const lists = siteLists(deps);
@@ -70,14 +70,15 @@ export function registerScanRoutes(
   );
   bindRoute(server, deps, routes.setNipple, withScanPublishing(deps, 'SCAN', set, scanOf));
   bindRoute(server, deps, routes.clearNipple, withScanPublishing(deps, 'SCAN', clear, scanOf));
-  bindRoute(server, deps, routes.attendScan, (call) => reportPresence(deps, call));
+  const { clock, scanChanged } = deps;
+  const presence = { scanReaders: new ScanReaders(clock), scanChanged };
+  bindRoute(server, deps, routes.attendScan, (call) => reportPresence(presence, call));
   bindRoute(
     server,
     deps,
     routes.confirmOrientation,
     withScanPublishing(deps, 'SCAN', confirm, scanOf),
   );
-  bindRoute(server, deps, routes.inferNipple, (call) => inferNipple(call, nipple));
 }
 
 async function getScan({ db, params, principal, addAuditSubject }: CallOf<typeof routes.getScan>) {

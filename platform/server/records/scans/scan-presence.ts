@@ -1,7 +1,8 @@
 import type { routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
+import type { ScanReaders } from './scan-readers.ts';
 import { scanById } from './scan-rows.ts';
 
 /**
@@ -9,7 +10,7 @@ import { scanById } from './scan-rows.ts';
  * readers and are not shown.
  */
 export async function reportPresence(
-  deps: Pick<ServerDeps, 'scanReaders' | 'scanChanged'>,
+  deps: Pick<ServerDeps, 'scanChanged'> & { readonly scanReaders: ScanReaders },
   { db, params, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.attendScan>,
 ) {
   const { organizationId, accountId } = principal;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Scan } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
 
 /** Scan with the study alias shown to blind annotators. */

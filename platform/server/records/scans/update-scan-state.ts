@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { routes, Scan } from '#contracts';
-import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import type { CompletedScanQueue } from '../../server-deps.ts';
+import { actorIdOf } from '../../http/principal.ts';
+import type { CompletedScanQueue } from './completed-scan-queue.ts';
 import { missingFrames, missingSweeps } from './missing-frames.ts';
 import { lockScan, toScan } from './scan-rows.ts';
 import { nextState } from './scan-state.ts';

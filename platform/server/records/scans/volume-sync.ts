@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { FileCategory, NippleLocation } from '#contracts';
 import { geometryOfHeader } from '#findings';
 import { gridOf, positionInGrid, sameGrid, type VolumeGrid } from '#geometry';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
+import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { lockScan } from './scan-rows.ts';
 import { updateFindingLocations } from './update-finding-locations.ts';
 

@@ -6,7 +6,7 @@ import {
   type Selection,
 } from '#contracts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 
 /** Code lists in effect on this site, by id. */
 export type SiteLists = ReadonlyMap<string, HardCodedList>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 
 interface StoredRow {
   readonly id: string;

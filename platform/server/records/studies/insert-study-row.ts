@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, StudyRow } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { createdBy } from '../shared/stored.ts';
 

@@ -4,7 +4,7 @@ import { limitMisses } from '../../accounts/lookup-limit.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { patientById } from '../patients/patient-rows.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { siteLists } from '../shared/site-lists.ts';

@@ -3,7 +3,7 @@ import { CLAIM_MINUTES, type routes, type StudyClaim } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../server-deps.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
 import { ACCOUNT_NAME } from '../shared/reading-columns.ts';
 import { publishStudyChange } from './publish-study-change.ts';
 

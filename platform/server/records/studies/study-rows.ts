@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ScanState, Study } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, StudyRow } from '../../database/schema.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
 
 export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;

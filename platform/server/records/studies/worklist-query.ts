@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReadingState, routes } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { matchesKeywords } from '../patients/patient-rows.ts';
 import { alphabetical, type ListOrder } from '../shared/list-order.ts';
 import { isReading, isUnclaimed, READING_STATE, withinDays } from '../shared/reading-columns.ts';

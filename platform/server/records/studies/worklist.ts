@@ -7,10 +7,10 @@ import type {
   ScanSide,
   StudyJob,
 } from '#contracts';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, PatientRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import {
   applyOrder,
   type CursorRow,

@@ -7,8 +7,8 @@ import { isDamage, quarantine, quarantineError } from '../files/rows/quarantine.
 import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
-import { scanById } from '../records/scans/scan-rows.ts';
-import type { NippleInference } from './nipple-inference.ts';
+import type { NippleInference } from '../inference/nipple-inference.ts';
+import { scanById } from './scans/scan-rows.ts';
 
 /** Suggested retry delay when the model is busy. */
 const RETRY_AFTER_SECONDS = 10;

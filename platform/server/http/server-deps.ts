@@ -1,23 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { ScanMessage, StudyMessage } from '#contracts';
 import type { Clock, Emitter, Logger, Scope } from '#foundation';
-import type { CallPrincipal } from './accounts/principal.ts';
-import type { Database, ScanRow } from './database/schema.ts';
-import type { ScanReaders } from './records/scans/scan-readers.ts';
-import type { Site } from './site/site.ts';
-
-/** Part of the job queue that the record routes use. */
-export interface CompletedScanQueue {
-  /**
-   * Queues every job whose handler runs on completed scans, in the caller's transaction.
-   * @returns a function that notifies listeners, to be called after the commit
-   */
-  queueForCompletedScan(
-    db: Kysely<Database>,
-    scan: Pick<ScanRow, 'id' | 'organizationId'>,
-    createdBy: string | null,
-  ): Promise<() => void>;
-}
+import type { Database } from '../database/schema.ts';
+import type { Site } from '../site/site.ts';
+import type { CallPrincipal } from './principal.ts';
 
 /**
  * Dependencies of every feature module of the server. Each module exports `registerXRoutes(server,
@@ -60,8 +46,6 @@ export interface ServerDeps {
     readonly scanId: string;
     readonly what: ScanMessage['what'];
   }>;
-  /** Readers by open scan, in this process. */
-  readonly scanReaders: ScanReaders;
   /** Returns the principal of a token; null when the token is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
 }

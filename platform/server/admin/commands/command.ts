@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Clock, Logger, Result } from '#foundation';
-import type { Database } from '../database/schema.ts';
-import type { Site } from '../site/site.ts';
-import type { Settings } from '../supervisor/settings.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Site } from '../../site/site.ts';
+import type { Settings } from '../../supervisor/settings.ts';
 
 /** Context of an admin command; works whether or not the server is running. */
 export interface AdminContext {

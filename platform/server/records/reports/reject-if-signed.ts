@@ -1,28 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import type { CallPrincipal } from '../../http/principal.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
-
-/**
- * Rejects changes to findings and marks of a study after its report is signed, unless an addendum
- * is being written. Locks the study for the caller's transaction, so that no report is signed
- * meanwhile.
- */
-export async function rejectIfSigned(
-  db: Kysely<Database>,
-  organizationId: string,
-  studyId: string,
-): Promise<ErrorResponse | null> {
-  await db
-    .selectFrom('study')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', studyId)
-    .forShare()
-    .execute();
-  return rejectLockedIfSigned(db, organizationId, studyId);
-}
 
 /**
  * Checks the report of a study that the caller has locked; the result is stable until the

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { organizationOfHost } from '../accounts/user-info.ts';
-import type { Database } from '../database/schema.ts';
-import type { ServerDeps } from '../server-deps.ts';
-import type { SwitchRow } from './effective-switches.ts';
+import { organizationOfHost } from '../../accounts/user-info.ts';
+import type { Database } from '../../database/schema.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
+import type { SwitchRow } from '../../site/effective-switches.ts';
 
 /** Returns the switches that administrators of an organization have set. */
 export function switchRows(db: Kysely<Database>, organizationId: string): Promise<SwitchRow[]> {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { routes } from '#contracts';
-import { serveApiDocs } from '../api-docs/serve-api-docs.ts';
-import type { ServerDeps } from '../server-deps.ts';
-import { switchesOfHost } from '../site/organization-switches.ts';
-import { publicConfigOf } from '../site/public-config.ts';
-import type { ServerRegistrations } from '../site/server-registrations.ts';
-import { bindPublicRoute } from './bind-route.ts';
+import { serveApiDocs } from '../../api-docs/serve-api-docs.ts';
+import { bindPublicRoute } from '../../http/bind-route.ts';
+import type { ServerDeps } from '../../http/server-deps.ts';
+import { publicConfigOf } from '../../site/public-config.ts';
+import type { ServerRegistrations } from '../../site/server-registrations.ts';
+import { switchesOfHost } from '../switches/organization-switches.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 

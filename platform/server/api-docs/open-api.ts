@@ -7,11 +7,11 @@ import {
   routes,
   validationBodySchema,
 } from '#contracts';
-import { ComponentSchemas } from '../api-docs/component-schemas.ts';
-import { errorResponses } from '../api-docs/describe-errors.ts';
-import { curlOf } from '../api-docs/example-call.ts';
-import { exampleOf } from '../api-docs/example-of.ts';
-import { storesResponse } from './idempotency.ts';
+import { storesResponse } from '../http/idempotency.ts';
+import { ComponentSchemas } from './component-schemas.ts';
+import { errorResponses } from './describe-errors.ts';
+import { curlOf } from './example-call.ts';
+import { exampleOf } from './example-of.ts';
 
 type Json = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { ReportSummary } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { ReportTable } from '../../database/tables/operations.ts';
-import { storedOf } from '../../records/shared/stored.ts';
+import { storedOf } from '../shared/stored.ts';
 
 export type ReportRow = Selectable<ReportTable>;
 
