@@ -13,7 +13,7 @@ import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
 import { STATES_CODE } from './model/views/states-code.ts';
 import { sliceStage } from './rendering/planes/slice-stage.ts';
 import { dropPreloads, PreloadedVolume, storePreload } from './rendering/preloaded-volume.ts';
-import type { ByteSource } from './rendering/volume/load-volume.ts';
+import type { ByteSource } from './rendering/volume/byte-source.ts';
 import { coverWithPreview } from './state/preview-cover.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 

@@ -261,3 +261,7 @@ export const noteSubject = codeList({
   findings: 'Finding',
 });
 export type NoteSubject = CodeOf<typeof noteSubject>;
+
+/** Ordered from least to most dense; for two sides, a record gives the later entry. */
+export const BREAST_DENSITIES = ['FATTY', 'FIBRO', 'HETERO', 'EXTREME'] as const;
+export type BreastDensity = (typeof BREAST_DENSITIES)[number];

@@ -35,6 +35,7 @@ export * from './entities/records/study.ts';
 export * from './entities/records/study-claim.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
+export * from './extension-id.ts';
 export * from './external-link.ts';
 export * from './lists/index.ts';
 export * from './mqtt/commands.ts';

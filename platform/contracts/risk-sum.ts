@@ -1,4 +1,4 @@
-import type { BreastDensity } from './entities/records/reading.ts';
+import type { BreastDensity } from './enumerations.ts';
 
 /** Input of the built-in risk sum. */
 export interface RiskFactors {

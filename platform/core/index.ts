@@ -22,14 +22,14 @@ export {
   type PlanInput,
   plan,
 } from './host/plan.ts';
+export type { EffectiveSetting, Settings } from './host/settings.ts';
 export type {
   ContributionChange,
   ExtensionChange,
   ModeChange,
   SwitchChange,
   SwitchEffect,
-} from './host/preview-switch.ts';
-export type { EffectiveSetting, Settings } from './host/settings.ts';
+} from './host/switch-effect.ts';
 export {
   type BuiltInExtension,
   extensionSources,
@@ -109,6 +109,8 @@ export {
   createStudyDocument,
   type StudyDocumentOptions,
 } from './study/document/create-study-document.ts';
+export type { FindingConflict } from './study/document/finding-conflicts.ts';
+export type { SaveState } from './study/document/save-queue.ts';
 export * from './study/document/study-document.ts';
 export type { FindingFieldChanges } from './study/document/study-edits.ts';
 export { createDraftStore, type DraftStore } from './study/findings/draft-store.ts';

@@ -5,9 +5,6 @@ import { subtract } from './vec3.ts';
 
 export type Side = 'L' | 'R';
 
-/** Reference of a depth, which every displayed depth must name. */
-export type DepthReference = 'skin' | 'transducer-face';
-
 export type Quadrant =
   | 'upper outer'
   | 'upper inner'

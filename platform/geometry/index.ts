@@ -5,7 +5,6 @@ export {
   breastPosition,
   clockPositionSec,
   clockText,
-  type DepthReference,
   type Quadrant,
   quadrantOf,
   type Side,
@@ -40,6 +39,7 @@ export {
 } from './planes.ts';
 export {
   type Depth,
+  type DepthReference,
   depthBelowSkin,
   SKIN_ANGLES,
   type SkinSurface,

@@ -1,4 +1,3 @@
-import type { DepthReference } from './breast-position.ts';
 import type { Vec3 } from './vec3.ts';
 
 /** Number of clock angles of a skin height map, 1° apart. */
@@ -45,6 +44,9 @@ export interface Surface {
   /** y of the transducer face. */
   readonly faceMm: number;
 }
+
+/** Reference of a depth, which every displayed depth must name. */
+export type DepthReference = 'skin' | 'transducer-face';
 
 export interface Depth {
   /** Along +y; negative above the surface, in the gel. */

@@ -51,7 +51,8 @@ export {
   type PickGroup,
   type PickItem,
 } from './overlays/load-pick-dialog.ts';
-export { MenuButton, type MenuButtonProps, type MenuEntry } from './overlays/menu-button.tsx';
+export { MenuButton, type MenuButtonProps } from './overlays/menu-button.tsx';
+export type { MenuEntry } from './overlays/menu-entries.tsx';
 export { MenuPopover, type MenuPopoverProps } from './overlays/menu-popover.tsx';
 export { PopoverButton, type PopoverButtonProps } from './overlays/popover-button.tsx';
 export { classNames } from './styles/class-names.ts';

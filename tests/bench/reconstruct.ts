@@ -2,8 +2,8 @@ import { loadavg } from 'node:os';
 import { scannedVolumeGeometry } from '#geometry';
 import { type SweepPlan, sweepPlans } from '../../extensions/scanner/model/index.ts';
 import { openKernel } from '../../extensions/scanner/reconstruction/kernels/kernel-memory.ts';
-import type { RawSweep } from '../../extensions/scanner/reconstruction/raw-sweep.ts';
 import { runSlabs } from '../../extensions/scanner/reconstruction/run-slabs.ts';
+import type { RawSweep } from '../../extensions/scanner/reconstruction/sweeps/raw-sweep.ts';
 import { lots, sweepOf } from '../fom/rec-support.ts';
 import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 

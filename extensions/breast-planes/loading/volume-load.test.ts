@@ -6,7 +6,7 @@ import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { dropPreloads, PreloadedVolume, storePreload } from '../rendering/preloaded-volume.ts';
-import type { ByteSource } from '../rendering/volume/load-volume.ts';
+import type { ByteSource } from '../rendering/volume/byte-source.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
 import { VolumeLoad } from './volume-load.ts';
 

@@ -5,8 +5,8 @@ import { type Disposable, messageOf, type Problem, problem, type Result } from '
 import { blackLevel, type LoadedVolume } from '../model/planes/loaded-volume.ts';
 import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
 import { claimPreload, type PreloadedVolume } from '../rendering/preloaded-volume.ts';
+import type { ByteSource } from '../rendering/volume/byte-source.ts';
 import {
-  type ByteSource,
   findVoxelLayout,
   type LoadRequest,
   loadCoarse,

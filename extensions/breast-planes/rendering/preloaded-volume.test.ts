@@ -5,7 +5,7 @@ import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
 import { claimPreload, dropPreloads, PreloadedVolume, storePreload } from './preloaded-volume.ts';
-import type { ByteSource } from './volume/load-volume.ts';
+import type { ByteSource } from './volume/byte-source.ts';
 
 afterEach(dropPreloads);
 

@@ -3,7 +3,8 @@ import type { Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
 import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
-import { type ByteSource, findVoxelLayout, loadCoarse, loadFull } from './volume/load-volume.ts';
+import type { ByteSource } from './volume/byte-source.ts';
+import { findVoxelLayout, loadCoarse, loadFull } from './volume/load-volume.ts';
 import type { VoxelLayout } from './volume/volume-header.ts';
 
 export interface PreloadRequest {

@@ -1,6 +1,5 @@
 export { type Calibrated, calibrate, calibrationInfo } from './calibration/calibrate.ts';
 export { r3dJob } from './r3d-job.ts';
-export { type RawSweep, readRawSweep } from './raw-sweep.ts';
 export {
   type Reconstruction,
   type ReconstructionOptions,
@@ -9,3 +8,4 @@ export {
 } from './reconstruct.ts';
 export { skinNrrd } from './skin/skin-files.ts';
 export { findSkin, type SkinMap, skinDepthAt } from './skin/skin-map.ts';
+export { type RawSweep, readRawSweep } from './sweeps/raw-sweep.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import type { Vec3 } from '#geometry';
 import type { FrameGeometry, SweepName } from '../model/index.ts';
-import type { RawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct, reconstructPlainly } from './reconstruct.ts';
+import type { RawSweep } from './sweeps/raw-sweep.ts';
 import { smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
 const noProgress = async () => undefined;

@@ -5,11 +5,11 @@ import type { JobHandler, JobRun, StagedFile } from '#server/extension';
 import { buildPyramid, type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { type Calibrated, calibrate, calibrationInfo } from './calibration/calibrate.ts';
-import { type RawSweep, readRawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct, volumeGeometryOf } from './reconstruct.ts';
 import { breastVolumeMl } from './skin/breast-volume.ts';
 import { skinFiles } from './skin/skin-files.ts';
 import { findSkin } from './skin/skin-map.ts';
+import { type RawSweep, readRawSweep } from './sweeps/raw-sweep.ts';
 
 /**
  * R3D job: turns the raw sweeps of a completed scan into its 3D volume, pyramid and coverage mask,

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { mmToVoxel, type Vec3, voxelToMm } from '#geometry';
 import type { FrameGeometry } from '../model/index.ts';
-import { exactWeight } from './angle-table.ts';
-import type { RawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct } from './reconstruct.ts';
+import { exactWeight } from './sweeps/angle-table.ts';
+import type { RawSweep } from './sweeps/raw-sweep.ts';
 import { CIRCLE, smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
 const VOXEL_MM = 0.5;

@@ -2,10 +2,10 @@ import { fail, ok, problem, type Result } from '#foundation';
 import { scannedVolumeGeometry, type VolumeGeometry } from '#geometry';
 import { maxRadiusMm, sampleToAxisPoint } from '../model/index.ts';
 import { openKernel } from './kernels/kernel-memory.ts';
-import type { RawSweep } from './raw-sweep.ts';
 import { referenceSlabs } from './reference.ts';
 import { runSlabs, type SlabProgress } from './run-slabs.ts';
 import { CHUNK } from './slab-work.ts';
+import type { RawSweep } from './sweeps/raw-sweep.ts';
 
 /** A volume with its coverage mask. Both x fastest, then depth, then z. */
 export interface Reconstruction {

@@ -1,7 +1,7 @@
 import type { VolumeGeometry } from '#geometry';
-import { exactWeight } from './angle-table.ts';
-import type { RawSweep } from './raw-sweep.ts';
-import { type ColumnSamples, type SweepSampler, sweepSampler } from './sweep-sampler.ts';
+import { exactWeight } from './sweeps/angle-table.ts';
+import type { RawSweep } from './sweeps/raw-sweep.ts';
+import { type ColumnSamples, type SweepSampler, sweepSampler } from './sweeps/sweep-sampler.ts';
 
 /** Computes a slab (constant z) of values and coverage, both x fastest. */
 export type SlabWriter = (k: number, voxels: Uint8Array, coverage: Uint8Array) => void;

@@ -1,17 +1,9 @@
 import * as z from 'zod';
+import { extensionIdSchema } from '../extension-id.ts';
 import { FEATURES } from '../permissions.ts';
 
 /** Host version that the ranges in manifests refer to; equals the SDK version. */
 export const HOST_VERSION = '1.0.0';
-
-/** `scanner`, or reverse-DNS for third parties: `org.example.density`. */
-export const extensionIdSchema = z
-  .string()
-  .regex(
-    /^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/,
-    'An extension id is lower-case words with dashes and dots',
-  )
-  .max(64);
 
 /** Id of a contribution, prefixed with the extension's id: `scanner.start`. */
 const contributionIdSchema = z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { scanState } from '../enumerations.ts';
+import { extensionIdSchema } from '../extension-id.ts';
 import { FEATURES } from '../permissions.ts';
-import { extensionIdSchema } from './manifest.ts';
 
 /** Declarative description of a mode: its extensions, panels, tools, protocols and shortcuts. */
 export const modeSchema = z.strictObject({

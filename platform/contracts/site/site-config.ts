@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { timeZoneSchema } from '../entities/common.ts';
 import { role } from '../enumerations.ts';
+import { extensionIdSchema } from '../extension-id.ts';
 import { listIssues } from '../lists/effective-lists.ts';
 import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
 import { FEATURES } from '../permissions.ts';
-import { extensionIdSchema } from './manifest.ts';
 
 /**
  * Reference to a secret by environment variable or file; the configuration never contains the

@@ -10,11 +10,11 @@ import {
   type Result,
   type Scope,
 } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
 import type { Extension } from './extension.ts';
 import { createExtensionContext } from './extension-context.ts';
 import { type ExtensionSource, loadExtension } from './extension-source.ts';
-import { hostProblems } from './host-problems.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import type { Settings } from './settings.ts';
 

@@ -12,6 +12,7 @@ import {
 import type { Contribution, Registered } from '../registries/contribution-registry.ts';
 import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
 import { type HangingContext, type HangResult, hang } from '../registries/hanging.ts';
+import { hostProblems } from '../registries/host-problems.ts';
 import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-overlay.ts';
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
 import { noticesToken, userKeysToken, viewStateToken } from '../services/platform/tokens.ts';
@@ -19,7 +20,6 @@ import type { ReadonlyStore } from '../services/store.ts';
 import { hangingTexts } from '../texts/hanging-texts.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { ExtensionHost } from './extension-host.ts';
-import { hostProblems } from './host-problems.ts';
 import { ownUntilDisposed } from './own-until-disposed.ts';
 
 /** An entry of the toolbar. */

@@ -8,10 +8,9 @@ import {
   type Scope,
 } from '#foundation';
 import type { ContributionRegistry } from '../registries/contribution-registry.ts';
-import type { ToolDefinition } from '../registries/definitions.ts';
+import type { ExtensionContext, Registrar, ToolDefinition } from '../registries/definitions.ts';
+import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
-import type { ExtensionContext, Registrar } from './extension.ts';
-import { hostProblems } from './host-problems.ts';
 import { ownUntilDisposed } from './own-until-disposed.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import type { Settings } from './settings.ts';

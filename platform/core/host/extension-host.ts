@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { PublicConfig } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -17,31 +16,22 @@ import {
   type RouteContribution,
 } from '../registries/registries.ts';
 import type { ReadonlyStore } from '../services/store.ts';
-import type { ExtensionSource } from './extension-source.ts';
 import { type ExtensionStatus, hostStatusToken, type Tools, toolsToken } from './host-status.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { type ModeAvailability, modeStatus } from './modes.ts';
 import type { Plan } from './plan.ts';
-import { prepare, prepareModes } from './prepare-host.ts';
-import { previewSwitch, type SwitchChange } from './preview-switch.ts';
+import { type HostData, prepare, prepareModes } from './prepare-host.ts';
+import { previewSwitch } from './preview-switch.ts';
 import { ServiceRegistry } from './service-registry.ts';
+import type { SwitchChange } from './switch-effect.ts';
 
 const DEFAULT_LIMIT_MS = 10_000;
 /** Maximum loading time in ms before an extension counts as missing (specification 9). */
 const LOAD_LIMIT_MS = 120_000;
 
-export interface ExtensionHostOptions {
-  /** Built-in extensions first. */
-  readonly sources: readonly ExtensionSource[];
-  /** `builtInModes`, not yet validated. */
-  readonly modes: readonly unknown[];
-  /** Site configuration; `problems` are the extensions that the server rejected. */
-  readonly config: Pick<PublicConfig, 'extensions' | 'modes'> &
-    Partial<Pick<PublicConfig, 'problems'>>;
+export interface ExtensionHostOptions extends HostData {
   readonly clock: Clock;
   readonly log: Logger;
-  /** True starts built-in extensions only. */
-  readonly safe?: boolean;
   /** Maximum duration of an activation in ms; 10 s by default. */
   readonly activationLimitMs?: number;
 }

@@ -1,8 +1,8 @@
 import type { ExtensionManifest } from '#contracts';
 import { fail, messageOf, ok, ProblemError, type Result } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { Extension } from './extension.ts';
-import { hostProblems } from './host-problems.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { Settings } from './settings.ts';
 

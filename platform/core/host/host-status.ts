@@ -3,8 +3,8 @@ import { type Problem, token } from '#foundation';
 import type { ToolDefinition } from '../registries/definitions.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionOrigin } from './plan.ts';
-import type { SwitchChange, SwitchEffect } from './preview-switch.ts';
 import type { EffectiveSetting } from './settings.ts';
+import type { SwitchChange, SwitchEffect } from './switch-effect.ts';
 
 /**
  * `off`: switched off by the site or excluded by a safe start. `refused`: rejected by the plan or

@@ -1,8 +1,8 @@
 import { fail, ok, type Result, type Scope } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import { type ActivationDeps, activateExtension, endScope } from './activate-extension.ts';
 import type { ExtensionSource } from './extension-source.ts';
 import type { ExtensionTable } from './extension-table.ts';
-import { hostProblems } from './host-problems.ts';
 import type { Settings } from './settings.ts';
 
 /** An extension that the plan allows to start. */

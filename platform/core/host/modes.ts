@@ -7,9 +7,9 @@ import {
   type SwitchOrigin,
 } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
 import { hostTexts } from '../texts/host-texts.ts';
-import { hostProblems } from './host-problems.ts';
 import type { ExtensionStatus, ModeStatus } from './host-status.ts';
 import { modeReferences } from './mode-references.ts';
 

@@ -1,8 +1,8 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { CONTRIBUTION_POINTS, type ExtensionManifest } from '#contracts';
 import type { Problem } from '#foundation';
+import { hostProblems as say } from '../registries/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
-import { hostProblems as say } from './host-problems.ts';
 
 export type ExtensionOrigin = 'built-in' | 'third-party';
 

@@ -1,16 +1,26 @@
-import { HOST_VERSION } from '#contracts';
+import { HOST_VERSION, type PublicConfig } from '#contracts';
 import type { Problem } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import type { Registries } from '../registries/registries.ts';
-import type { ExtensionHostOptions } from './extension-host.ts';
+import type { ExtensionSource } from './extension-source.ts';
 import { createExtensionTable, type ExtensionTable } from './extension-table.ts';
-import { hostProblems } from './host-problems.ts';
 import type { Startable } from './lifecycle.ts';
 import { type ModeAvailability, parseModes, resolveModes } from './modes.ts';
 import { plan } from './plan.ts';
 import { resolveSettings } from './settings.ts';
 
 /** Input of a host, before any code is loaded. */
-export type HostData = Pick<ExtensionHostOptions, 'sources' | 'modes' | 'config' | 'safe'>;
+export interface HostData {
+  /** Built-in extensions first. */
+  readonly sources: readonly ExtensionSource[];
+  /** `builtInModes`, not yet validated. */
+  readonly modes: readonly unknown[];
+  /** Site configuration; `problems` are the extensions that the server rejected. */
+  readonly config: Pick<PublicConfig, 'extensions' | 'modes'> &
+    Partial<Pick<PublicConfig, 'problems'>>;
+  /** True starts built-in extensions only. */
+  readonly safe?: boolean;
+}
 
 /** Decides from data alone which extensions may start and with which settings. */
 export function prepare(options: HostData, report: (problem: Problem) => void) {

@@ -1,5 +1,5 @@
 import { type Disposable, ProblemError, type Token, toDisposable } from '#foundation';
-import { hostProblems } from './host-problems.ts';
+import { hostProblems } from '../registries/host-problems.ts';
 
 /** Services by typed token, with one provider each. */
 export class ServiceRegistry {

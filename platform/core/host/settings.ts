@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ExtensionManifest } from '#contracts';
 import { fail, messageOf, ok, type Result } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
-import { hostProblems } from './host-problems.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 

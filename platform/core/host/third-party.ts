@@ -1,7 +1,7 @@
 import type { ExtensionManifest, PublicConfig } from '#contracts';
 import { ProblemError } from '#foundation';
+import { hostProblems } from '../registries/host-problems.ts';
 import type { ExtensionSource } from './extension-source.ts';
-import { hostProblems } from './host-problems.ts';
 
 /** A row of the virtual module `clockface:extensions`. */
 export interface BuiltInExtension {

@@ -7,10 +7,9 @@ import {
   ProblemError,
   type Result,
 } from '#foundation';
-import type { ExtensionContext } from '../host/extension.ts';
-import { hostProblems } from '../host/host-problems.ts';
 import { ContributionRegistry, type Registered } from './contribution-registry.ts';
-import type { CommandDefinition, UndoPolicy } from './definitions.ts';
+import type { CommandDefinition, ExtensionContext, UndoPolicy } from './definitions.ts';
+import { hostProblems } from './host-problems.ts';
 
 /** A finished run of a command, for the audit trail and notices. Arguments are left out. */
 export interface CommandRun {

@@ -8,8 +8,8 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
-import type { ExtensionContext } from '../host/extension.ts';
-import { hostProblems } from '../host/host-problems.ts';
+import type { ExtensionContext } from './definitions.ts';
+import { hostProblems } from './host-problems.ts';
 
 /** Declaration of a contribution in a manifest, known before code is loaded. */
 export interface Contribution {

@@ -1,7 +1,7 @@
 import { parseKeybinding, tinykeys } from 'tinykeys';
 import { type Disposable, messageOf, type Problem, toDisposable } from '#foundation';
-import { hostProblems } from '../host/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
+import { hostProblems } from './host-problems.ts';
 
 /** A key and the id of its action; the caller of `attachKeys` resolves the id. */
 export interface KeyBinding {

@@ -3,17 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { MenuTrigger, Popover } from 'react-aria-components/Menu';
 import { classNames } from '../styles/class-names.ts';
 import popover from '../styles/popover.module.css';
-import { MenuEntries } from './menu-entries.tsx';
-
-export interface MenuEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly disabled?: boolean;
-  /** Draws a line above this entry. */
-  readonly separated?: boolean;
-  run(): void;
-}
+import { MenuEntries, type MenuEntry } from './menu-entries.tsx';
 
 export interface MenuButtonProps {
   readonly ariaLabel: string;

@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, Separator } from 'react-aria-components/Menu';
 import popover from '../styles/popover.module.css';
-import type { MenuEntry } from './menu-button.tsx';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  /** Draws a line above this entry. */
+  readonly separated?: boolean;
+  run(): void;
+}
 
 /** Entries of a menu. */
 export function MenuEntries(props: {

@@ -2,8 +2,7 @@ import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { Popover } from 'react-aria-components/Menu';
 import { classNames } from '../styles/class-names.ts';
 import popover from '../styles/popover.module.css';
-import type { MenuEntry } from './menu-button.tsx';
-import { MenuEntries } from './menu-entries.tsx';
+import { MenuEntries, type MenuEntry } from './menu-entries.tsx';
 
 export interface MenuPopoverProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { type DepthWeights, depthWeights, meanOfRows } from '../../model/planes/depth-mean.ts';
 import type { SliceRange } from '../../model/planes/progressive-volume.ts';
 import { setLinearFilter, slicesOf, type VoxelSource } from '../volume/volume-textures.ts';
-import type { SliceContent, SliceView } from './slice-stage.ts';
+import type { SliceContent, SliceView } from './slice-view.ts';
 
 interface Entry {
   /** Source of the mean; the same array until and after the last slice has arrived. */

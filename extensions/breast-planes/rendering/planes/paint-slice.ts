@@ -1,6 +1,6 @@
 import { greyscaleImage } from './greyscale-image.ts';
 import { resliceImage } from './reslice-image.ts';
-import type { SliceContent, SliceView } from './slice-stage.ts';
+import type { SliceContent, SliceView } from './slice-view.ts';
 
 /** Reslices a view's image on the CPU and draws the image on the view's canvas. */
 export function paintSlice({ canvas, pixelRatio }: SliceView, content: SliceContent): void {

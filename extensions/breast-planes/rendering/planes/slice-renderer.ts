@@ -6,7 +6,8 @@ import {
 } from '../../model/planes/plane-presentation.ts';
 import { notDrawn } from '../graphics/drawing-problems.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
-import { type SliceContent, type SliceView, sliceStage } from './slice-stage.ts';
+import { sliceStage } from './slice-stage.ts';
+import type { SliceContent, SliceView } from './slice-view.ts';
 
 /** Draws a plane with the page's own reslicing. */
 export class SliceRenderer implements PlaneRenderer, SliceView {

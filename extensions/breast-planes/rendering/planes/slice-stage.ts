@@ -1,4 +1,4 @@
-import { fail, messageOf, ok, type Problem, type Result } from '#foundation';
+import { fail, messageOf, ok, type Result } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import {
   DEFAULT_PRESENTATION,
@@ -10,29 +10,9 @@ import { VolumeTextures, type VoxelSource } from '../volume/volume-textures.ts';
 import { DepthMeans } from './depth-means.ts';
 import { packViews } from './pack-views.ts';
 import { paintSlice } from './paint-slice.ts';
-import type { ImagePlacement } from './plane-renderer.ts';
 import { SliceProgram } from './slice-program.ts';
 import { sliceUniforms } from './slice-uniforms.ts';
-
-/** Content of one view. */
-export interface SliceContent {
-  readonly volume: LoadedVolume;
-  readonly placement: ImagePlacement;
-  readonly presentation: PlanePresentation;
-}
-
-/** A view drawn by the stage. */
-export interface SliceView {
-  readonly canvas: HTMLCanvasElement;
-  /** Device pixels per CSS pixel. */
-  readonly pixelRatio: number;
-  /** Null while there is nothing to draw. */
-  content(): SliceContent | null;
-  onDrawn(): void;
-  onLost(): void;
-  /** Called after a context loss: null if the context works again, else the reason why not. */
-  onRestored(cause: Problem | null): void;
-}
+import type { SliceContent, SliceView } from './slice-view.ts';
 
 interface DrawableView {
   readonly view: SliceView;

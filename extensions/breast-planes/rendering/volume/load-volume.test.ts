@@ -5,7 +5,8 @@ import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
-import { type ByteSource, type LoadRequest, loadCoarse, loadFull } from './load-volume.ts';
+import type { ByteSource } from './byte-source.ts';
+import { type LoadRequest, loadCoarse, loadFull } from './load-volume.ts';
 
 const bytesOf = (size: number): Uint8Array =>
   writeNrrd(

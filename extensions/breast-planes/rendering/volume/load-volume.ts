@@ -5,26 +5,9 @@ import { readNrrd, volumeFromNrrd } from '#volume';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
 import { imageTexts } from '../../texts/image-texts.ts';
+import type { ByteSource } from './byte-source.ts';
 import { streamSlabs } from './stream-slabs.ts';
 import { readVoxelLayout, type VoxelLayout } from './volume-header.ts';
-
-export interface ByteRange {
-  readonly from: number;
-  /** Exclusive. */
-  readonly to: number;
-}
-
-/** Reads stored files. */
-export interface ByteSource {
-  readAll(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
-  /** Reads a range into `into`, which has the length of the range. */
-  readRange(
-    file: ScanFile,
-    range: ByteRange,
-    into: Uint8Array<ArrayBuffer>,
-    onBytes: (bytes: number) => void,
-  ): Promise<Result<unknown>>;
-}
 
 export interface LoadRequest {
   readonly scanVolume: ScanVolume;

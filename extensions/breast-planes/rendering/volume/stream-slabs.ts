@@ -1,6 +1,6 @@
 import { ok, type Result } from '#foundation';
 import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
-import type { ByteRange } from './load-volume.ts';
+import type { ByteRange } from './byte-source.ts';
 
 export interface SlabSource {
   /** Reads a range of voxels, counted from the first voxel, into `into`. */

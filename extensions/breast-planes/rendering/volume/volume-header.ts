@@ -2,7 +2,7 @@ import type { ScanFile } from '#contracts';
 import { ok, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { geometryFromNrrd, parseNrrdHeader } from '#volume';
-import type { ByteSource } from './load-volume.ts';
+import type { ByteSource } from './byte-source.ts';
 
 /**
  * Bytes read for the header; own headers have a few hundred bytes, and files with longer headers

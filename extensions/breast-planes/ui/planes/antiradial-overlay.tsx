@@ -7,6 +7,7 @@ import {
   mmToImage,
   positionToMm,
   scale,
+  type Vec3,
 } from '#geometry';
 import { useStore } from '#ui';
 import { type PointPx, toPx } from '../../model/planes/image-layout.ts';
@@ -16,7 +17,6 @@ import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { antiradialTexts } from '../../texts/antiradial-texts.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
-import { orientationMarkerOf } from './antiradial-viewport.tsx';
 
 /** Draws orientation markers, depth ruler and the lines of the coronal and radial planes. */
 export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): ReactNode {
@@ -63,6 +63,21 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
       </g>
     </svg>
   );
+}
+
+/** Returns the orientation marker of a direction in the patient, e.g. 'L' or 'LF'. */
+function orientationMarkerOf(direction: Vec3): string {
+  const [x, , z] = direction;
+  const axisMarker = (
+    value: number,
+    positive: string,
+    negative: string,
+  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
+  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
+    .filter(([size]) => size > 0.38)
+    .sort(([a], [b]) => b - a)
+    .map(([, marker]) => marker)
+    .join('');
 }
 
 /** Gap in px on each side of the crossing, as for the lines of the other planes. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Scan } from '#contracts';
 import { noticesToken, type ViewportProps, viewStateToken } from '#core';
-import { antiradialFrame, antiradialMm, clockText, type Vec3, withAntiradialAt } from '#geometry';
+import { antiradialFrame, antiradialMm, clockText, withAntiradialAt } from '#geometry';
 import { Slider, Tag, useStore } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
 import { fitPxPerMm, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
@@ -297,19 +297,4 @@ function AntiradialFooter(props: {
       />
     </footer>
   );
-}
-
-/** Returns the orientation marker of a direction in the patient, e.g. 'L' or 'LF'. */
-export function orientationMarkerOf(direction: Vec3): string {
-  const [x, , z] = direction;
-  const axisMarker = (
-    value: number,
-    positive: string,
-    negative: string,
-  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
-  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
-    .filter(([size]) => size > 0.38)
-    .sort(([a], [b]) => b - a)
-    .map(([, marker]) => marker)
-    .join('');
 }

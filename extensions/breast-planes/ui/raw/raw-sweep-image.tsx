@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { viewStateToken } from '#core';
+import { type ViewportProps, viewStateToken } from '#core';
 import { imageToMm } from '#geometry';
 import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../../model/planes/image-layout.ts';
+import type { Sweep } from '../../state/views/raw-state.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
@@ -13,8 +14,16 @@ import { MarkLayer } from '../marks/mark-layer.tsx';
 import { useImageGestures } from '../planes/use-image-gestures.ts';
 import styles from '../shared/plane-viewport.module.css';
 import { RawOverlay } from './raw-overlay.tsx';
-import { type Player, type SweepProps, shownDeg } from './raw-sweep-viewport.tsx';
-import type { RawSweepView } from './use-raw-sweep.ts';
+import { type RawSweepView, shownDeg } from './use-raw-sweep.ts';
+
+export interface SweepProps extends ViewportProps {
+  readonly sweep: Sweep;
+}
+
+export interface Player {
+  readonly playing: boolean;
+  toggle(): void;
+}
 
 export interface RawSweepImageProps extends SweepProps {
   readonly imageRef: RefObject<HTMLDivElement | null>;

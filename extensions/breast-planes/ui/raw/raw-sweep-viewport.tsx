@@ -18,12 +18,8 @@ import styles from '../shared/plane-viewport.module.css';
 import { TypedField } from '../shared/typed-field.tsx';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
-import { RawSweepImage } from './raw-sweep-image.tsx';
-import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
-
-export interface SweepProps extends ViewportProps {
-  readonly sweep: Sweep;
-}
+import { type Player, RawSweepImage, type SweepProps } from './raw-sweep-image.tsx';
+import { type RawSweepView, shownDeg, useRawSweep } from './use-raw-sweep.ts';
 
 /** Shows a sweep of a scan by clock angle, each frame at its location in the breast. */
 export function RawSweepViewport(props: SweepProps): ReactNode {
@@ -74,10 +70,6 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
     </ViewShell>
   );
 }
-
-/** Returns the clock angle of the visible frame in degrees; null if unknown. */
-export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
-  shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
 
 function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): ReactNode {
   const { context, cellId, sweep, view } = props;
@@ -130,11 +122,6 @@ function SweepNote({
       {note}
     </span>
   );
-}
-
-export interface Player {
-  readonly playing: boolean;
-  toggle(): void;
 }
 
 /** Plays the frames around the circle at the speed of the recording. */

@@ -30,6 +30,10 @@ export interface RawSweepView {
   step(by: number): void;
 }
 
+/** Returns the clock angle of the visible frame in degrees; null if unknown. */
+export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
+  shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
+
 /** Returns a sweep of a scan by clock angle; both sweeps of a scan turn together. */
 export function useRawSweep(
   context: ExtensionContext,

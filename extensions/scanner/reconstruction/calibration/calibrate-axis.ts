@@ -1,4 +1,4 @@
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { type CommonPeak, commonPeak, correlate, speckleOf } from './speckle.ts';
 import { unchangedVerdict, type Verdict } from './verdict.ts';
 

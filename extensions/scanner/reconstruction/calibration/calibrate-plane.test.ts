@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#geometry';
 import { DEFAULT_DEVICE_SETTINGS, type FrameGeometry } from '../../model/index.ts';
 import { createPhantom, frameSimulator } from '../../simulator/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { headerOf, sweepOf } from '../test-support/synthetic-sweep.ts';
 import { noiseAt } from '../test-support/value-noise.ts';
 import { calibrate } from './calibrate.ts';

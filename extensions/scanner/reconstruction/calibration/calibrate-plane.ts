@@ -1,5 +1,5 @@
-import { sortAngles } from '../angle-table.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import { sortAngles } from '../sweeps/angle-table.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import {
   type LinePair,
   OFFSET_STEP_MM,

@@ -4,7 +4,7 @@ import {
   type FrameSample,
   sampleToAxisPoint,
 } from '../../model/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import {
   type CommonPeak,
   commonPeak,

@@ -6,7 +6,7 @@ import {
   sweepPlans,
 } from '../../model/index.ts';
 import { createPhantom, frameSimulator } from '../../simulator/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { headerOf, smallFrame, sweepOf } from '../test-support/synthetic-sweep.ts';
 import { noiseAt } from '../test-support/value-noise.ts';
 import { calibrate, calibrationInfo } from './calibrate.ts';

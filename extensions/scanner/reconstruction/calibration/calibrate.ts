@@ -1,5 +1,5 @@
 import { frameGeometryOf, type RawHeader } from '../../model/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { calibrateAxis } from './calibrate-axis.ts';
 import { calibratePlane } from './calibrate-plane.ts';
 import { calibrateTilt } from './calibrate-tilt.ts';

@@ -1,5 +1,10 @@
-import { type AngleNeighbours, type AngleTable, angleTable, sortAngles } from '../angle-table.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import {
+  type AngleNeighbours,
+  type AngleTable,
+  angleTable,
+  sortAngles,
+} from '../sweeps/angle-table.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { firstCompared, speckleOf } from './speckle.ts';
 
 /** Number of frames whose lines before the axis are compared. */

@@ -1,5 +1,5 @@
 import type { FrameGeometry } from '../../model/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 
 /** Half width of the local mean that is subtracted along a line. */
 const LOCAL_MM = 1;

@@ -1,8 +1,8 @@
 import type { VolumeGeometry } from '#geometry';
-import { ANGLE_BINS, type SortedAngles, sortAngles } from '../angle-table.ts';
-import { beamMap, type ColumnDepths, type ColumnMap, columnMap } from '../column-map.ts';
-import { edgeWeight } from '../edge-weight.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import { ANGLE_BINS, type SortedAngles, sortAngles } from '../sweeps/angle-table.ts';
+import { beamMap, type ColumnDepths, type ColumnMap, columnMap } from '../sweeps/column-map.ts';
+import { edgeWeight } from '../sweeps/edge-weight.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { Arena } from './arena.ts';
 import { type Kernel, loadKernel } from './load-kernel.ts';
 import { type TableShape, tableShape, writeTable } from './resample-table.ts';

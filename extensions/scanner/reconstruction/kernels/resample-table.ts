@@ -1,4 +1,4 @@
-import type { BeamMap } from '../column-map.ts';
+import type { BeamMap } from '../sweeps/column-map.ts';
 
 /** Bytes per entry: 16 indices, 8 weights, the address of the load, padding. */
 const ENTRY = 48;

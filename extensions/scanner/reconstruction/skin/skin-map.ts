@@ -1,7 +1,7 @@
 import { maxRadiusMm, sampleToAxisPoint } from '../../model/index.ts';
-import { sortAngles } from '../angle-table.ts';
-import { edgeWeight } from '../edge-weight.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import { sortAngles } from '../sweeps/angle-table.ts';
+import { edgeWeight } from '../sweeps/edge-weight.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { type SkinTrace, traceSkin } from './trace-skin.ts';
 
 export const SKIN_RADII = 128;

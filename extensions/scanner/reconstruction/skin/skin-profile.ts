@@ -1,4 +1,4 @@
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 
 /** Maximum range of the skin search. */
 const SEARCH_MM = 12;

@@ -1,6 +1,6 @@
-import { sortAngles } from '../angle-table.ts';
 import { peakOffset } from '../calibration/speckle.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import { sortAngles } from '../sweeps/angle-table.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 import { skinPath } from './skin-path.ts';
 import { type SkinProfile, skinProfile } from './skin-profile.ts';
 

@@ -5,7 +5,7 @@ import {
   type SweepName,
   sampleToAxisPoint,
 } from '../../model/index.ts';
-import type { RawSweep } from '../raw-sweep.ts';
+import type { RawSweep } from '../sweeps/raw-sweep.ts';
 
 /** Returns the geometry of a small sweep: CEN upright, PER tilted, 60 mm reach, 30 mm deep. */
 export function smallFrame(sweep: SweepName): FrameGeometry {

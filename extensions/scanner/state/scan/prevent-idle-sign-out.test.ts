@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { toDisposable } from '#foundation';
 import { preventIdleSignOut } from './prevent-idle-sign-out.ts';
 import type { ScanPhase, ScanProgress } from './scan-progress.ts';
-import type { ScanRunState } from './scan-run.ts';
+import type { ScanRunState } from './scan-run-state.ts';
 
 it('keeps the operator signed in while a scan is recorded, not while paused or after its end', () => {
   const store = createStore<ScanRunState>(() => ({

@@ -15,7 +15,6 @@ import {
   type Disposable,
   disposeAll,
   ok,
-  type Problem,
   ProblemError,
   problem,
   type Result,
@@ -35,20 +34,10 @@ import {
   progressOf,
   type ScanProgress,
 } from './scan-progress.ts';
+import type { ScanRunState } from './scan-run-state.ts';
 import { type ScanTime, ScanTimeTracker } from './scan-time.ts';
 import { storedAngle } from './stored-angle.ts';
 import { StudyCatchUp } from './study-catch-up.ts';
-
-export interface ScanRunState {
-  /** The synced scan; null if none. */
-  readonly progress: ScanProgress | null;
-  /** The command that waits for an acknowledgement; null if none. */
-  readonly pending: 'start' | 'pause' | 'resume' | 'stop' | null;
-  /** The latest reconstruction of the scan. */
-  readonly job: Job | null;
-  /** Reason why the scan could not be read; null if read. */
-  readonly problem: Problem | null;
-}
 
 /** The scan being recorded, updated by MQTT and REST, and the commands that control the scan. */
 export interface ScanRun extends Disposable {

@@ -5,7 +5,7 @@ import { aScan, fakePlatform } from '#core/testing';
 import { Emitter, fail, newId, ok, problem } from '#foundation';
 import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { progressOf, type ScanProgress } from './scan-progress.ts';
-import type { ScanRunState } from './scan-run.ts';
+import type { ScanRunState } from './scan-run-state.ts';
 import { ScanTimeTracker, timeAt } from './scan-time.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';

@@ -4,7 +4,7 @@ import type { ReadonlyStore, Session } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { isRunning } from './scan-progress.ts';
-import type { ScanRunState } from './scan-run.ts';
+import type { ScanRunState } from './scan-run-state.ts';
 
 /** Interval of the timing messages requested during a recording, in ms. */
 const TIMING_INTERVAL_MS = 500;

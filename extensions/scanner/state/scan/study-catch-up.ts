@@ -1,7 +1,7 @@
 import type { ScanState } from '#contracts';
 import type { Notices, ReadonlyStore, StudyDocument } from '#core';
 import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { ScanRunState } from './scan-run.ts';
+import type { ScanRunState } from './scan-run-state.ts';
 
 /** Delay in ms before a document that is still outdated after a read is read again. */
 const RETRY_AFTER_MS = 1_000;

@@ -4,7 +4,7 @@ import { type ExtensionContext, keyHintsToken } from '#core';
 import { Button, classNames, Icon, JobRow, useStore } from '#ui';
 import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import { isRunning, type ScanProgress } from '../../state/scan/scan-progress.ts';
-import type { ScanRunState } from '../../state/scan/scan-run.ts';
+import type { ScanRunState } from '../../state/scan/scan-run-state.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import { GapList } from '../errors/gap-list.tsx';
 import styles from '../shared/live-scan.module.css';

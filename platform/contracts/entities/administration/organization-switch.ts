@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { extensionIdSchema } from '../../site/manifest.ts';
+import { extensionIdSchema } from '../../extension-id.ts';
 import { idSchema, instantSchema } from '../common.ts';
 
 export const switchKindSchema = z.enum(['extension', 'mode']);

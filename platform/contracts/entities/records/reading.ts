@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { BREAST_DENSITIES } from '../../enumerations.ts';
 
-/** Ordered from least to most dense; for two sides, a record gives the later entry. */
-export const BREAST_DENSITIES = ['FATTY', 'FIBRO', 'HETERO', 'EXTREME'] as const;
 export const densitySchema = z.enum(BREAST_DENSITIES);
-export type BreastDensity = z.infer<typeof densitySchema>;
 
 const countSchema = z.number().int().nonnegative();
 

@@ -1,6 +1,6 @@
-import { problem } from '#foundation';
+import type { Finding } from '#contracts';
+import { type Problem, problem } from '#foundation';
 import { studyTexts } from '../../texts/study-texts.ts';
-import type { FindingConflict } from './study-document.ts';
 
 const CONFLICT = problem(
   'VERSION_CONFLICT',
@@ -8,6 +8,15 @@ const CONFLICT = problem(
   studyTexts.conflict.detail,
   studyTexts.conflict.next,
 );
+
+/** Another user has changed a finding edited locally. The other version is shown. */
+export interface FindingConflict {
+  readonly problem: Problem;
+  /** Local version; null if deleted locally. */
+  readonly mine: Finding | null;
+  /** Server version; null if deleted on the server. */
+  readonly theirs: Finding | null;
+}
 
 /** Unresolved conflicts of a scan; at most one per finding. */
 export class FindingConflicts {

@@ -35,10 +35,9 @@ import {
 } from '../findings/save-finding.ts';
 import { ScanDrafts } from '../findings/scan-drafts.ts';
 import { UnconfirmedSaves } from '../findings/unconfirmed-saves.ts';
-import { FindingConflicts, findingOf } from './finding-conflicts.ts';
+import { type FindingConflict, FindingConflicts, findingOf } from './finding-conflicts.ts';
 import { PendingReads } from './pending-reads.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
-import type { FindingConflict } from './study-document.ts';
 
 export interface WorkspaceOptions {
   readonly api: ApiClient;

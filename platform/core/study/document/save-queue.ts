@@ -1,5 +1,10 @@
 import { type Clock, type Disposable, fail, ok, type Problem, type Result } from '#foundation';
-import type { SaveState } from './study-document.ts';
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly atMs: number | null }
+  | { readonly kind: 'saving' }
+  /** `rejected` if retrying is useless until the user changes or discards the edit. */
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly rejected: boolean };
 
 /**
  * Result of a save: done, to be sent again now (`again`) or after a delay (`later`), or rejected

@@ -3,7 +3,7 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { SkinSurface, VolumeGeometry } from '#geometry';
 import type { LocationContext } from '../findings/finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
-import type { SaveState } from './study-document.ts';
+import type { SaveState } from './save-queue.ts';
 import type { Editing } from './study-edits.ts';
 
 type FindingsByScan = Readonly<Record<string, readonly Finding[]>>;

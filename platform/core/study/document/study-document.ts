@@ -3,22 +3,9 @@ import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
 import type { PlanePosition, SkinSurface, VolumeGeometry } from '#geometry';
 import type { ReadonlyStore } from '../../services/store.ts';
+import type { FindingConflict } from './finding-conflicts.ts';
+import type { SaveState } from './save-queue.ts';
 import type { FindingFieldChanges } from './study-edits.ts';
-
-export type SaveState =
-  | { readonly kind: 'saved'; readonly atMs: number | null }
-  | { readonly kind: 'saving' }
-  /** `rejected` if retrying is useless until the user changes or discards the edit. */
-  | { readonly kind: 'failed'; readonly problem: Problem; readonly rejected: boolean };
-
-/** Another user has changed a finding edited locally. The other version is shown. */
-export interface FindingConflict {
-  readonly problem: Problem;
-  /** Local version; null if deleted locally. */
-  readonly mine: Finding | null;
-  /** Server version; null if deleted on the server. */
-  readonly theirs: Finding | null;
-}
 
 export interface StudyState {
   readonly status: 'empty' | 'loading' | 'ready' | 'failed';

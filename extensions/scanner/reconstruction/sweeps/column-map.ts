@@ -1,4 +1,4 @@
-import type { FrameGeometry } from '../model/index.ts';
+import type { FrameGeometry } from '../../model/index.ts';
 
 /** Depth positions of a volume's columns. */
 export interface ColumnDepths {

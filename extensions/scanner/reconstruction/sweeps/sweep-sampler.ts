@@ -1,4 +1,4 @@
-import { polarOf } from '../model/index.ts';
+import { polarOf } from '../../model/index.ts';
 import { type AngleNeighbours, angleTable, exactWeight } from './angle-table.ts';
 import { beamMap, type ColumnDepths, columnMap } from './column-map.ts';
 import { edgeWeight } from './edge-weight.ts';

@@ -1,4 +1,4 @@
-import type { FrameGeometry } from '../model/index.ts';
+import type { FrameGeometry } from '../../model/index.ts';
 
 /** Distance from the beam's edge over which a sweep's weight grows from 0 to 1. */
 const BLEND_MM = 8;

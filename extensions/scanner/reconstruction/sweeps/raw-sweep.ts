@@ -5,7 +5,7 @@ import {
   type FrameGeometry,
   frameGeometryOf,
   type RawHeader,
-} from '../model/index.ts';
+} from '../../model/index.ts';
 
 /** A raw sweep: frame geometry and bytes, depth fastest, then lateral, then frame. */
 export interface RawSweep {

@@ -1,0 +1,20 @@
+import type { ScanFile } from '#contracts';
+import type { Result } from '#foundation';
+
+export interface ByteRange {
+  readonly from: number;
+  /** Exclusive. */
+  readonly to: number;
+}
+
+/** Reads stored files. */
+export interface ByteSource {
+  readAll(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
+  /** Reads a range into `into`, which has the length of the range. */
+  readRange(
+    file: ScanFile,
+    range: ByteRange,
+    into: Uint8Array<ArrayBuffer>,
+    onBytes: (bytes: number) => void,
+  ): Promise<Result<unknown>>;
+}
