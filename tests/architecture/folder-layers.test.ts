@@ -3,42 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { importCycles, importGraph, mutualFolders, unresolvedImports } from './folder-layers.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** The test fails for listed pairs that no longer import each other, so that the list shrinks. */
-const KNOWN_PAIRS: readonly string[] = [
-  'platform/server <> platform/server/accounts',
-  'platform/server <> platform/server/records/scans',
-  'platform/server <> platform/server/site',
-  'platform/server <> platform/server/supervisor',
-  'platform/server/accounts <> platform/server/http',
-  'platform/server/accounts <> platform/server/mail',
-  'platform/server/accounts <> platform/server/records/shared',
-  'platform/server/admin <> platform/server/admin/commands',
-  'platform/server/api-docs <> platform/server/http',
-  'platform/server/database <> platform/server/supervisor',
-  'platform/server/inference <> platform/server/records/scans',
-  'platform/server/operations/reports <> platform/server/records/findings',
-  'platform/workstation/accounts <> platform/workstation/routing',
-  'platform/workstation/accounts <> platform/workstation/sign-in',
-  'platform/workstation/accounts <> platform/workstation/start',
-  'platform/workstation/commands <> platform/workstation/layout',
-  'platform/workstation/commands <> platform/workstation/mode',
-  'platform/workstation/commands <> platform/workstation/start',
-  'platform/workstation/developer <> platform/workstation/developer/stories',
-  'platform/workstation/developer <> platform/workstation/routing',
-  'platform/workstation/errors <> platform/workstation/routing',
-  'platform/workstation/errors <> platform/workstation/start',
-  'platform/workstation/layout <> platform/workstation/mode',
-  'platform/workstation/layout <> platform/workstation/start',
-  'platform/workstation/links <> platform/workstation/routing',
-  'platform/workstation/links <> platform/workstation/start',
-  'platform/workstation/mode <> platform/workstation/routing',
-  'platform/workstation/mode <> platform/workstation/start',
-  'platform/workstation/routing <> platform/workstation/sign-in',
-  'platform/workstation/routing <> platform/workstation/start',
-  'platform/workstation/routing <> platform/workstation/studies',
-  'platform/workstation/sign-in <> platform/workstation/start',
-];
-
 const MIN_FILES = 1_000;
 const MIN_IMPORTS = 3_000;
 
@@ -60,13 +24,8 @@ describe('the production files of platform and extensions', () => {
   });
 
   it('are in folders that do not import each other', () => {
-    const unknown = mutualFolders(graph).filter(({ pair }) => !KNOWN_PAIRS.includes(pair));
-    expect(unknown.map(({ pair, imports }) => `${pair}: ${imports.join(', ')}`)).toEqual([]);
-  });
-
-  it('still have each known pair of folders that import each other', () => {
-    const pairs = mutualFolders(graph).map(({ pair }) => pair);
-    expect(KNOWN_PAIRS.filter((pair) => !pairs.includes(pair))).toEqual([]);
+    const pairs = mutualFolders(graph).map(({ pair, imports }) => `${pair}: ${imports.join(', ')}`);
+    expect(pairs).toEqual([]);
   });
 });
 
