@@ -4,13 +4,16 @@ import { partsOfName, retiredWords } from './vocabulary.ts';
 
 /** Names that other programs or stored data define. */
 const ALLOWED_NAMES: readonly string[] = [];
-/** The list of retired words itself. */
-const OWN_FILES = /^tests\/architecture\/vocabulary/;
+/** The list of retired words itself, and AssemblyScript, whose decorators the parser rejects. */
+const EXCLUDED_FILES = /^tests\/architecture\/vocabulary|\/assembly\//;
+/** Fewer files mean that the check reads another tree. */
+const MIN_FILES = 2_000;
 
-const files = sourceFiles().filter(({ path }) => !OWN_FILES.test(path));
+const files = sourceFiles().filter(({ path }) => !EXCLUDED_FILES.test(path));
 
 describe('the vocabulary of the code', () => {
   it('contains no retired word (the terms are in docs/glossary.md)', () => {
+    expect(files.length).toBeGreaterThan(MIN_FILES);
     const found = files
       .flatMap(retiredWords)
       .filter(({ found: name }) => !ALLOWED_NAMES.includes(name));

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { type ParserPlugin, parse } from '@babel/parser';
 import type { SourceFile } from './check-imports.ts';
 
 /**
@@ -90,41 +90,45 @@ export function partsOfName(name: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
+/** Token types of identifiers, private members and names in JSX. */
+const NAME_TOKENS = ['name', '#name', 'jsxName'];
+
 /** Retired words in the identifiers and comments of a file, in the order of the file. */
 export function retiredWords({ path, text }: SourceFile): readonly RetiredWord[] {
-  const { program, comments, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
-  const names = namesOf(program).flatMap(({ name, start }) => {
-    const part = partsOfName(name).find((word) => Object.hasOwn(RETIRED_IN_NAMES, word));
-    if (part === undefined) return [];
-    return [{ path, line: lineAt(start), found: name, use: RETIRED_IN_NAMES[part] ?? '' }];
+  return tokensOf(path, text).flatMap(({ type, value, line }) => {
+    if (type === 'comment') return retiredInComment(value).map((word) => ({ path, line, ...word }));
+    const part = partsOfName(value).find((word) => Object.hasOwn(RETIRED_IN_NAMES, word));
+    if (part === undefined || !NAME_TOKENS.includes(type)) return [];
+    return [{ path, line, found: value, use: RETIRED_IN_NAMES[part] ?? '' }];
   });
-  const words = comments.flatMap(({ value, start }) =>
-    (value.toLowerCase().match(/[a-z]+/g) ?? [])
-      .filter((word) => Object.hasOwn(RETIRED_IN_COMMENTS, word))
-      .map((word) => ({
-        path,
-        line: lineAt(start),
-        found: word,
-        use: RETIRED_IN_COMMENTS[word] ?? '',
-      })),
-  );
-  return [...names, ...words];
 }
 
-interface Named {
-  readonly name: string;
-  readonly start: number;
+function retiredInComment(text: string): readonly Pick<RetiredWord, 'found' | 'use'>[] {
+  return (text.toLowerCase().match(/[a-z]+/g) ?? [])
+    .filter((word) => Object.hasOwn(RETIRED_IN_COMMENTS, word))
+    .map((word) => ({ found: word, use: RETIRED_IN_COMMENTS[word] ?? '' }));
 }
 
-const NAME_NODES = ['Identifier', 'PrivateIdentifier', 'JSXIdentifier'];
+interface SourceToken {
+  readonly type: string;
+  readonly value: string;
+  readonly line: number;
+}
 
-function namesOf(node: unknown): readonly Named[] {
-  if (Array.isArray(node)) return node.flatMap(namesOf);
-  if (typeof node !== 'object' || node === null) return [];
-  const { type, name, start } = node as { type?: unknown; name?: unknown; start?: unknown };
-  const isName = NAME_NODES.includes(String(type)) && typeof name === 'string';
-  const own = isName ? [{ name, start: Number(start) }] : [];
-  return [...own, ...Object.values(node).flatMap(namesOf)];
+/** A token as the parser returns it: comments have a plain type, others a labelled one. */
+interface ParsedToken {
+  readonly type: string | { readonly label: string };
+  readonly value?: unknown;
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+function tokensOf(path: string, text: string): readonly SourceToken[] {
+  // JSX is off in `.ts` files, because a type assertion in angle brackets looks like a tag.
+  const plugins: ParserPlugin[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
+  const { tokens } = parse(text, { sourceType: 'module', plugins, tokens: true });
+  return ((tokens ?? []) as readonly ParsedToken[]).map(({ type, value, loc }) => ({
+    type: typeof type === 'string' ? 'comment' : type.label,
+    value: String(value ?? ''),
+    line: loc.start.line,
+  }));
 }
