@@ -86,7 +86,7 @@ export function missingEnds({ topic, from, to }: TopicEntry, files: readonly Sou
     return patterns.every((pattern) => code.some(({ text }) => pattern.test(text)));
   };
   return [
-    ...(isIn(from, evidence.publishes) ? [] : [`${topic}: nobody says it`]),
-    ...(isIn(to, evidence.receives) ? [] : [`${topic}: nobody hears it`]),
+    ...(isIn(from, evidence.publishes) ? [] : [`${topic}: no publisher`]),
+    ...(isIn(to, evidence.receives) ? [] : [`${topic}: no receiver`]),
   ];
 }
