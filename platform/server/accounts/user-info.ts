@@ -22,7 +22,10 @@ export function userInfoOf(
   };
 }
 
-/** Returns the activated organization of a host name; used only before sign-in. */
+/**
+ * Returns the organization activated for a host name; null when there is none. Used only before
+ * sign-in.
+ */
 export async function organizationOfHost(
   db: Kysely<Database>,
   host: string,

@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads the first line of standard input without echo at a terminal. */
+/**
+ * Reads the first line of standard input, without echo at a terminal. Returns an empty text when
+ * the input ends without a line.
+ */
 export function promptSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(`${prompt}: `);

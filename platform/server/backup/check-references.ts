@@ -54,7 +54,9 @@ async function tablesWithFiles(client: pg.ClientBase): Promise<readonly TableWit
   return rows.filter(({ columns }) => columns.includes('storage_path'));
 }
 
-/** Skips quarantined files, which are already known to be damaged. */
+/**
+ * Yields the file references of a table; skips quarantined files, which are known to be damaged.
+ */
 async function* references(
   client: pg.ClientBase,
   { name, columns }: TableWithFiles,

@@ -44,12 +44,13 @@ const hasAnyFeature = (person: ConnectedUser, features: readonly Feature[]): boo
 /** Blind annotators must not learn whose scan is running, whatever other roles they have. */
 const isBlind = (person: ConnectedUser): boolean => person.roles.includes('BLIND_ANNOTATOR');
 
-/** Job events, and events of the scan changed by a job. */
+/** Sections to which a worker publishes: job events, and events of the scan changed by a job. */
 const WORKER_PUBLISHES = new Set(['jobs', 'scans']);
 
-/** Topic levels that a device may use below its own root. */
+/** First topic level below the device's own root. */
 const DEVICE_PUBLISHES = new Set(['status', 'timing', 'image', 'ack', 'prescan', 'diagnostic']);
 const DEVICE_SUBSCRIBES = new Set(['command', 'status', 'timing']);
+/** Developer mode: a request to simulate a fault, and the device's reply. */
 const DEVELOPER_FAIL = 'developer/fail';
 const DEVELOPER_RESPONSE = 'developer/answer';
 
@@ -95,8 +96,8 @@ function personMaySubscribe(person: ConnectedUser, parts: TopicParts | null): bo
 }
 
 /**
- * Topics from the shell, or from the server in its place, to a window; `dev-mode` goes the other
- * way.
+ * Topics from the shell, or from the server in its place, to a window. Topic `dev-mode` goes from
+ * the window to the shell.
  */
 const SHELL_PUBLISHES: readonly DesktopTopic[] = ['scan-service-crashed', 'open-url-from-argv'];
 
@@ -169,8 +170,8 @@ function deviceMayPublish(device: ConnectedDevice, parts: TopicParts, retain: bo
   const [deviceId, what, ...more] = parts.rest;
   if (parts.organizationId !== device.organizationId) return false;
   if (parts.section !== 'device' || deviceId !== device.deviceId) return false;
-  if (what === 'status') return more.length === 0;
   // Only the status may be retained.
+  if (what === 'status') return more.length === 0;
   if (what === 'timing' && more.length > 0) return false;
   if ([what, ...more].join('/') === DEVELOPER_RESPONSE) return !retain;
   return DEVICE_PUBLISHES.has(what ?? '') && !retain;
@@ -179,7 +180,7 @@ function deviceMayPublish(device: ConnectedDevice, parts: TopicParts, retain: bo
 /** Asks the device to publish its status, without any action. */
 const STATUS_REQUEST = 'status/get';
 
-/** Requests to a device with the features of which any allows the request. */
+/** Features by request to a device; any single feature allows a user to send the request. */
 const PERSON_PUBLISHES: Readonly<Record<string, readonly Feature[]>> = {
   ...Object.fromEntries(
     DEVICE_COMMANDS.map((command) => [`command/${command}`, ['STUDY_CREATE' as const]]),

@@ -58,7 +58,9 @@ export interface Broker {
   readonly state: BrokerState;
   /** TCP port that devices and the worker use. */
   readonly port: number;
-  /** Publishes a change event to all subscribers. Never the only carrier of data. */
+  /**
+   * Publishes a change event to all subscribers. Events can be lost, so no data may depend on them.
+   */
   publish(topic: string, message: object, options?: { retain?: boolean }): Promise<Result<void>>;
   /**
    * Closes the connections of a session or device credential, after signing out, a lock, a role

@@ -9,7 +9,11 @@ export const MAX_PACKET_BYTES = 16 * 1024;
  * whole packet.
  */
 export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
+  /** Bytes of the current packet after its length field. */
   let remainingBytes = 0;
+  /**
+   * Digits read of the length field; -1 before the first byte of a packet, which holds its type.
+   */
   let lengthDigits = -1;
   let length = 0;
   return (chunk) => {
@@ -40,7 +44,10 @@ export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => bool
   };
 }
 
-/** Closes a connection when a packet declares too many bytes. */
+/**
+ * Closes a connection when a packet declares too many bytes. Wraps `push`, which receives every
+ * chunk before the MQTT parser.
+ */
 export function guardConnection(connection: Duplex, maxBytes: number = MAX_PACKET_BYTES): void {
   const withinLimit = packetLengthGuard(maxBytes);
   const push = connection.push.bind(connection);

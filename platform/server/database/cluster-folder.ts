@@ -45,8 +45,8 @@ function selectHome(dataFolder: string, user: DatabaseUser): string {
   const homeInData = join(dataFolder, 'postgres');
   const pointer = join(dataFolder, 'postgres-location');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
-  // Search permission on the data folder exposes no content, because files inside have their own
-  // modes.
+  // Lets the database user pass through the data folder to the cluster. The files in the data
+  // folder have modes of their own and stay unreadable.
   if (user.uid !== undefined) chmodSync(dataFolder, statSync(dataFolder).mode | 0o011);
   mkdirSync(homeInData, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(homeInData, user.uid, user.gid);
@@ -62,7 +62,8 @@ function selectHome(dataFolder: string, user: DatabaseUser): string {
 }
 
 /**
- * Returns the superuser password: 256 bits, generated once, readable only by the server's own user.
+ * Returns the superuser password of the cluster: 256 bits, generated once, in a file that only the
+ * user of this process can read.
  */
 function passwordOf(dataFolder: string): string {
   const file = join(dataFolder, 'postgres-password');

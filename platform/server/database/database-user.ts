@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** User of the database server; empty when the server runs as the caller. */
+/** Operating-system user of the database server; empty when this is the user of the process. */
 export type DatabaseUser = { readonly uid: number; readonly gid: number } | Record<string, never>;
 
 const NOBODY_UID = 65_534;
 
-/** Returns `nobody` for root, because PostgreSQL refuses to run as root. */
+/** Returns the user `nobody` when the process runs as root, because PostgreSQL rejects root. */
 export function databaseUser(): DatabaseUser {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -17,7 +17,8 @@ export function databaseUser(): DatabaseUser {
 }
 
 /**
- * Returns whether the user can open a path; a parent folder of mode 0700 blocks everything below.
+ * Returns whether the user can read or execute a path. Tests in a process of that user, because a
+ * parent folder of mode 0700 also blocks access.
  */
 export function canAccess(user: DatabaseUser, path: string, mode: 'read' | 'run'): boolean {
   if (user.uid === undefined) return true;

@@ -31,6 +31,7 @@ export interface Database
     RecordTables,
     WorkTables {}
 
+// A `…Row` is a row as read, a `New…Row` a row to insert, a `…RowUpdate` a change of columns.
 export type AccountRow = Selectable<AccountTable>;
 export type PatientRow = Selectable<PatientTable>;
 export type StudyRow = Selectable<StudyTable>;

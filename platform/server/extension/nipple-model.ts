@@ -37,8 +37,8 @@ export type NipplePosition = Pick<NippleLocation, 'sag' | 'tra' | 'depth' | 'rad
 
 export interface NippleModel {
   /**
-   * Locates the nipple. Runs in a separate process per call: an error or crash is retried once,
-   * exceeding the site's time limit ends the process. `signal` is aborted one second before the
+   * Locates the nipple. Runs in a separate process per call. An error or crash is retried once; the
+   * process ends when it exceeds the site's time limit. `signal` is aborted one second before the
    * process is killed. A result other than finite numbers inside the volume is rejected.
    */
   locate(volume: NippleVolume, signal: AbortSignal): Promise<NipplePosition>;

@@ -26,9 +26,9 @@ export interface JobRun {
   /** Returns the bytes, verified against the checksum and decoded. */
   readFile(fileId: string): Promise<Uint8Array>;
   /**
-   * Publishes all files in one transaction under the job's fencing token. Supersedes older files of
-   * their categories and of `emptied`, whose results this run did not find, so that an outdated
-   * result is not served.
+   * Stages files, which all become visible in the one transaction that completes the job.
+   * Supersedes the older files of their categories. `emptied` names further categories, for which
+   * this run has no result, so that their outdated files are not served.
    */
   publish(files: readonly StagedFile[], emptied?: readonly FileCategory[]): Promise<void>;
   /** Sets the scan's breast volume in ml when the job succeeds; null when unknown. */
@@ -46,9 +46,9 @@ export interface ServerExtensionContext {
   readonly log: Logger;
   readonly jobs: { handle(jobType: JobType, handler: JobHandler): void };
   /**
-   * Offers the model of the site. Only one is allowed; the offer of a second extension is ignored
-   * and reported. The server only collects the offer; a separate process registers the extension
-   * again and runs the model. Load weights in `locate`, not in `register`.
+   * Offers the nipple model of the site. Only one extension can offer a model; a second extension
+   * is skipped and reported. The server only collects the offer; a separate process registers the
+   * extension again and runs the model. Load weights in `locate`, not in `register`.
    */
   readonly nipple: { offer(model: NippleModel): void };
 }

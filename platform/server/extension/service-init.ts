@@ -16,7 +16,7 @@ const serviceInitSchema = z.object({
   deviceToken: z.string(),
   /** Settings of the extension from the site configuration. */
   settings: z.record(z.string(), z.unknown()),
-  /** Developer mode in the site configuration. */
+  /** True when the site configuration enables developer mode. */
   developerMode: z.boolean().optional(),
   /** Session token of the demonstration operator; only for demonstration modules. */
   operatorToken: z.string().optional(),

@@ -8,6 +8,7 @@ export interface CallPrincipal {
   readonly tokenId: string;
   /** Account of a user; null for other principals. */
   readonly accountId: string | null;
+  /** Scanner of a device; null for other principals. */
   readonly deviceId: string | null;
   readonly roles: readonly Role[];
   readonly features: readonly Feature[];

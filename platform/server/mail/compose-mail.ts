@@ -1,6 +1,6 @@
 import type { Message } from './mail-sender.ts';
 
-/** Converts the message for nodemailer; contains only the given text, with nothing fetched. */
+/** Converts the message for nodemailer, which must not read files or URLs for its content. */
 export function composeMail(message: Message) {
   const domain = /@([\w.-]+)>?\s*$/.exec(message.from)?.[1] ?? 'clockface.invalid';
   return {

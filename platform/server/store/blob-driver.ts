@@ -1,5 +1,6 @@
 import type { ByteRange } from './file-store.ts';
 
+/** State of the bytes under a key. */
 export interface BlobState {
   /** Stored size in bytes, after encoding and encryption. */
   readonly size: number;
@@ -9,8 +10,8 @@ export interface BlobState {
 }
 
 /**
- * Stores bytes under keys only; meaning, checksums and encryption are handled by `CheckedStore`.
- * Fails with system errors; `code` is ENOENT for a missing key and ENOSPC for a full disk.
+ * Stores bytes under keys; `CheckedStore` adds checksums, encoding and encryption. Methods throw
+ * errors with a system `code`: ENOENT for a missing key, ENOSPC for full storage.
  */
 export interface BlobDriver {
   /**
@@ -21,22 +22,30 @@ export interface BlobDriver {
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   stat(key: string): Promise<BlobState>;
   /**
-   * Returns false when the whole storage location is unavailable (unmounted disk, missing bucket),
-   * which permits no conclusion about single files.
+   * Returns false when the whole storage is unavailable (unmounted disk, missing bucket). A missing
+   * key then does not mean that its bytes are lost.
    */
   isAvailable(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
+  /** Removes the remains of interrupted writes older than `minAgeMs`; returns their number. */
   purgeTemporary(minAgeMs: number): Promise<number>;
 
   /** Returns the length of the staged bytes of an id; 0 when there are none. */
   stagedLength(id: string): Promise<number>;
+  /**
+   * Stages chunks of an upload one after the other from `offset`. Readers of keys never see staged
+   * bytes.
+   */
   stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void>;
+  /** Reads all staged bytes of an id. */
   readStaged(id: string): Promise<AsyncIterable<Uint8Array>>;
   /** Returns the first `length` staged bytes of an id; fewer when fewer are staged. */
   stagedHead(id: string, length: number): Promise<Uint8Array>;
-  /** Publishes staged bytes under a key without copying; false when the driver cannot. */
+  /** Makes staged bytes durable and visible under a key without copying; false if not possible. */
   adopt(id: string, key: string): Promise<boolean>;
+  /** Removes the staged bytes of an id, if any. */
   discard(id: string): Promise<void>;
+  /** Lists the ids with staged bytes and the time of their last chunk. */
   staged(): AsyncIterable<{ readonly id: string; readonly modifiedAtMs: number }>;
 }

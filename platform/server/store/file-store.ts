@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Encryption, FileEncoding } from '#contracts';
 import type { Result } from '#foundation';
 
-/** Description of durably stored bytes. */
+/** Result of storing bytes durably. */
 export interface StoredBytes {
   /** Opaque name of the bytes in the store, never derived from client input. */
   readonly key: string;
@@ -15,14 +15,15 @@ export interface StoredBytes {
   readonly encryptionKeyId: string | null;
 }
 
+/** How bytes are stored and what is expected of them. */
 export interface PutOptions {
   /** Folder for this kind of file; lower-case words and dashes. */
   readonly category: string;
   /** Stored encoding. Readers always get plain bytes. */
   readonly encoding: FileEncoding;
   /**
-   * Undefined means no encryption. Callers that request encryption must keep `encryption` and
-   * `encryptionKeyId` of `StoredBytes`.
+   * Undefined means no encryption. A caller that requests encryption must store `encryption` and
+   * `encryptionKeyId` of the result, because they are needed for reading.
    */
   readonly encryption?: Encryption | undefined;
   /** Expected SHA-256 in lower-case hex; other bytes are rejected. */
@@ -49,10 +50,10 @@ export interface ByteRange {
 
 /**
  * Stores file contents. A successful `put` survives a power cut; a failed `put` leaves nothing.
- * Never returns bytes without a checksum comparison.
+ * Bytes are returned only after their checksum was compared.
  */
 export interface FileStore {
-  /** AES256 when the site encrypts new files; the default for callers. */
+  /** Encryption of new files by the site configuration: AES256 or NONE. */
   readonly encryptionOfNewFiles: Encryption;
   /** Bytes of uploads in progress. */
   readonly uploads: UploadSpace;
@@ -79,7 +80,7 @@ export interface FileStore {
   ): Promise<{ readonly storedLength: number; readonly modifiedAtMs: number } | null>;
   /** Removes the bytes; does nothing for a key without bytes. */
   remove(key: string): Promise<void>;
-  /** Lists every key, for a scrub that compares store and rows. */
+  /** Lists every key, for the purge of files without a row. */
   keys(): AsyncIterable<string>;
   /**
    * Removes the remains of interrupted puts that are older than `minAgeMs`; returns their number.
@@ -105,7 +106,8 @@ export interface UploadSpace {
    * `discard`, so that the upload can be repeated after a rolled-back commit.
    */
   finish(id: string, options: PutOptions): Promise<Result<StoredBytes>>;
+  /** Removes the received bytes of an id, if any. */
   discard(id: string): Promise<void>;
-  /** Lists ids with bytes and the time of the last append, for the purge. */
+  /** Lists the ids with received bytes and the time of the last append, for the purge. */
   list(): AsyncIterable<{ readonly id: string; readonly modifiedAtMs: number }>;
 }

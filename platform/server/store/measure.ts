@@ -3,7 +3,7 @@ import { ProblemError } from '#foundation';
 import type { PutOptions } from './file-store.ts';
 import { checksumProblem, tooLargeProblem } from './store-problems.ts';
 
-/** Counts and hashes plain bytes in transit and compares them with the expected values. */
+/** Counts and hashes plain bytes while they are written, and compares them with the options. */
 export class Measure {
   readonly #hash = createHash('sha256');
   readonly #options: Pick<PutOptions, 'maxBytes' | 'expectedSha256'>;
@@ -14,7 +14,10 @@ export class Measure {
     this.#options = options;
   }
 
-  /** @throws ProblemError `TOO_LARGE` */
+  /**
+   * Yields the bytes of the source unchanged and measures them.
+   * @throws ProblemError `TOO_LARGE`
+   */
   async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const maxBytes = this.#options.maxBytes ?? Number.POSITIVE_INFINITY;
     for await (const chunk of source) {
@@ -25,7 +28,10 @@ export class Measure {
     }
   }
 
-  /** @throws ProblemError `CHECKSUM_MISMATCH` */
+  /**
+   * Call after the last byte.
+   * @throws ProblemError `CHECKSUM_MISMATCH`
+   */
   approve(): void {
     const { expectedSha256 } = this.#options;
     const { sha256 } = this.result();
@@ -34,6 +40,7 @@ export class Measure {
     }
   }
 
+  /** Returns length and SHA-256 (lower-case hex); call after the last byte. */
   result(): { readonly byteLength: number; readonly sha256: string } {
     this.#sha256 ??= this.#hash.digest('hex');
     return { byteLength: this.#byteLength, sha256: this.#sha256 };

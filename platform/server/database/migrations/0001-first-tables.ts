@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** Columns of every entity, with its primary key. */
 const STORED = `
   id uuid not null,
   organization_id uuid not null references organization (id),
@@ -11,6 +12,11 @@ const STORED = `
   updated_by uuid,
   primary key (organization_id, id)`;
 
+/**
+ * Failed sign-ins are counted also for addresses without an account, so that a lock does not reveal
+ * which addresses have accounts. Token hashes are unique over all organizations, because a call's
+ * token determines its organization.
+ */
 const ACCOUNTS = `
 create table organization (
   id uuid primary key,
@@ -64,6 +70,7 @@ create unique index session_token_hash on session_token (token_hash);
 create index session_token_account on session_token (organization_id, account_id);
 `;
 
+/** A frame that a device sends twice in one attempt is one file (`scan_file_of_attempt`). */
 const RECORDS = `
 create table patient (
   code text,
@@ -165,6 +172,7 @@ create table finding_mark (
 create index finding_mark_of_finding on finding_mark (organization_id, finding_id);
 `;
 
+/** Jobs, audit rows, which triggers keep append-only, and responses by idempotency key. */
 const WORK = `
 create sequence job_fencing as bigint;
 create table job (

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** `state` is the stage of an account that is neither locked nor deleted. */
 const ACCOUNT = `
 alter table account
   -- Where an account that is neither locked nor deleted stands.
@@ -16,6 +17,11 @@ alter table session_token add constraint session_token_principal_check
   check (principal in ('human', 'device', 'worker', 'peer'));
 `;
 
+/**
+ * Links of mails and known browsers. `account_id` of a link is null while a person requests an
+ * account, because the account is created only after the address is confirmed. Token hashes are
+ * unique over all organizations, because the token of a link determines its organization.
+ */
 const LINKS = `
 create table account_link (
   id uuid not null,
@@ -50,6 +56,10 @@ create table known_device (
 );
 `;
 
+/**
+ * Failures from a device from which the account has signed in before are counted separately; all
+ * other devices share the empty device id.
+ */
 const LIMITS = `
 -- A device that an account has signed in from before is counted apart from strangers.
 alter table sign_in_failure add column device text not null default '';
@@ -65,6 +75,11 @@ create table rate_limit (
 );
 `;
 
+/**
+ * Outgoing mails, without tokens, which are generated when a mail is sent. `due_at` is the time of
+ * the next attempt; a sender moves it ahead, so that other processes send the mail if the sender
+ * crashes.
+ */
 const MAIL = `
 -- What is to be sent. Rows hold no tokens: those are made when the message is.
 create table mail (

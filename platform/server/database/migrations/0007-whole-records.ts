@@ -43,6 +43,7 @@ update finding set note_created_by = created_by, note_created_at = created_at
   where note is not null;
 `;
 
+/** Columns of every entity, with its primary key. */
 const STORED = `
   id uuid not null,
   organization_id uuid not null references organization (id),
@@ -90,10 +91,10 @@ create table thumbnail (
 `;
 
 /**
- * Under row-level security `like` must not see rows before the policy has passed them, so the
- * trigram index would be unused. The function therefore runs as its owner and applies the tenant
- * filter itself; without a tenant the result is empty. The index takes a single pattern, so the
- * longest, usually the most selective, goes first.
+ * Finds patients by search patterns. PostgreSQL evaluates `like` only on rows that a policy has let
+ * through and then does not use the trigram index. The function therefore runs as its owner and
+ * applies the tenant filter itself; without a tenant the result is empty. The index is searched
+ * with the longest pattern, which is usually the most selective.
  */
 const SEARCH = `
 create function search_patient_ids(patterns text[]) returns setof uuid

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** Columns of every entity, with its primary key. */
 const STORED = `
   id uuid not null,
   organization_id uuid not null references organization (id),
@@ -15,6 +16,7 @@ const SOFT_DELETED = `
   deleted_at timestamptz(3),
   deleted_by uuid,`;
 
+/** The serial number of a deleted device can be used again. */
 const DEVICES = `
 alter table device add column deleted_at timestamptz(3), add column deleted_by uuid;
 -- A serial number is free again once its device is deleted.
@@ -51,6 +53,10 @@ create index device_setting_of_patient
   on device_setting (organization_id, patient_id, created_at desc) where patient_id is not null;
 `;
 
+/**
+ * A study has at most one signed report and one open addendum. A trigger rejects any change of a
+ * signed report, also by the application's database role.
+ */
 const REPORTS = `
 create table report (
   study_id uuid not null,
@@ -89,6 +95,10 @@ create trigger report_signed_for_ever before update or delete on report
   for each row when (old.signed_at is not null) execute function report_is_signed();
 `;
 
+/**
+ * The hash of an activation code is unique over all organizations, because the code determines its
+ * organization.
+ */
 const ORGANIZATIONS = `
 alter table organization
   add column version integer not null default 1,
@@ -109,6 +119,7 @@ create table activation_code (
 create unique index activation_code_hash on activation_code (code_hash);
 `;
 
+/** The scheduler reads due jobs of all organizations (`cron_job_due`). */
 const SCHEDULES = `
 create table cron_job (
   cron_job_type text not null,
@@ -150,6 +161,9 @@ create unique index cloud_sync_one_live on cloud_sync_job (organization_id)
 create index cloud_sync_newest on cloud_sync_job (organization_id, created_at desc, id desc);
 `;
 
+/**
+ * The hourly purge looks up which keys of the store have a row (`patient_attachment_file_storage`).
+ */
 const ATTACHMENTS = `
 create table patient_attachment (
   patient_id uuid not null,
@@ -213,6 +227,7 @@ create table external_log (
 create index external_log_newest on external_log (organization_id, at desc, id desc);
 `;
 
+/** Workers look for waiting jobs without a queue entry in all organizations (`job_waiting`). */
 const JOBS = `
 create index job_newest on job (organization_id, created_at desc, id desc);
 create index job_of_entity on job (organization_id, entity_id, created_at desc, id desc);

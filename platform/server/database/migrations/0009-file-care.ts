@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/**
+ * `encryption_key_id` is the fingerprint of the key, so that older files stay readable after a
+ * change of the key. A frame can be sent again after its file was deleted (`scan_file_of_attempt`).
+ */
 const SCAN_FILE = `
 alter table scan_file
   add column encryption text not null default 'NONE' check (encryption in ('NONE', 'AES256')),
@@ -22,6 +26,10 @@ create unique index scan_file_of_attempt
   where epoch is not null and superseded_at is null and deleted_at is null;
 `;
 
+/**
+ * `byte_length` and `sha256` describe the whole file; null until the commit if the sender did not
+ * declare them at the start.
+ */
 const UPLOAD = `
 create table upload (
   id uuid not null,
@@ -41,6 +49,11 @@ create index upload_open on upload (organization_id, created_by) where state = '
 create index upload_old on upload (expires_at);
 `;
 
+/**
+ * `store_scrub`: progress of the check of all stored files, kept over restarts; `last_file_id` is
+ * null at the start. `used_download`: single-use download tokens that were used.
+ * `installation_secret`: secrets that the processes share; the application role can't read them.
+ */
 const CARE = `
 -- How far the check of all stored files of an organization has come, over restarts.
 create table store_scrub (

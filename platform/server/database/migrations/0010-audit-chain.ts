@@ -8,6 +8,13 @@ import type { Migration } from 'kysely/migration';
 export const AUDIT_RIGHTS =
   'select, insert (organization_id, actor_kind, actor_id, act, outcome, subject)';
 
+/**
+ * One chain per organization, and one for rows without an organization. The only permitted update
+ * of an audit row is the seal, which sets position and hash once. Rows are found by any id of their
+ * subject: sealed rows through the index `audit_subject`, the few unsealed rows by a scan.
+ * `audit_touching` runs as its owner and applies the tenant filter itself, because under row-level
+ * security PostgreSQL does not use an index for these operators.
+ */
 const CHAIN = `
 alter table audit add column position bigint;
 alter table audit add column hash bytea;

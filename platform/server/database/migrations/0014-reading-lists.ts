@@ -12,10 +12,12 @@ const OF_SCANS = `
     filter (where scan.id is not null), '{}') as sides`;
 
 /**
- * Prefers signed reports, because a draft from before the signature is not the state of the study.
+ * Order by which the first report determines the state of the study. Signed reports come first,
+ * because a draft that is older than the signature does not count.
  */
 const NEWEST_REPORT_FIRST = `report.state in ('SIGNED', 'ADDENDUM') desc, report.number desc`;
 
+/** `study_hold` stores who reads a study; migration 0022 renames the table to `study_claim`. */
 const TABLES = `
 alter table study add column priority text not null default 'ROUTINE'
   check (priority in ('ROUTINE', 'URGENT', 'STAT'));
@@ -53,10 +55,11 @@ create table study_summary (
 `;
 
 /**
- * Stores the sort and count columns of lists in a row beside the study, so that no list scans all
- * reports and scans. Not in the study row itself, because a finding write locks that row before the
- * scan and a scan change would lock in the opposite order (deadlock). Locks the row before
- * recomputing, so that the later of two concurrent changes sees the earlier change.
+ * Compute the columns by which lists sort and count, so that no list reads all reports and scans.
+ * The columns are in `study_summary` and not in `study`, because writing a finding locks the study
+ * before the scan, and a change of a scan would lock them in the opposite order (deadlock). Each
+ * function locks its row before computing, so that the later of two concurrent changes sees the
+ * earlier one.
  */
 const FUNCTIONS = `
 create function refresh_study_summary(of_organization uuid, of_study uuid) returns void
@@ -133,6 +136,7 @@ create trigger report_tells_other after update of state, deleted_at on report fo
   execute function part_of_study_has_changed();
 `;
 
+/** Fills the new columns and rows for existing studies. */
 const FILL = `
 insert into study_summary (organization_id, study_id) select organization_id, id from study;
 update study_summary set

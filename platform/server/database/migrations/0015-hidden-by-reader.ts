@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/**
+ * A finding that was hidden for everyone stays hidden for its last editor, who presumably hid it.
+ */
 const HIDDEN = `
 create table finding_hidden (
   organization_id uuid not null references organization (id),
@@ -21,7 +24,10 @@ where finding.hidden;
 alter table finding drop column hidden;
 `;
 
-/** Readers hide findings only in their own list. */
+/**
+ * Readers hide findings only in their own list. A finding that was hidden for all readers stays
+ * hidden for the last account that changed the finding, because the row does not record who hid it.
+ */
 export const hiddenByReader: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql.raw(HIDDEN).execute(db);

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
+/** Combining marks (accents) of the Unicode blocks in use, as a regular expression class. */
 const MARKS =
   '\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7' +
   '\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f';
 
+/** Normalises text for search: lower case, no accents, plain letters for ligatures. */
 const FOLD = `
 create function fold_for_search(written text) returns text
 language sql immutable strict parallel safe
@@ -19,11 +21,10 @@ create index patient_born on patient (organization_id, birth_date);
 `;
 
 /**
- * Words arrive longest first, because the first word, usually the most selective, is matched
- * through the indexes for text and birth dates. Forces a new plan for each search, because a
- * sequential scan is faster for two-letter words. Runs as its owner and applies the tenant filter
- * itself, because under row-level security `like` must not see rows before the policy has passed
- * them.
+ * Finds patients by words. The caller passes the longest word first, because the indexes for text
+ * and birth dates are searched with the first word. Forces a new plan for each search, because a
+ * sequential scan is faster for words of two letters. Runs as its owner and applies the tenant
+ * filter itself, because under row-level security PostgreSQL uses no index for `like`.
  */
 const SEARCH = `
 drop function search_patient_ids(text[]);

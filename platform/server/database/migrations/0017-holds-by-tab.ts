@@ -22,10 +22,10 @@ alter table study_hold drop column session_id;
 `;
 
 /**
- * The claim stays a single row, which lists read. Deleting the claimant's last tab deletes the
- * claim, also when the tab is deleted with its session. Locks the claim before reading the tabs, so
- * that the later of two concurrent deletions sees that no tab remains. Ignores tabs of a previous
- * claimant, which are deleted with their sessions.
+ * Updates the claim (`study_hold`, the row that lists read) after a tab is deleted, also when the
+ * tab is deleted with its session. Deletes the claim with the last tab of the claimant. Locks the
+ * claim before reading the tabs, so that the later of two concurrent deletions sees that no tab
+ * remains. Ignores tabs of a previous claimant, which are deleted with their sessions.
  */
 const TRIGGER = `
 create function tab_has_let_go() returns trigger language plpgsql

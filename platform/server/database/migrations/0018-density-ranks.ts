@@ -38,8 +38,9 @@ end $$;
 `;
 
 /**
- * Rank of each density code from 1 to 4, required to compare two sides, because a site's own codes
- * have no inherent order. The server fills the table from the site's lists at startup.
+ * Stores a rank from 1 to 4 for each density code, by which a study gets the higher density of its
+ * sides, because the codes of a site have no order. The server fills the table from the site's
+ * lists at startup.
  */
 export const densityRanks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ alter table finding add column depth_reference text
 update finding set depth_reference = 'transducer-face' where depth_um is not null;
 `;
 
-/** Uses the current volume of a scan, selected like in queries. */
+/** Takes the grid from the current volume of the scan, selected as `latestVolumeFile` does. */
 const GRIDS = `
 update scan set nipple_location = nipple_location || jsonb_build_object('grid', found.grid)
 from (
@@ -32,8 +32,8 @@ where scan.organization_id = found.organization_id and scan.id = found.scan_id
 `;
 
 /**
- * Stores the reference of a finding's depth, so far always the transducer face. Stores with every
- * nipple the voxel grid of its volume, so that the position stays correct when another volume
+ * Stores the reference of a finding's depth, so far always the transducer face. Adds the voxel grid
+ * of the volume to every nipple location, so that the location stays correct when another volume
  * replaces the first.
  */
 export const depthAndGrid: Migration = {

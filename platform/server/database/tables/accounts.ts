@@ -47,6 +47,7 @@ export interface AccountTable extends StoredColumns, SoftDeleted {
   lastSignInAt: Instant | null;
 }
 
+/** Failed sign-ins, counted per email address and device, also for unknown addresses. */
 export interface SignInFailureTable {
   organizationId: string;
   email: string;
@@ -57,6 +58,7 @@ export interface SignInFailureTable {
   lastAt: Instant;
 }
 
+/** Session of a user, or credential of a device, a worker or a peer server. */
 export interface SessionTokenTable {
   id: string;
   organizationId: string;
@@ -71,7 +73,7 @@ export interface SessionTokenTable {
   expiresAt: Instant | null;
 }
 
-/** Link of a mail. */
+/** Link in a mail, for a password reset, an invitation or the confirmation of an address. */
 export interface AccountLinkTable {
   id: string;
   organizationId: string;
@@ -91,7 +93,7 @@ export interface AccountLinkTable {
   usedAt: Instant | null;
 }
 
-/** Browser with an earlier successful sign-in of an account. */
+/** Browser in which the account has signed in before. */
 export interface KnownDeviceTable {
   id: string;
   organizationId: string;
@@ -105,7 +107,9 @@ export interface KnownDeviceTable {
 /** Count of an action per subject, valid until `endsAt`. */
 export interface RateLimitTable {
   organizationId: string;
+  /** Name of the limited action. */
   act: string;
+  /** Counted subject: a network address, an account id or another key. */
   subject: string;
   points: number;
   endsAt: Instant;
@@ -118,7 +122,9 @@ export interface MailTable {
   kind: MailKind;
   recipient: string;
   accountId: string | null;
-  /** Entered by the user who requests an account. */
+  /**
+   * Entered by the user who requests an account; null for other mails, like the next two fields.
+   */
   firstName: string | null;
   lastName: string | null;
   jobTitle: string | null;
@@ -128,8 +134,8 @@ export interface MailTable {
   problem: string | null;
   createdAt: Generated<Instant>;
   /**
-   * Time of the next attempt; another process may resend a message claimed by a crashed sender
-   * after this.
+   * Time of the next attempt. A sender moves this time into the future before sending, so that
+   * another process sends the mail if the sender crashes.
    */
   dueAt: Generated<Instant>;
   sentAt: Instant | null;

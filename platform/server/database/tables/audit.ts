@@ -7,6 +7,7 @@ export interface AuditTables {
   audit: AuditTable;
 }
 
+/** Audit row; only its seal (position and hash) is ever updated. */
 export interface AuditTable {
   seq: Generated<number>;
   at: Generated<Instant>;

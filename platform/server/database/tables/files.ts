@@ -19,6 +19,7 @@ export interface FileTables {
   installationSecret: InstallationSecretTable;
 }
 
+/** Nullable column that is optional in inserts. */
 type Defaulted<T> = Generated<T | null>;
 
 export interface ScanFileTable extends StoredColumns {
@@ -54,11 +55,14 @@ export interface ScanFileTable extends StoredColumns {
   deletedBy: Defaulted<SoftDeleted['deletedBy'] & string>;
 }
 
+/** Upload in chunks of a registered file. */
 export interface UploadTable {
   id: string;
   organizationId: string;
   scanFileId: string;
+  /** Declared size of the whole file; null until the commit if not declared at the start. */
   byteLength: number | null;
+  /** Declared SHA-256 of the whole file, lower-case hex; null like `byteLength`. */
   sha256: string | null;
   state: Generated<UploadState>;
   expiresAt: Instant;
@@ -66,9 +70,11 @@ export interface UploadTable {
   createdBy: string | null;
 }
 
+/** Progress of the check of all stored files of an organization (see `scrubStore`). */
 export interface StoreScrubTable {
   organizationId: string;
   startedAt: Instant;
+  /** Last checked file, in the order of ids; null at the start. */
   lastFileId: string | null;
   /** Time of the last completed batch; another process may take over a stalled scrub. */
   movedAt: Instant;
@@ -80,12 +86,14 @@ export interface StoreScrubTable {
   healed: Generated<number>;
 }
 
+/** Single-use download token that has been used; kept until the token expires. */
 export interface UsedDownloadTable {
   organizationId: string;
   nonce: string;
   expiresAt: Instant;
 }
 
+/** Secret that the processes of an installation share. */
 export interface InstallationSecretTable {
   id: string;
   purpose: string;

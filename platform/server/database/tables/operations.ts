@@ -47,6 +47,7 @@ export interface ReportTable extends StoredColumns, SoftDeleted {
   contentHash: string | null;
 }
 
+/** Single-use code that activates a host name for the organization. */
 export interface ActivationCodeTable {
   id: string;
   organizationId: string;
@@ -81,6 +82,7 @@ export interface CronJobTable extends StoredColumns, SoftDeleted {
   nextRunAt: Instant | null;
 }
 
+/** Run of a scheduled job. */
 export interface CronRunTable {
   id: string;
   organizationId: string;
@@ -115,9 +117,9 @@ export interface PatientAttachmentFileTable {
   organizationId: string;
   attachmentId: string;
   fileName: string;
-  /** Position in the list in which the files were registered. */
+  /** Index in the list of files when the attachment was registered. */
   position: number;
-  /** Declared SHA-256, lower-case hex; equals that of the stored bytes. */
+  /** SHA-256 declared by the sender, lower-case hex; stored bytes always match. */
   checksum: string;
   /** Null until the bytes are durable in the store. */
   storagePath: string | null;

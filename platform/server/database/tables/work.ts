@@ -13,13 +13,15 @@ export interface JobTable {
   id: string;
   organizationId: string;
   jobType: JobType;
+  /** Id of the scan. */
   entityId: string;
   status: Generated<JobStatus>;
+  /** Name of the current step; null while waiting. `done` of `total` units of it are finished. */
   phase: string | null;
   done: Generated<number>;
   total: Generated<number>;
   attempt: Generated<number>;
-  /** Drawn from a sequence by each attempt; only results with the newest token are accepted. */
+  /** Number of the newest lease, from a sequence; only results with this number are accepted. */
   fencingToken: number | null;
   cancelRequested: Generated<boolean>;
   problem: Json<Problem | null>;
@@ -30,6 +32,7 @@ export interface JobTable {
   endedAt: Instant | null;
 }
 
+/** Stored response of a call with an idempotency key. */
 export interface IdempotencyTable {
   organizationId: string;
   actorId: string;

@@ -32,7 +32,8 @@ export function assignContent(
     .where((eb) =>
       eb.or([
         eb('storagePath', 'is', null),
-        // Other bytes may have been stored and found damaged during this transfer.
+        // Damaged bytes are replaced only by bytes with the recorded checksum, which may have
+        // changed during this transfer.
         eb.and([eb('quarantinedAt', 'is not', null), eb('checksum', '=', sha256)]),
       ]),
     )

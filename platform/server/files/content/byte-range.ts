@@ -1,9 +1,9 @@
 import type { ByteRange } from '../../store/index.ts';
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2) with a single byte range. Null means the whole file,
- * also for several ranges and other units, which a server may ignore. 'unsatisfiable' means past
- * the end.
+ * Parses a Range header (RFC 9110, 14.1.2) with a single byte range. Null means the whole file: no
+ * header, or one that a server may ignore (several ranges, other units, invalid text).
+ * 'unsatisfiable' means that the range starts after the end of the file.
  */
 export function byteRange(
   header: string | undefined,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { idSchema } from '#contracts';
 import type { TokenSecrets } from './token-secrets.ts';
 
-/** Object, holder and expiry of a token. Ids only. */
+/** Content of a token: object, holder and expiry. Contains ids only, no names. */
 const grantSchema = z.object({
   /** Id of the signing secret. */
   kid: idSchema,
@@ -44,7 +44,7 @@ export async function openToken(
   if (grant === null || signer === null) return null;
   const expected = macOf(signer.secret, payload);
   const providedMac = Buffer.from(mac, 'base64url');
-  // Base64 has spare bits, so only the exact signed text is accepted.
+  // Several base64 texts decode to the same bytes; only the text that was issued is accepted.
   if (providedMac.length !== expected.length || providedMac.toString('base64url') !== mac)
     return null;
   if (!timingSafeEqual(providedMac, expected)) return null;

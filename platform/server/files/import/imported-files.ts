@@ -1,6 +1,6 @@
 import type { FileAxis, FileCategory, FileHeader, FileRole } from '#contracts';
 
-/** Options of the import form. */
+/** Choices of the user: which axes of the file are depth and head direction. */
 export interface ImportOptions {
   readonly depthAxis: FileAxis;
   readonly headAxis: FileAxis;

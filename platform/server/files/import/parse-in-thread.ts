@@ -4,12 +4,13 @@ import { stoppedReading, tooSlow } from './import-problems.ts';
 import type { ImportTask } from './import-thread.ts';
 import type { ImportedFile, ImportOptions } from './imported-files.ts';
 
+/** Time limit after which the thread is terminated. */
 const MAX_SECONDS = 120;
 
 /**
- * Parses a foreign file in a separate thread, so that the server stays responsive and a file that
- * crashes or hangs the parser affects no other request. Transfers `bytes` to the thread when they
- * own their buffer.
+ * Parses a file to import in a separate thread, so that the server stays responsive and a file that
+ * crashes or hangs the parser affects no other request. Transfers `bytes`, which are then empty, to
+ * the thread if they fill their buffer; copies them otherwise.
  */
 export function parseInThread(
   bytes: Uint8Array<ArrayBuffer>,

@@ -12,8 +12,11 @@ const BATCH_SIZE = 50;
 export interface ScrubCounts {
   checked: number;
   missing: number;
+  /** Files whose bytes do not match their checksum. */
   corrupt: number;
+  /** Files that could not be checked, e.g. because the store did not respond; not quarantined. */
   unreadable: number;
+  /** Files that had been quarantined and are intact again. */
   healed: number;
 }
 

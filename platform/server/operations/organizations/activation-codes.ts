@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 
-/** Without I and O, which are mistaken for digits. */
+/** Letters of a code, without I and O, which look like digits. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;

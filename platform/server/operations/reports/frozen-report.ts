@@ -30,6 +30,7 @@ export interface FrozenReport {
   readonly previousHash: string | null;
 }
 
+/** Returns the density of each side and the higher of both; null where not entered. */
 export function densityOf({ left, right }: Pick<ReportContent, 'left' | 'right'>) {
   const L = left?.breastDensity ?? null;
   const R = right?.breastDensity ?? null;

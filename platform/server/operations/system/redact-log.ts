@@ -1,12 +1,10 @@
-/**
- * Maximum length of a stored browser error message. Messages come from programs, but programs embed
- * data: everything that could be a name, code, date or address of a person is removed.
- */
+/** Maximum lengths of stored texts, in characters. */
 const MAX_MESSAGE_LENGTH = 300;
 const MAX_PAGE_LENGTH = 120;
 const MAX_FRAMES = 20;
 const MAX_FRAME_LENGTH = 160;
 
+/** Query or fragment of a URL. */
 const QUERY = /[?#][^\s"'<>)]+/g;
 const MAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g;
 /** Quoted text of any kind, because programs quote values. */
@@ -16,6 +14,10 @@ const NAME = /\p{Lu}[\p{L}\p{M}’'-]*(?:[ ,]+\p{Lu}[\p{L}\p{M}’'-]*)+/gu;
 const DIGITS = /\p{N}{3,}/gu;
 const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 
+/**
+ * Returns a browser error message without everything that could be a name, code, date or address of
+ * a person, because programs embed data in their messages.
+ */
 export function redactMessage(text: string): string {
   return text
     .slice(0, 4 * MAX_MESSAGE_LENGTH)
@@ -53,7 +55,10 @@ export function redactStack(stack: string | null): string | null {
 /** Path segments as in the product's own routes; other segments may contain personal data. */
 const SAFE_SEGMENT = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** Returns the path of a page, also behind `#`, without the query. */
+/**
+ * Returns the path of a page without the query: the part after `#`, if any. Replaces segments that
+ * may contain personal data.
+ */
 export function redactPage(page: string | null): string | null {
   if (page === null) return null;
   const afterHash = page.includes('#') ? page.slice(page.indexOf('#') + 1) : page;

@@ -4,8 +4,8 @@ import type { Database, ScanRow } from '../../database/schema.ts';
 /** Part of the job queue that the record routes use. */
 export interface CompletedScanQueue {
   /**
-   * Queues every job whose handler runs on completed scans, in the caller's transaction.
-   * @returns a function that notifies listeners, to be called after the commit
+   * Queues, in the caller's transaction, every job type whose handler runs on completed scans.
+   * @returns a function that publishes the queued jobs; call after the commit
    */
   queueForCompletedScan(
     db: Kysely<Database>,

@@ -6,7 +6,8 @@ import type { ServerDeps } from '../../http/server-deps.ts';
 type PublishingCall = Pick<CallOf<never>, 'principal' | 'afterCommit'>;
 
 /**
- * Publishes a scan change after a successful call; `scanOf` names the scan, null publishes nothing.
+ * Wraps a handler, so that a successful call publishes a scan change after the commit. `scanOf`
+ * returns the scan's id; null publishes nothing.
  */
 export function withScanPublishing<RouteCall extends PublishingCall, Output>(
   { scanChanged }: Pick<ServerDeps, 'scanChanged'>,

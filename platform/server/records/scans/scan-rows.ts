@@ -4,9 +4,10 @@ import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
 
-/** Scan with the study alias shown to blind annotators. */
+/** Row of a scan with the study's alias, which blind annotators get instead of ids. */
 export type ScanWithAlias = ScanRow & { readonly studyAlias: string };
 
+/** Selects scans that are not deleted, with the alias of their study. */
 export function scans(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('scan')
@@ -21,6 +22,7 @@ export function scans(db: Kysely<Database>, organizationId: string) {
     .where('scan.deletedAt', 'is', null);
 }
 
+/** Returns undefined for a missing or deleted scan. */
 export function scanById(db: Kysely<Database>, organizationId: string, id: string) {
   return scans(db, organizationId).where('scan.id', '=', id).executeTakeFirst();
 }
@@ -31,7 +33,7 @@ export function lockScan(db: Kysely<Database>, organizationId: string, id: strin
 }
 
 /**
- * Converts a row to the contract. Blind annotators get the study's alias in place of study and
+ * Converts a row to the contract type. Blind annotators get the study's alias in place of study and
  * patient ids, so that two studies of one patient cannot be linked.
  */
 export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>): Scan {
@@ -40,8 +42,8 @@ export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>
 }
 
 /**
- * Converts a row for callers who may know the patient: workers, devices, and calls that create
- * scans.
+ * Converts a row to the contract type with study and patient ids. Use only for callers who may see
+ * the patient, e.g. workers, devices, and users who create scans.
  */
 export function toScan(row: ScanRow): Scan {
   const { reviewVerdict: verdict, reviewedBy, reviewedAt } = row;

@@ -3,7 +3,10 @@ import type { Device } from '#contracts';
 import type { Database, DeviceRow } from '../../database/schema.ts';
 import { storedOf } from './stored.ts';
 
-/** Excludes a credential that was issued but never used. */
+/**
+ * SQL of the time when the device last used a credential; null when none has been used, because a
+ * new credential has `last_used_at` equal to `created_at`.
+ */
 const lastSeen = sql<string | null>`(
   select max(t.last_used_at) from session_token t
   where t.organization_id = device.organization_id and t.device_id = device.id
@@ -19,6 +22,7 @@ export function devices(db: Kysely<Database>, organizationId: string) {
     .where('deletedAt', 'is', null);
 }
 
+/** Returns undefined for a missing or deleted device. */
 export function deviceById(db: Kysely<Database>, organizationId: string, id: string) {
   return devices(db, organizationId).where('id', '=', id).executeTakeFirst();
 }

@@ -23,6 +23,7 @@ export function validateCodes(
   return validationError(checkSelections(lists, selections));
 }
 
+/** Returns the response for field errors; null when there are none. */
 export function validationError(errors: readonly FieldError[]): ValidationErrorResponse | null {
   return errors.length === 0 ? null : new ValidationErrorResponse(errors);
 }

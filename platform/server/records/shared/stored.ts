@@ -16,13 +16,13 @@ export function storedOf(row: StoredRow) {
   return { id, version, createdAt, createdBy, updatedAt, updatedBy };
 }
 
-/** Returns organization and creator of a new row. */
+/** Returns the organization, creator and editor columns of a new row. */
 export function createdBy(principal: CallPrincipal) {
   const actor = actorIdOf(principal);
   return { organizationId: principal.organizationId, createdBy: actor, updatedBy: actor };
 }
 
-/** Returns the columns of every update: next version, time and editor. */
+/** Returns the columns that every update sets: next version, time and editor. */
 export function changedBy(principal: CallPrincipal) {
   return {
     version: sql<number>`version + 1`,

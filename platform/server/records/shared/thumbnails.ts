@@ -3,7 +3,7 @@ import type { Database } from '../../database/schema.ts';
 import { storedFiles, storedReference } from '../../files/rows/scan-file-rows.ts';
 import type { FileStore } from '../../store/index.ts';
 
-/** Maximum size of a thumbnail file; larger files are ignored. */
+/** Maximum size of a FINDING_THUMB file; larger files are ignored. */
 const MAX_BYTES = 262_144;
 
 /** Store of thumbnail files; null when unavailable. */
@@ -16,7 +16,7 @@ interface Owner {
   readonly ownerId: string;
 }
 
-/** Returns the thumbnail as base64; null when there is none. */
+/** Returns the thumbnail of the database as base64; null when there is none. */
 export async function readThumbnail(db: Kysely<Database>, owner: Owner): Promise<string | null> {
   const row = await db
     .selectFrom('thumbnail')
@@ -59,11 +59,12 @@ interface FindingKey {
   readonly scanId: string;
 }
 
+/** Returns a condition that a file's name without extension is the id. */
 const isNamedAfter = (id: string) => sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`;
 
 /**
- * Stores a reader's thumbnail of a finding, or deletes an outdated one with null. Supersedes
- * earlier thumbnail files, which show the old location; a later file takes precedence again.
+ * Stores a reader's thumbnail of a finding; null deletes an outdated thumbnail. Supersedes earlier
+ * thumbnail files, which show the old location; a later file takes precedence again.
  */
 export async function replaceFindingThumbnail(
   db: Kysely<Database>,
@@ -84,9 +85,9 @@ export async function replaceFindingThumbnail(
 }
 
 /**
- * Returns the thumbnail of a finding. A FINDING_THUMB file named after the finding's id takes
- * precedence until a reader stores another thumbnail or moves the finding; without a readable file,
- * the stored thumbnail is used.
+ * Returns the thumbnail of a finding as base64, or null. A FINDING_THUMB file named after the
+ * finding's id takes precedence until a reader stores another thumbnail or moves the finding;
+ * without a readable file, the stored thumbnail is used.
  */
 export async function findingThumbnail(
   db: Kysely<Database>,

@@ -6,7 +6,7 @@ import type { ServerDeps } from '../../http/server-deps.ts';
 type PublishingCall = Pick<CallOf<never>, 'principal' | 'afterCommit'>;
 
 /**
- * Publishes a study change after the commit, to the lists of others and to readers of the study.
+ * Publishes a study change after the commit, so that open worklists and pages of the study update.
  * Sends ids only; recipients read the data through the API.
  */
 export function publishStudyChange(
@@ -19,8 +19,8 @@ export function publishStudyChange(
 }
 
 /**
- * Publishes a study change after a successful call; `studyOf` names the study, null publishes
- * nothing.
+ * Wraps a handler, so that a successful call publishes a study change after the commit. `studyOf`
+ * returns the study's id; null publishes nothing.
  */
 export function withStudyPublishing<RouteCall extends PublishingCall, Output>(
   deps: Pick<ServerDeps, 'studyChanged'>,

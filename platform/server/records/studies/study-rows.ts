@@ -4,7 +4,9 @@ import type { Database, StudyRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
 
+/** Attributes of a user that determine which study data are visible. */
 export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;
+/** Row of a study with the state of its scans. */
 export type StudyWithState = StudyRow & { readonly state: ScanState };
 
 /** Scan state of a study: C when every scan is completed, N while none has started, else I. */
@@ -15,6 +17,7 @@ const stateOfScans = sql<ScanState>`(
   from scan where scan.organization_id = study.organization_id
     and scan.study_id = study.id and scan.deleted_at is null)`;
 
+/** Selects studies that are not deleted, with the state of their scans. */
 export function studies(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('study')
@@ -25,14 +28,14 @@ export function studies(db: Kysely<Database>, organizationId: string) {
 }
 
 /**
- * Returns the column by which the reader identifies a study. For blind annotators only the alias,
- * so that the real id matches no study.
+ * Returns the column by which the reader identifies a study. Blind annotators identify studies only
+ * by the alias, so for them a real id matches no study.
  */
 export function studyKey({ blind }: Pick<Reader, 'blind'>): 'study.blindAlias' | 'study.id' {
   return blind ? 'study.blindAlias' : 'study.id';
 }
 
-/** Selects a study by the id or alias that its reader uses. */
+/** Reads a study by the id, or by the alias for a blind annotator. */
 export function studyFor(db: Kysely<Database>, reader: Reader, id: string) {
   return studies(db, reader.organizationId).where(studyKey(reader), '=', id).executeTakeFirst();
 }
@@ -46,9 +49,9 @@ export function lockStudy(db: Kysely<Database>, organizationId: string, id: stri
 }
 
 /**
- * Converts a row. Blind annotators get the alias in place of both ids, and no accession number,
- * examination answers or priority, because each would lead to the patient or reveal the opinion of
- * others.
+ * Converts a row to the contract type. Blind annotators get the alias in place of study and patient
+ * ids, and no accession number, examination answers or priority, because these identify the patient
+ * or reveal what other users think.
  */
 export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'>): Study {
   const { state, deletedAt, deletedBy } = row;
