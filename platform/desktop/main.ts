@@ -10,8 +10,8 @@ const print = (text: string): void => {
 };
 
 /**
- * Aborts on the first signal for an orderly shutdown and exits at once on the second; remaining
- * processes then end by themselves.
+ * Aborts on the first signal for an orderly shutdown and exits at once on the second; child
+ * processes then stop, because their channel to this process closes.
  */
 function endOnSignals(): AbortSignal {
   const end = new AbortController();

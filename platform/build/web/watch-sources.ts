@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
 import { ROOT } from './paths.ts';
 
-/** Editors write several files in quick succession. */
+/** Pause in ms after the last write, because editors write several files in quick succession. */
 const DEBOUNCE_MS = 150;
 
 /**

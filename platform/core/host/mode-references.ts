@@ -12,8 +12,8 @@ export interface ModeReference {
 }
 
 /**
- * Lists all ids that a mode references. No hanging protocol is marked required, because any single
- * one suffices.
+ * Lists all ids that a mode references. No hanging protocol is marked required, because one
+ * available protocol suffices.
  */
 export function modeReferences(mode: ModeDefinition): readonly ModeReference[] {
   const { layout } = mode;

@@ -10,7 +10,7 @@ export interface FormDrafts {
   remove(formId: string): void;
 }
 
-/** Drafts expire after this. */
+/** Age at which a draft expires. */
 const MAX_AGE_MS = 24 * 3_600_000;
 const PREFIX = 'clockface.form.';
 

@@ -14,7 +14,10 @@ export interface DesktopPaths {
   readonly socketPath: string;
 }
 
-/** Creates the folders with access for the current user only. Each data folder has one desktop. */
+/**
+ * Returns the paths for the data folder in `env` and creates their folders with access for the
+ * current user only. Fails if other users can access the folder of the socket.
+ */
 export function desktopPaths(env: NodeJS.ProcessEnv): Result<DesktopPaths> {
   const dataFolder = resolve(env.CLOCKFACE_DATA || 'data');
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ export interface StateDotProps {
   readonly label: string;
 }
 
-/** A state as text with a dot; its shape differs with its colour. */
+/** A state as text with a dot; each tone has a different colour and shape. */
 export function StateDot({ tone, label }: StateDotProps): ReactNode {
   return (
     <span className={styles.state}>

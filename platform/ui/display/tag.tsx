@@ -4,7 +4,7 @@ import styles from './tag.module.css';
 
 export type DotState = 'idle' | 'ok' | 'warning' | 'danger' | 'busy';
 
-/** A small state dot; its shape differs with its colour. Needs adjacent text. */
+/** A small dot with a colour and shape for each state. Needs adjacent text. */
 export function StatusDot({ state }: { readonly state: DotState }): ReactNode {
   return <span className={styles.dot} data-state={state} aria-hidden="true" />;
 }

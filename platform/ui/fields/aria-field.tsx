@@ -36,7 +36,7 @@ export function hiddenName(props: Pick<FieldProps, 'label' | 'labelHidden'>): {
   return props.labelHidden === true ? { 'aria-label': props.label } : {};
 }
 
-/** Help and error of a React Aria field, both read with the field. */
+/** Help and error of a React Aria field, both announced with the field. */
 export function AriaNotes(props: Pick<FieldProps, 'help' | 'error'>): ReactNode {
   return (
     <>

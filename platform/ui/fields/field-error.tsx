@@ -10,7 +10,7 @@ export interface FieldErrorProps {
   readonly children: ReactNode;
 }
 
-/** Error beside a field, marked by shape and colour. */
+/** Error beside a field, marked by an icon and a colour. */
 export function FieldError({ id, alert = false, children }: FieldErrorProps): ReactNode {
   const element = useRef<HTMLParagraphElement>(null);
   // Scrolls the error into view, because a long form may hide it.

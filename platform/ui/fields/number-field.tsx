@@ -9,6 +9,7 @@ export interface NumberFieldProps extends Pick<FieldProps, 'label' | 'labelHidde
   readonly min?: number;
   readonly max?: number;
   readonly step?: number;
+  /** Number of decimals; 0 by default. */
   readonly digits?: number;
   readonly unit?: string;
   readonly disabled?: boolean;

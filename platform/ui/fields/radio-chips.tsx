@@ -11,7 +11,7 @@ export interface RadioChipsProps<Id extends string> extends FieldProps {
   onChange(value: NoInfer<Id>): void;
 }
 
-/** A radio group of 32 px chips; arrow keys move. */
+/** A radio group of 32 px chips; arrow keys move the selection. */
 export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): ReactNode {
   return (
     <RadioGroup

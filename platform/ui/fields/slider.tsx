@@ -4,6 +4,7 @@ import { Slider as AriaSlider, SliderThumb, SliderTrack } from 'react-aria-compo
 import styles from './slider.module.css';
 
 export interface SliderTick {
+  /** Value of the slider at which the tick is drawn. */
   readonly at: number;
   readonly color: string;
 }

@@ -9,7 +9,8 @@ import styles from './switch.module.css';
 export interface SwitchProps extends FieldProps {
   readonly checked: boolean;
   /**
-   * Reason why the switch is locked. Stays focusable, so that screen readers announce the reason.
+   * Reason why the switch is locked. A locked switch stays focusable, so that screen readers
+   * announce the reason.
    */
   readonly locked?: string;
   onChange(checked: boolean): void;

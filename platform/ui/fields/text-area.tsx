@@ -17,11 +17,12 @@ export interface TextAreaProps extends FieldProps {
 }
 
 /**
- * Fraction of the limit from which the remaining length is shown; an earlier count would distract.
+ * Fraction of `maxLength` from which the number of characters is shown; an earlier count would
+ * distract.
  */
 const COUNT_FROM = 0.8;
 
-/** A labelled multi-line text field. Shows the remaining length near its limit. */
+/** A labelled multi-line text field. Shows the number of characters near `maxLength`. */
 export function TextArea(props: TextAreaProps): ReactNode {
   const id = useId();
   const error = props.error ?? null;

@@ -27,7 +27,7 @@ export interface TextFieldProps {
   readonly autoFocus?: boolean;
   readonly maxLength?: number;
   readonly icon?: ReactNode;
-  /** Short text at the right inside the field. */
+  /** Short text at the right inside the field; shown while the field is empty. */
   readonly hint?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
   onChange(value: string): void;

@@ -3,6 +3,7 @@ import { TextField } from '#ui';
 import { accountTexts } from '../texts/account-texts.ts';
 import type { AccountForm } from './use-account-form.ts';
 
+/** Name of a profile field. */
 export type ProfileName = 'firstName' | 'lastName' | 'jobTitle';
 
 /** Fields for first name, last name and job title. */

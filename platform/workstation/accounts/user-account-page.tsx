@@ -8,8 +8,8 @@ import { AccountPage } from './account-card.tsx';
 import styles from './accounts.module.css';
 
 /**
- * Renders inside the common layout when opened by choice, alone while the user can open nothing
- * else.
+ * Account page of a signed-in user inside the common layout. `isStandalone` shows the page without
+ * the layout, because the user must complete the page before opening any other.
  */
 export function UserAccountPage(props: {
   readonly title: string;
@@ -24,7 +24,7 @@ export function UserAccountPage(props: {
   );
 }
 
-/** Sign-out link for users who cannot continue. */
+/** Sign-out link for pages that the user must complete. */
 export function SignOutLink(): ReactNode {
   const { signOut } = useApplication();
   return (

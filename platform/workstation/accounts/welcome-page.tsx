@@ -11,7 +11,7 @@ import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
-/** /welcome: requires missing names and job title; also edits them later. */
+/** /welcome: asks new users for names and job title; lets other users change them. */
 export function WelcomePage(): ReactNode {
   const { services } = useApplication();
   const navigate = useNavigate();

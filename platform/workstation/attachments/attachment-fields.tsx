@@ -11,7 +11,7 @@ import { DatePicker, RadioChips } from '#ui';
 import { ClearableChips } from '../forms/clearable-chips.tsx';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 
-/** Editable details of an attachment; the kind is null until selected. */
+/** Editable details of an attachment; the type is null until selected. */
 export type AttachmentEntries = Pick<Attachment, 'documentDate' | 'lateralityCode'> & {
   readonly patientAttachmentTypeCode: AttachmentType | null;
 };
@@ -19,13 +19,14 @@ export type AttachmentEntries = Pick<Attachment, 'documentDate' | 'lateralityCod
 const TYPES = attachmentType.codes.map((id) => ({ id, label: attachmentType.labels[id] }));
 const SIDES = (['R', 'L', 'B'] as const).map((id) => ({ id, label: laterality.labels[id] }));
 
-/** Fields for kind, side and date of a document. */
+/** Fields for type, side and date of a document. */
 export function AttachmentFields(props: {
   readonly entries: AttachmentEntries;
   readonly errors: Readonly<Partial<Record<string, string>>>;
   onChange(change: Partial<AttachmentEntries>): void;
   /**
-   * Reports why the typed text is not a date; null when valid. The form is not sent with an error.
+   * Reports why the typed text is not a valid date; null when valid. The caller must not submit the
+   * form while a reason is set.
    */
   onErrorChange(reason: string | null): void;
 }): ReactNode {

@@ -1,7 +1,10 @@
 import { fail, ok, type Problem, problem, problemOf, type Result } from '#foundation';
 import { attachmentTexts } from '../texts/attachment-texts.ts';
 
-/** Returns the SHA-256 as lower-case hex. Fails outside a secure context. */
+/**
+ * Returns the SHA-256 as lower-case hex. Fails outside a secure context, and when the file cannot
+ * be read.
+ */
 export async function checksumOf(bytes: Blob | Uint8Array<ArrayBuffer>): Promise<Result<string>> {
   const { noDigest, unreadable } = attachmentTexts;
   // Undefined on pages served over plain HTTP from another machine.
@@ -19,6 +22,7 @@ export async function checksumOf(bytes: Blob | Uint8Array<ArrayBuffer>): Promise
   }
 }
 
+/** Returns the Problem for bytes that differ from the stored checksum. */
 export function checksumMismatch(): Problem {
   const { title, detail, next } = attachmentTexts.checksumMismatch;
   return problem('CHECKSUM_MISMATCH', title, detail, next);

@@ -4,15 +4,17 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { CommandCenter } from '../application/command-center.ts';
 import { keyText } from '../keyboard/key-text.ts';
 
+/** Shortcuts of the running mode, for extensions; empty without a mode. */
 export interface KeyHints extends Disposable {
+  /** Shortcut as shown to the user, by action name. */
   readonly store: ReadonlyStore<ReadonlyMap<string, string>>;
 }
 
-/** Provides extensions with the shortcuts of the running mode, in the layout of the keyboard. */
+/** Creates hints that follow the running mode, its shortcuts and the keyboard layout. */
 export function createKeyHints({ mode, layout }: Pick<CommandCenter, 'mode' | 'layout'>): KeyHints {
   const read = (): ReadonlyMap<string, string> =>
     new Map(
-      // Shows the first of several shortcuts of an action, as on the tool rail.
+      // Reversed, so that the first of several shortcuts of an action remains, as on the tool rail.
       [...(mode.getState()?.keys.getState() ?? [])]
         .reverse()
         .map((binding) => [actionName(binding), keyText(binding.key, layout.getState())]),

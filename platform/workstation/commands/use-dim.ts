@@ -3,7 +3,7 @@ import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { isDim } from './dim.ts';
 
-/** Marks the page element while the frame is dimmed, for style sheets. */
+/** Sets `data-dim` on the root element, for style sheets, while the user prefers a dark frame. */
 export function useDim(): void {
   const { services } = useApplication();
   const dim = useStore(services.preferences.store, () => isDim(services));

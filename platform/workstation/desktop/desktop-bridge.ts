@@ -3,8 +3,8 @@ import type { Navigation } from '#core';
 import { storePrefill } from '../navigation/link-credentials.ts';
 
 /**
- * Object that the desktop shell injects before any script of the page runs. No address and no other
- * site can create it, because the shell uses its own channel to the browser.
+ * Object that the desktop shell adds to the page before any script runs. Neither an address nor
+ * another site can add the object, because the shell uses its own channel to the browser.
  */
 interface DesktopBridge {
   readonly clientId?: unknown;
@@ -12,6 +12,7 @@ interface DesktopBridge {
   open?: (query: unknown, credentials: unknown) => boolean;
 }
 
+/** Window in which the desktop shell may have set its bridge. */
 export interface DesktopPage {
   readonly clockfaceDesktop?: unknown;
 }

@@ -4,15 +4,18 @@ import { developerTexts } from '../texts/developer-texts.ts';
 
 const texts = developerTexts.settings;
 
+/** Effective setting, formatted for a table. */
 export interface SettingRow {
   readonly id: string;
   /** Id of an extension or mode, or the site label. */
   readonly area: string;
   readonly name: string;
   readonly value: string;
+  /** Where the value was set, as shown. */
   readonly origin: string;
 }
 
+/** Configuration, extensions and modes whose settings are listed. */
 export interface SettingSources {
   readonly config: PublicConfig;
   readonly extensions: readonly Pick<

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePageActions } from '../commands/use-page-actions.ts';
 
-/** Shortcut of a widget of the page and its action. */
+/** Shortcut that a widget of the page handles, and what the shortcut does. */
 export interface HelpEntry {
   readonly key: string;
   readonly title: string;

@@ -97,6 +97,7 @@ function LinkOpener({ search }: { readonly search: string }): ReactNode {
   return <Spinner label={linkTexts.opening} centered />;
 }
 
+/** Button to the home page; calls `onPress` before opening the page. */
 function HomeButton({ onPress }: { onPress(): void }): ReactNode {
   const navigate = useNavigate();
   return (

@@ -6,7 +6,7 @@ import { useApplication } from '../application/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './lists.module.css';
 
-/** Returns the name of a claimant, or 'You' for the signed-in user. */
+/** Returns a function that names a claimant: 'You' for the signed-in user. */
 export function useClaimantName(): (claimant: StudyClaimant) => string {
   const { session } = useApplication().services;
   const userId = useStore(session.store, ({ user }) => user?.id ?? null);

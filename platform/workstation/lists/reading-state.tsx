@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type ReadingState, readingState } from '#contracts';
 import styles from './lists.module.css';
 
-/** Shows the reading state as a shape, a word and a matching colour. */
+/** Shows the reading state as a coloured shape and a label. */
 export function ReadingStateMark(props: {
   readonly state: ReadingState | null;
-  /** Shows the shape only; the word stays available to screen readers. */
+  /** Shows the shape only; the label remains for screen readers. */
   readonly labelHidden?: boolean;
 }): ReactNode {
   const { state } = props;
@@ -31,7 +31,7 @@ export function ReadingStateMark(props: {
 const RING = <circle cx={7} cy={7} r={5.25} fill="none" stroke="currentColor" strokeWidth={1.5} />;
 const DISC = <circle cx={7} cy={7} r={6} fill="currentColor" />;
 
-/** Shapes: empty, half, three quarters, tick, plus. */
+/** Circles: empty, half filled, three quarters filled, with a tick, with a plus. */
 const SHAPES: Readonly<Record<ReadingState, ReactNode>> = {
   NEW: RING,
   IN_PROGRESS: (

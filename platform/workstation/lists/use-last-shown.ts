@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Returns the item with this id as last shown in the list; null when the id was never shown. */
+/**
+ * Returns the item with this id: `inList` as in `items`, null when absent; `lastShown` as the list
+ * last showed the item, null when the list never did.
+ */
 export function useLastShown<Item extends { readonly id: string }>(
   items: readonly Item[],
   id: string | null,

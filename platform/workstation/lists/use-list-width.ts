@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Width of the window for optional columns, whose values the details panel also shows. */
+/**
+ * Width class of the window (limits 1280 and 1600 px), which decides which optional columns a list
+ * shows.
+ */
 export type ListWidth = 'wide' | 'usual' | 'narrow';
 
 const WIDE = '(min-width: 1600px)';

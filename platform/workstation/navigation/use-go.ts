@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Returns a function that navigates to a path. A repeated press replaces the history entry instead
- * of adding a second one.
+ * Returns a function that navigates to a path. Navigating to the current address, e.g. by a
+ * repeated press, adds no history entry.
  */
 export function useGo(): (to: string) => void {
   const navigate = useNavigate();

@@ -11,8 +11,8 @@ function shouldRetry(failures: number, error: Error): boolean {
 
 /**
  * Creates the query cache of the pages. Clears the cache on every change of user, because a session
- * can end without a reload and the next user may not see its names. Repeats failed queries after a
- * reconnect.
+ * can end without a reload and the next user must not see its patients. Repeats failed queries
+ * after a reconnect.
  */
 export function createQueryCache(application: Application): QueryClient {
   const { host, services } = application;

@@ -73,7 +73,8 @@ async function openApplicationNow(root: Root, loadApp: AppLoader): Promise<void>
 }
 
 /**
- * Key of the form: a new link with credentials remounts the form; otherwise the typed text stays.
+ * Key of the sign-in form. Increased by a new link with credentials, to remount the form with
+ * these; otherwise the typed text stays.
  */
 let filledForms = 0;
 
@@ -170,6 +171,7 @@ function startProblemOf(thrown: unknown): Problem {
   return problemOf(thrown, 'START_FAILED', startTexts.failed, startTexts.reload);
 }
 
+/** Converts a failed start; status −1 means that no call was sent, 0 an unreachable server. */
 function asCallProblem(problem: Problem): CallProblem {
   return { ...problem, status: -1, errorType: null, fields: [], data: null };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type StudyPriority, studyPriority } from '#contracts';
 import styles from './study-list.module.css';
 
-/** Shows the priority as a shape and a word, with colour unless routine. */
+/** Shows the priority as a sign and a label, with colour unless routine. */
 export function PriorityMark({ priority }: { readonly priority: StudyPriority }): ReactNode {
   return (
     <span className={styles.priority} data-priority={priority}>

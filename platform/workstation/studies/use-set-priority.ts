@@ -5,8 +5,8 @@ import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy } from './study-entries.ts';
 
 /**
- * Returns a function that changes only the priority of a study; fails when the study was changed
- * meanwhile.
+ * Returns a function that changes only the priority of a study; shows a problem when another user
+ * has changed the study in the meantime.
  */
 export function useSetPriority(
   onChanged: () => void,

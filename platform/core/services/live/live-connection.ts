@@ -17,7 +17,7 @@ export interface LiveConnection extends Disposable {
   ): Disposable;
   /**
    * Resolves when the broker has acknowledged the message (QoS 1), not when a receiver has acted.
-   * Fails with `LINK_LOST` while disconnected; a command is never queued.
+   * Fails with `CONNECTION_LOST` while disconnected; a command is never queued.
    */
   publish(topic: string, message: object): Promise<Result<void>>;
   /** Number of dropped messages since the start. */

@@ -21,7 +21,7 @@ export interface Notice {
   readonly action: { readonly label: string; run(): void } | null;
 }
 
-/** Display time of a notice in ms (specification 8 and 9). */
+/** Display time of a notice in ms, prescribed by specification 8 and 9. */
 export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   info: 2_500,
   success: 2_500,

@@ -8,7 +8,7 @@ export interface ViewStateValues {
   readonly activeCellId: string | null;
   readonly maximisedCellId: string | null;
   readonly activeToolId: string | null;
-  /** Visibility of reference lines: in the layout's main view, in the other views. */
+  /** Visibility of reference lines: first in the layout's main view, then in all other views. */
   readonly referenceLines: readonly [boolean, boolean];
   /** True while H is pressed. */
   readonly overlaysHidden: boolean;

@@ -22,6 +22,7 @@ export interface ListFilters {
   readonly state: ReadingState | null;
 }
 
+/** Filters of a list that shows every item. */
 export const NO_FILTERS: ListFilters = { values: {}, state: null };
 
 /** Sets the value of a filter; null removes the filter. */
@@ -32,6 +33,7 @@ export function withValue(filters: ListFilters, id: string, value: string | null
   return { ...filters, values };
 }
 
+/** Returns whether a filter or a state limits the list. */
 export function isFiltered({ values, state }: ListFilters): boolean {
   return state !== null || Object.keys(values).length > 0;
 }
@@ -63,16 +65,17 @@ export function rangeOf(value: string): DayRange | null {
   return match === null ? null : { from: match[1] ?? null, to: match[2] ?? null };
 }
 
-/** Days in the time zone of this computer; an absent end is open. */
+/** Query parameters of a date filter: days yyyy-mm-dd, inclusive; an absent end is open. */
 export interface Days {
   readonly from?: string;
   readonly to?: string;
+  /** Time zone of this computer, in which the days are meant; absent without a filter. */
   readonly timeZone?: string;
 }
 
 /**
- * Converts the value of a date filter to days; `today` (yyyy-mm-dd) is the reference for the last
- * days.
+ * Converts the value of a date filter to query parameters; periods such as the last 7 days end on
+ * `today` (yyyy-mm-dd).
  */
 export function daysOf(value: string | undefined, today: string): Days {
   if (value === undefined) return {};

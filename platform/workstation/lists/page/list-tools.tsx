@@ -20,14 +20,16 @@ export interface ListToolsProps {
   readonly actions?: ReactNode;
   /** Accessible name of the state tabs; null hides them. */
   readonly tabs: string | null;
+  /** Number of items per state, shown in the tabs; null until loaded. */
   readonly counts: ReadingCounts | null;
   /** Text shown instead of the tabs. */
   readonly intro?: string;
   readonly filters: readonly Filter[];
   /** Preference that stores the filter sets. */
   readonly prefCode: string;
-  /** Moves the focus into the list; `onOpen` opens the selected item. */
+  /** Moves the focus into the list. */
   onDown(): void;
+  /** Opens the selected item. */
   onOpen(): void;
 }
 

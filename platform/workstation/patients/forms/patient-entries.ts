@@ -9,6 +9,7 @@ export type PatientEntries = Pick<
   'code' | 'lastName' | 'firstName' | 'birthDate' | 'sex' | 'ethnicity' | 'cancerHistory'
 >;
 
+/** Initial values of the form for a new patient. */
 export const NEW_PATIENT: PatientEntries = {
   code: '',
   lastName: '',
@@ -19,6 +20,7 @@ export const NEW_PATIENT: PatientEntries = {
   cancerHistory: [],
 };
 
+/** Returns the form values of a patient; unknown texts are empty. */
 export function entriesOfPatient(patient: Patient): PatientEntries {
   return {
     code: patient.code ?? '',

@@ -6,10 +6,12 @@ import { patientTexts } from '../../texts/patient-texts.ts';
 
 const texts = patientTexts.filters;
 
+/** Periods of the date filter, in days. */
 const DAYS = ['7', '30', '90', '365'] as const;
-/** Lower and upper limit, inclusive; an empty limit is open. */
+/** Ranges of the risk score: lower and upper limit, inclusive; an empty limit is open. */
 const RISKS = ['6:', '3:5', ':2'] as const;
 
+/** Returns the filters of the patient list. */
 export function patientFilters(lists: Lists): readonly Filter[] {
   return [
     {
@@ -35,6 +37,7 @@ function riskLabel(range: (typeof RISKS)[number]): string {
 }
 
 type SearchQuery = CallInput<typeof routes.searchPatients>['query'];
+/** Column by which the server can sort patients. */
 export type PatientSort = NonNullable<SearchQuery['sort']>;
 
 const SORTS: Readonly<Record<PatientSort, true>> = {
@@ -49,13 +52,14 @@ const SORTS: Readonly<Record<PatientSort, true>> = {
   createdAt: true,
 };
 
+/** Returns whether the server can sort patients by this column. */
 export function isPatientSort(column: string): column is PatientSort {
   return Object.hasOwn(SORTS, column);
 }
 
 /**
- * Converts filter values to query parameters; `today` (yyyy-mm-dd) is the reference for the last
- * days.
+ * Converts filter values to query parameters; periods such as the last 7 days end on `today`
+ * (yyyy-mm-dd).
  */
 export function patientFilterQuery(
   values: FilterValues,
@@ -79,6 +83,7 @@ export function patientFilterQuery(
   };
 }
 
+/** Query of the patient list, without its page. */
 export interface PatientSearch {
   readonly keywords: string;
   readonly filters: ReturnType<typeof patientFilterQuery>;

@@ -3,10 +3,11 @@ import { dayOf } from '#foundation';
 import { modeTexts } from '../../texts/mode-texts.ts';
 import { ageYears, patientName, sexLetter } from './patient-name.ts';
 
+/** Identity of a patient as the app bar shows it. */
 export interface Identity {
   readonly name: string;
   readonly code: string | null;
-  /** Age on the day of the study and sex, if known; otherwise empty. */
+  /** Age on the day of the study, and sex; without unknown parts. */
   readonly ageAndSex: string;
   readonly birthDate: string | null;
 }
