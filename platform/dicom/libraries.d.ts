@@ -1,4 +1,4 @@
-// Types of the parts in use of two untyped libraries.
+// Types of the used parts of two libraries without types.
 
 declare module 'dcmjs' {
   export interface DicomElement {
@@ -26,7 +26,7 @@ declare module 'dcmjs' {
 }
 
 declare module '@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs' {
-  /** Views of the codec's memory, valid until its next call. Its calls throw numbers. */
+  /** Buffers are views of the codec's memory, valid until its next call. Methods throw numbers. */
   export interface JpegDecoder {
     getEncodedBuffer(length: number): Uint8Array;
     readHeader(): void;

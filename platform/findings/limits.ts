@@ -1,6 +1,6 @@
 /** Minimum length of a mark in mm; shorter marks are accidental pointer movements. */
 export const MIN_LENGTH_MM = 0.1;
-/** Search radius of automatic grouping; marks further apart are not tested for crossing. */
+/** Maximum distance in micrometres between marks that automatic grouping tests for crossing. */
 export const AUTO_GROUP_RADIUS_UM = 5_000;
 /** Tolerance for the length and orthogonality of an image's unit directions. */
 export const FRAME_TOLERANCE = 1e-3;

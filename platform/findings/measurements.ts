@@ -12,8 +12,8 @@ interface Measured {
 
 /**
  * Returns the measurements of a finding's lengths, crosses, boxes, ellipses and outlines, in the
- * order of the marks. The unit is the centimetre, the only metric unit of the specification that is
- * short enough; `area` is in cm². Texts, arrows and points have no measurement.
+ * order of the marks. Texts are in centimetres, `area` in cm²: `CM` is the smallest metric unit
+ * that the interface defines. Texts, arrows and points have no measurement.
  */
 export function measurementsOf(
   finding: Pick<Finding, 'marks' | 'label' | 'scan' | 'updatedAt'>,
@@ -38,6 +38,7 @@ export function measurementsOf(
   });
 }
 
+/** Returns the measurement of a mark; null for types without measurement. */
 function measuredBy({ markType, markViewParams, frame }: Mark): Measured | null {
   const { points } = markViewParams;
   const between = (from: number, to: number): number => {

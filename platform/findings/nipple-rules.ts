@@ -3,8 +3,9 @@ import { fail, ok, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** State of a scan's nipple. */
+/** Data from which the nipple status of a scan follows. */
 export interface NippleInfo {
+  /** Location stored with the scan; null if no user has set the nipple. */
   readonly scanLocation: Pick<NippleLocation, 'sag' | 'tra' | 'depth'> | null;
   /** Location proposed by the AI; null without a proposal. */
   readonly aiLocation: object | null;
@@ -13,8 +14,8 @@ export interface NippleInfo {
 }
 
 /**
- * Returns the nipple status (specification 4). A location proposed by the AI stays unconfirmed
- * until a user confirms it.
+ * Returns the nipple status. A location proposed by the AI stays unconfirmed until a user sets the
+ * nipple.
  */
 export function nippleStatus({
   scanLocation,
@@ -25,7 +26,7 @@ export function nippleStatus({
   return aiLocation === null ? 'NOT_SET' : 'NOT_CONFIRMED';
 }
 
-/** Checks that a nipple mark has a nipple location and the number of its image. */
+/** Checks that a nipple mark has a location and an image number; fails otherwise. */
 export function checkNippleMark(
   location: object | null,
   imageNumber: unknown,

@@ -20,7 +20,7 @@ export async function inflate(
   if (expectedBytes > maxBytes) return fail(truncated(format, expectedBytes, packed.length));
   const out = new Uint8Array(expectedBytes);
   let filled = 0;
-  // A view of shared memory can't be a Blob part; a plain view needs no extra copy.
+  // The type of a Blob part excludes views of a SharedArrayBuffer, which `packed` never is.
   const source = new Blob([packed as Uint8Array<ArrayBuffer>]).stream();
   const reader = source.pipeThrough(new DecompressionStream(kind)).getReader();
   try {

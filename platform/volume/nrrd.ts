@@ -9,7 +9,7 @@ export interface Nrrd {
   readonly sizes: readonly number[];
   /** Kind of each axis, e.g. `domain`, `space`, `list`. */
   readonly kinds?: readonly string[];
-  /** Distance between samples on each axis; null for axes without spacing. Not with `space`. */
+  /** Distance between samples on each axis; null for axes without spacing. Unused with `space`. */
   readonly spacings?: readonly (number | null)[];
   /** Step between samples on each axis, in `space`; null for axes outside `space`. */
   readonly spaceDirections?: readonly (readonly number[] | null)[];

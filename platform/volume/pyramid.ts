@@ -2,15 +2,15 @@ import type { Vec3, VolumeGeometry } from '#geometry';
 import { voxelToMm } from '#geometry';
 import type { Volume } from './volume.ts';
 
-/** Halving stops when no axis is longer. */
+/** Size in voxels of the longest axis at which halving stops. */
 const COARSEST_SIZE = 64;
 
 /**
  * Returns coarser copies of a volume, finest first, without the volume itself: each voxel is the
- * rounded mean of 2 × 2 × 2 finer voxels (halves round up), and an odd last layer counts twice.
- * Locations in millimetres stay correct: the centre of a coarse voxel is the centre of its finer
- * voxels. For odd sizes the coarse grid extends half a coarse voxel beyond the fine grid, so take
- * planes and frames from the finest geometry and only values from a coarse level.
+ * rounded mean of 2 × 2 × 2 finer voxels (.5 rounds up); the last layer of an odd size counts
+ * twice. Locations in millimetres stay correct: the centre of a coarse voxel is the centre of its
+ * finer voxels. For odd sizes the coarse grid extends half a coarse voxel beyond the fine grid, so
+ * compute planes and frames from the finest geometry and read only values from a coarse level.
  */
 export function buildPyramid(volume: Volume): Volume[] {
   const levels: Volume[] = [];
@@ -63,7 +63,7 @@ function boxMeans({ geometry, voxels }: Volume, [mx, my, mz]: Vec3): Uint8Array 
   return out;
 }
 
-/** Adds four rows of voxels, given by row number. */
+/** Writes the sums of four rows of voxels, given by row number, to `sums`. */
 function addRows(
   sums: Uint16Array,
   voxels: Uint8Array,

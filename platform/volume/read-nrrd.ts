@@ -8,10 +8,10 @@ import { parseNrrdHeader } from './nrrd-header.ts';
 import { overlong, truncated, unknownEncoding } from './volume-problems.ts';
 
 /**
- * Reads an NRRD file with attached image, encodings raw and gzip, either byte order. Byte images of
- * raw files share the memory of `bytes`. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID,
- * VOLUME_HEADER_TOO_LONG, VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING, VOLUME_TOO_LARGE,
- * VOLUME_TRUNCATED, VOLUME_OVERLONG, VOLUME_CORRUPT.
+ * Reads an NRRD file with attached image, encodings raw and gzip, either byte order. Elements of
+ * one byte of a raw file share the memory of `bytes`. Problems: VOLUME_NOT_RECOGNISED,
+ * VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG, VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING,
+ * VOLUME_TOO_LARGE, VOLUME_TRUNCATED, VOLUME_OVERLONG, VOLUME_CORRUPT.
  */
 export async function readNrrd(bytes: Uint8Array): Promise<Result<Nrrd>> {
   const parsed = parseNrrdHeader(bytes);

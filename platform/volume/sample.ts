@@ -4,7 +4,7 @@ import type { Volume } from './volume.ts';
 
 /**
  * Returns the value at a point, 0..255, trilinear between voxel centres. The outer half of a border
- * voxel has that voxel's value; the value outside the volume is 0, as for everything not scanned.
+ * voxel has the value of that voxel. Returns 0 outside the volume, like an unscanned voxel.
  */
 export function sampleTrilinear({ geometry, voxels }: Volume, pointMm: Vec3): number {
   const [nx, ny, nz] = geometry.sizes;
@@ -46,6 +46,7 @@ const isInside = (index: number, size: number): boolean => index >= -0.5 && inde
 
 const mix = (a: number, b: number, fraction: number): number => a + (b - a) * fraction;
 
+/** Returns the indices of both neighbouring voxels, and the fraction of the way to the second. */
 function neighbours(index: number, size: number): readonly [number, number, number] {
   const clamped = Math.min(size - 1, Math.max(0, index));
   const below = Math.floor(clamped);

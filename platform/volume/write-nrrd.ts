@@ -2,8 +2,8 @@ import { bytesPerElement, isOfType } from './element-type.ts';
 import type { Nrrd } from './nrrd.ts';
 
 /**
- * Returns the file of an image: NRRD0005, encoding raw, little endian, header attached. Throws a
- * programming error if sizes, type, names or per-axis lists are inconsistent.
+ * Returns an NRRD file of the image: NRRD0005, encoding raw, little endian, header attached. Throws
+ * a RangeError if sizes, type, key names or per-axis lists are inconsistent.
  */
 export function writeNrrd(nrrd: Nrrd): Uint8Array {
   const count = nrrd.sizes.reduce((product, size) => product * size, 1);
@@ -18,7 +18,7 @@ export function writeNrrd(nrrd: Nrrd): Uint8Array {
   return file;
 }
 
-/** Returns the header alone, for data streamed after it. Throws like `writeNrrd`. */
+/** Returns the header for an image that is streamed afterwards. Throws like `writeNrrd`. */
 export function nrrdHeader(nrrd: Omit<Nrrd, 'data'>): Uint8Array {
   checkConsistent(nrrd);
   return new TextEncoder().encode(headerText(nrrd));

@@ -20,7 +20,7 @@ const settingFields = {
 };
 
 /**
- * Starts a scan; a higher epoch than before restarts it from the first frame. With `resume`,
+ * Starts a scan; a higher epoch than before restarts the scan from the first frame. With `resume`,
  * continues the interrupted epoch and records only the frames that are not stored: the scan must be
  * in state I with exactly this epoch, and keeps its settings, side and protocol whatever the
  * command contains. Acknowledged by Started, Restarted, Resumed or Failed.

@@ -27,6 +27,7 @@ export const imageTickSchema = envelopeSchema.extend({
   clockDeg: z.number(),
   framesStored: z.number().int().nonnegative(),
   framesTotal: z.number().int().positive(),
+  /** Expected remaining time of the scan. */
   secondsLeft: z.number().nonnegative(),
   sensors: frameSensorsSchema.optional(),
   meta: z.object({ storagePath: z.string() }),

@@ -63,7 +63,7 @@ export const topics = {
     `${deviceRoot(organizationId, deviceId)}/diagnostic/${check}`,
   diagnosticsOf: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/diagnostic/+`,
-  /** Developer mode: makes a device fail. Not part of the specification. */
+  /** Developer mode: makes a simulated device fail. */
   developerFail: (organizationId: string, deviceId: string) =>
     `${deviceRoot(organizationId, deviceId)}/developer/fail`,
   developerAnswer: (organizationId: string, deviceId: string) =>
@@ -81,15 +81,19 @@ export const topics = {
   studiesOf: (organizationId: string) => `clockface/${organizationId}/studies/+`,
 } as const;
 
-/** Settings of every MQTT client (specification 7). */
+/** Settings of every MQTT client, prescribed by specification 7. */
 export const MQTT_CLIENT = {
+  /** Seconds. */
   keepalive: 60,
+  /** Milliseconds. */
   connectTimeout: 30_000,
+  /** Milliseconds. */
   reconnectPeriod: 1_000,
+  /** MQTT 3.1.1. */
   protocolVersion: 4,
 } as const;
 
-/** Maximum waits of a browser for the scan service in ms (specification 9). */
+/** Maximum times in ms that a browser waits for the scan service, prescribed by specification 9. */
 export const SCAN_SERVICE_TIMEOUTS_MS = {
   /** For any acknowledgement. */
   connection: 3_000,

@@ -69,6 +69,7 @@ export const auditVerificationSchema = z.object({
   intact: z.boolean(),
   /** Number of entries checked, from the first. */
   checked: z.number().int().nonnegative(),
+  /** First entry that breaks the chain; null if intact. */
   firstBad: z
     .object({
       position: z.number().int().positive(),

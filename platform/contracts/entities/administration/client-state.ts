@@ -8,6 +8,7 @@ import { planePositionSchema, volumeGridSchema } from '../records/scan.ts';
 export const savedViewportSchema = z.object({
   view: planeView.schema,
   zoom: z.number().positive(),
+  /** Offset to the right and down, in mm. */
   pan: z.tuple([z.number(), z.number()]).readonly(),
   size: imagePanelSize.schema,
   adjustment: imageAdjustmentSchema.nullable(),
@@ -34,7 +35,7 @@ export const clientStateSchema = z.object({
    * existed.
    */
   volume: volumeGridSchema.extend({ fileId: idSchema }).nullable().default(null),
-  /** Viewed ranges by plane view. */
+  /** Viewed ranges [from, to] by plane view, in voxels; degrees for RAD. */
   seen: z
     .partialRecord(planeView.schema, z.array(z.tuple([z.number(), z.number()])).max(200))
     .default({}),

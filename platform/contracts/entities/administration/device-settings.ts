@@ -7,7 +7,7 @@ export const cupDepthSchema = z.number().positive().max(200);
 const schemaVersionSchema = z.number().int().min(1).max(1_000);
 
 /**
- * Settings of a device that an operator can change, with the product's defaults (specification 9).
+ * Settings of a device that an operator can change; specification 9 prescribes the defaults.
  */
 export const deviceSettingValuesSchema = z.object({
   devSetSchemaVersion: schemaVersionSchema.default(1),

@@ -15,13 +15,16 @@ export const sweepGeometrySchema = z.object({
   side: scanSide.schema,
   clockDeg: z.array(z.number().min(0).lt(360)).min(1),
   lateralPitchMm: z.number().positive(),
+  /** Position of line 0 along the array, from the rotation axis. */
   firstLateralMm: z.number(),
   depthStepMm: z.number().positive(),
   /** Range of the first sample along the beam; a delay skips the gel under a tilted array. */
   firstDepthMm: z.number().nonnegative(),
+  /** Angle between the array and its upright position; negative if the beams lean outward. */
   tiltDeg: z.number().gt(-45).lt(45),
   /** Fractional line of the rotation axis; negative before line 0. */
   axisColumn: z.number(),
+  /** Distance of the frames' planes from the rotation axis, positive towards greater clock angles. */
   planeOffsetMm: z.number(),
   speedOfSoundMps: z.number().positive(),
   deviceAngle: deviceAngleSchema,

@@ -6,8 +6,8 @@ import { planePositionSchema, volumeGridSchema } from './scan.ts';
 export const READER_SECONDS = 45;
 
 /**
- * Plane position and the grid whose voxels it counts; null means the grid of the client that reads
- * the position.
+ * Plane position in voxels of `grid`; a grid of null means the grid of the client that receives the
+ * position.
  */
 const readerPositionSchema = planePositionSchema.extend({
   grid: volumeGridSchema.nullable().default(null),

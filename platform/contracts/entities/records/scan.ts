@@ -11,7 +11,10 @@ import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { imageAdjustmentsSchema } from './image-adjustment.ts';
 import { thumbnailSchema } from './thumbnail.ts';
 
-/** Stored plane position: signed voxel offsets, a depth index and degrees (decisions: Space). */
+/**
+ * Stored plane position: `sag` (+ to the patient's left) and `tra` (+ to the head) in voxels from
+ * the centre of the volume, `depth` as voxel index, `rad` as clock angle in degrees.
+ */
 export const planePositionSchema = z.object({
   sag: z.number(),
   tra: z.number(),
@@ -40,7 +43,7 @@ export const nippleFieldsSchema = z.strictObject({
   /** Thumbnail of the location; null deletes an existing thumbnail. */
   thumbnailBase64: thumbnailSchema.nullable().default(null),
 });
-/** Response of a nipple inference service, as its specification defines it. */
+/** Response of a nipple inference service; the protocol of these services prescribes `code`. */
 export const nippleInferenceSchema = z.object({
   code: z.literal(200),
   content: planePositionSchema,
