@@ -6,7 +6,7 @@ import styles from './shared/dashboard.module.css';
 import { type SectionId, type SectionInfo, sectionPath } from './shared/sections.ts';
 import type { AdminCounts } from './shared/use-counts.ts';
 
-/** Links to the sections, each with its number of items. */
+/** Links to the sections, each with the number of its items where known. */
 export function SectionNavigation(props: {
   readonly sections: readonly SectionInfo[];
   readonly current: SectionId;

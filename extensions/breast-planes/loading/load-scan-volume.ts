@@ -29,13 +29,12 @@ export function retryVolume(context: ExtensionContext, image: HungImage): void {
   startLoad(context, image.scan.id, image.file);
 }
 
-/** Puts the scan's volume into the cache and starts its load; a previous load is aborted. */
+/** Puts a volume of the scan into the cache and starts its load; aborts a previous load. */
 export function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
   const load = new VolumeLoad(context, scanId, file);
   let stopTracking = (): void => undefined;
-  // Each load registers its own `drop`, because a load that cannot be aborted could replace a newer
-  // volume.
+  // `put` drops the previous load of the scan, which could otherwise publish over this load.
   reading.volumeCache.put(scanId, {
     drop() {
       stopTracking();

@@ -5,8 +5,8 @@ import { readingToken } from '../state/volumes/reading-state.ts';
 import { startLoad } from './load-scan-volume.ts';
 
 /**
- * Starts to load the volume of the target scan before its views are on the screen. Leaves scans
- * without a volume and failed calls to the views.
+ * Starts to load the volume of the target scan before its views are on the screen. Does nothing for
+ * a scan without a volume or after a failed call; the views report both.
  */
 export function prefetchVolumes(context: ExtensionContext): Disposable {
   const { store } = context.use(studyToken);

@@ -1,8 +1,9 @@
 import type { ReadonlyStore, ViewStateValues } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 
-/** Ends the boot preview; null without a preview. */
+/** Callback that removes the boot preview; null without a preview. */
 let end: (() => void) | null = null;
+/** Layout that the boot preview shows. */
 let layoutId: string | null = null;
 
 /** Registers the boot preview, which covers the application until `uncover`. */

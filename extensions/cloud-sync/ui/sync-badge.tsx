@@ -6,7 +6,7 @@ import { type SyncWatch, watchSync } from '../state/sync-watch.ts';
 import { syncTexts } from '../texts/sync-texts.ts';
 import styles from './sync-badge.module.css';
 
-/** Colours of specification 9, and product colours for the other states. */
+/** Colour of the dot for each status. */
 const COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
   NOT_STARTED: 'var(--text-3)',
   SYNCING: 'var(--accent)',

@@ -8,6 +8,7 @@ export function noArguments(args: unknown): Result<void> {
   return fail(invalidArguments(scanStateTexts.invalidArguments.none(JSON.stringify(args))));
 }
 
+/** Returns the problem of a command with invalid arguments; `detail` names the argument. */
 export function invalidArguments(detail: string): Problem {
   return problem(
     'WRONG_ARGUMENTS',

@@ -2,21 +2,29 @@ import type { Vec3 } from '#geometry';
 import { radialDirection } from '#geometry';
 
 /**
- * Geometry of a half-plane frame. Frame coordinates are `lateralMm` u (along the array, from the
- * rotation axis outward) and `rangeMm` v (along the beam). The array is tilted by b about the
+ * Geometry of a half-plane frame. Frame coordinates in mm are u (along the array, from the rotation
+ * axis outward) and v (range along the beam). The array is tilted by b about the
  * tangential axis through the point where the rotation axis meets the transducer face: u = r cos b
  * + y sin b, v = −r sin b + y cos b, with r the distance from the axis in the frame's direction and
- * y the depth (decisions 1: y is what others call z). A negative tilt makes the beams lean outward.
+ * y the depth (y of the patient axes). A negative tilt makes the beams lean outward.
  */
 export interface FrameGeometry {
   readonly lines: number;
+  /** Samples of a line. */
   readonly samples: number;
+  /** Step of u between lines. */
   readonly lateralPitchMm: number;
+  /** u of line 0. */
   readonly firstLateralMm: number;
+  /** Step of v between samples. */
   readonly depthStepMm: number;
+  /** v of sample 0. */
   readonly firstDepthMm: number;
+  /** b, the angle between the array and the upright position. */
   readonly tiltDeg: number;
-  /** Distance of the frame's plane from the rotation axis, along increasing clock angle. */
+  /**
+   * Distance of the frame's plane from the rotation axis, positive towards greater clock angles.
+   */
   readonly planeOffsetMm: number;
 }
 

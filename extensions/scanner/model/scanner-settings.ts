@@ -45,8 +45,9 @@ export const scannerSettingsSchema = z.object({
    */
   machine: z
     .strictObject({
-      /** Displacement of the array along its length and to its side, in mm. */
+      /** Displacement of the array along its length, in mm. */
       axisOffsetMm: z.number().min(-5).max(5).default(0),
+      /** Displacement of the array at right angles to its length, in mm. */
       planeOffsetMm: z.number().min(-5).max(5).default(0),
       /** Standard deviation of the true angle from the encoder angle, in degrees. */
       encoderJitterDeg: z.number().min(0).max(5).default(0),
@@ -62,6 +63,7 @@ export const scannerSettingsSchema = z.object({
 });
 export type ScannerSettings = z.infer<typeof scannerSettingsSchema>;
 
+/** Returns the size of the simulated frames. */
 export function frameSizeOf(settings: ScannerSettings): FrameSize {
   return { lines: settings.frameWidth, samples: settings.frameHeight };
 }

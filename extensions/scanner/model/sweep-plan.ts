@@ -21,17 +21,16 @@ export const DEMONSTRATION_FRAME: FrameSize = { lines: 192, samples: 200 };
 
 /** Length of the array; the line pitch follows from the number of lines. */
 export const ARRAY_LENGTH_MM = 62.4;
-/**
- * Peripheral position of motor180: beams lean outward, and the array starts further from the axis.
- */
+/** Tilt of the array in the PER sweep; the beams lean outward. */
 export const PERIPHERAL_TILT_DEG = -6;
+/** Distance of the first line of the PER sweep from the axis. */
 const PERIPHERAL_FIRST_LATERAL_MM = 14;
-/** Recording delay that skips the gel under the tilted array. */
+/** Range of the first sample of the PER sweep, which skips the gel under the tilted array. */
 const PERIPHERAL_FIRST_DEPTH_MM = 4;
 
 /**
- * Returns the clock angles of a protocol, 1° apart: the full circle, or 270° over 12 o'clock to
- * 90°.
+ * Returns the clock angles of a protocol, 1° apart: the circle from 0° for FULL, 270° through 0° to
+ * 90° for UQQ.
  */
 export function clockAnglesOf(protocol: ScanProtocol): readonly number[] {
   return protocol === 'FULL'

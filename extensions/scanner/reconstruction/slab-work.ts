@@ -1,17 +1,22 @@
 import type { Kernel } from './kernels/load-kernel.ts';
 
-/** Slabs (constant z) per chunk. */
+/** Number of slabs in a chunk; a slab is one layer of voxels at constant z. */
 export const CHUNK = 8;
 
-/** Indices of the numbers that coordinate the threads. */
+/** Indices of the numbers that coordinate the threads: next slab, finished slabs, 1 to stop. */
 export const CONTROL = { next: 0, done: 1, stop: 2 } as const;
 
-/** Data of a worker thread; can be posted to a worker. */
+/** Data that a thread needs to compute slabs; can be posted to a worker. */
 export interface SlabWork {
+  /** Shared by all threads; the next three fields are byte offsets in this memory. */
   readonly memory: WebAssembly.Memory;
+  /** Numbers that coordinate the threads, see `CONTROL`. */
   readonly control: number;
+  /** Volume, sweeps and tables: `Work` in `kernels/assembly/sweep.ts`. */
   readonly work: number;
+  /** Scratch memory of this thread only. */
   readonly scratch: number;
+  /** Number of slabs of the volume. */
   readonly slabs: number;
 }
 

@@ -66,6 +66,7 @@ function applyReadiness(
   else condition.enter('error', errorCode, detail ?? undefined);
 }
 
+/** Publishes that the transducer could not be tested. */
 export function publishUnknownTransducer(
   context: ServiceContext,
   command: Envelope,
@@ -86,6 +87,7 @@ function publishCheck({ publisher }: ServiceContext, command: Envelope, result: 
   });
 }
 
+/** Publishes the result of a preparation. */
 export function publishResult(
   { publisher }: ServiceContext,
   command: Envelope,

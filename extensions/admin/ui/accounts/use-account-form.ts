@@ -6,7 +6,7 @@ import { useEdit } from '../shared/use-edit.ts';
 
 const { form, errorMessages } = accountTexts;
 
-/** Form state of an account: invites a new account, or updates an existing one by its version. */
+/** Form state of an account; creates and invites an account if `account` is null. */
 export function useAccountForm(account: Account | null, onSaved: (saved: Account) => void) {
   const { api } = useAdmin();
   return useEdit({

@@ -17,7 +17,8 @@ interface ActivateDialogProps {
 }
 
 /**
- * Asks for confirmation, then shows the credentials of the device once; Escape does not close them.
+ * Asks for confirmation, activates the device and shows its credentials, which the server returns
+ * only once; Escape does not close the credentials.
  * Uses one dialog for both steps, so that focus returns to the element that opened it.
  */
 export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogProps): ReactNode {
@@ -62,7 +63,7 @@ export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogP
   );
 }
 
-/** When new credentials would disconnect a device, the initial focus is on Cancel. */
+/** Focuses Cancel for an active device, because new credentials disconnect the device. */
 function Confirmation(props: {
   readonly device: Device;
   readonly busy: boolean;

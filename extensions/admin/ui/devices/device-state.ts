@@ -7,7 +7,7 @@ export function isOnline(status: DeviceStatus | undefined): boolean {
   return status?.connected === true && status.state !== 'offline';
 }
 
-/** Returns the state of a device as text and the colour of its dot. */
+/** Returns the state of a device as text and as the state of its dot. */
 export function deviceState(
   device: Device,
   status: DeviceStatus | undefined,

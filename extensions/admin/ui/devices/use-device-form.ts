@@ -11,7 +11,7 @@ export interface DeviceEntries {
 const NO_ENTRIES: DeviceEntries = { serialNumber: '', model: '' };
 const entriesOf = ({ serialNumber, model }: Device): DeviceEntries => ({ serialNumber, model });
 
-/** Form state of a device: creates a new device, or updates an existing one by its version. */
+/** Form state of a device; null creates a new device. */
 export function useDeviceForm(device: Device | null, onSaved: (saved: Device) => void) {
   const { api } = useAdmin();
   return useEdit({

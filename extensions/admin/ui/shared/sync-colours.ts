@@ -1,8 +1,6 @@
 import type { CloudSyncStatus } from '#contracts';
 
-/**
- * Colours of the sync badges: those of specification 9, and product colours for the other states.
- */
+/** Colour of the sync badge for each status. */
 export const SYNC_COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
   NOT_STARTED: 'var(--text-3)',
   SYNCING: 'var(--accent)',

@@ -4,8 +4,8 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import type { CommandServices } from '../services.ts';
 
 /**
- * Shows a notice with an Undo button; dismisses the notice as soon as `isReverted` holds, whatever
- * reverted the action.
+ * Shows a notice with an Undo button that calls `run`; dismisses the notice as soon as `isReverted`
+ * returns true, even if the action was reverted in another way.
  */
 export function offerUndo(
   { notices, study }: Pick<CommandServices, 'notices' | 'study'>,
@@ -23,6 +23,6 @@ export function offerUndo(
   });
 }
 
-/** Searches all shown scans; null if absent or deleted. */
+/** Returns a finding of any loaded scan; null if absent or deleted. */
 export const findingIn = ({ findingsByScan }: StudyState, findingId: string) =>
   Object.values(findingsByScan).flatMap((list) => findingById(list, findingId) ?? [])[0] ?? null;

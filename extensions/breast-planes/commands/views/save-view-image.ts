@@ -12,6 +12,7 @@ import type { ViewServices } from './views.ts';
 export interface PlaneToSave {
   readonly cellId: string;
   readonly plane: VolumePlane;
+  /** Scan, volume and position of the planes. */
   readonly planes: TargetPlanes;
   readonly slab: Slab;
   /** Leaves out marks, orientation markers and caption. */

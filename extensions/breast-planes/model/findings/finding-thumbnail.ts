@@ -13,13 +13,14 @@ import {
 } from '#geometry';
 import { findingTexts } from '../../texts/finding-texts.ts';
 
-/** Set by section 9 of the specification. */
+/** Width and height of a thumbnail; prescribed. */
 export const THUMBNAIL_PX = 300;
+/** Scale of a thumbnail; prescribed. */
 export const THUMBNAIL_PX_PER_MM = 7;
 /** Width and height of the four key images of an expanded finding. */
 export const KEY_IMAGE_MM = 30;
 
-/** Returns a square around a point, in the plane of two directions. */
+/** Returns a square frame centred on a point, with the given directions. */
 export function squareAbout(
   centreMm: Vec3,
   { right, down }: Pick<ImageFrame, 'right' | 'down'>,

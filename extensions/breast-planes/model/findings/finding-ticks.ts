@@ -3,6 +3,7 @@ import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { planeRange, positionKey } from '../planes/linked-position.ts';
 import { positionOfFinding } from './format-finding.ts';
 
+/** Mark of a finding on the slider of a plane; `at` is the plane position. */
 export interface FindingTick {
   readonly at: number;
   readonly color: string;

@@ -18,6 +18,7 @@ export interface MarkMenuContext {
   readonly otherUserFindings: number;
   /** Reason why the finding is read-only: signed, prior exam or missing role; null if editable. */
   readonly locked: string | null;
+  /** Whether AI findings can be edited at this site. */
   readonly editsAi: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { ImageFrame, NormalisedPoint, PlanePosition } from '#geometry';
 export const MARK_LINE_WIDTH = 1.5;
 /** Line width of AI marks, which are also dashed. */
 export const AI_LINE_WIDTH = 2;
-/** Default of section 9 of the specification. */
+/** Radius of the handles of a mark in CSS pixels. */
 export const HANDLE_RADIUS_PX = 5;
 
 /** Marks that measure along a line are dashed, all others solid. */

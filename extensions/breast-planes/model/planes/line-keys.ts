@@ -9,8 +9,8 @@ const INCREASING_DIRECTION: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> 
 
 /**
  * Returns the step (1 or -1) of another plane's line for an arrow key: the line moves in the
- * direction of the arrow. Arrows parallel to the line also step, right and up as increase; on the
- * radial line right and down are clockwise. Null for other keys.
+ * direction of the arrow. For an arrow parallel to the line, right and up increase the position.
+ * For the radial line, right and down turn clockwise. Null for other keys.
  */
 export function lineKeyStep(line: VolumePlane, frame: ImageFrame, key: string): 1 | -1 | null {
   const directions: Readonly<Record<string, Vec3>> = {

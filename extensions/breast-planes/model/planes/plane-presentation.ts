@@ -1,8 +1,8 @@
 import type { ImageAdjustment, PlaneView } from '#contracts';
 
 /**
- * How slices are combined to one image; lesions are dark, so MinIP is the most useful projection in
- * ultrasound.
+ * How slices are combined to one image. Lesions are dark in ultrasound, so MinIP is the most useful
+ * projection.
  */
 export type SlabKind = 'mean' | 'mip' | 'minip';
 
@@ -45,7 +45,7 @@ export const DEFAULT_PRESENTATION: PlanePresentation = {
   slab: SLICE,
 };
 
-/** Section 9 of the specification; factor of contrast and gains. */
+/** Returns the factor of a contrast or gain amount: 2 for +100, 1 for 0, ½ for −100; prescribed. */
 export const factorOf = (amount: number): number => 2 ** (amount / 100);
 
 /**

@@ -83,7 +83,7 @@ const radians = (deg: number): number => (deg * Math.PI) / 180;
  * samples down. u (along the array) and v (along the beam) are rotated by the tilt b around the
  * point where the rotation axis meets the transducer face: r = u cos b − v sin b, depth = u sin b +
  * v cos b. The plane lies `planeOffsetMm` off the axis towards increasing clock angle. The image
- * extends half a line and half a sample beyond the outer ones.
+ * extends half a line and half a sample beyond the outermost lines and samples.
  */
 export function rawImageFrame(geometry: RawGeometry, volume: VolumeGeometry): ImageFrame {
   const { lines, samples, lateralPitchMm, depthStepMm, tiltDeg, clockDeg } = geometry;

@@ -124,6 +124,7 @@ export function lesionAlong(
     const from = subtract(fromMm, centreMm);
     const scaled = (v: Vec3): readonly number[] =>
       axes.map((axis, n) => dot(v, axis) / (radiiMm[n] ?? 1));
+    // In scaled coordinates the ellipsoid is the unit sphere: solves |p + t d|² = 1 for t.
     const [p, d] = [scaled(from), scaled(towardsViewer)];
     const product = (a: readonly number[], b: readonly number[]): number =>
       a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0);

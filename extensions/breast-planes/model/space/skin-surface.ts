@@ -3,7 +3,7 @@ import type { Mesh } from './mesh.ts';
 
 /**
  * Returns the skin mesh in patient millimetres: closed at the axis and around it, open where
- * contact ends. `every` uses each n-th radius and angle, for the wireframe.
+ * contact ends. Uses every n-th radius and angle (n = `every`), for the wireframe.
  */
 export function skinMesh(skin: SkinSurface, every = 1): Mesh {
   const { radii, radiusStepMm, depthMm } = skin;

@@ -5,6 +5,7 @@ export interface CineStep {
   readonly direction: 1 | -1;
 }
 
+/** Degrees of a full circle. */
 const CIRCLE = 360;
 
 /**
@@ -23,8 +24,9 @@ export function cineRange(
 }
 
 /**
- * Returns the next cine position: one step on, reversed or restarted at the end. A position below
- * the range starts at its first end, a position above at its last; a full circle never reverses.
+ * Returns the next cine position and direction: one step further; at the ends of the range cine
+ * reverses (`pingPong`) or restarts at the opposite end. A position outside the range moves to the
+ * nearer end. With `circle` (the full circle) the position neither reverses nor stops.
  */
 export function nextCineStep(
   current: number,

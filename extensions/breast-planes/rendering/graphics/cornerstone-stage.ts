@@ -58,7 +58,9 @@ export class CornerstoneStage {
     return this.#engine;
   }
 
-  /** Adds a volume or one more user of it. Throws when memory is full. */
+  /**
+   * Adds a volume, or a user of a volume that is already on the GPU. Throws when memory is full.
+   */
   acquire(source: LoadedVolume): void {
     const present = this.#volumes.get(source.id);
     if (present !== undefined) {
@@ -80,8 +82,8 @@ export class CornerstoneStage {
 
   #unstage(volume: Types.IImageVolume, viewportId: string): void {
     const window = this.#engine?.getOffscreenMultiRenderWindow(viewportId)?.getOpenGLRenderWindow();
-    // Frees GPU memory immediately instead of at garbage collection; the declared type lacks this
-    // method's window.
+    // Frees GPU memory immediately instead of at garbage collection; the declared type lacks
+    // the `window` parameter of this method.
     const texture = volume.vtkOpenGLTexture as {
       releaseGraphicsResources(window: unknown): void;
     } | null;
@@ -121,7 +123,7 @@ export class CornerstoneStage {
   }
 }
 
-/** Uses a context of its own and releases it at once, because browsers allow only a few. */
+/** Checks with a temporary context, released at once, because browsers allow only a few. */
 function hasWebGl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();

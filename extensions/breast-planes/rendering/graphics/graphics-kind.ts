@@ -3,8 +3,8 @@ export type GraphicsKind = 'card' | 'software';
 let known: GraphicsKind | null = null;
 
 /**
- * Returns whether WebGL runs on a graphics card or in software; checked once, with a context of its
- * own.
+ * Returns whether WebGL runs on a graphics card or in software; checked once, with a temporary
+ * context.
  */
 export function graphicsKind(): GraphicsKind {
   if (known !== null) return known;

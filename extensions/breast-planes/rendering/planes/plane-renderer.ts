@@ -6,14 +6,14 @@ import type { PlanePresentation } from '../../model/planes/plane-presentation.ts
 /** Position of a plane's image on its canvas, in CSS pixels from the top left corner. */
 export interface ImagePlacement {
   readonly frame: ImageFrame;
-  /** Left edge of the frame's origin, its top left outer corner. */
+  /** Left and top edge of the frame, at the outer corner of its first pixel. */
   readonly leftPx: number;
   readonly topPx: number;
   /** Equal in both directions, and for every visible plane. */
   readonly pxPerMm: number;
 }
 
-/** Context events: lost contexts are restored automatically; `failed` is final. */
+/** Drawing and WebGL context events; the browser restores a lost context, `failed` is final. */
 export type RendererEvent =
   | { readonly kind: 'rendered' }
   | { readonly kind: 'context-lost' }

@@ -17,7 +17,7 @@ export interface ResliceRequest {
   readonly presentation: PlanePresentation;
 }
 
-/** Offset of the image's top left corner from the frame's, in pixels to the right and down. */
+/** Offset of the image's top left corner from that of the frame, in pixels right and down. */
 export interface Corner {
   readonly rightPx: number;
   readonly downPx: number;

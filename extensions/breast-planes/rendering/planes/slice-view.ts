@@ -3,7 +3,7 @@ import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
-/** Content of one view. */
+/** What one view shows. */
 export interface SliceContent {
   readonly volume: LoadedVolume;
   readonly placement: ImagePlacement;
@@ -19,6 +19,6 @@ export interface SliceView {
   content(): SliceContent | null;
   onDrawn(): void;
   onLost(): void;
-  /** Called after a context loss: null if the context works again, else the reason why not. */
+  /** Called after a context loss with the problem of restoring the context; null on success. */
   onRestored(cause: Problem | null): void;
 }

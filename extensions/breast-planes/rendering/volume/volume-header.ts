@@ -5,8 +5,8 @@ import { geometryFromNrrd, parseNrrdHeader } from '#volume';
 import type { ByteSource } from './byte-source.ts';
 
 /**
- * Bytes read for the header; own headers have a few hundred bytes, and files with longer headers
- * are read whole.
+ * Bytes read for the header; headers of this program have a few hundred bytes. Files with longer
+ * headers are read whole.
  */
 const HEADER_BYTES = 16 * 1024;
 

@@ -10,7 +10,7 @@ export type OpenDialog =
       readonly kind: 'group';
       readonly findingIds: readonly string[];
       readonly targetId: string;
-      /** Reason of the last rejection; null before. */
+      /** Reason of the last rejection; null before the first attempt. */
       readonly problem: Problem | null;
       /** Differing fields according to the last attempt. */
       readonly fields: readonly GroupedField[];

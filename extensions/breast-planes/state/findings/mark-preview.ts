@@ -35,7 +35,7 @@ export interface MarkPreview {
   readonly shapes: readonly Shape[];
   /** Image in which the shapes were drawn; they are hidden on any other image. */
   readonly drawnIn: ImageFrame | null;
-  /** What the drawn mark will become, shown beside its last point; null: a new finding. */
+  /** Text beside the last point: what the drawn mark will become; null for a new finding. */
   readonly hint: DrawingHint | null;
   /** Current version of the mark being edited in this image. */
   readonly editing: Mark | null;

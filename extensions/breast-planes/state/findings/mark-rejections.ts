@@ -4,7 +4,7 @@ import { markTexts } from '../../texts/mark-texts.ts';
 const { source, because, noImage } = markTexts;
 const joinSentences = (...sentences: readonly string[]): string => sentences.join(' ');
 
-/** Reasons why a mark is not saved: the specification's text with an explanation. */
+/** Reasons why a mark is not saved: a prescribed text, for some followed by an explanation. */
 export const markRejections = {
   notYourRole: markTexts.notYourRole,
   openScan: markTexts.openScan,
@@ -26,7 +26,7 @@ export const markRejections = {
   noScale: joinSentences(source.invalid, because.noScale),
   /** The active tool is unknown, e.g. because its extension was disabled. */
   noTool: (id: string) => joinSentences(source.undefined, because.noTool(id)),
-  /** The specification has no plane view for this image. */
+  /** No plane view is defined for this image. */
   noPlane: joinSentences(source.unmapped, because.noPlane),
   nothingDrawn: joinSentences(source.empty, because.nothingDrawn),
   noText: joinSentences(source.empty, because.noText),

@@ -31,6 +31,6 @@ export { selectTool };
 export const toolOfType = (type: MarkType): DrawingTool | null =>
   DRAWING_TOOLS.find(({ markType }) => markType === type) ?? null;
 
-/** Null if the id is unknown or its tool draws nothing. */
+/** Returns a drawing tool by id; null for unknown ids and for tools that draw nothing. */
 export const drawingToolById = (id: string): DrawingTool | null =>
   DRAWING_TOOLS.find((tool) => tool.id === id) ?? null;

@@ -13,8 +13,9 @@ export interface AwaitedLayoutDeps {
 /** Waits for a layout whose availability is not known yet. */
 export interface AwaitedLayout extends Disposable {
   /**
-   * Shows what is being searched, and hangs the layout as soon as it is available or gives the
-   * reason why not. Cancelled by any other user action and by opening another scan.
+   * Shows why the layout is not available yet. Once its availability is known, hangs the layout or
+   * shows why the layout is not available. Cancelled by any other user action and by opening
+   * another scan.
    */
   open(layoutId: string): void;
 }

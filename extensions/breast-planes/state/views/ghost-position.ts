@@ -21,8 +21,9 @@ export interface GhostPosition extends PointPx {
 }
 
 /**
- * Null if the pointer is in this view, has no point of this breast, is busy, or the preference is
- * off; also outside the image and while a popover is open.
+ * Returns the position of the pointer's tissue point in another view. Null if the pointer is in
+ * that view or over another breast, while the user draws or drags, with an open menu or popover,
+ * outside the image, and if the preference is off.
  */
 export function ghostPosition(
   context: ExtensionContext,

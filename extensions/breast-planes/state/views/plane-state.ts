@@ -10,7 +10,8 @@ export function planeState(
   drawingFailed: boolean,
 ): PlaneState {
   if (status === 'failed' || drawingFailed) return 'failed';
-  // Also while an older volume is shown, because the lines belong to the new volume.
+  // Without voxels the state is `loading` even while the image of an older volume is shown, because
+  // the reference lines already belong to the new volume.
   if (shownVolumeId === null || volume === null) return 'loading';
   return status === 'complete' && shownVolumeId === volume.id ? 'complete' : 'coarse';
 }

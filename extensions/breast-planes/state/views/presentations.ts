@@ -12,7 +12,7 @@ import {
 export const MAX_SLAB_MM = 20;
 
 export interface PresentationValues {
-  /** Adjustments of this user by scan and panel; all others come from the scan. */
+  /** Adjustments of this user by scan and plane view; without one, that of the scan applies. */
   readonly adjustments: Readonly<Record<string, ImageAdjustments>>;
   /** Number of manual changes; restored adjustments do not count. */
   readonly manualChanges: number;
@@ -61,7 +61,7 @@ export function createPresentations(): Presentations {
   };
 }
 
-/** Returns the user's adjustment, else the one stored with the scan, else the neutral one. */
+/** Returns the user's adjustment, else that stored with the scan, else the neutral adjustment. */
 export function adjustmentOf(
   { adjustments }: PresentationValues,
   scan: Pick<Scan, 'id' | 'imageAdjustments'>,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keys that do not stop playback: the play key, and keys without an effect of their own. */
+/** Keys that do not stop playback: the play key, and keys that change nothing by themselves. */
 const IGNORED_KEYS: readonly string[] = [' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta'];
 
 /**

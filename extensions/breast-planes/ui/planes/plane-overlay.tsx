@@ -23,10 +23,7 @@ export interface PlaneOverlayProps {
   readonly preview: MarkPreview;
 }
 
-/**
- * Draws everything over a plane's image: lines, marks, orientation markers, rulers. Never covers
- * tissue.
- */
+/** Draws everything over a plane's image: lines, marks, nipple, orientation markers and rulers. */
 export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
   const { context, ready, preview } = props;
   const lines = useStore(context.use(viewStateToken).store, (state) =>

@@ -1,7 +1,7 @@
 import type { VolumePlane } from '#geometry';
 
 /**
- * Colours of the reference lines (specification 9). Transverse and radial share a green; letters
+ * Colours of the planes and their reference lines. Transverse and radial share a green; their letters
  * and dashes differ.
  */
 export const PLANE_COLOUR: Readonly<Record<VolumePlane, string>> = {

@@ -11,6 +11,7 @@ export interface ViewShellProps {
   readonly cellId: string;
   /** Kind of the view, e.g. COR or 3D. */
   readonly id: string;
+  /** Loading state of the image, for styles and tests (`data-state`). */
   readonly state: string;
   readonly label: string;
   /** State of the view as `data-` attributes, for tests and tools outside the page. */
@@ -20,7 +21,7 @@ export interface ViewShellProps {
   readonly children: ReactNode;
 }
 
-/** View of the grid, framed while its cell is active. */
+/** Section around a view of the layout; has a frame while its cell is active. */
 export function ViewShell(props: ViewShellProps): ReactNode {
   const { context, cellId } = props;
   const view = context.use(viewStateToken);
@@ -41,7 +42,7 @@ export function ViewShell(props: ViewShellProps): ReactNode {
   );
 }
 
-/** Toggles between the maximised view and the whole grid. */
+/** Maximises the view, or restores the layout while the view is maximised. */
 export function MaximiseButton(props: {
   readonly context: ExtensionContext;
   readonly cellId: string;

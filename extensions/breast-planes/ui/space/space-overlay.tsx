@@ -17,10 +17,15 @@ export interface SpaceMarker {
   readonly selected: boolean;
 }
 
+/** Length of an axis. */
 const AXES_PX = 30;
+/** Distance of the axes' origin from the left and bottom edges. */
 const AXES_INSET_PX = 52;
 
-/** Draws axes with H F L R A P in the corner, in the current camera orientation. */
+/**
+ * Draws axes with the orientation markers H F L R A P in the corner, in the current camera
+ * orientation.
+ */
 export function OrientationAxes(props: {
   readonly orientation: CameraOrientation;
   readonly height: number;
@@ -164,7 +169,10 @@ export function SpaceMarkers(props: {
   });
 }
 
-/** Draws a scale bar of whole millimetres, valid everywhere because of the parallel projection. */
+/**
+ * Draws a scale bar of whole millimetres; the parallel projection gives the whole image the same
+ * scale.
+ */
 export function SpaceScale(props: {
   readonly pxPerMm: number;
   readonly width: number;

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 /** Exports of the module, documented in `assembly/`. Addresses are byte offsets in its memory. */
 export interface Kernel {
+  /** Computes the slab of index `k`. */
   slab(work: number, k: number, scratch: number): void;
+  /** Resamples the lines of a frame to the depths of the volume. */
   resample(
     frame: number,
     into: number,

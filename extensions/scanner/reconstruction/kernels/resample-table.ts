@@ -1,6 +1,9 @@
 import type { BeamMap } from '../sweeps/column-map.ts';
 
-/** Bytes per entry: 16 indices, 8 weights, the address of the load, padding. */
+/**
+ * Bytes per entry: 16 indices of 1 byte, 8 weights of 2 bytes, the first sample of the load,
+ * padding.
+ */
 const ENTRY = 48;
 
 /**
@@ -15,6 +18,7 @@ export interface TableShape {
 
 /** Returns the layout of the tables for `count` depths that are `step` samples apart. */
 export function tableShape(step: number, count: number): TableShape {
+  // The last output of a load interpolates between two of its 16 samples.
   const outputs = ([8, 4, 2] as const).find((n) => (n - 1) * step + 2 <= 15) ?? 1;
   const entries = Math.ceil(count / outputs);
   return { outputs, entries, bytes: entries * ENTRY };

@@ -31,6 +31,7 @@ export function skinMesh(map: SkinMap): Mesh {
   return { positions: Float32Array.from(positions), triangles: trianglesOf(vertexOf) };
 }
 
+/** Returns the mean depth of the skin at the axis over all angles; null if unknown. */
 function meanAtAxis({ depthMm }: SkinMap): number | null {
   let sum = 0;
   let count = 0;
@@ -43,6 +44,7 @@ function meanAtAxis({ depthMm }: SkinMap): number | null {
   return count === 0 ? null : sum / count;
 }
 
+/** Returns two triangles for each square of the map whose corners have a vertex. */
 function trianglesOf(vertexOf: Int32Array): Uint32Array {
   const triangles: number[] = [];
   const add = (a: number, b: number, c: number): void => {

@@ -1,6 +1,6 @@
 import type { RawSweep } from '../sweeps/raw-sweep.ts';
 
-/** Maximum range of the skin search. */
+/** Range from the first sample in which the skin is searched. */
 const SEARCH_MM = 12;
 /** Maximum number of traced lines per frame. */
 const MAX_COLUMNS = 128;
@@ -11,6 +11,7 @@ const BRIGHT_MM = 1;
 export interface SkinProfile {
   /** Line index of each column. */
   readonly lines: readonly number[];
+  /** Number of samples of a column. */
   readonly depths: number;
   /** Mean grey level of three lines of three frames, `[column · depths + j]`. */
   readonly grey: Float32Array;
@@ -21,7 +22,10 @@ export interface SkinProfile {
   readonly edge: Float32Array;
 }
 
-/** `frames` are the frame itself and its neighbours in angle. */
+/**
+ * Returns the profile of a frame; `frames` are the indices of the frame and its neighbours in
+ * angle.
+ */
 export function skinProfile(sweep: RawSweep, frames: readonly number[]): SkinProfile {
   const { lines, samples, depthStepMm } = sweep.frame;
   const stride = Math.ceil(lines / MAX_COLUMNS);
@@ -45,6 +49,7 @@ export function skinProfile(sweep: RawSweep, frames: readonly number[]): SkinPro
   return { lines: columns, depths, grey, edge: edges(grey, depths, below) };
 }
 
+/** Returns the brightness steps of all columns over `below` samples; see `SkinProfile.edge`. */
 function edges(grey: Float32Array, depths: number, below: number): Float32Array {
   const edge = new Float32Array(grey.length);
   const sums = new Float64Array(depths + 1);

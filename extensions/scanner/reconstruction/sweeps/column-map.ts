@@ -1,6 +1,6 @@
 import type { FrameGeometry } from '../../model/index.ts';
 
-/** Depth positions of a volume's columns. */
+/** Depths of the voxels of a column, equal for all columns of a volume. */
 export interface ColumnDepths {
   readonly count: number;
   readonly firstMm: number;
@@ -21,6 +21,7 @@ export interface ColumnMap {
   readonly sampleStep: number;
 }
 
+/** Returns the map of a frame for a volume. */
 export function columnMap(frame: FrameGeometry, depths: ColumnDepths): ColumnMap {
   const { cos, sin } = tilt(frame);
   const { lateralPitchMm, depthStepMm } = frame;
@@ -40,6 +41,7 @@ export interface BeamMap {
   readonly step: number;
 }
 
+/** Returns the sample positions of a line at the depths of a volume. */
 export function beamMap(frame: FrameGeometry, line: number, depths: ColumnDepths): BeamMap {
   const { cos, sin } = tilt(frame);
   const u = frame.firstLateralMm + line * frame.lateralPitchMm;

@@ -1,11 +1,11 @@
 import type { FrameGeometry } from '../../model/index.ts';
 
-/** Distance from the beam's edge over which a sweep's weight grows from 0 to 1. */
+/** Distance from the edge of a frame over which its weight grows from 0 to 1. */
 const BLEND_MM = 8;
 
 /**
- * Returns 1 well inside the beam, falling to almost 0 at its edges; never 0 where the frame has an
- * image.
+ * Returns the weight of a sample when sweeps are blended: 1 far from the edges of the frame,
+ * falling to 1/256 at the edges.
  */
 export function edgeWeight(frame: FrameGeometry, line: number, sample: number): number {
   const { lines, samples, lateralPitchMm, depthStepMm } = frame;

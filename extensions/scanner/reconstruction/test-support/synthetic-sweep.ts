@@ -15,6 +15,7 @@ export function smallFrame(sweep: SweepName): FrameGeometry {
     : { ...shared, firstLateralMm: 12, firstDepthMm: 1, tiltDeg: -6, planeOffsetMm: 0 };
 }
 
+/** Returns the header of a B-mode sweep of a left breast with this geometry. */
 export function headerOf(
   sweep: SweepName,
   frame: FrameGeometry,
@@ -74,4 +75,5 @@ export function sweepOf(
   return { header: headerOf(sweep, frame, clockDeg), frame, frames: clockDeg.length, data };
 }
 
+/** Clock angles of a full circle, 1° apart. */
 export const CIRCLE: readonly number[] = Array.from({ length: 360 }, (_, i) => i);

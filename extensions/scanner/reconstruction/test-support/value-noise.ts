@@ -1,8 +1,8 @@
 import type { Vec3 } from '#geometry';
 
 /**
- * Grey levels that change within half a millimetre and never repeat, like speckle for the
- * calibration.
+ * Returns a random grey level that changes smoothly within half a millimetre and never repeats, as
+ * a substitute for speckle.
  */
 export function noiseAt([x, y, z]: Vec3): number {
   const [fx, fy, fz] = [x / CELL_MM, y / CELL_MM, z / CELL_MM];

@@ -6,6 +6,7 @@ export interface Attempt {
   readonly epoch: number;
   readonly abort: AbortController;
   framesStored: number;
+  /** 1 until the attempt is planned, because messages require a positive number. */
   framesTotal: number;
   /** Id of the command that stopped the attempt; null if none. */
   stoppedBy: string | null;
@@ -17,9 +18,11 @@ export interface Attempt {
    */
   superseded: boolean;
   readonly time: ScanTime;
+  /** Resolves when the attempt has ended. */
   done: Promise<void>;
 }
 
+/** Creates an attempt before its plan; `done` is set by the caller. */
 export function newAttempt({ scanId, epoch }: Pick<StartScan, 'scanId' | 'epoch'>): Attempt {
   return {
     scanId,
@@ -47,6 +50,7 @@ export class ScanTime {
     this.#now = now;
   }
 
+  /** `framesBefore` is the number of frames that are already stored. */
   start(framesBefore = 0): void {
     this.#startedMs = this.#now();
     this.#framesBefore = framesBefore;
@@ -72,7 +76,9 @@ export class ScanTime {
     return ((this.#pausedMs ?? this.#now()) - this.#startedMs) / 1000;
   }
 
-  /** Returns the seconds until all frames are stored, at the pace so far. */
+  /**
+   * Returns the seconds until all frames are stored, at the pace so far; 0 before the first frame.
+   */
   secondsLeft(framesStored: number, framesTotal: number): number {
     const recorded = framesStored - this.#framesBefore;
     if (recorded <= 0) return 0;

@@ -27,6 +27,7 @@ type Publish = (topic: string, message: object, retain: boolean) => void;
  * that start at the service's start time, so that they grow across restarts.
  */
 export class DevicePublisher {
+  /** Start time of the service in ms, which identifies this run. */
   readonly session: number;
   readonly #organizationId: string;
   readonly #deviceId: string;
@@ -66,7 +67,7 @@ export class DevicePublisher {
     this.#publish(topics.status(this.#organizationId, this.#deviceId), message, true);
   }
 
-  /** Builds a status message for now; the broker publishes the last will. */
+  /** Builds a status message without publishing it, also for the last will. */
   statusOf(attempt: AttemptRef, body: Omit<Body<DeviceStatus>, 'session'>): DeviceStatus {
     return { ...this.#deviceEnvelope('status', attempt), session: this.session, ...body };
   }

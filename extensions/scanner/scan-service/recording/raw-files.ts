@@ -20,6 +20,7 @@ export interface RawContext {
   readonly settings: DeviceSettings;
 }
 
+/** A file to store: its row and its bytes. */
 export interface RawFile<Bytes extends Uint8Array | Blob = Uint8Array> {
   readonly fields: ScanFileFields;
   readonly bytes: Bytes;
@@ -163,6 +164,7 @@ export async function rfFile(
       lateralPitchMm,
       axisColumn: -header.firstLateralMm / lateralPitchMm,
       signal: {
+        // Half the speed of sound in mm/s, because an echo travels forth and back.
         samplingHz: (SPEED_OF_SOUND_MPS * 500) / depthStepMm,
         whiteAmplitude,
         linesPerBeam: Math.round(lateralPitchMm / plan.frame.lateralPitchMm),

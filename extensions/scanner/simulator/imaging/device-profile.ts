@@ -55,9 +55,12 @@ export const DEVICE_PROFILE = {
   /** A beam without gel: loss, and the stripes of its reverberations. */
   noContact: {
     lossDb: 45,
+    /** Length along the array over which the loss rises from 0 to `lossDb`. */
     edgeMm: 2,
+    /** Angle at both ends of a lost sector in which its inner edge moves outward by `taperMm`. */
     taperDeg: 4,
     taperMm: 12,
+    /** Distance between stripes, their number, level relative to gland, and decay per stripe. */
     stripeMm: 1.3,
     stripes: 8,
     stripeDb: 34,

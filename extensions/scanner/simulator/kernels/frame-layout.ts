@@ -1,11 +1,15 @@
 /** Sizes of a frame's working memory; all in elements. */
 export interface FrameLayout {
-  /** Columns of the tissue grid, and cells per column. */
+  /** Columns of the tissue grid along x. */
   readonly nx: number;
+  /** Cells of a column. */
   readonly ny: number;
+  /** Columns of the tissue grid along z. */
   readonly nz: number;
   readonly cellMm: number;
+  /** Number of tissue labels. */
   readonly labelKinds: number;
+  /** Number of scatterers in `ring`. */
   readonly scatterers: number;
   /** Weights of the slice, rows × ranges. */
   readonly sliceWeights: number;
@@ -13,6 +17,7 @@ export interface FrameLayout {
   readonly cells: number;
   /** Native samples before the first cell and after the last cell that the pulse may read. */
   readonly pad: number;
+  /** Number of native lines: upright columns of tissue. */
   readonly natives: number;
   /** Range steps of half a millimetre in the loss table. */
   readonly bins: number;
@@ -24,6 +29,7 @@ export interface FrameLayout {
    */
   readonly shown: number;
   readonly samplesPerShown: number;
+  /** Number of image lines. */
   readonly lines: number;
   /** Number of beams whose signal is stored. */
   readonly signals: number;
@@ -40,7 +46,7 @@ export const NATIVE_PER_CELL = 8;
  */
 export const LINE_GAP = 16;
 
-/** Number of sums before and after a line that a filter may read. */
+/** Number of sums before and after a line that a filter can read. */
 export const FILTER_MARGIN = 16;
 
 /** Returns the computed samples per image line, including padding. */
@@ -52,9 +58,11 @@ export interface FrameBuffers {
   readonly skinTop: Float32Array;
   readonly skinBottom: Float32Array;
   readonly muscleTop: Float32Array;
+  /** Scatterer amplitude by label, times the square root of the slice step. */
   readonly strength: Float32Array;
-  /** Interleaved. */
+  /** Scatterers, interleaved. */
   readonly ring: Float32Array;
+  /** Weights of the slice, `[distance · bins + bin]`. */
   readonly slice: Float32Array;
   /** A native line, interleaved, with `pad` samples on both ends. */
   readonly line: Float32Array;
@@ -62,9 +70,10 @@ export interface FrameBuffers {
   readonly pulse: Float32Array;
   /** Amplitude after loss, `[native · bins + bin]`. */
   readonly amplitude: Float32Array;
+  /** Native lines after pulse and loss, `[native · (samples + LINE_GAP) + sample]`. */
   readonly real: Float32Array;
   readonly imaginary: Float32Array;
-  /** `[distance · samples + sample]`. */
+  /** Weights of the lateral beam, `[distance · samples + sample]`. */
   readonly lateral: Float32Array;
   /**
    * By blocks of four samples, in fine steps: reach of the beam, and its displacement from its
@@ -72,13 +81,17 @@ export interface FrameBuffers {
    */
   readonly reach: Int32Array;
   readonly shift: Int32Array;
+  /** Formed beam by sample. */
   readonly outReal: Float32Array;
   readonly outImaginary: Float32Array;
+  /** Gain by sample. */
   readonly gain: Float32Array;
   /** Carrier by sample, times the scale of the signal. */
   readonly cosine: Float32Array;
   readonly sine: Float32Array;
+  /** `[beam · samples + sample]`. */
   readonly signal: Int16Array;
+  /** `[line · shown + sample]`, as for `grey` and `filtered`. */
   readonly envelope: Float32Array;
   readonly grey: Uint8Array;
   readonly filtered: Uint8Array;

@@ -5,7 +5,10 @@ import { type FrameLayout, LINE_GAP, layOutBuffers, NATIVE_PER_CELL } from './fr
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
 import { ReferenceImage } from './reference-image.ts';
 
-/** Inner loops in plain TypeScript, the reference for the wasm kernels. Tens of times slower. */
+/**
+ * Creates the inner loops in plain TypeScript, the reference for the wasm kernels; tens of times
+ * slower.
+ */
 export function referenceKernels(layout: FrameLayout): ImageKernels {
   return new ReferenceKernels(
     layout,
@@ -40,8 +43,8 @@ class ReferenceKernels extends ReferenceImage implements ImageKernels {
   }
 
   /**
-   * Height maps define where skin and muscle begin; between and within them, the labels of the
-   * cells apply.
+   * Returns the label of a native sample. The height maps limit gel, skin and muscle; elsewhere the
+   * label of the cell applies.
    */
   #labelOf(column: number, native: number, cell: number): number {
     const { labels, skinTop, skinBottom, muscleTop } = this.buffers;

@@ -3,6 +3,7 @@ import { hash32 } from '../math/random.ts';
 /** Lateral size of a scatterer cell; finer than the narrowest beam. */
 export const SCATTERER_CELL_MM = 0.25;
 
+/** Number of scatterers in the ring. */
 const LENGTH = 0x4_0000;
 /**
  * Scatterers after the last start, so that the deepest index of a column stays in the ring without

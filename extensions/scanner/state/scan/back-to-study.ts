@@ -3,7 +3,7 @@ import { ok, type Result } from '#foundation';
 import { isRunning } from './scan-progress.ts';
 import type { ScanRun } from './scan-run.ts';
 
-/** Returns the address of a study without a scan, so that the shown scan stays. */
+/** Returns the address of a study; without a scan id, so that the open scan stays open. */
 export const studyAddress = (studyId: string): string => `/scan?study=${studyId}`;
 
 /**

@@ -6,7 +6,7 @@ import type { Study } from '#contracts';
  */
 const SAME_VISIT_MS = 12 * 3_600_000;
 
-/** `nowMs` in ms since 1970. */
+/** Returns whether a study belongs to the current visit; `nowMs` in ms since 1970. */
 export function isSameVisit({ createdAt }: Pick<Study, 'createdAt'>, nowMs: number): boolean {
   return nowMs - Date.parse(createdAt) < SAME_VISIT_MS;
 }

@@ -14,8 +14,8 @@ import type { ScannerClient } from './scanner-client.ts';
 /** Developer mode: injects a fault into a simulated scanner, which raises the fault once. */
 export interface DeveloperFaults {
   /**
-   * Problem `SCAN_SERVICE_SILENT` without a response after 3 s; otherwise the reason why the fault
-   * could not be sent.
+   * Sends a fault to the scanner and returns its response. Problem `SCAN_SERVICE_SILENT` without a
+   * response within 3 s; other Problems if the fault could not be sent.
    */
   injectFault(fault: DeviceFault): Promise<Result<DeveloperResponse>>;
 }

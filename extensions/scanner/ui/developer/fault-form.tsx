@@ -10,7 +10,7 @@ type Code = Exclude<ScanErrorCode, 'NoError'>;
 type Moment = keyof typeof texts.moments;
 
 const CODES = SCAN_ERROR_CODES.filter((code): code is Code => code !== 'NoError');
-/** Two codes may share a title of the catalogue. */
+/** The labels contain the code, because several codes may share a title. */
 const ERRORS: readonly Option<Code>[] = CODES.map((id) => ({
   id,
   label: `${id} · ${scanError(id).title}`,

@@ -16,7 +16,7 @@ function sweepText({ sweep, isEntireSweep, ranges }: SweepGap): string {
   return more > 0 ? texts.more(`${sweep} ${named}`, more) : `${sweep} ${named}`;
 }
 
-/** Formats gaps: 'Missing: CEN 88°–120°, PER all'. */
+/** Formats gaps: 'Missing: CEN 88°–120°, all of PER'. */
 export function gapsSentence(gaps: readonly SweepGap[]): string {
   return gaps.length === 0 ? texts.none : texts.missing(gaps.map(sweepText).join(', '));
 }

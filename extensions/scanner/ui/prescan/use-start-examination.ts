@@ -6,9 +6,9 @@ import { examinationToken, scannerChecksToken } from '../../state/scan/tokens.ts
 import { isPreparedFor } from '../../state/scanner/scanner-checks.ts';
 
 /**
- * Starts a scan; prepares the scanner first unless it is already prepared for exactly these
- * settings. If the preparation fails, stays on the page with its checks; records nothing and
- * creates no study.
+ * Returns a function that starts a scan, and its state. The function prepares the scanner first
+ * unless it is already prepared for exactly these settings. If the preparation fails, the page
+ * stays open with its checks, and no study or scan is created.
  */
 export function useStartExamination(context: PanelProps['context'], info: ExaminationInfo) {
   const examination = context.use(examinationToken);

@@ -1,14 +1,18 @@
-/** Half of what a sum is divided by, from memory: built from a number it costs more at each use. */
+/**
+ * Rounding offset of a division by 256; stored in memory, because the engine rebuilds a constant
+ * vector at each use.
+ */
 const HALF = memory.data<u16>([128]);
 
-/** Bytes of one entry of the table: which bytes, with what weight, from where. */
+/** Bytes of a table entry. */
 const ENTRY: usize = 48;
 
 /**
- * Resamples the lines of one frame to the volume's depths. An entry makes `outputs` (at most 8)
- * values of one load of 16 bytes: 16 indices (first neighbours, then second ones), 8 weights of
- * the second in 256ths, and the byte at which the load begins. `tableStride` is 0 when all lines
- * share a table. Ascending, so that the next entry writes over what one writes too much.
+ * Resamples the lines of one frame to the volume's depths. A table entry computes `outputs` values
+ * (at most 8) from one load of 16 bytes. The entry holds 16 indices (8 first neighbours, then 8
+ * second neighbours), 8 weights of the second neighbours in 256ths, and the offset of the load.
+ * `tableStride` is 0 when all lines share a table. Each entry writes 8 values; the next entry
+ * overwrites the surplus.
  */
 export function resample(
   frame: usize,
@@ -32,7 +36,7 @@ export function resample(
       const first = i16x8.extend_low_i8x16_u(pairs);
       const second = i16x8.extend_high_i8x16_u(pairs);
       const moved = i16x8.mul(i16x8.sub(second, first), v128.load(entry, 16));
-      // Modulo 2^16 the sum is right although the product alone is not.
+      // The sum is correct modulo 2^16, although the product alone can overflow.
       const sum = i16x8.add(i16x8.add(i16x8.shl(first, 8), moved), half);
       const grey = i16x8.shr_u(sum, 8);
       v128.store64_lane(to, i8x16.narrow_i16x8_u(grey, grey), 0);

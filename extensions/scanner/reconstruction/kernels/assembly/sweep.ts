@@ -1,4 +1,4 @@
-/** A prepared sweep, as the TypeScript side lays it out (`kernel-layout.ts` has the same order). */
+/** Prepared sweep; `writeSweep` in `kernel-memory.ts` writes the fields in the same order. */
 @unmanaged
 export class Sweep {
   planeOffsetMm: f64;
@@ -9,7 +9,7 @@ export class Sweep {
   sampleAtAxis: f64;
   samplePerMm: f64;
   sampleStep: f64;
-  /** Steps wider than this are gaps; the median step. Degrees. */
+  /** Widest step between frames that is not a gap, and median step. */
   widestDeg: f64;
   medianDeg: f64;
   /** Resampled beams, `planes[(frame · lines + line) · depthStride + j]`. */
@@ -17,14 +17,17 @@ export class Sweep {
   lines: i32;
   samples: i32;
   frames: i32;
-  /** f64 by rank: clock angle and step to the next one; i32: frame of a rank; i32: rank by bin. */
+  /**
+   * Addresses of tables. By rank in clock order: angle and step to the next angle (f64), frame
+   * (i32). By angle bin: rank (i32).
+   */
   sortedDeg: usize;
   stepsDeg: usize;
   order: usize;
   bins: usize;
 }
 
-/** A volume, and what its columns are worked with. */
+/** Volume, memory layout and tables; `writeWork` in `kernel-memory.ts` writes the same order. */
 @unmanaged
 export class Work {
   firstXMm: f64;
@@ -34,20 +37,20 @@ export class Work {
   shareBinsPerMm: f64;
   nx: i32;
   ny: i32;
-  /** Bytes from one column of scratch and of beams to the next; at least 16 more than needed. */
+  /** Bytes from one column or resampled beam to the next; at least 16 more than `ny`. */
   depthStride: i32;
   binCount: i32;
   sweepCount: i32;
-  /** 0: no coverage mask is written. */
+  /** Address of the coverage mask; 0 writes no mask. */
   coverage: usize;
   voxels: usize;
   first: usize;
   second: usize;
-  /** u16 in 256ths: the second sweep's share by distance bin and depth. */
+  /** Address of the second sweep's share by distance bin and depth: u16 in 256ths. */
   shares: usize;
 }
 
-/** The part of a column that a sweep covers, and where its values come from. */
+/** Part of a column that a sweep covers, and the frames and lines that supply its values. */
 @unmanaged
 export class Column {
   from: i32;

@@ -1,6 +1,6 @@
-// Hot loops of the simulator, compiled to wasm SIMD by `npm run build:wasm`. What each does is told
-// and done again in ../reference-kernels.ts, which a test holds equal. All memory belongs to the
-// caller; pointers are byte offsets, counts are elements.
+// Inner loops of the simulator, compiled to wasm SIMD by `npm run build:wasm`. A test compares them
+// with the same loops in plain TypeScript (../reference-kernels.ts). The caller allocates all
+// memory. Pointers are byte offsets, counts are elements.
 
 const NATIVE_PER_CELL: i32 = 8;
 const GEL: i32 = 0;
@@ -8,7 +8,7 @@ const SKIN: i32 = 1;
 const FAT: i32 = 2;
 const LIGAMENT: i32 = 4;
 const MUSCLE: i32 = 5;
-/** Keeps indices positive wherever a walk leads, so that truncation rounds one way. */
+/** Added to indices, so that they are positive and truncation rounds down. */
 const SHIFT: i32 = 1 << 12;
 
 let ring: usize = 0;
@@ -91,7 +91,7 @@ function tissueOf(base: usize, cell: i32, inMuscle: bool): i32 {
   return inMuscle ? MUSCLE : FAT;
 }
 
-/** First native sample whose centre lies at or below a depth. */
+/** Returns the first native sample whose centre lies at or below a depth. */
 function nativeOf(depthMm: f32): i32 {
   return <i32>Math.ceil(<f64>depthMm * perNative - 0.5);
 }
@@ -118,7 +118,7 @@ export function addSlice(
     const weight = load<f32>(weights + ((<usize>c) << 2));
     if (weight === 0) continue;
     const cell = firstCell + c;
-    // Above the transducer's face there is nothing.
+    // Skips cells above the transducer face.
     if (cell < 0) continue;
     const native = cell * NATIVE_PER_CELL;
     const end = native + NATIVE_PER_CELL;

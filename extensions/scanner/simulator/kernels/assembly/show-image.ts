@@ -1,6 +1,7 @@
-// What becomes of beams: envelope, picture, filters and the receiver's signal, compiled to wasm SIMD
-// by `npm run build:wasm`. What each does is told and done again in ../reference-picture.ts, which a
-// test holds equal. All memory belongs to the caller; pointers are byte offsets, counts are elements.
+// Processing of beams: envelope, image, filters and the receiver's signal, compiled to wasm SIMD by
+// `npm run build:wasm`. A test compares it with the same loops in plain TypeScript
+// (../reference-image.ts). The caller allocates all memory. Pointers are byte offsets, counts are
+// elements.
 
 export function addEnvelope(
   real: usize,
@@ -19,7 +20,7 @@ export function addEnvelope(
   }
 }
 
-/** As addEnvelope, of every `step`th sample, linear between two. */
+/** Adds the envelope like `addEnvelope`, at `step` samples apart with linear interpolation. */
 export function addEnvelopeBetween(
   real: usize,
   imaginary: usize,
@@ -44,7 +45,7 @@ function sizeOf(a: f32, b: f32): f32 {
   return sqrt<f32>(a * a + b * b);
 }
 
-/** The mean of two lines. */
+/** Writes the mean of two lines. */
 export function meanOfLines(one: usize, other: usize, out: usize, samples: i32): void {
   const half = f32x4.splat(0.5);
   for (let j: i32 = 0; j < samples; j += 4) {
@@ -54,7 +55,10 @@ export function meanOfLines(one: usize, other: usize, out: usize, samples: i32):
   }
 }
 
-/** The real part of a beam on its carrier, whose tables hold the scale: rounded, and cut to 16 bits. */
+/**
+ * Writes the real part of a beam on its carrier, rounded and clamped to 16 bits. The carrier tables
+ * include the scale.
+ */
 export function toSignal(
   real: usize,
   imaginary: usize,
@@ -74,9 +78,12 @@ export function toSignal(
   }
 }
 
-/** Natural logarithm of positive normal numbers: exponent, and a series in (m − 1) / (m + 1). */
+/**
+ * Returns natural logarithms of positive normal numbers, from the exponent and a series in
+ * (m − 1) / (m + 1) of the mantissa m.
+ */
 function logarithm(x: v128): v128 {
-  // Mantissa in [√½, √2): the exponent is counted from √½.
+  // Splits at √½, so that the mantissa lies in [√½, √2).
   const shifted = i32x4.sub(x, i32x4.splat(0x3f3504f3));
   const exponent = i32x4.shr_s(shifted, 23);
   const mantissa = i32x4.sub(x, i32x4.shl(exponent, 23));
@@ -115,7 +122,7 @@ export function logCompress(
   }
 }
 
-/** Median of 3 × 3 samples; the picture's edges stay. */
+/** Writes the median of 3 × 3 samples; copies the edges of the image. */
 export function median3(grey: usize, out: usize, lines: i32, samples: i32): void {
   const last = lines - 1;
   memory.copy(out, grey, <usize>samples);
@@ -124,11 +131,11 @@ export function median3(grey: usize, out: usize, lines: i32, samples: i32): void
     const from = grey + <usize>(line * samples);
     const into = out + <usize>(line * samples);
     for (let j: i32 = 0; j < samples; j += 16) {
-      // The last vector overlaps the one before.
+      // Moves the last vector back, so that it ends at the end of the line.
       const k = <usize>min(j, samples - 16);
       v128.store(into + k, medianAt(from + k, <usize>samples));
     }
-    // Beside the first and the last sample lies another line.
+    // Restores the first and the last sample, whose neighbours belong to other lines.
     store<u8>(into, load<u8>(from));
     store<u8>(into + <usize>(samples - 1), load<u8>(from + <usize>(samples - 1)));
   }
@@ -171,20 +178,22 @@ function medianAt(at: usize, stride: usize): v128 {
   low = i8x16.min_u(h, i);
   i = i8x16.max_u(h, i);
   h = low;
-  // Rows are sorted: the largest of the smallest, the middle of the middles, the smallest of the largest.
+  // Each group of three is sorted. The median of nine is the median of the largest minimum, the
+  // middle of the medians and the smallest maximum.
   const least = i8x16.max_u(i8x16.max_u(a, d), g);
   const most = i8x16.min_u(i8x16.min_u(c, f), i);
   const middle = i8x16.max_u(i8x16.min_u(b, e), i8x16.min_u(i8x16.max_u(b, e), h));
   return i8x16.max_u(i8x16.min_u(least, middle), i8x16.min_u(i8x16.max_u(least, middle), most));
 }
 
-/** Places before and after the sums of a line, where its ends are repeated. */
+/** Elements before and after the sums of a line, filled with the value at that end. */
 const MARGIN: i32 = 16;
 
 /**
- * mean + gain · share · (value − mean) over a window of 2 · across + 1 lines and 2 · along + 1
- * samples, cut at the picture's edges by repeating them; share = what of the variance is more than
- * `noise`. Sums of greyLevels and their squares are whole numbers below 2^24, exact in 32 bits.
+ * Writes mean + gain · share · (value − mean). The mean is taken over a window of 2 · across + 1
+ * lines and 2 · along + 1 samples, which repeats the edges of the image; the share is the fraction
+ * of the variance that exceeds `noise`. Sums of grey levels and of their squares are integers below
+ * 2^24, which f32 represents exactly.
  */
 export function localFilter(
   grey: usize,
