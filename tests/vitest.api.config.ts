@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirstSequencer } from './longest-first-sequencer.ts';
 
-/** Against the real server with a real database; each file has its own, so two run beside each other. */
+/** API tests; each file starts a server and a database of its own, so two files run in parallel. */
 export default defineConfig({
   test: {
     root: '.',
@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['tests/api/**/*.test.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirstSequencer },
-    // On a busy machine what is waited for takes longer than the second of its default.
+    // The default of 1 s is too short on a busy machine.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,7 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirstSequencer } from './longest-first-sequencer.ts';
 
-/** Stories in a real browser against the real product; each file has its own, and two run at a time. */
+/**
+ * Browser tests; each file starts a browser and a product of its own, so two files run in parallel.
+ */
 export default defineConfig({
   test: {
     root: '.',
@@ -11,12 +13,12 @@ export default defineConfig({
       'tests/contract/**/*.browser.test.ts',
       'extensions/**/*.browser.test.ts',
     ],
-    // Scenes in space are slow without a graphics card; they are tried with the longer stories.
+    // 3D scenes are slow without a graphics card; `vitest.full.config.ts` runs them.
     exclude: [...configDefaults.exclude, 'extensions/**/space.browser.test.ts'],
     maxWorkers: 2,
     sequence: { sequencer: LongestFirstSequencer },
     testTimeout: 180_000,
-    // Two stories at a time on two cores: what is waited for may take longer than the second of its default.
+    // The default of 1 s is too short while two files share two cores.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     hookTimeout: 180_000,
   },

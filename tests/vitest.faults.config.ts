@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The faults alone, with time for as many rounds as someone asks for (`npm run faults`). */
+/** Fault tests; the limit of an hour for each test leaves time for `npm run faults -- --long`. */
 export default defineConfig({
   test: {
     root: '.',
@@ -8,11 +8,11 @@ export default defineConfig({
     setupFiles: ['tests/property-seed.ts'],
     include: [
       'tests/faults/**/*.test.ts',
-      // Rivals at one finding, patient or study.
+      // Concurrent changes of the same finding, patient or study.
       'tests/api/**/{concurrency,findings-concurrency,records-patients,studies}.test.ts',
     ],
     fileParallelism: false,
-    // On a busy machine what is waited for takes longer than the second of its default.
+    // The default of 1 s is too short on a busy machine.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 3_600_000,
     hookTimeout: 300_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What takes too long for every run: repeated faults, fresh clones, matrices. */
+/** Tests that take too long for every run, such as matrices and a fresh clone. */
 export default defineConfig({
   test: {
     root: '.',
@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['tests/full/**/*.test.ts', 'extensions/**/space.browser.test.ts'],
     fileParallelism: false,
     testTimeout: 900_000,
-    // Two stories at a time on two cores: what is waited for may take longer than the second of its default.
+    // The default of 1 s is too short on a busy machine.
     expect: { poll: { timeout: 20_000, interval: 100 } },
     hookTimeout: 300_000,
   },

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ByEnvironment } from './by-environment.ts';
 
-/** Everything that needs neither server nor browser: beside their files, and the house's own rules. */
+/** Unit, contract and architecture tests, which need neither a server nor a browser. */
 export default defineConfig({
-  // The name by which extensions from outside know the product.
+  // Package name under which third-party extensions import the SDK.
   resolve: {
     alias: {
       '@clockface/sdk': fileURLToPath(new URL('../platform/sdk/index.ts', import.meta.url)),
