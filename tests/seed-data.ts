@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * accounts. Copying takes a tenth of the seconds that its creation takes, so a test run creates the
  * folder once before its first file. Tests of the first start create their own.
  */
-const FOLDER = 'CLOCKFACE_TEST_BEGUN_DATA';
+const FOLDER = 'CLOCKFACE_TEST_SEED_DATA';
 /** File that names the location of a cluster outside its data folder. */
 const ELSEWHERE = 'postgres-location';
 

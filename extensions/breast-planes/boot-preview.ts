@@ -2,27 +2,16 @@ import type { ScanFile, ScanVolume } from '#contracts';
 import type { BootPreview, BootPreviewEntry } from '#core';
 import { fail, joinBytes, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import {
-  firstGeometry,
-  firstHanging,
-  firstPosition,
-  firstView,
-  NO_SAVED_VIEW,
-} from './model/first-view.ts';
+import { firstGeometry, firstPosition, firstView, NO_SAVED_VIEW } from './model/first-view.ts';
 import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
 import { STATES_CODE } from './model/views/states-code.ts';
 import { sliceStage } from './rendering/planes/slice-stage.ts';
 import { dropPreloads, PreloadedVolume, storePreload } from './rendering/preloaded-volume.ts';
 import type { ByteSource } from './rendering/volume/byte-source.ts';
+import { firstHanging } from './state/first-hanging.ts';
 import { coverWithPreview } from './state/preview-cover.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 
-/**
- * Delay in ms before the connection speed is judged; a fast connection has loaded `FAST_FRACTION`
- * of a volume by then.
- */
-const CONNECTION_CHECK_MS = 250;
-const FAST_FRACTION = 0.15;
 /**
  * Share of the pixels per axis drawn for coarse levels; the image looks the same, because a coarse
  * voxel covers many pixels.
@@ -47,7 +36,9 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   const ensurePreload = (scanId: string, scanVolume: ScanVolume): PreloadedVolume => {
     const known = preloadByScan.get(scanId);
     if (known !== undefined) return known;
-    const preload = startPreload(preview, scanId, scanVolume, (...at) => startSlice(...at));
+    const preload = startPreload(preview, scanId, scanVolume, (id, geometry) =>
+      startSlice(id, geometry),
+    );
     preloadByScan.set(scanId, preload);
     // Stored once, at creation, because the application may claim the preload before the whole
     // hanging is known.
@@ -56,24 +47,28 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   };
   // Requested in parallel with the saved view, because the coarse level does not depend on the
   // plane positions.
-  const first = scanVolumeOf(preview.targetScanId).then((scanVolume) => {
-    if (scanVolume !== null && !preview.signal.aborted)
-      ensurePreload(preview.targetScanId, scanVolume);
-  });
-  first.catch(() => undefined);
+  scanVolumeOf(preview.targetScanId)
+    .then((scanVolume) => {
+      if (scanVolume !== null && !preview.signal.aborted)
+        ensurePreload(preview.targetScanId, scanVolume);
+    })
+    // The loop below awaits the same request, so a failure ends the preview there.
+    .catch(() => undefined);
   setTimeout(dropPreloads, UNCLAIMED_MS);
   // Initialises the GPU while the server responds.
   sliceStage.start();
   const view = firstView((await preview.preferences).get(STATES_CODE), preview.targetScanId);
-  const hanging = view && firstHanging(preview.scans, preview.targetScanId, view.layoutId);
+  const hanging =
+    view && firstHanging(preview.protocols, preview.scans, preview.targetScanId, view.layoutId);
   if (view === null || hanging === null) return endPreview(preview);
   startSlice = (scanId, geometry) => {
-    const at = hanging.scans.findIndex(({ id }) => id === scanId);
-    const scan = hanging.scans[at];
-    const tra = scan ? firstPosition(geometry, scan, at === 0 ? view : NO_SAVED_VIEW).tra : 0;
+    const scan = hanging.scans.find(({ id }) => id === scanId);
+    const scanView = scanId === preview.targetScanId ? view : NO_SAVED_VIEW;
+    const tra = scan ? firstPosition(geometry, scan, scanView).tra : 0;
     return (geometry.sizes[2] - 1) / 2 + tra;
   };
   const preloads: PreloadedVolume[] = [];
+  // Requests all volumes in parallel; the loop below awaits the same requests.
   for (const scan of hanging.scans) void scanVolumeOf(scan.id).catch(() => undefined);
   for (const scan of hanging.scans) {
     const scanVolume = await scanVolumeOf(scan.id);
@@ -84,7 +79,7 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   preview.signal.addEventListener('abort', dropPreloads, { once: true });
   const planes = new FirstPlanes(preview.container, hanging, view);
   preview.signal.addEventListener('abort', () => planes.dispose(), { once: true });
-  coverWithPreview(hanging.layout.id, () => preview.end());
+  coverWithPreview(hanging.protocol.id, () => preview.end());
   await showLevels(preview, preloads, planes);
 };
 
@@ -111,7 +106,7 @@ function startPreload(
 }
 
 /**
- * Shows levels as they arrive, coarsest first; starts the full levels once every scan has an image.
+ * Shows levels as they arrive, coarsest firstPreload; starts the full levels once every scan has an image.
  */
 async function showLevels(
   preview: BootPreview,
@@ -146,13 +141,10 @@ async function showLevels(
   // Requested before the coarse images are drawn, so that the server works meanwhile.
   const loaded = loadInTurn(preloads, levels as readonly LoadedVolume[], show);
   await drawn.promise;
-  const finished = Promise.withResolvers<void>();
-  preview.rendered(Promise.race([finished.promise, resolveIfSlow(preloads)]));
   const anyShown = await loaded;
-  // Waits for the drawing before the application loads, because drawing in parallel takes twice as
-  // long.
+  // Waits for the drawing before the application loads, because drawing takes twice as long while
+  // the application loads.
   if (anyShown) await planes.nextDrawn();
-  finished.resolve();
 }
 
 /**
@@ -167,16 +159,16 @@ async function loadInTurn(
   let anyShown = false;
   for (const [at, { request, full }] of preloads.entries()) {
     const coarse = levels[at] as LoadedVolume;
-    const done = await full((finer) => show(request.scanId, { ...coarse, finer }));
-    if (done.ok) show(request.scanId, done.value);
-    anyShown ||= done.ok;
+    const result = await full((finer) => show(request.scanId, { ...coarse, finer }));
+    if (result.ok) show(request.scanId, result.value);
+    anyShown ||= result.ok;
   }
   return anyShown;
 }
 
 /**
- * Returns the finest coarse level, or a black level if the volume has no coarse level and its
- * slices can be read individually; null otherwise.
+ * Returns the finest coarse level. For a volume without coarse levels returns a black level if its
+ * slices can be read individually. Null if no level can be shown.
  */
 async function firstLevel({
   request,
@@ -190,22 +182,12 @@ async function firstLevel({
   return blackLevel({ id: full.file.id, geometry: layout.value.geometry });
 }
 
-/**
- * Resolves after `CONNECTION_CHECK_MS` if the first full level loads slowly, so that the
- * application does not wait for it; never resolves otherwise.
- */
-async function resolveIfSlow([first]: readonly PreloadedVolume[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, CONNECTION_CHECK_MS));
-  if ((first?.fraction ?? 0) < FAST_FRACTION) return;
-  await new Promise(() => undefined);
-}
-
-/** Leaves the display, or its error, to the application. */
+/** Ends the preview; the application then shows the planes or reports the error. */
 function endPreview(preview: BootPreview): void {
   if (!preview.signal.aborted) preview.end();
 }
 
-/** Null without a volume or for an invalid response. */
+/** Returns null if the scan has no volume or the response is invalid. */
 async function readVolume(preview: BootPreview, scanId: string): Promise<ScanVolume | null> {
   const response = await preview.read(`/scans/${scanId}/volume`, {
     json: true,
@@ -245,25 +227,26 @@ function sourceOf(preview: BootPreview, signal: AbortSignal): ByteSource {
         await response.body?.cancel();
         return fail(unavailable(response.status));
       }
-      return receive(response, into, onBytes);
+      return readInto(response, into, onBytes);
     },
   };
 }
 
-async function receive(
+/** Reads the body into `into`; fails if the body is shorter and throws if it is longer. */
+async function readInto(
   response: Response,
   into: Uint8Array<ArrayBuffer>,
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
   const receivedBytes = await readChunks(response, (chunk, received) => {
-    if (received > into.byteLength) throw new RangeError('More than was asked for');
+    if (received > into.byteLength) throw new RangeError('Received more bytes than requested');
     into.set(chunk, received - chunk.byteLength);
     onBytes(received);
   });
   return receivedBytes === into.byteLength ? ok(undefined) : fail(unavailable(response.status));
 }
 
-/** Returns the total number of bytes. */
+/** Passes each chunk with the number of bytes received so far; returns the total number. */
 async function readChunks(
   { body }: Response,
   onChunk: (chunk: Uint8Array, received: number) => void,
@@ -278,7 +261,7 @@ async function readChunks(
   }
 }
 
-/** Never shown; the application repeats the request and reports its own error. */
+/** Creates a problem that is never shown: the application repeats the request and reports errors. */
 const unavailable = (status: number): Problem & { readonly status: number } => ({
   ...problem('EARLY_BYTES', `${status}`, '', ''),
   status,

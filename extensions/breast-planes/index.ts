@@ -1,4 +1,11 @@
-import { defineExtension, noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
+import {
+  defineExtension,
+  type ExtensionContext,
+  noticesToken,
+  sessionToken,
+  studyToken,
+  viewStateToken,
+} from '#core';
 import { messageOf } from '#foundation';
 import { redoCommand, undoCommand } from './commands/findings/history.ts';
 import { registerFindings } from './commands/findings/register-findings.ts';
@@ -28,12 +35,9 @@ export const extension = defineExtension({
     context.provide(readingToken, reading);
     context.scope.own({ dispose: () => reading.volumeCache.clear() });
     context.scope.own(uncoverForOtherLayouts(context.use(viewStateToken).store));
-    // The views are requested next; a failed import is reported by the view that needs it.
+    // Loads the code of the plane views early; the view that needs the code reports a failed import.
     import('./ui/planes/plane-viewport.tsx').catch(() => undefined);
-    import('./loading/prefetch-volume.ts').then(
-      ({ prefetchVolumes }) => context.scope.own(prefetchVolumes(context)),
-      (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),
-    );
+    startPrefetch(context);
     const services: CommandServices = {
       study: context.use(studyToken),
       view: context.use(viewStateToken),
@@ -48,9 +52,9 @@ export const extension = defineExtension({
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
     // Resolved lazily, because `registerFindings` provides this state later.
-    const signed = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
-    commands.register(undoCommand(services, signed));
-    commands.register(redoCommand(services, signed));
+    const signature = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
+    commands.register(undoCommand(services, signature));
+    commands.register(redoCommand(services, signature));
     commands.register(stepCommand(services));
     commands.register(stepScanCommand(services));
     registerViews(context, services, {
@@ -97,3 +101,12 @@ export const extension = defineExtension({
     });
   },
 });
+
+/** Loads the volume prefetch; does nothing if the extension ends before the module is loaded. */
+function startPrefetch(context: ExtensionContext): void {
+  import('./loading/prefetch-volume.ts').then(
+    ({ prefetchVolumes }) =>
+      context.scope.ended ? null : context.scope.own(prefetchVolumes(context)),
+    (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),
+  );
+}

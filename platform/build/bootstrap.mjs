@@ -38,7 +38,7 @@ if (purpose === 'full') ensurePeers();
 /** Runs `npm ci` unless every package of the lock file is installed in the locked version. */
 function installPackages() {
   if (isInstalled()) return;
-  console.log('Installing packages by the lock file …');
+  console.log('Installing packages from the lock file …');
   const npm = process.env.npm_execpath;
   // npm runs on the system's Node and would print a warning for each package that requires a newer
   // version.
@@ -62,9 +62,9 @@ function isInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const hidden = join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
-  const wanted = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
-  return Object.entries(wanted).every(
+  return Object.entries(locked).every(
     ([path, entry]) => path === '' || entry.optional || present[path]?.version === entry.version,
   );
 }
@@ -112,7 +112,7 @@ function ensurePeers() {
   if (missing.length === 0) return;
   const names = missing.map(([name]) => name);
   if (process.getuid?.() !== 0 || !succeeds('apt-get', ['--version'])) {
-    console.log(`Not on this machine: ${names.join(', ')}. The tests that need them are left out.`);
+    console.log(`Not installed: ${names.join(', ')}. The tests that need them are skipped.`);
     return;
   }
   console.log(`Installing ${names.join(', ')} for the long tests …`);
@@ -138,7 +138,7 @@ function run(command, args, extraEnv = {}) {
   if (done.status !== 0) {
     fail(
       `"${command} ${args.join(' ')}" ended with ${done.status ?? done.error?.message ?? done.signal}.`,
-      'Read its output above, mend the cause, and run the same npm command again.',
+      'Read the output above, fix the cause, and run the same npm command again.',
     );
   }
 }

@@ -4,7 +4,7 @@ import { buildExtension, siteLine } from './extension/build-extension.ts';
 /** Usage: `npm run build:extension -- FOLDER` */
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Name the folder of the extension: npm run build:extension -- FOLDER');
+  console.error('Specify the folder of the extension: npm run build:extension -- FOLDER');
   process.exit(2);
 }
 try {
@@ -15,7 +15,7 @@ try {
   console.log(
     `${built.manifest.id} ${built.manifest.version}: ${built.byteLength} bytes in ${built.file}`,
   );
-  console.log('For "thirdParty" in the configuration of the site:');
+  console.log('Add this entry to "thirdParty" in the site configuration:');
   console.log(siteLine(target, built));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown);

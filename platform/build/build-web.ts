@@ -17,10 +17,10 @@ try {
     ...(values.out === undefined ? {} : { out: values.out }),
   });
   const seconds = (outcome.milliseconds / 1000).toFixed(1);
-  const what = outcome.fresh ? 'is up to date' : 'built';
+  const what = outcome.upToDate ? 'is up to date' : 'built';
   console.log(`Web application ${what} in ${seconds} s (${outcome.record.hash.slice(0, 12)})`);
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown);
-  console.error('The web application was not built; the one built before is untouched.');
+  console.error('The web application was not built; the previous build is unchanged.');
   process.exitCode = 1;
 }

@@ -7,11 +7,9 @@ import { createWebBundler } from './web/bundle.ts';
 import { ROOT, WEB_SOURCES } from './web/paths.ts';
 import { watchSources } from './web/watch-sources.ts';
 
-/**
- * Implements `npm run dev`: rebuilds the web application when its sources change and reloads the
- * page; restarts the server when its sources change.
- */
+/** Folders with server code that are not sources of the web application. */
 const SERVER_SOURCES = ['platform/server', 'platform/dicom', 'config'] as const;
+/** Files whose change restarts the server. */
 const SERVER_FILE =
   /^(platform\/(server|dicom|volume|contracts|foundation|geometry|findings)|config)\/|^extensions\/[^/]+\/(server\.ts|model|simulator|scan-service|reconstruction)/;
 
@@ -31,7 +29,7 @@ async function rebuild(paths: readonly string[]): Promise<void> {
   if (stopping) return;
   try {
     const outcome = await buildWeb({ production: false, bundler, reload: true });
-    if (!outcome.fresh) console.log(`Rebuilt in ${Math.round(outcome.milliseconds)} ms`);
+    if (!outcome.upToDate) console.log(`Rebuilt in ${Math.round(outcome.milliseconds)} ms`);
   } catch (thrown) {
     console.error(messageOf(thrown));
   }

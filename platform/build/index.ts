@@ -6,6 +6,10 @@ export {
   type BuildWebOptions,
   buildWeb,
 } from './web/build-web.ts';
-export { createWebBundler, type WebBundler, type WebEntries } from './web/bundle.ts';
-export type { WebBundle } from './web/merge-chunks.ts';
+export {
+  createWebBundler,
+  type WebBundle,
+  type WebBundler,
+  type WebEntries,
+} from './web/bundle.ts';
 export { readBuiltInExtensions } from './web/virtual-modules.ts';

@@ -6,6 +6,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
  * stage by stage. Continues after a failure, so that one run reports everything. Ends with the line
  * "N passed, N failed" and writes the counts to test-results for CI.
  */
+
+/** One command of a run. */
 interface Stage {
   readonly name: string;
   readonly command: readonly string[];
@@ -16,7 +18,7 @@ interface Stage {
   readonly report?: string;
   readonly env?: Readonly<Record<string, string>>;
   /**
-   * File that must exist on the machine; otherwise the stage is skipped and listed as `LEFT OUT`.
+   * File that must exist on the machine; otherwise the stage is skipped and listed as `SKIPPED`.
    */
   readonly needs?: string;
 }
@@ -128,7 +130,7 @@ for (const outcome of outcomes) {
   );
 }
 for (const { name, needs } of stages.filter((stage) => !canRun(stage))) {
-  console.log(`LEFT OUT ${name}: there is no ${needs} on this machine`);
+  console.log(`SKIPPED ${name}: ${needs} is not installed`);
 }
 writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);

@@ -109,8 +109,8 @@ describe('scan errors', () => {
   });
 
   it('offer to continue only when continuing makes sense', () => {
-    expect(scanError('DiskSpaceIsFull').during).toEqual(['Restart Scan', 'Back To Study']);
-    expect(scanError('TooMuchMovement').during).toEqual(['Restart Scan', 'Continue Anyway']);
+    expect(scanError('DiskSpaceIsFull').during).toEqual(['restart', 'back']);
+    expect(scanError('TooMuchMovement').during).toEqual(['restart', 'continue']);
   });
 });
 

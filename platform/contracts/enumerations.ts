@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defineTexts } from '#foundation';
 
 /** A closed list of codes with display labels. */
 export interface CodeList<Code extends string> {
@@ -7,24 +8,27 @@ export interface CodeList<Code extends string> {
   readonly schema: z.ZodType<Code, Code>;
 }
 
+/** Creates a code list whose labels are translated as the area of texts `labels.<name>`. */
 function codeList<const Labels extends Readonly<Record<string, string>>>(
-  labels: Labels,
+  name: string,
+  english: Labels,
 ): CodeList<Extract<keyof Labels, string>> {
   type Code = Extract<keyof Labels, string>;
-  const codes = Object.keys(labels) as Code[];
+  const codes = Object.keys(english) as Code[];
+  const labels = defineTexts(`labels.${name}`, english);
   return { codes, labels, schema: z.enum(codes) as unknown as z.ZodType<Code, Code> };
 }
 
 export type CodeOf<List> = List extends CodeList<infer Code> ? Code : never;
 
-export const laterality = codeList({ L: 'Left', R: 'Right', B: 'Bilateral' });
+export const laterality = codeList('laterality', { L: 'Left', R: 'Right', B: 'Bilateral' });
 export type Laterality = CodeOf<typeof laterality>;
 
 /** Side of a scan; bilateral exists for attachments and reports only. */
-export const scanSide = codeList({ L: 'Left', R: 'Right' });
+export const scanSide = codeList('scanSide', { L: 'Left', R: 'Right' });
 export type ScanSide = CodeOf<typeof scanSide>;
 
-export const role = codeList({
+export const role = codeList('role', {
   ADMIN: 'Administrator',
   OPERATOR: 'Operator',
   PHYSICIAN: 'Interpreter',
@@ -33,10 +37,14 @@ export const role = codeList({
 });
 export type Role = CodeOf<typeof role>;
 
-export const generator = codeList({ USER: 'User', AI: 'AI Segment', AIAD: 'AI Auto Detect' });
+export const generator = codeList('generator', {
+  USER: 'User',
+  AI: 'AI Segment',
+  AIAD: 'AI Auto Detect',
+});
 export type Generator = CodeOf<typeof generator>;
 
-export const markType = codeList({
+export const markType = codeList('markType', {
   ARROW: 'Arrow',
   ELLIPTICAL: 'Ellipse',
   FREEHAND: 'Freehand',
@@ -49,7 +57,7 @@ export const markType = codeList({
 });
 export type MarkType = CodeOf<typeof markType>;
 
-export const planeView = codeList({
+export const planeView = codeList('planeView', {
   SAG: 'Sagittal',
   COR: 'Coronal',
   RAD: 'Radial',
@@ -59,20 +67,27 @@ export const planeView = codeList({
 });
 export type PlaneView = CodeOf<typeof planeView>;
 
-export const sex = codeList({ FEMALE: 'Female', MALE: 'Male' });
+export const sex = codeList('sex', { FEMALE: 'Female', MALE: 'Male' });
 export type Sex = CodeOf<typeof sex>;
 
-export const scanProtocol = codeList({ FULL: 'Full', UQQ: 'Upper quadrants' });
+export const scanProtocol = codeList('scanProtocol', { FULL: 'Full', UQQ: 'Upper quadrants' });
 export type ScanProtocol = CodeOf<typeof scanProtocol>;
 
-export const patientPosition = codeList({ SUPINE: 'Supine', STANDING: 'Standing' });
+export const patientPosition = codeList('patientPosition', {
+  SUPINE: 'Supine',
+  STANDING: 'Standing',
+});
 export type PatientPosition = CodeOf<typeof patientPosition>;
 
-export const scanState = codeList({ N: 'Not started', I: 'Started, incomplete', C: 'Completed' });
+export const scanState = codeList('scanState', {
+  N: 'Not started',
+  I: 'Started, incomplete',
+  C: 'Completed',
+});
 export type ScanState = CodeOf<typeof scanState>;
 
-export const jobStatus = codeList({
-  NOT_STARTED: 'Waiting',
+export const jobStatus = codeList('jobStatus', {
+  NOT_STARTED: 'Queued',
   IN_PROGRESS: 'Running',
   COMPLETED: 'Done',
   FAILED: 'Failed',
@@ -80,14 +95,14 @@ export const jobStatus = codeList({
 });
 export type JobStatus = CodeOf<typeof jobStatus>;
 
-export const jobType = codeList({
+export const jobType = codeList('jobType', {
   R3D: '3D reconstruction',
   AUTO_DETECTION: 'Auto detection',
   DICOM_3D_TO_PACS: 'Transfer to archive',
 });
 export type JobType = CodeOf<typeof jobType>;
 
-export const fileCategory = codeList({
+export const fileCategory = codeList('fileCategory', {
   SCAN_IMAGE: 'Raw frame',
   RAW: 'Raw sweep',
   VOLUME3D: '3D volume',
@@ -99,40 +114,40 @@ export const fileCategory = codeList({
 });
 export type FileCategory = CodeOf<typeof fileCategory>;
 
-export const fileEncoding = codeList({ NONE: 'Plain', GZIP: 'Compressed' });
+export const fileEncoding = codeList('fileEncoding', { NONE: 'Plain', GZIP: 'Compressed' });
 export type FileEncoding = CodeOf<typeof fileEncoding>;
 
-export const encryption = codeList({ NONE: 'Plain', AES256: 'Encrypted (AES-256)' });
+export const encryption = codeList('encryption', { NONE: 'Plain', AES256: 'Encrypted (AES-256)' });
 export type Encryption = CodeOf<typeof encryption>;
 
 /**
- * Role of a VOLUME3D file: only PRIMARY is returned as the latest volume; the others belong to a
- * primary file.
+ * Role of a VOLUME3D file: only PRIMARY is returned as the latest volume; files of the other
+ * roles belong to a primary file.
  */
-export const fileRole = codeList({
+export const fileRole = codeList('fileRole', {
   PRIMARY: 'Primary',
   PYRAMID: 'Pyramid level',
   COVERAGE: 'Coverage mask',
 });
 export type FileRole = CodeOf<typeof fileRole>;
 
-export const bodyPart = codeList({ L_BREAST: 'Left breast', R_BREAST: 'Right breast' });
+export const bodyPart = codeList('bodyPart', { L_BREAST: 'Left breast', R_BREAST: 'Right breast' });
 export type BodyPart = CodeOf<typeof bodyPart>;
 
-export const menopause = codeList({
+export const menopause = codeList('menopause', {
   PRE: 'Premenopausal',
   PERI: 'Perimenopausal',
   POST: 'Postmenopausal',
 });
 export type Menopause = CodeOf<typeof menopause>;
 
-export const smoking = codeList({ NO: 'Does not smoke', SMOKER: 'Smoker' });
+export const smoking = codeList('smoking', { NO: 'Does not smoke', SMOKER: 'Smoker' });
 export type Smoking = CodeOf<typeof smoking>;
 
-export const pregnancy = codeList({ NO: 'Not pregnant', PREGNANT: 'Pregnant' });
+export const pregnancy = codeList('pregnancy', { NO: 'Not pregnant', PREGNANT: 'Pregnant' });
 export type Pregnancy = CodeOf<typeof pregnancy>;
 
-export const ethnicity = codeList({
+export const ethnicity = codeList('ethnicity', {
   NATIVE: 'American Indian or Alaska Native',
   ASIAN: 'Asian',
   BLACK: 'Black or African American',
@@ -143,7 +158,7 @@ export const ethnicity = codeList({
 });
 export type Ethnicity = CodeOf<typeof ethnicity>;
 
-export const acquisitionFilter = codeList({
+export const acquisitionFilter = codeList('acquisitionFilter', {
   FAMODE1: 'Filter 1',
   FAMODE2: 'Filter 2',
   FAMODE3: 'Filter 3',
@@ -151,7 +166,7 @@ export const acquisitionFilter = codeList({
 });
 export type AcquisitionFilter = CodeOf<typeof acquisitionFilter>;
 
-export const measurementUnit = codeList({
+export const measurementUnit = codeList('measurementUnit', {
   IN: 'inch',
   FT: 'foot',
   CM: 'centimetre',
@@ -161,24 +176,24 @@ export const measurementUnit = codeList({
 });
 export type MeasurementUnit = CodeOf<typeof measurementUnit>;
 
-export const imagePanelSize = codeList({
+export const imagePanelSize = codeList('imagePanelSize', {
   MAXIMIZED: 'Maximised',
   MINIMIZED: 'Minimised',
   AUTOSIZE: 'Automatic',
 });
 export type ImagePanelSize = CodeOf<typeof imagePanelSize>;
 
-export const recurrence = codeList({
+export const recurrence = codeList('recurrence', {
   DAILY: 'Every day',
   WEEKLY: 'Every week',
   ANNUALLY: 'Every year',
 });
 export type Recurrence = CodeOf<typeof recurrence>;
 
-export const cronJobType = codeList({ TEST_JOB: 'Test', CLOUD_SYNC: 'Cloud sync' });
+export const cronJobType = codeList('cronJobType', { TEST_JOB: 'Test', CLOUD_SYNC: 'Cloud sync' });
 export type CronJobType = CodeOf<typeof cronJobType>;
 
-export const cloudSyncJobType = codeList({
+export const cloudSyncJobType = codeList('cloudSyncJobType', {
   SYNC_ALL_AUTO: 'Everything, by schedule',
   SYNC_ALL_MANUAL: 'Everything, by hand',
   DOWNLOAD_ALL: 'Download everything',
@@ -186,7 +201,7 @@ export const cloudSyncJobType = codeList({
 });
 export type CloudSyncJobType = CodeOf<typeof cloudSyncJobType>;
 
-export const cloudSyncStatus = codeList({
+export const cloudSyncStatus = codeList('cloudSyncStatus', {
   NOT_STARTED: 'Ready',
   SYNCING: 'Syncing',
   CANCELLED: 'Cancelled',
@@ -197,7 +212,14 @@ export const cloudSyncStatus = codeList({
 });
 export type CloudSyncStatus = CodeOf<typeof cloudSyncStatus>;
 
-export const archiveStatus = codeList({
+/** Statuses in which a sync job can still change; at most one such job exists at a time. */
+export const ACTIVE_SYNC_STATUSES: readonly CloudSyncStatus[] = [
+  'NOT_STARTED',
+  'SYNCING',
+  'STOPPING',
+];
+
+export const archiveStatus = codeList('archiveStatus', {
   NOT_STARTED: 'Not sent',
   IN_PROGRESS: 'Sending',
   COMPLETED: 'Sent',
@@ -205,10 +227,10 @@ export const archiveStatus = codeList({
 });
 export type ArchiveStatus = CodeOf<typeof archiveStatus>;
 
-export const relationType = codeList({ USER_TO_ML: 'Made from an AI finding' });
+export const relationType = codeList('relationType', { USER_TO_ML: 'Made from an AI finding' });
 export type RelationType = CodeOf<typeof relationType>;
 
-export const attachmentType = codeList({
+export const attachmentType = codeList('attachmentType', {
   MAMMOGRAM: 'Mammogram',
   ULTRASOUND: 'Ultrasound',
   MRI: 'MRI',
@@ -217,10 +239,10 @@ export const attachmentType = codeList({
 export type AttachmentType = CodeOf<typeof attachmentType>;
 
 /** D: every file of the attachment is stored. */
-export const uploadStatus = codeList({ P: 'Uploading', D: 'Done' });
+export const uploadStatus = codeList('uploadStatus', { P: 'Uploading', D: 'Done' });
 export type UploadStatus = CodeOf<typeof uploadStatus>;
 
-export const reportState = codeList({
+export const reportState = codeList('reportState', {
   DRAFT: 'Draft',
   PRELIMINARY: 'Preliminary',
   SIGNED: 'Signed',
@@ -229,11 +251,15 @@ export const reportState = codeList({
 export type ReportState = CodeOf<typeof reportState>;
 
 /** Reading priority of a study. */
-export const studyPriority = codeList({ ROUTINE: 'Routine', URGENT: 'Urgent', STAT: 'STAT' });
+export const studyPriority = codeList('studyPriority', {
+  ROUTINE: 'Routine',
+  URGENT: 'Urgent',
+  STAT: 'STAT',
+});
 export type StudyPriority = CodeOf<typeof studyPriority>;
 
 /** Reading progress of a study, in order. */
-export const readingState = codeList({
+export const readingState = codeList('readingState', {
   NEW: 'New',
   IN_PROGRESS: 'In progress',
   PRELIMINARY: 'Preliminary',
@@ -243,10 +269,13 @@ export const readingState = codeList({
 export type ReadingState = CodeOf<typeof readingState>;
 
 /** Verdict of a scan's reviewer. */
-export const reviewVerdict = codeList({ APPROVED: 'Approved', DISAPPROVED: 'Disapproved' });
+export const reviewVerdict = codeList('reviewVerdict', {
+  APPROVED: 'Approved',
+  DISAPPROVED: 'Disapproved',
+});
 export type ReviewVerdict = CodeOf<typeof reviewVerdict>;
 
-export const nippleStatus = codeList({
+export const nippleStatus = codeList('nippleStatus', {
   NOT_SET: 'Not set',
   NOT_CONFIRMED: 'Found by the AI, not confirmed',
   PREVIOUSLY_SET: 'Set',
@@ -255,13 +284,13 @@ export const nippleStatus = codeList({
 export type NippleStatus = CodeOf<typeof nippleStatus>;
 
 /** Subjects of notes, named as in the route paths. */
-export const noteSubject = codeList({
+export const noteSubject = codeList('noteSubject', {
   patients: 'Patient',
   studies: 'Study',
   findings: 'Finding',
 });
 export type NoteSubject = CodeOf<typeof noteSubject>;
 
-/** Ordered from least to most dense; for two sides, a record gives the later entry. */
+/** From least to most dense; the density of a record with two sides is that of the denser side. */
 export const BREAST_DENSITIES = ['FATTY', 'FIBRO', 'HETERO', 'EXTREME'] as const;
 export type BreastDensity = (typeof BREAST_DENSITIES)[number];

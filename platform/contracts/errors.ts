@@ -1,9 +1,19 @@
 import * as z from 'zod';
 
-/** One field that failed validation; `field` is a dotted path into the body or query. */
+/** Values that the text of a code contains, by name. */
+const messageValuesSchema = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(z.string())]),
+);
+
+/**
+ * One field that failed validation; `field` is a dotted path into the body or query. Clients
+ * translate `code` and `values`; `message` is the English text.
+ */
 export const fieldErrorSchema = z.object({
   field: z.string(),
   code: z.string(),
+  values: messageValuesSchema.optional(),
   message: z.string(),
 });
 export type FieldError = z.infer<typeof fieldErrorSchema>;
@@ -14,9 +24,14 @@ export const validationBodySchema = z.object({
   errors: z.array(fieldErrorSchema).min(1),
 });
 
-/** Body of every other error response. `errorType` is absent on 401, 403 and 404. */
+/**
+ * Body of every other error response. `errorType` is absent on 401, 403 and 404. Clients translate
+ * `code` and `values`; `message` is the English text.
+ */
 export const errorResponseSchema = z.object({
   errorType: z.string().optional(),
+  code: z.string().optional(),
+  values: messageValuesSchema.optional(),
   message: z.string(),
   data: z.unknown().optional(),
 });
@@ -51,7 +66,7 @@ export const ERROR_STATUS = {
   DuplicateDeviceSettings: 409,
   SettingsOfScan: 409,
   HostTaken: 409,
-  StudyHeld: 409,
+  StudyClaimed: 409,
   ReportNotDraft: 409,
   ReportNotPreliminary: 409,
   ReportSigned: 409,

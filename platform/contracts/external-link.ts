@@ -17,8 +17,9 @@ export const LINK_SCHEME = 'clockface';
 export const MAX_LINK_LENGTH = 2_000;
 
 const PAGE = 'external-link';
-const NAMES = ['username', 'user', 'login', 'email'];
-const PASSWORDS = ['password', 'pwd', 'passwd'];
+/** Query parameters with the user name or the password, in lower case. */
+const USER_PARAMETERS = ['username', 'user', 'login', 'email'];
+const PASSWORD_PARAMETERS = ['password', 'pwd', 'passwd'];
 
 /**
  * Parses a link passed to a program at startup. Accepts only `clockface://external-link?…` and the
@@ -83,8 +84,8 @@ export function splitLinkCredentials(query: URLSearchParams): {
   let email: string | null = null;
   let password: string | null = null;
   for (const [name, value] of query) {
-    if (NAMES.includes(name.toLowerCase())) email ??= value;
-    else if (PASSWORDS.includes(name.toLowerCase())) password ??= value;
+    if (USER_PARAMETERS.includes(name.toLowerCase())) email ??= value;
+    else if (PASSWORD_PARAMETERS.includes(name.toLowerCase())) password ??= value;
     else remaining.append(name, value);
   }
   const credentials =

@@ -1,3 +1,4 @@
+export { permitsCall, waitsForPasswordChange } from './access.ts';
 export * from './desktop.ts';
 export * from './entities/administration/account.ts';
 export * from './entities/administration/audit.ts';
@@ -36,8 +37,11 @@ export * from './entities/records/study-claim.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
 export * from './extension-id.ts';
+
 export * from './external-link.ts';
+export * from './field-errors.ts';
 export * from './lists/index.ts';
+export * from './messages/server-message.ts';
 export * from './mqtt/commands.ts';
 export * from './mqtt/developer.ts';
 export * from './mqtt/device-status.ts';

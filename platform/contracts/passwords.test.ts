@@ -64,8 +64,8 @@ describe('a new password', () => {
   it('is rejected with all its problems at once, each with its own message', () => {
     const parsed = newPasswordSchema.safeParse('short');
     const messages = parsed.error?.issues.map((issue) => issue.message) ?? [];
-    expect(messages).toContain('A password has at least 12 characters');
-    expect(messages).toContain('A password has at least one special character');
+    expect(messages).toContain('The password needs at least 12 characters');
+    expect(messages).toContain('The password needs at least one special character');
     expect(new Set(messages).size).toBe(messages.length);
   });
 

@@ -1,90 +1,74 @@
 import * as z from 'zod';
 import { COMMON_WORDS } from './common-passwords.ts';
+import type { FieldError } from './errors.ts';
+import { fieldError } from './field-errors.ts';
+import type { FieldTextCode } from './texts/field-texts.ts';
+import { fieldText } from './texts/field-texts.ts';
 
 export const MIN_PASSWORD_LENGTH = 12;
 const MAX_PASSWORD_LENGTH = 256;
-const PRODUCT = 'clockface';
+const PRODUCT_NAME = 'clockface';
 
-/** A rule that a password breaks. */
-export interface PasswordProblem {
-  readonly code: string;
-  readonly message: string;
-}
-
-interface Rule extends PasswordProblem {
+interface Rule {
+  readonly code: FieldTextCode;
+  readonly values?: FieldError['values'];
   readonly isBrokenBy: (password: string, email: string) => boolean;
 }
 
-/** In the order of display in a form. */
+/** Rules for a new password, in the order in which a form lists them. */
 const RULES: readonly Rule[] = [
   {
     code: 'TOO_SHORT',
-    message: `A password has at least ${MIN_PASSWORD_LENGTH} characters`,
+    values: { minimum: MIN_PASSWORD_LENGTH },
     isBrokenBy: (password) => [...password].length < MIN_PASSWORD_LENGTH,
   },
   {
     code: 'TOO_LONG',
-    message: `A password has at most ${MAX_PASSWORD_LENGTH} characters`,
+    values: { maximum: MAX_PASSWORD_LENGTH },
     isBrokenBy: (password) => password.length > MAX_PASSWORD_LENGTH,
   },
-  {
-    code: 'NO_DIGIT',
-    message: 'A password has at least one digit',
-    isBrokenBy: (password) => !/\p{Nd}/u.test(password),
-  },
-  {
-    code: 'NO_UPPER_CASE',
-    message: 'A password has at least one upper-case letter',
-    isBrokenBy: (password) => !/\p{Lu}/u.test(password),
-  },
-  {
-    code: 'NO_LOWER_CASE',
-    message: 'A password has at least one lower-case letter',
-    isBrokenBy: (password) => !/\p{Ll}/u.test(password),
-  },
-  {
-    code: 'NO_SPECIAL',
-    message: 'A password has at least one special character',
-    isBrokenBy: (password) => !/[^\p{L}\p{N}\s]/u.test(password),
-  },
-  {
-    code: 'IS_EMAIL',
-    message: 'A password is not your e-mail address',
-    isBrokenBy: isEmail,
-  },
+  { code: 'NO_DIGIT', isBrokenBy: (password) => !/\p{Nd}/u.test(password) },
+  { code: 'NO_UPPER_CASE', isBrokenBy: (password) => !/\p{Lu}/u.test(password) },
+  { code: 'NO_LOWER_CASE', isBrokenBy: (password) => !/\p{Ll}/u.test(password) },
+  { code: 'NO_SPECIAL', isBrokenBy: (password) => !/[^\p{L}\p{N}\s]/u.test(password) },
+  { code: 'IS_EMAIL', isBrokenBy: isEmail },
   {
     code: 'PRODUCT_NAME',
-    message: 'A password is not the name of this product with digits or signs',
-    isBrokenBy: (password) => isRepetitionOf(lettersOf(password), PRODUCT),
+    isBrokenBy: (password) => isRepetitionOf(lettersOf(password), PRODUCT_NAME),
   },
   {
     code: 'COMMON',
-    message: 'This password is one that many people use. Choose another',
     isBrokenBy: (password) => password.length <= MAX_PASSWORD_LENGTH && isCommon(password),
   },
 ];
 
 /** Returns every problem of a new password; `email` is empty in forms without an address. */
-export function passwordProblems(password: string, email = ''): readonly PasswordProblem[] {
+export function passwordProblems(
+  password: string,
+  email = '',
+): readonly Omit<FieldError, 'field'>[] {
   return RULES.filter((rule) => rule.isBrokenBy(password, email.trim().toLowerCase())).map(
-    ({ code, message }) => ({ code, message }),
+    ({ code, values }) => {
+      const { field: _, ...error } = fieldError('', code, values);
+      return error;
+    },
   );
 }
 
-/** A typed password, normalised because keyboards compose letters differently. */
+/** A typed password; normalised, because keyboards encode the same letter differently. */
 export const typedPasswordSchema = z
   .string()
   .normalize('NFC')
-  .min(1, 'Enter your password')
+  .min(1, fieldText('PASSWORD_REQUIRED'))
   .max(1024);
 
-/** A new password (specification 5 and its additions); browser and server apply the same rules. */
+/** A new password that keeps all `RULES`; browser and server check the same rules. */
 export const newPasswordSchema = z
   .string()
   .normalize('NFC')
   .superRefine((password, context) => {
-    for (const { code, message } of passwordProblems(password)) {
-      context.addIssue({ code: 'custom', message, params: { code } });
+    for (const { message, ...params } of passwordProblems(password)) {
+      context.addIssue({ code: 'custom', message, params });
     }
   });
 
@@ -141,8 +125,8 @@ function isCommon(password: string): boolean {
   if (new Set(password.toLowerCase()).size < 5 || /12345678|87654321/.test(password)) return true;
   const variants = [lettersOf(password), substitutedLettersOf(password)];
   return variants.some(
-    (reading) =>
-      reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(repeatedUnitOf(reading)),
+    (variant) =>
+      variant === '' || COMMON_WORDS.has(variant) || COMMON_WORDS.has(repeatedUnitOf(variant)),
   );
 }
 

@@ -99,11 +99,11 @@ export function roleIssue(overrides: RoleOverrides): string | null {
   const allowed = ROLE_FEATURES.BLIND_ANNOTATOR;
   const excess = (overrides.BLIND_ANNOTATOR ?? []).filter((feature) => !allowed.includes(feature));
   if (excess.length > 0) {
-    return `roles gives BLIND_ANNOTATOR ${excess.join(', ')}, but blind annotators learn of nobody.`;
+    return `roles gives BLIND_ANNOTATOR ${excess.join(', ')}, but blind annotators can’t see other users.`;
   }
   const mapping = Object.values(roleFeaturesWith(overrides));
   if (mapping.some((features) => features.includes('ADMIN_ACCOUNT'))) return null;
-  return 'roles leaves no role with ADMIN_ACCOUNT: nobody could administer accounts.';
+  return 'roles gives ADMIN_ACCOUNT to no role, so no user could manage accounts.';
 }
 
 /** Kinds of callers. Humans are authorised by feature, the others by the route's `principals`. */

@@ -1,4 +1,5 @@
 import type { BreastDensity } from './enumerations.ts';
+import { riskTexts as texts } from './texts/risk-texts.ts';
 
 /** Input of the built-in risk sum. */
 export interface RiskFactors {
@@ -19,53 +20,53 @@ interface RiskItem {
   readonly history?: readonly string[];
 }
 
-/** Only the applicable item with the most points counts, once. */
+/** Items of which only the applicable item with the most points counts. */
 export interface RiskGroup {
   readonly title: string;
   readonly items: readonly RiskItem[];
 }
 
 /** Label to show with every sum, because the points are Clockface's own and not validated. */
-export const RISK_SUM_LABEL = 'Sum of points, not a validated risk model';
+export const RISK_SUM_LABEL = texts.notValidated;
 
-/** Points of each item; the groups add up to at most ten. */
+/** All groups; their highest points add up to ten. */
 export const RISK_GROUPS: readonly RiskGroup[] = [
   {
-    title: 'Age',
+    title: texts.age,
     items: [
-      { label: '50 years or more', points: 2, fromAgeYears: 50 },
-      { label: '40 to 49 years', points: 1, fromAgeYears: 40 },
+      { label: texts.from50, points: 2, fromAgeYears: 50 },
+      { label: texts.from40, points: 1, fromAgeYears: 40 },
     ],
   },
   {
-    title: 'Breast density',
+    title: texts.density,
     items: [
-      { label: 'Extremely dense', points: 2, density: 'EXTREME' },
-      { label: 'Heterogeneously dense', points: 1, density: 'HETERO' },
+      { label: texts.extreme, points: 2, density: 'EXTREME' },
+      { label: texts.heterogeneous, points: 1, density: 'HETERO' },
     ],
   },
   {
-    title: 'Family',
-    items: [{ label: 'Breast cancer in the family', points: 1, history: ['FAMILY'] }],
+    title: texts.family,
+    items: [{ label: texts.cancerInFamily, points: 1, history: ['FAMILY'] }],
   },
   {
-    title: 'Breast',
+    title: texts.breast,
     items: [
       {
-        label: 'Breast cancer or a mastectomy before',
+        label: texts.cancerBefore,
         points: 2,
         history: ['PRIOR_CANCER', 'MAST', 'MAST_L', 'MAST_R'],
       },
-      { label: 'Lumpectomy before', points: 1, history: ['LUMP', 'LUMP_L', 'LUMP_R'] },
+      { label: texts.lumpectomyBefore, points: 1, history: ['LUMP', 'LUMP_L', 'LUMP_R'] },
     ],
   },
   {
-    title: 'Ovary',
-    items: [{ label: 'Ovarian cancer', points: 1, history: ['OVA_CANCER'] }],
+    title: texts.ovary,
+    items: [{ label: texts.ovarianCancer, points: 1, history: ['OVA_CANCER'] }],
   },
   {
-    title: 'Radiation',
-    items: [{ label: 'Radiation to the chest before', points: 2, history: ['PRIOR_CHEST_RAD'] }],
+    title: texts.radiation,
+    items: [{ label: texts.radiationBefore, points: 2, history: ['PRIOR_CHEST_RAD'] }],
   },
 ];
 
@@ -123,8 +124,8 @@ function isUnknown({ fromAgeYears, density }: RiskItem, factors: RiskFactors): b
  * Returns the completed years between two calendar dates, yyyy-mm-dd; null without a birth date or
  * with a future one. A birthday on 29 February falls on 1 March in common years.
  */
-export function ageInYears(birthDate: string | null, on: string): number | null {
-  if (birthDate === null || birthDate > on) return null;
-  const years = Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4));
-  return on.slice(5) >= birthDate.slice(5) ? years : years - 1;
+export function ageInYears(birthDate: string | null, onDate: string): number | null {
+  if (birthDate === null || birthDate > onDate) return null;
+  const years = Number(onDate.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return onDate.slice(5) >= birthDate.slice(5) ? years : years - 1;
 }

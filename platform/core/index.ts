@@ -1,3 +1,17 @@
+// The API client, because extensions and pages use it through the core's `apiToken`.
+export {
+  ABORTED_CODE,
+  type ApiClient,
+  type ApiClientOptions,
+  type CallInput,
+  type CallProblem,
+  type CallResponse,
+  createApiClient,
+  type DownloadOptions,
+  isAborted,
+  isOffline,
+  OFFLINE_CODE,
+} from '#api-client';
 export type {
   BootPreview,
   BootPreviewEntry,
@@ -45,6 +59,7 @@ export type {
 } from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
 export {
+  type HangableImage,
   type HangingContext,
   type HangResult,
   type HungCell,
@@ -61,16 +76,7 @@ export {
 } from './registries/key-overlay.ts';
 export { attachKeys, type KeyBinding, sameKey } from './registries/keys.ts';
 export type { Registries, RouteContribution } from './registries/registries.ts';
-export * from './services/api/api-client.ts';
-export {
-  ABORTED_CODE,
-  type CallProblem,
-  isAborted,
-  isOffline,
-  OFFLINE_CODE,
-} from './services/api/call-problem.ts';
-export * from './services/api/connection.ts';
-export { type ApiClientOptions, createApiClient } from './services/api/create-api-client.ts';
+export * from './services/connection.ts';
 export {
   createErrorLog,
   type ErrorLog,

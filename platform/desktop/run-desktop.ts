@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#foundation';
 import { AppWindow } from './browser/app-window.ts';
-import { BrowserProcess } from './browser/browser-process.ts';
+import { type BrowserOptions, BrowserProcess } from './browser/browser-process.ts';
 import { findBrowser } from './browser/find-browser.ts';
 import { prepareProfile, removeTraces } from './browser/prepare-profile.ts';
 import { type DesktopPaths, desktopPaths } from './environment/desktop-paths.ts';
@@ -24,7 +24,7 @@ import { desktopTexts } from './texts/desktop-texts.ts';
  * killed.
  */
 const MAX_WINDOW_ATTEMPTS = 4;
-const NEXT_TRY_MS = 1_500;
+const RETRY_DELAY_MS = 1_500;
 
 export interface DesktopOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -81,6 +81,7 @@ export async function runDesktop(options: DesktopOptions): Promise<Result<string
   }
 }
 
+/** Starts or joins the server, opens the window and resolves when the window has closed. */
 async function showWindow(
   { env, args, signal, print }: DesktopOptions,
   { profile, logFile }: DesktopPaths,
@@ -105,8 +106,8 @@ async function showWindow(
   });
   started.add(() => connection.dispose());
   for (const localService of services.value) {
-    const service = new ServiceProcess(localService, env, log, (death) =>
-      connection.publishCrash(death),
+    const service = new ServiceProcess(localService, env, log, (crash) =>
+      connection.publishCrash(crash),
     );
     started.add(() => service.stop());
     service.start();
@@ -126,7 +127,7 @@ async function showWindow(
   const first = args.length === 0 ? null : await deliverLink(args[0] ?? null, targets);
   if (first?.refusal) print(first.refusal);
   await Promise.race([window.value.closed, aborted]);
-  log.log('info', 'The desktop ends');
+  log.log('info', 'The desktop is closing');
   return ok(null);
 }
 
@@ -141,7 +142,7 @@ async function startOrJoinServer(
   if (!address.ok) return address;
   const { url, port } = address.value;
   if (url !== null && (await isServerReady(url))) {
-    log.log('info', 'A server is ready', { address: new URL(url).host });
+    log.log('info', 'A running server is used', { address: new URL(url).host });
     return ok({ url, isSpawned: false });
   }
   if (port === null) return fail(serverUnreachable(url ?? ''));
@@ -149,14 +150,14 @@ async function startOrJoinServer(
   started.add(() => server.stop());
   const spawned = await server.start();
   // Another start may have taken the data folder and the port first.
-  if (!spawned.ok && url !== null && (await probeServer(url)) !== 'nothing') {
+  if (!spawned.ok && url !== null && (await probeServer(url)) !== 'absent') {
     if (await isServerReady(url)) return ok({ url, isSpawned: false });
   }
   return spawned.ok ? ok({ url: spawned.value, isSpawned: true }) : spawned;
 }
 
 async function openWindow(
-  options: Omit<ConstructorParameters<typeof BrowserProcess>[0], never>,
+  options: BrowserOptions,
   clientId: string,
   started: Started,
   signal: AbortSignal,
@@ -176,6 +177,6 @@ async function openWindow(
     await browser.end();
     log.log('warn', window.problem.title, { detail: window.problem.detail, attempt });
     if (attempt === MAX_WINDOW_ATTEMPTS || signal.aborted) return window;
-    await sleep(NEXT_TRY_MS);
+    await sleep(RETRY_DELAY_MS);
   }
 }

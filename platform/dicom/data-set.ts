@@ -12,12 +12,12 @@ export type DataSet = Readonly<Record<string, DicomElement>>;
 export function parseDataSet(bytes: Uint8Array): Result<DataSet> {
   silenceLibraryLog();
   try {
-    // `slice` gives an ArrayBuffer of the file alone; errors are ignored, because the library
+    // Copies, because the library reads the whole ArrayBuffer. Ignores errors, because the library
     // rejects valid data such as multi-valued character sets.
     const file = data.DicomMessage.readFile(bytes.slice().buffer, { ignoreErrors: true });
     return ok(file.dict);
   } catch (thrown) {
-    return fail(damaged(`Its elements make no sense: ${messageOf(thrown)}.`));
+    return fail(damaged(`Its elements are invalid: ${messageOf(thrown)}.`));
   }
 }
 
@@ -45,7 +45,7 @@ export function numbersOf(dataSet: DataSet, tag: string): readonly number[] {
   return values.filter((value) => typeof value === 'number' && Number.isFinite(value)) as number[];
 }
 
-/** Returns the blocks of bytes: one block, or one per frame for encapsulated pixels. */
+/** Returns the binary values: one block, or one block per frame of encapsulated pixel data. */
 export function blocksOf(dataSet: DataSet, tag: string): readonly Uint8Array[] {
   const values = dataSet[tag]?.Value ?? [];
   return values.flatMap((value) => (value instanceof ArrayBuffer ? [new Uint8Array(value)] : []));

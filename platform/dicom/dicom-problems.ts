@@ -1,7 +1,7 @@
 import type { Problem } from '#foundation';
 import { problem } from '#foundation';
 
-const COPY_AGAIN = 'Copy the file again; if that changes nothing, export it again from its source.';
+const COPY_AGAIN = 'Copy the file again. If it fails again, export the file again from its source.';
 
 export const notDicom = (): Problem =>
   problem(
@@ -12,39 +12,39 @@ export const notDicom = (): Problem =>
   );
 
 export const damaged = (detail: string): Problem =>
-  problem('DICOM_DAMAGED', 'The DICOM file cannot be read', detail, COPY_AGAIN);
+  problem('DICOM_DAMAGED', 'The DICOM file can’t be read', detail, COPY_AGAIN);
 
 export const truncatedPixels = (detail: string): Problem =>
-  problem('DICOM_TRUNCATED', 'The DICOM file is shorter than it says', detail, COPY_AGAIN);
+  problem('DICOM_TRUNCATED', 'The DICOM file is shorter than it declares', detail, COPY_AGAIN);
 
 export const unsupportedSopClass = (sopClass: string): Problem =>
   problem(
     'DICOM_WRONG_SOP_CLASS',
-    'This DICOM object is no ultrasound image',
+    'This DICOM object is not an ultrasound image',
     `Its SOP class is ${sopClass}.`,
-    'Choose an Ultrasound Image or an Ultrasound Multi-frame Image.',
+    'Select an Ultrasound Image or an Ultrasound Multi-frame Image.',
   );
 
 export const unsupportedTransferSyntax = (transferSyntax: string): Problem =>
   problem(
     'DICOM_WRONG_TRANSFER_SYNTAX',
-    'The way this DICOM image is packed is not read',
-    `Its transfer syntax is ${transferSyntax}; read are implicit and explicit little endian, uncompressed, and JPEG baseline.`,
-    'Export it uncompressed, or as JPEG baseline.',
+    'The compression of this DICOM image is not supported',
+    `Its transfer syntax is ${transferSyntax}; supported are implicit and explicit little endian, uncompressed, and JPEG baseline.`,
+    'Export the image uncompressed, or as JPEG baseline.',
   );
 
 export const unsupportedPixels = (detail: string): Problem =>
   problem(
     'DICOM_PIXELS_NOT_SUPPORTED',
-    'This kind of DICOM image is not read',
+    'This kind of DICOM image is not supported',
     detail,
-    'Export it as 8-bit RGB, grey scale (MONOCHROME2) or palette colour.',
+    'Export the image as 8-bit RGB, greyscale (MONOCHROME2) or palette colour.',
   );
 
 export const tooLarge = (detail: string): Problem =>
   problem(
     'DICOM_TOO_LARGE',
-    'The image is larger than this program reads',
+    'The image is too large',
     `${detail}; the limit is 2 GiB of pixels.`,
     'Export fewer frames.',
   );
@@ -52,7 +52,7 @@ export const tooLarge = (detail: string): Problem =>
 export const damagedFrame = (frame: number, frames: number, reason: string): Problem =>
   problem(
     'DICOM_FRAME_DAMAGED',
-    'A frame of the DICOM image cannot be unpacked',
+    'A frame of the DICOM image can’t be decoded',
     `Frame ${frame} of ${frames}: ${reason}.`,
     COPY_AGAIN,
   );

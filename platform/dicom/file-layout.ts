@@ -2,7 +2,7 @@ import type { Result } from '#foundation';
 import { fail, messageOf, ok, ProblemError } from '#foundation';
 import { damaged, notDicom, truncatedPixels } from './dicom-problems.ts';
 
-/** Classes of a file and the end of its image, found without reading values. */
+/** SOP class, transfer syntax and end of the pixel data of a DICOM file. */
 export interface FileLayout {
   readonly sopClassUid: string | null;
   readonly transferSyntaxUid: string | null;
@@ -10,14 +10,21 @@ export interface FileLayout {
   readonly endByte: number;
 }
 
+/** Unused bytes before the magic bytes. */
+const PREAMBLE_BYTES = 128;
 const MAGIC = [...'DICM'].map((character) => character.charCodeAt(0));
+/** Offset of the first element, after preamble and magic bytes. */
 const FIRST_ELEMENT = 132;
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
-/** Deflated and big endian. */
+/** Transfer syntaxes that cannot be walked: deflated and big endian. */
 const NOT_WALKABLE = ['1.2.840.10008.1.2.1.99', '1.2.840.10008.1.2.2'];
+/** Value representations with a length of four bytes (PS3.5 7.1.2). */
 const LONG_VRS = ['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV'];
 const UNDEFINED_LENGTH = 0xffffffff;
+/** Maximum nesting of sequences. */
 const MAX_DEPTH = 32;
+
+// Tags as group × 0x10000 + element.
 
 const GROUP_LENGTH = 0x00020000;
 const SOP_CLASS = 0x00020002;
@@ -33,19 +40,21 @@ const SEQUENCE_END = 0xfffee0dd;
  * zeros and trusts any length. For big-endian or deflated files, walks only the meta information.
  */
 export function fileLayout(bytes: Uint8Array): Result<FileLayout> {
-  if (!MAGIC.every((code, at) => bytes[128 + at] === code)) return fail(notDicom());
+  if (!MAGIC.every((code, at) => bytes[PREAMBLE_BYTES + at] === code)) return fail(notDicom());
   try {
     return ok(walkFile(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
   } catch (thrown) {
-    // Thrown for a value shorter than its type, which is read past the end.
+    // DataView throws for a read past the end, as for a value that is shorter than its type.
     return fail(thrown instanceof ProblemError ? thrown.problem : damaged(messageOf(thrown)));
   }
 }
 
 interface Element {
   readonly tag: number;
+  /** Value representation; null for implicit syntaxes and delimiters. */
   readonly vr: string | null;
   readonly length: number;
+  /** Offset of the value. */
   readonly bodyStart: number;
 }
 
@@ -59,7 +68,9 @@ function walkFile(view: DataView): FileLayout {
     const { tag, bodyStart, length } = element;
     requireInside(element, end);
     if (tag === GROUP_LENGTH && view.getUint32(bodyStart, true) > end - bodyStart - length) {
-      throw new ProblemError(truncatedPixels('Its meta information reaches past its end.'));
+      throw new ProblemError(
+        truncatedPixels('Its meta information extends beyond the end of the file.'),
+      );
     }
     if (tag === SOP_CLASS) sopClassUid = uid(view, element);
     if (tag === TRANSFER_SYNTAX) transferSyntaxUid = uid(view, element);
@@ -112,7 +123,7 @@ function walkItems(
   areFragments: boolean,
   depth: number,
 ): number {
-  if (depth > MAX_DEPTH) throw new ProblemError(damaged('Its sequences are nested too deep.'));
+  if (depth > MAX_DEPTH) throw new ProblemError(damaged('Its sequences are nested too deeply.'));
   let at = start;
   while (at + 8 <= end) {
     const item = readElement(view, at, end, true);
@@ -151,10 +162,11 @@ function readElement(view: DataView, at: number, end: number, isImplicit: boolea
 function requireInside({ tag, length, bodyStart }: Element, end: number): void {
   if (length <= end - bodyStart) return;
   const available = Math.max(0, end - bodyStart);
-  const detail = `${tagName(tag)} promises ${length} bytes, ${available} are left.`;
+  const detail = `${tagName(tag)} declares ${length} bytes, but only ${available} follow.`;
   throw new ProblemError(truncatedPixels(detail));
 }
 
+/** Returns whether a value begins with an item; implicit syntaxes do not mark sequences. */
 function startsWithItem(view: DataView, { bodyStart, length }: Element): boolean {
   return length >= 8 && view.getUint32(bodyStart, true) === 0xe000fffe;
 }

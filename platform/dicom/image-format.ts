@@ -17,6 +17,7 @@ export interface ImageFormat {
   readonly isPlanar: boolean;
 }
 
+/** Samples per pixel of each photometric interpretation. */
 const SAMPLES: Readonly<Record<Photometric, 1 | 3>> = {
   RGB: 3,
   MONOCHROME2: 1,
@@ -24,15 +25,17 @@ const SAMPLES: Readonly<Record<Photometric, 1 | 3>> = {
   YBR_FULL: 3,
   YBR_FULL_422: 3,
 };
+/** Maximum number of pixels of all frames. */
 const MAX_PIXELS = 2 ** 31;
 
+/** Returns the pixel format of an image; fails for invalid sizes and unsupported formats. */
 export function readImageFormat(dataSet: DataSet): Result<ImageFormat> {
   const rows = numberOf(dataSet, '00280010') ?? 0;
   const columns = numberOf(dataSet, '00280011') ?? 0;
   const frameCount = numberOf(dataSet, '00280008') ?? 1;
   const isValidSize = [rows, columns, frameCount].every((n) => Number.isInteger(n) && n > 0);
   const size = `${columns} × ${rows} pixels, ${frameCount} frames`;
-  if (!isValidSize) return fail(damaged(`Its size makes no sense: ${size}.`));
+  if (!isValidSize) return fail(damaged(`Its size is invalid: ${size}.`));
   if (rows * columns * frameCount > MAX_PIXELS) return fail(tooLarge(`It has ${size}`));
   const name = textOf(dataSet, '00280004') ?? 'not given';
   if (!isPhotometric(name)) {

@@ -21,7 +21,7 @@ export async function jpegFrames(
   const { frameCount } = format;
   const packed = packedFrames(dataSet, frameCount);
   if (packed.length !== frameCount) {
-    const detail = `The header promises ${frameCount} frames, the file holds ${packed.length}.`;
+    const detail = `The header declares ${frameCount} frames, the file contains ${packed.length}.`;
     return fail(truncatedPixels(detail));
   }
   // Creates a codec per file, so that its memory is released and a damaged file can't affect
@@ -42,8 +42,8 @@ export async function jpegFrames(
 }
 
 /**
- * Returns one block per frame. The fragments of a single frame may lack an offset table (PS3.5
- * A.4).
+ * Returns one block per frame. Joins the fragments of a single frame, because without an offset
+ * table (PS3.5 A.4) the library returns each fragment as a block.
  */
 function packedFrames(dataSet: DataSet, frameCount: number): readonly Uint8Array[] {
   const blocks = blocksOf(dataSet, '7FE00010');

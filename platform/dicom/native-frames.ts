@@ -15,13 +15,13 @@ export function nativeFrames(dataSet: DataSet, format: ImageFormat): Result<Uint
   const pixelData = blocksOf(dataSet, '7FE00010')[0] ?? new Uint8Array(0);
   if (pixelData.length < expected) {
     return fail(
-      truncatedPixels(`The image needs ${expected} bytes, the file holds ${pixelData.length}.`),
+      truncatedPixels(`The image needs ${expected} bytes, the file contains ${pixelData.length}.`),
     );
   }
-  // An odd length is padded by one byte (PS3.5 8.1.1).
+  // A value of odd length is padded by one byte (PS3.5 8.1.1).
   if (pixelData.length > expected + (expected % 2)) {
     return fail(
-      damaged(`The image needs ${expected} bytes, and the file holds ${pixelData.length}.`),
+      damaged(`The image needs ${expected} bytes, and the file contains ${pixelData.length}.`),
     );
   }
   const toLuma = frameReader(dataSet, format);
@@ -43,6 +43,7 @@ function bytesPerPixel({ photometric, bitsAllocated }: ImageFormat): number {
   }
 }
 
+/** Converts the stored bytes of one frame to luminance. */
 type FrameReader = (frame: Uint8Array) => Uint8Array;
 
 function frameReader(dataSet: DataSet, format: ImageFormat): Result<FrameReader> {
@@ -70,6 +71,7 @@ function lumaOfPlanes(frame: Uint8Array, pixels: number): Uint8Array {
     .map((red, at) => luma(red, frame[pixels + at] ?? 0, frame[2 * pixels + at] ?? 0));
 }
 
+/** Returns Y of interleaved Y, Cb, Cr. */
 function everyThird(frame: Uint8Array): Uint8Array {
   return new Uint8Array(frame.length / 3).map((_, at) => frame[at * 3] ?? 0);
 }

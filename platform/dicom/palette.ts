@@ -5,13 +5,15 @@ import { blocksOf, numbersOf } from './data-set.ts';
 import { unsupportedPixels } from './dicom-problems.ts';
 import { luma } from './luma.ts';
 
-/** Luminance of each stored value from `first`. Values outside the table use the nearest entry. */
+/** Luminance of stored values. Values outside the table use the nearest entry. */
 export interface PaletteLuma {
+  /** Stored value of the first entry. */
   readonly first: number;
   readonly luma: Uint8Array;
 }
 
 const COLOURS = ['Red', 'Green', 'Blue'] as const;
+/** Tags of the red, green and blue tables (PS3.3 C.7.6.3). */
 const DESCRIPTORS = ['00281101', '00281102', '00281103'] as const;
 const PLAIN = ['00281201', '00281202', '00281203'] as const;
 const SEGMENTED = ['00281221', '00281222', '00281223'] as const;
@@ -20,7 +22,7 @@ interface Channel {
   readonly first: number;
   readonly values: readonly number[];
   /** Value of full intensity: 255 or 65535. */
-  readonly full: number;
+  readonly maxValue: number;
 }
 
 /**
@@ -30,13 +32,13 @@ interface Channel {
 export function paletteLuma(dataSet: DataSet): Result<PaletteLuma> {
   const [red, green, blue] = [0, 1, 2].map((index) => readChannel(dataSet, index));
   if (!red || !green || !blue) return reject('a table is missing, short or of an unknown kind');
-  const same = [green, blue].every(
+  const haveSameRange = [green, blue].every(
     (channel) => channel.first === red.first && channel.values.length === red.values.length,
   );
-  if (!same) return reject(`the tables of ${COLOURS.join(', ')} differ in length`);
+  if (!haveSameRange) return reject(`the tables of ${COLOURS.join(', ')} differ in length`);
   const table = new Uint8Array(red.values.length);
   for (let at = 0; at < table.length; at++) {
-    const level = ({ values, full }: Channel): number => ((values[at] ?? 0) / full) * 255;
+    const level = ({ values, maxValue }: Channel): number => ((values[at] ?? 0) / maxValue) * 255;
     table[at] = luma(level(red), level(green), level(blue));
   }
   return ok({ first: red.first, luma: table });
@@ -51,12 +53,16 @@ function readChannel(dataSet: DataSet, index: number): Channel | null {
   const count = entries === 0 ? 65_536 : entries;
   const plain = readTable(dataSet, PLAIN[index] ?? '', bits, count);
   const segments = readTable(dataSet, SEGMENTED[index] ?? '', bits, null);
-  const values = plain ?? (segments === null ? null : expandSegments(segments, count));
+  const expanded = segments === null ? null : expandSegments(segments, count);
+  const values = plain ?? expanded;
   if (values === null || values.length < count) return null;
-  return { first, values: values.slice(0, count), full: bits === 8 ? 255 : 65_535 };
+  return { first, values: values.slice(0, count), maxValue: bits === 8 ? 255 : 65_535 };
 }
 
-/** Reads table data of `bits` as numbers, stored as bytes or as a list of numbers (VR US). */
+/**
+ * Returns the entries of a table, stored as bytes or as a list of numbers (VR US); null if absent.
+ * `count` is the number of entries; null for segmented tables.
+ */
 function readTable(
   dataSet: DataSet,
   tag: string,
@@ -68,6 +74,7 @@ function readTable(
     const listed = numbersOf(dataSet, tag);
     return listed.length === 0 ? null : listed;
   }
+  // Tables of 8 bits may be stored with two bytes per entry.
   if (bits === 8 && (count === null || block.length < count * 2)) return [...block];
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   return Array.from({ length: block.length >> 1 }, (_, at) => view.getUint16(at * 2, true));

@@ -56,7 +56,7 @@ describe('ultrasound files', () => {
   it('give no scale if the calibration belongs to a larger image', async () => {
     const { pixelSpacing } = unwrap(await readUltrasoundFrames(clip));
     expect(pixelSpacing.spacingMm).toBeNull();
-    expect(pixelSpacing.reason).toContain('reaches past the image');
+    expect(pixelSpacing.reason).toContain('extends beyond the image');
   });
 
   it('give an RGB picture, each pixel with its luminance, and no scale', async () => {
@@ -220,12 +220,12 @@ describe('the pixel spacing', () => {
 
   it.each([
     ['regions differ', [region, { ...region, deltaCm: 0.03 }], 'different scales'],
-    ['a region is an M mode', [region, { ...region, format: 2 }], 'no 2D picture'],
+    ['a region is an M mode', [region, { ...region, format: 2 }], 'not a 2D image'],
     ['a region is in seconds', [{ ...region, unit: 4 }], 'centimetres'],
     ['a region has no scale', [{ ...region, deltaCm: 0 }], 'no scale'],
-    ['a region reaches past the image', [{ ...region, box: [0, 0, 9, 1] }], 'past the image'],
-    ['only a grey bar has a place', [{ ...region, format: 5 }], 'none of its regions'],
-    ['nothing is said', [], 'no ultrasound regions'],
+    ['a region extends beyond the image', [{ ...region, box: [0, 0, 9, 1] }], 'beyond the image'],
+    ['only a grey bar has a location', [{ ...region, format: 5 }], 'none of its regions'],
+    ['the file has no regions', [], 'no ultrasound regions'],
   ] as const)('is null if %s', async (_, regions, reason) => {
     const result = await spacing(regions);
     expect(result.spacingMm).toBeNull();

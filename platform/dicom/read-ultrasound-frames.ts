@@ -14,7 +14,7 @@ import { jpegFrames } from './jpeg-frames.ts';
 import { nativeFrames } from './native-frames.ts';
 import { type PixelSpacing, pixelSpacing } from './ultrasound-regions.ts';
 
-/** Images of an ultrasound object, without identifying data. */
+/** Frames of an ultrasound object, without identifying data. */
 export interface UltrasoundFrames {
   readonly rows: number;
   readonly columns: number;
@@ -35,13 +35,13 @@ const TRANSFER_SYNTAXES = [IMPLICIT_LITTLE_ENDIAN, EXPLICIT_LITTLE_ENDIAN, JPEG_
 /** Ultrasound Image Storage, Ultrasound Multi-frame Image Storage. */
 const SOP_CLASSES = ['1.2.840.10008.5.1.4.1.1.6.1', '1.2.840.10008.5.1.4.1.1.3.1'];
 
-/** The only elements that are returned as text. */
+/** Tags of the only elements that are returned as text. */
 const SOURCE_TAGS = {
   manufacturer: '00080070',
   manufacturerModelName: '00081090',
   photometricInterpretation: '00280004',
   lossyImageCompression: '00282110',
-  /** 'YES' if the pixels may contain names. */
+  /** 'YES' if the pixels contain text that may identify the patient. */
   burnedInAnnotation: '00280301',
 } as const;
 
@@ -56,7 +56,7 @@ export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<Ul
   if (!layout.ok) return layout;
   const { sopClassUid, transferSyntaxUid, endByte } = layout.value;
   if (sopClassUid === null || transferSyntaxUid === null) {
-    return fail(damaged('It does not say what it holds (SOP class, transfer syntax).'));
+    return fail(damaged('It has no SOP class or no transfer syntax.'));
   }
   if (!SOP_CLASSES.includes(sopClassUid)) return fail(unsupportedSopClass(sopClassUid));
   if (!TRANSFER_SYNTAXES.includes(transferSyntaxUid)) {

@@ -18,7 +18,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader on samples of other 
     expect(image.frameTimeMs).toBe(33.333);
     // The calibrated region is larger than the image.
     expect(image.pixelSpacing.spacingMm).toBeNull();
-    expect(image.pixelSpacing.reason).toContain('reaches past the image');
+    expect(image.pixelSpacing.reason).toContain('extends beyond the image');
   });
 
   it('returns the luminance that DCMTK 3.6.7 computes in an RGB image (dcmj2pnm)', async () => {

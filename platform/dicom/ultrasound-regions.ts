@@ -3,15 +3,16 @@ import { itemsOf, numberOf } from './data-set.ts';
 
 /** Distance between adjacent pixels, or the reason why the distance is unknown. */
 export interface PixelSpacing {
-  /** Millimetres to the right and down; null if the file leaves any doubt. */
+  /** Millimetres to the right and down; null unless the file states one certain value. */
   readonly spacingMm: { readonly x: number; readonly y: number } | null;
   /** One sentence: source of the spacing, or the reason for null. */
   readonly reason: string;
 }
 
-/** Codes of spatial format and unit (PS3.3 C.8.5.5.1.1 and C.8.5.5.1.15). */
+/** Codes of the spatial format none and graphics (PS3.3 C.8.5.5.1.1). */
 const FORMATS_WITHOUT_POSITION: readonly (number | null)[] = [0, 5];
 const FORMAT_2D = 1;
+/** Code of the physical unit centimetre (PS3.3 C.8.5.5.1.15). */
 const UNIT_CM = 3;
 /** Relative tolerance below which the deltas of two regions count as equal. */
 const TOLERANCE = 1e-6;
@@ -32,7 +33,7 @@ const TAGS = {
 /**
  * Returns the pixel spacing from the Sequence of Ultrasound Regions (PS3.3 C.8.5.5), whose deltas
  * are centimetres. Null without regions, if 2D regions differ, if a region is not in centimetres or
- * reaches past the image (resized after calibration), or if a part of the image is not a 2D image
+ * extends beyond the image (resized after calibration), or if a part of the image is not a 2D image
  * (M mode, spectrum).
  */
 export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): PixelSpacing {
@@ -50,7 +51,7 @@ export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): P
     }
     first ??= delta;
   }
-  if (first === null) return unknown('none of its regions has a place');
+  if (first === null) return unknown('none of its regions has a location');
   const spacingMm = { x: first.x * 10, y: first.y * 10 };
   return { spacingMm, reason: 'From the calibrated ultrasound regions of the file.' };
 }
@@ -62,13 +63,13 @@ const unknown = (reason: string): PixelSpacing => ({
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * Math.abs(a);
 
-/** Returns the centimetres per pixel of a 2D region, or the reason for doubt. */
+/** Returns the centimetres per pixel of a 2D region, or the reason why the scale is unknown. */
 function regionDelta(
   region: DataSet,
   columns: number,
   rows: number,
 ): { x: number; y: number } | string {
-  if (numberOf(region, TAGS.format) !== FORMAT_2D) return 'a part of the image is no 2D picture';
+  if (numberOf(region, TAGS.format) !== FORMAT_2D) return 'a region of the image is not a 2D image';
   if (numberOf(region, TAGS.unitX) !== UNIT_CM || numberOf(region, TAGS.unitY) !== UNIT_CM) {
     return 'a region is not measured in centimetres';
   }
@@ -90,5 +91,5 @@ function regionDelta(
     maxY <= rows;
   return isInsideImage
     ? { x, y }
-    : 'a region reaches past the image, which was resized after calibration';
+    : 'a region extends beyond the image, which was resized after calibration';
 }

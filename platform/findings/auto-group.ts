@@ -5,34 +5,37 @@ import { AUTO_GROUP_RADIUS_UM } from './limits.ts';
 /** Maximum distance in millimetres between images of the same plane. */
 const SAME_PLANE_MM = 0.01;
 
-/** Point in the plane of an image, millimetres from its corner. */
+/** Point in the plane of an image, in millimetres from the top left corner. */
 interface Flat {
   readonly x: number;
   readonly y: number;
 }
 type Segment = readonly [Flat, Flat];
 
-/** The finding that a new length joins, and the mark with the `rep` flag of the crossed length. */
+/**
+ * The finding that a new length joins, and the new mark with the `rep` flag of the crossed mark.
+ */
 export interface AutoGroup {
   readonly finding: Finding;
   readonly mark: Mark;
 }
 
 /**
- * Returns the user's finding with a length that the new length crosses, in the same plane view and
- * position; null if the mark starts its own finding. Applies while the auto-group flag is on.
+ * Returns the first user finding with a length that the new length crosses in the same plane; null
+ * if there is none, so that the mark becomes a new finding. Callers check the auto-group setting.
  */
 export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup | null {
   if (mark.markType !== 'LENGTH') return null;
-  const drawn = flatten(mark, mark);
-  if (drawn === null) return null;
+  const newSegment = flatten(mark, mark);
+  if (newSegment === null) return null;
   for (const finding of findings) {
     if (finding.generator.id !== 'USER' || finding.deletedAt !== null) continue;
     for (const other of Object.values(finding.marks)) {
       if (other.markType !== 'LENGTH' || other.id === mark.id) continue;
       if (!samePlane(mark, other)) continue;
-      const known = flatten(other, mark);
-      if (known === null || !isNear(drawn, known) || !cross(drawn, known)) continue;
+      const segment = flatten(other, mark);
+      if (segment === null || !isNear(newSegment, segment)) continue;
+      if (!segmentsCross(newSegment, segment)) continue;
       return { finding, mark: { ...mark, rep: other.rep } };
     }
   }
@@ -40,8 +43,8 @@ export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup |
 }
 
 /**
- * Compares view and radial angle only; `flatten` compares the position by the images, because the
- * voxel offsets of two marks may belong to different volumes.
+ * Compares plane view and radial angle only. `flatten` compares the positions in millimetres,
+ * because the voxel indices of two marks may belong to different volumes.
  */
 function samePlane(a: Mark, b: Mark): boolean {
   if (a.planeView !== b.planeView) return false;
@@ -50,7 +53,8 @@ function samePlane(a: Mark, b: Mark): boolean {
 }
 
 /**
- * Returns the mark's ends in the image of another mark; null without two ends or outside its plane.
+ * Returns the ends of a mark in the image of the mark `into`; null for a mark without two ends or
+ * outside the plane of that image.
  */
 function flatten(mark: Mark, into: Mark): Segment | null {
   const [start, end] = mark.markViewParams.points;
@@ -76,7 +80,7 @@ function isNear(a: Segment, b: Segment): boolean {
 }
 
 /** True if two segments share a point, including a common end. */
-function cross(a: Segment, b: Segment): boolean {
+function segmentsCross(a: Segment, b: Segment): boolean {
   const sides = [
     orientation(a, b[0]),
     orientation(a, b[1]),

@@ -1,16 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
-import { autoGroup, groupFindings, type LocationContext, ungroupFinding } from '#findings';
+import { autoGroup, groupFindings, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
 import { aFinding, aLengthMark } from '#testing';
 
-const NO_LOCATION_CONTEXT: LocationContext = {
-  side: 'L',
-  nipple: null,
-  geometry: null,
-  skin: null,
-};
 const scan = { id: newId() };
 const userFinding = (
   overrides: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {},
@@ -19,7 +13,7 @@ const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
 /** Groups findings and returns the expected problem. */
 function rejectionFor(target: Finding, ...sources: Finding[]) {
-  const grouped = groupFindings(target, sources, {}, NO_LOCATION_CONTEXT);
+  const grouped = groupFindings(target, sources, {});
   if (grouped.ok) throw new Error('It was grouped');
   return grouped.problem;
 }
@@ -28,7 +22,7 @@ describe('grouping', () => {
   it('moves all marks to the target and keeps its representative mark', () => {
     const target = userFinding({ note: 'One', biradsScore: 4 });
     const source = userFinding({ note: 'Two', recommendations: ['MRI'] });
-    const grouped = groupFindings(target, [source], {}, NO_LOCATION_CONTEXT);
+    const grouped = groupFindings(target, [source], {});
     expect(grouped).toMatchObject({
       ok: true,
       value: { biradsScore: 4, note: 'One\nTwo', recommendations: ['MRI'], isMass: null },
@@ -67,14 +61,14 @@ describe('grouping', () => {
       code: 'GROUPING_CONFLICT',
       fields: [field],
     });
-    const resolved = groupFindings(target, [source], { [field]: b }, NO_LOCATION_CONTEXT);
+    const resolved = groupFindings(target, [source], { [field]: b });
     expect(resolved).toMatchObject({ ok: true, value: { [field]: b } });
   });
 
   it('reports no conflict for a missing value or for equal values in another order', () => {
     const target = userFinding({ annotationLabels: { MARGIN: ['ANG', 'INDIS'] } });
     const source = userFinding({ annotationLabels: { MARGIN: ['INDIS', 'ANG'] }, biradsScore: 7 });
-    expect(groupFindings(target, [source, userFinding()], {}, NO_LOCATION_CONTEXT)).toMatchObject({
+    expect(groupFindings(target, [source, userFinding()], {})).toMatchObject({
       ok: true,
       value: { biradsScore: 7, annotationLabels: { MARGIN: ['ANG', 'INDIS'] } },
     });
@@ -93,10 +87,7 @@ describe('grouping', () => {
 describe('ungrouping', () => {
   it('creates a finding for each mark, as its representative, with the assessment of the whole', () => {
     const marks = [aLengthMark({ rep: false }), aLengthMark({ rep: true })];
-    const split = ungroupFinding(
-      userFinding({ marks, biradsScore: 5, note: 'All' }),
-      NO_LOCATION_CONTEXT,
-    );
+    const split = ungroupFinding(userFinding({ marks, biradsScore: 5, note: 'All' }));
     const bodies = split.ok ? split.value : [];
     expect(bodies.map((body) => Object.keys(body.marks))).toEqual([[marks[1]!.id], [marks[0]!.id]]);
     for (const body of bodies) {
@@ -107,9 +98,9 @@ describe('ungrouping', () => {
 
   it('rejects findings of the AI and findings with a single mark', () => {
     const marks = [aLengthMark(), aLengthMark()];
-    const aiResult = ungroupFinding(userFinding({ marks, generator: AI }), NO_LOCATION_CONTEXT);
+    const aiResult = ungroupFinding(userFinding({ marks, generator: AI }));
     expect(aiResult.ok ? null : aiResult.problem.code).toBe('NOT_USER_GENERATED');
-    const single = ungroupFinding(userFinding(), NO_LOCATION_CONTEXT);
+    const single = ungroupFinding(userFinding());
     expect(single.ok ? null : single.problem.code).toBe('SINGLE_MARK');
   });
 });
@@ -124,9 +115,9 @@ describe('grouping followed by ungrouping', () => {
             userFinding({ marks: Array.from({ length: size }, () => aLengthMark()) }),
           );
           const [target = userFinding(), ...sources] = all;
-          const grouped = groupFindings(target, sources, {}, NO_LOCATION_CONTEXT);
+          const grouped = groupFindings(target, sources, {});
           const merged = grouped.ok ? { ...target, ...grouped.value } : target;
-          const split = ungroupFinding(merged, NO_LOCATION_CONTEXT);
+          const split = ungroupFinding(merged);
           const marks = split.ok ? split.value.flatMap((body) => Object.values(body.marks)) : [];
           const geometryById = (list: readonly Mark[]) =>
             new Map(list.map(({ id, frame, markViewParams }) => [id, { frame, markViewParams }]));

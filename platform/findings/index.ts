@@ -20,7 +20,9 @@ export {
   type LocationContext,
   type LocationFields,
   locationFields,
+  NO_LOCATION,
   nippleMmOf,
+  type StoredFinding,
 } from './location-fields.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';

@@ -18,10 +18,10 @@ export interface LocationContext {
   readonly skin: SkinSurface | null;
 }
 
-/** A position with the grid of its voxels; without a grid, the current volume's. */
+/** A position and the voxel grid that it refers to; without a grid, that of the current volume. */
 export type CountedPosition = PlanePosition & { readonly grid?: VolumeGrid | null | undefined };
 
-/** Returns the location of a nipple in millimetres, from the grid with which the nipple was set. */
+/** Returns the nipple in millimetres, computed with its own grid; `volume` is the default. */
 export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
   return positionToMm(nipple.grid ?? volume, nipple);
 }
@@ -31,7 +31,11 @@ export type LocationFields = Pick<
   'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
 >;
 
-const NO_LOCATION: LocationFields = {
+/** A finding as stored, without the location fields, which are computed from its marks. */
+export type StoredFinding = Omit<Finding, keyof LocationFields>;
+
+/** Location fields of a finding without a known location. */
+export const NO_LOCATION: LocationFields = {
   clockPositionSec: null,
   distanceFromNippleUm: null,
   depthUm: null,
@@ -68,8 +72,8 @@ export function locationFields(marks: readonly Mark[], context: LocationContext)
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /**
- * Returns the geometry from a scan file's header, before its bytes; null if sizes, spacing, origin
- * or coverage is missing or invalid. Millimetres, LPS.
+ * Returns the volume geometry (millimetres, LPS) from the stored header of a scan file; null if
+ * sizes, spacing, origin or coverage is missing or invalid.
  */
 export function geometryOfHeader(header: FileHeader | null): VolumeGeometry | null {
   if (header === null) return null;

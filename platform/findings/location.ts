@@ -19,11 +19,11 @@ export interface LocationReference extends Surface {
   readonly nippleMm: Vec3 | null;
 }
 
-/** Returns the mean of a mark's points in the patient, in millimetres; the tip of an arrow. */
+/** Returns the mean of a mark's points in patient millimetres; for an arrow the tip. */
 export function markCentreMm(mark: Mark): Vec3 {
   const { points: drawn } = mark.markViewParams;
-  const target = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
-  const points = target.map(({ u, v }) => imageToMm(mark.frame, u, v));
+  const relevant = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
+  const points = relevant.map(({ u, v }) => imageToMm(mark.frame, u, v));
   const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
   return scale(sum, 1 / points.length);
 }

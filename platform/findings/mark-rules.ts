@@ -4,7 +4,7 @@ import { dot, isInsideImage, lengthMm } from '#geometry';
 import { FRAME_TOLERANCE, MIN_LENGTH_MM } from './limits.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
-/** Minimum and maximum number of points by mark type (decision 18). */
+/** Minimum and maximum number of points by mark type (docs/decisions/0018-marks.md). */
 const POINTS: Readonly<Record<Mark['markType'], readonly [number, number]>> = {
   ARROW: [2, 2],
   ELLIPTICAL: [4, 4],
@@ -26,7 +26,7 @@ export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
   if (!points.every(isInsideImage))
     return fail(markProblem('MARK_OUTSIDE_IMAGE', ruleTexts.mark.outside, mark));
-  if (!isFrame(mark))
+  if (!hasOrthonormalFrame(mark))
     return fail(markProblem('FRAME_NOT_RECTANGULAR', ruleTexts.mark.notRectangular, mark));
   const [minimum, maximum] = POINTS[mark.markType];
   if (points.length < minimum || points.length > maximum) return fail(incompleteProblem(mark));
@@ -48,7 +48,8 @@ export function checkMark(mark: Mark): Result<Mark> {
   return ok(mark);
 }
 
-function isFrame({ frame: { right, down } }: Mark): boolean {
+/** Returns whether the directions of the image are orthogonal unit vectors. */
+function hasOrthonormalFrame({ frame: { right, down } }: Mark): boolean {
   const isZero = (value: number): boolean => Math.abs(value) <= FRAME_TOLERANCE;
   return isZero(dot(right, right) - 1) && isZero(dot(down, down) - 1) && isZero(dot(right, down));
 }
@@ -60,7 +61,7 @@ function incompleteProblem({ markType, markViewParams }: Mark): Problem {
   return problem('MARK_INCOMPLETE', texts.title, detail, texts.next);
 }
 
-/** Texts about a mark, by its id. */
+/** Texts of a problem; `detail` names the mark by its id. */
 interface MarkTexts {
   readonly title: string;
   readonly next: string;
@@ -70,7 +71,7 @@ interface MarkTexts {
 const markProblem = (code: string, texts: MarkTexts, { id }: Mark): Problem =>
   problem(code, texts.title, texts.detail(id), texts.next);
 
-/** Rejects a mark id that another finding already uses (specification 5). */
+/** Rejects a mark id that another finding already uses. */
 export function checkMarkIdIsNew(
   mark: Mark,
   findings: readonly Pick<Finding, 'marks'>[],

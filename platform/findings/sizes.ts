@@ -9,20 +9,22 @@ export interface FindingSizes {
   readonly massHeightUm: number | null;
 }
 
+/** Extent of one drawn line in the patient. */
 interface Extent {
   readonly mark: Mark;
   readonly lengthMm: number;
   /** Unit direction of the horizontal component in the patient. */
   readonly direction: Vec3;
+  /** Extent at right angles to the depth axis; 0 for a vertical length. */
   readonly horizontalMm: number;
   /** Extent along the depth axis; null for a horizontal length. */
   readonly verticalMm: number | null;
 }
 
-/** Cosine of the minimum angle between planes for the width. */
+/** Cosine of the minimum angle between the directions of length and width. */
 const ORTHOGONAL_COS = Math.cos((45 * Math.PI) / 180);
 
-/** Returns one extent for a length, two for a cross. */
+/** Returns one extent for a length, two for a cross, none for other marks. */
 function extentsOf(mark: Mark): readonly Extent[] {
   const { points } = mark.markViewParams;
   if (mark.markType === 'LENGTH') return extentOf(mark, points);
@@ -35,17 +37,17 @@ function extentOf(mark: Mark, [start, end]: readonly NormalisedPoint[]): readonl
   const { frame } = mark;
   // Uses patient space, because the axes of a tilted raw frame are neither horizontal nor vertical.
   const [x, y, z] = subtract(imageToMm(frame, end.u, end.v), imageToMm(frame, start.u, start.v));
-  const levelMm = Math.hypot(x, z);
-  const deepMm = Math.abs(y);
-  // A length measures the axis of its larger component.
-  const isLevel = levelMm >= deepMm;
+  const acrossMm = Math.hypot(x, z);
+  const depthMm = Math.abs(y);
+  // A line counts as horizontal or vertical by its larger component.
+  const isHorizontal = acrossMm >= depthMm;
   return [
     {
       mark,
-      lengthMm: Math.hypot(levelMm, deepMm),
-      direction: levelMm === 0 ? frame.right : [x / levelMm, 0, z / levelMm],
-      horizontalMm: isLevel ? levelMm : 0,
-      verticalMm: isLevel ? null : deepMm,
+      lengthMm: Math.hypot(acrossMm, depthMm),
+      direction: acrossMm === 0 ? frame.right : [x / acrossMm, 0, z / acrossMm],
+      horizontalMm: isHorizontal ? acrossMm : 0,
+      verticalMm: isHorizontal ? null : depthMm,
     },
   ];
 }
@@ -104,7 +106,7 @@ export function sizesFromMarks(marks: readonly Mark[]): FindingSizes {
 export const SIZE_FIELDS = ['massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
 
-/** Returns the sizes that were typed, i.e. set but different from the measured sizes. */
+/** Returns the sizes that a reader typed: set, and different from the measured size. */
 export function typedSizes(body: Pick<Finding, 'marks' | SizeField>): readonly SizeField[] {
   const measured = sizesFromMarks(Object.values(body.marks));
   return SIZE_FIELDS.filter((field) => body[field] !== null && body[field] !== measured[field]);

@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
-import { type LocationContext, locationFields } from './location-fields.ts';
+import type { StoredFinding } from './location-fields.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
@@ -16,20 +16,14 @@ export type UngroupedBody = Pick<
   | 'massLengthUm'
   | 'massWidthUm'
   | 'massHeightUm'
-  | 'clockPositionSec'
-  | 'distanceFromNippleUm'
-  | 'depthUm'
-  | 'depthReference'
 >;
 
 /**
  * Splits a user's finding into one finding per mark, the representative mark first. Each new
- * finding copies the assessment of the whole; sizes and location are computed from its mark.
+ * finding copies note, labels, category and recommendations; its sizes are computed from its mark.
+ * Fails with NOT_USER_GENERATED or SINGLE_MARK.
  */
-export function ungroupFinding(
-  finding: Finding,
-  context: LocationContext,
-): Result<readonly UngroupedBody[]> {
+export function ungroupFinding(finding: StoredFinding): Result<readonly UngroupedBody[]> {
   if (finding.generator.id !== 'USER') {
     return fail(
       problem(
@@ -52,10 +46,10 @@ export function ungroupFinding(
     );
   }
   const ordered = [...marks].sort((a, b) => Number(b.rep) - Number(a.rep));
-  return ok(ordered.map((mark) => bodyOf(finding, { ...mark, rep: true }, context)));
+  return ok(ordered.map((mark) => bodyOf(finding, { ...mark, rep: true })));
 }
 
-function bodyOf(finding: Finding, mark: Mark, context: LocationContext): UngroupedBody {
+function bodyOf(finding: StoredFinding, mark: Mark): UngroupedBody {
   const { note, recommendations, biradsScore, isMass, annotationLabels } = finding;
   return {
     note,
@@ -65,6 +59,5 @@ function bodyOf(finding: Finding, mark: Mark, context: LocationContext): Ungroup
     annotationLabels,
     marks: { [mark.id]: mark },
     ...sizesFromMarks([mark]),
-    ...locationFields([mark], context),
   };
 }

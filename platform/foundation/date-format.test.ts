@@ -1,5 +1,63 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf, localTimeZone, stampOf, syncStampOf, timeOf } from './date-format.ts';
+import {
+  dayOf,
+  formatDay,
+  formatLongDay,
+  formatMonthDay,
+  localTimeZone,
+  monthName,
+  stampOf,
+  syncStampOf,
+  timeOf,
+  weekdayOf,
+} from './date-format.ts';
+import { ENGLISH, setLocale } from './locale.ts';
+import { formatFixed, formatNumber } from './number-format.ts';
+
+const formatsNow = (): readonly string[] => [
+  formatDay('2026-11-05'),
+  formatDay('unknown'),
+  formatLongDay('2026-11-05'),
+  formatMonthDay('2026-11-05'),
+  weekdayOf('2026-11-05'),
+  monthName(3),
+  stampOf('2026-11-05T08:09:00').slice(-5),
+  formatNumber(1_284.5),
+  formatFixed(1_284.5, 2),
+];
+
+describe('a value', () => {
+  afterEach(() => setLocale(ENGLISH, [ENGLISH]));
+
+  it('is formatted in English with the day of the mask', () => {
+    expect(formatsNow()).toEqual([
+      '2026-11-05',
+      'unknown',
+      '5 November 2026',
+      '5 November',
+      'Thursday',
+      'March',
+      '08:09',
+      '1,284.5',
+      '1284.50',
+    ]);
+  });
+
+  it('is formatted in German when the page is German', () => {
+    setLocale('de', [ENGLISH, 'de']);
+    expect(formatsNow()).toEqual([
+      '05.11.2026',
+      'unknown',
+      '5. November 2026',
+      '5. November',
+      'Donnerstag',
+      'März',
+      '08:09',
+      '1.284,5',
+      '1284,50',
+    ]);
+  });
+});
 
 describe('a date in the time zone of Tokyo', () => {
   const before = process.env.TZ;

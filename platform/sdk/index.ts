@@ -59,16 +59,22 @@ export {
 } from '#core';
 export {
   type Disposable,
+  defineTexts,
   Emitter,
   fail,
+  formatDay,
+  formatNumber,
   type Logger,
   ok,
   type Problem,
   ProblemError,
+  plural,
   problem,
   type Result,
   Scope,
   type Token,
+  type Translation,
+  type Translations,
   toDisposable,
   token,
 } from '#foundation';

@@ -6,14 +6,14 @@ enableCompileCache();
 const logger = jsonLogger('server', (line) => process.stderr.write(`${line}\n`));
 const { startClockface } = await import('./supervisor/start-clockface.ts');
 const { endOnSignals } = await import('./supervisor/end-on-signals.ts');
-const { explainFailure, greet } = await import('./supervisor/greeting.ts');
+const { printFailure, printReady } = await import('./supervisor/start-output.ts');
 
 const signals = endOnSignals(logger);
 const started = await startClockface(process.env, logger);
 if (started.ok) {
   signals.stopWith(started.value.stop);
-  greet(started.value);
+  printReady(started.value);
 } else {
-  explainFailure(started.problem);
+  printFailure(started.problem);
   process.exit(1);
 }

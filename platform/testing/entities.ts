@@ -1,4 +1,13 @@
-import type { Finding, Mark, Patient, Scan, ScanFile, Study } from '#contracts';
+import type {
+  Account,
+  DeviceStatus,
+  Finding,
+  Mark,
+  Patient,
+  Scan,
+  ScanFile,
+  Study,
+} from '#contracts';
 import { GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { newId } from '#foundation';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
@@ -18,6 +27,56 @@ function stored() {
 
 const NOT_DELETED = { deletedAt: null, deletedBy: null } as const;
 
+/** Creates an active account of an interpreter. */
+export function anAccount(overrides: Partial<Account> = {}): Account {
+  return {
+    ...stored(),
+    email: 'ada@clinic.example',
+    firstName: 'Ada',
+    lastName: 'Reader',
+    jobTitle: null,
+    roles: [{ id: 'PHYSICIAN' }],
+    organization: { id: newId(), name: 'Clinic' },
+    askedForResetPassword: false,
+    state: 'ACTIVE',
+    lockedAt: null,
+    lastSignInAt: CREATED_AT,
+    mail: null,
+    ...NOT_DELETED,
+    ...overrides,
+  };
+}
+
+/** Creates the status of a ready scanner that reports no hardware. */
+export function aDeviceStatus(overrides: Partial<DeviceStatus> = {}): DeviceStatus {
+  return {
+    id: newId(),
+    at: CREATED_AT,
+    scanId: null,
+    epoch: 0,
+    seq: 1,
+    session: 1,
+    connected: true,
+    state: 'ready',
+    errorCode: 'NoError',
+    errorMessage: null,
+    deviceAngle: null,
+    productId: null,
+    revision: null,
+    serialNumber: null,
+    firmware: null,
+    probe: null,
+    wirelessCharger: null,
+    battery: null,
+    motor180: null,
+    motor360: null,
+    waterSensor: null,
+    motionSensor: null,
+    lastUpdateTimeStamp: null,
+    ...overrides,
+  };
+}
+
 export function aPatient(overrides: Partial<Patient> = {}): Patient {
   return {
     ...stored(),
@@ -35,7 +94,7 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
     sides: [],
     breastDensity: null,
     readingState: null,
-    heldBy: null,
+    claimedBy: null,
     ...NOT_DELETED,
     ...overrides,
   };

@@ -1,8 +1,10 @@
 export { aVolume, ball, type VolumeOptions } from './a-volume.ts';
 export { BROWSER_FLAGS } from './browser-flags.ts';
 export {
+  aDeviceStatus,
   aFinding,
   aLengthMark,
+  anAccount,
   aPatient,
   aScan,
   aScanFile,

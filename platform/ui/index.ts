@@ -41,6 +41,7 @@ export { isTextTarget, useKeyDown } from './hooks/use-key-down.ts';
 export { useStore, type WatchableStore } from './hooks/use-store.ts';
 export { Card } from './layout/card.tsx';
 export { Disclosure, type DisclosureProps } from './layout/disclosure.tsx';
+export { LocaleProvider } from './layout/locale-provider.tsx';
 export { Splitter, type SplitterProps } from './layout/splitter.tsx';
 export { type TabItem, Tabs } from './layout/tabs.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
@@ -55,6 +56,15 @@ export { MenuButton, type MenuButtonProps } from './overlays/menu-button.tsx';
 export type { MenuEntry } from './overlays/menu-entries.tsx';
 export { MenuPopover, type MenuPopoverProps } from './overlays/menu-popover.tsx';
 export { PopoverButton, type PopoverButtonProps } from './overlays/popover-button.tsx';
+export type { CacheOptions } from './queries/query-options.ts';
+export {
+  type InfiniteList,
+  type InfiniteListOptions,
+  type Page,
+  type PageQuery,
+  useInfiniteList,
+} from './queries/use-infinite-list.ts';
+export { type Loaded, type LoadOptions, useLoaded } from './queries/use-loaded.ts';
 export { classNames } from './styles/class-names.ts';
 export { Table } from './tables/table.tsx';
 export type { TableColumn, TableProps, TableSort } from './tables/table-types.ts';

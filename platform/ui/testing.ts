@@ -1,4 +1,5 @@
-import { act, type ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const mounted = new Set<() => Promise<void>>();
@@ -30,6 +31,12 @@ export async function render(element: ReactNode): Promise<{
   mounted.add(unmount);
   await draw(element);
   return { host, draw, unmount };
+}
+
+/** Returns a function that wraps an element in a query cache, which repeats no failed query. */
+export function createQueryRoot(): (element: ReactNode) => ReactNode {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return (children) => createElement(QueryClientProvider, { client }, children);
 }
 
 /** Clicks an element, like a mouse press or a virtual click of the keyboard. */
@@ -73,7 +80,8 @@ export async function focus(element: Element | null | undefined): Promise<void> 
 export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`It did not come. Page: ${document.body.textContent}`);
+    if (Date.now() > end)
+      throw new Error(`The condition was not met. Page: ${document.body.textContent}`);
     await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
   }
 }

@@ -1,4 +1,4 @@
-/** Element types of an image. */
+/** Type of the numbers that an image stores. */
 export type ElementType =
   | 'uint8'
   | 'int8'
@@ -40,20 +40,22 @@ export function isOfType(type: ElementType, data: ElementArray): boolean {
 }
 
 /**
- * Converts a block of bytes, whose length is a whole number of elements, to numbers. Single bytes
- * (`uint8`, `int8`) share the block's memory, wider elements are copied; the block never changes.
+ * Converts bytes to elements; the length of `bytes` must be a multiple of the element size.
+ * Elements of one byte share the memory of `bytes`, wider elements are copied. Never changes
+ * `bytes`.
  */
-export function toElements(type: ElementType, block: Uint8Array, bigEndian: boolean): ElementArray {
+export function toElements(type: ElementType, bytes: Uint8Array, bigEndian: boolean): ElementArray {
   const Elements = ELEMENTS[type];
   const width = Elements.BYTES_PER_ELEMENT;
-  if (type === 'uint8') return block;
-  if (type === 'int8') return new Int8Array(block.buffer, block.byteOffset, block.byteLength);
-  // Copies, because a Buffer's own `slice` shares memory at another offset.
-  const copy = new Uint8Array(block);
+  if (type === 'uint8') return bytes;
+  if (type === 'int8') return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Not `bytes.slice()`, which shares memory if `bytes` is a Buffer of Node.
+  const copy = new Uint8Array(bytes);
   if (bigEndian) reverseEach(copy, width);
   return new Elements(copy.buffer, 0, copy.byteLength / width);
 }
 
+/** Reverses the bytes of each element in place. */
 function reverseEach(bytes: Uint8Array, width: number): void {
   for (let at = 0; at + width <= bytes.length; at += width) {
     bytes.subarray(at, at + width).reverse();

@@ -3,16 +3,17 @@ import { fail, ok } from '#foundation';
 import type { VolumeFormat } from './volume-problems.ts';
 import { headerTooLong, invalidHeader, MAX_HEADER_BYTES } from './volume-problems.ts';
 
-const NEW_LINE = 10;
+/** Byte value of a line feed. */
+const LINE_FEED = 10;
 
 export interface HeaderText {
-  /** Lines without line ends, including the closing line. */
+  /** Lines without line ends, including the last line of the header. */
   readonly lines: readonly string[];
-  /** Offset of the first byte after the closing line. */
+  /** Offset of the first byte after the header. */
   readonly endByte: number;
 }
 
-/** Reads text lines until `isLast` accepts a line; the rest of the file stays unread. */
+/** Reads text lines up to the first that `isLast` accepts; ignores the rest of the file. */
 export function readHeaderLines(
   format: VolumeFormat,
   bytes: Uint8Array,
@@ -22,7 +23,7 @@ export function readHeaderLines(
   const lines: string[] = [];
   let start = 0;
   while (start < bytes.length) {
-    const end = bytes.indexOf(NEW_LINE, start);
+    const end = bytes.indexOf(LINE_FEED, start);
     if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) {
       return fail(headerTooLong(format));
     }

@@ -6,7 +6,7 @@ import { bytesPerElement } from './element-type.ts';
 import { parseNumbers, parseSizes, readHeaderLines } from './header-lines.ts';
 import type { MetaImage } from './meta-image.ts';
 import {
-  absurdSize,
+  imageTooLarge,
   invalidHeader,
   MAX_DATA_BYTES,
   unknownEncoding,
@@ -14,13 +14,16 @@ import {
   unsupported,
 } from './volume-problems.ts';
 
+/** Parsed header of a .mha file. */
 export type MetaImageHeader = Omit<MetaImage, 'data' | 'scaling'> & {
   readonly type: ElementType;
   readonly bigEndian: boolean;
   readonly isCompressed: boolean;
-  /** Length of the compressed image, if stated in the header. */
+  /** Length of the compressed image in bytes; null if the header does not state the length. */
   readonly packedBytes: number | null;
+  /** Offset of the image in the file. */
   readonly dataStart: number;
+  /** Length of the decompressed image in bytes. */
   readonly dataBytes: number;
 };
 
@@ -35,12 +38,14 @@ const TYPES: ReadonlyMap<string, ElementType> = new Map([
   ['MET_DOUBLE', 'double'],
 ]);
 
+/** Keys with which a header may begin. */
 const FIRST_KEYS = /^(ObjectType|NDims|Comment|AnatomicalOrientation|BinaryData)\s*=/;
+/** Name of the format in problems. */
 const format = 'MetaImage';
 
 type Lines = Readonly<Record<string, string>>;
 
-/** Parses the text header; the image stays unread. */
+/** Parses the text header; does not read the image. */
 export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader> {
   if (!FIRST_KEYS.test(new TextDecoder().decode(bytes.subarray(0, 64)))) {
     return fail(unknownFormat(format, "The file does not begin with 'ObjectType = Image'."));
@@ -51,20 +56,21 @@ export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader>
   for (const line of text.value.lines) {
     const equals = line.indexOf('=');
     if (equals < 1)
-      return fail(invalidHeader(format, `'${line.slice(0, 80)}' is no 'key = value'.`));
+      return fail(invalidHeader(format, `'${line.slice(0, 80)}' is not a 'key = value' line.`));
     entries.push([line.slice(0, equals).trim(), line.slice(equals + 1).trim()]);
   }
   const lines: Lines = Object.fromEntries(entries);
   const supported = checkSupported(lines);
-  return supported.ok ? interpret(lines, text.value.endByte) : supported;
+  return supported.ok ? headerFromLines(lines, text.value.endByte) : supported;
 }
 
+/** Fails for valid headers that this reader does not support. */
 function checkSupported(lines: Lines): Result<void> {
   if ((lines.ObjectType ?? 'Image').toLowerCase() !== 'image') {
-    return fail(unknownFormat(format, `It holds a ${lines.ObjectType}, not an image.`));
+    return fail(unknownFormat(format, `It contains a ${lines.ObjectType}, not an image.`));
   }
   if (lines.ElementDataFile !== 'LOCAL') {
-    const detail = `The image lies in another file (${lines.ElementDataFile}).`;
+    const detail = `The image is in another file (${lines.ElementDataFile}).`;
     return fail(unsupported(format, detail, 'Save it as .mha: header and image in one file.'));
   }
   if (lines.BinaryData !== undefined && !isTrue(lines.BinaryData)) {
@@ -78,28 +84,29 @@ function checkSupported(lines: Lines): Result<void> {
   }
   const headerSize = lines.HeaderSize ?? '0';
   if (headerSize !== '0') {
-    const detail = `The header asks to skip data (HeaderSize = ${headerSize}).`;
+    const detail = `The header requires skipping data (HeaderSize = ${headerSize}).`;
     return fail(unsupported(format, detail, 'Save it without skipped bytes.'));
   }
   return ok(undefined);
 }
 
-function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
+function headerFromLines(lines: Lines, dataStart: number): Result<MetaImageHeader> {
   const elementType = lines.ElementType ?? '';
   const type = TYPES.get(elementType);
   if (type === undefined) {
     return fail(invalidHeader(format, `The ElementType '${elementType}' is not known.`));
   }
   const sizes = vec3(parseSizes(lines.DimSize ?? ''));
-  if (sizes === null) return fail(invalidHeader(format, `DimSize = ${lines.DimSize} is no size.`));
+  if (sizes === null)
+    return fail(invalidHeader(format, `DimSize = ${lines.DimSize} is not a size.`));
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
-  if (dataBytes > MAX_DATA_BYTES) return fail(absurdSize(format, sizes));
+  if (dataBytes > MAX_DATA_BYTES) return fail(imageTooLarge(format, sizes));
   const placement = readPlacement(lines);
   if (!placement.ok) return placement;
   const stated = lines.CompressedDataSize;
   const packedBytes = stated === undefined ? null : (parseSizes(stated)?.[0] ?? Number.NaN);
   if (Number.isNaN(packedBytes)) {
-    return fail(invalidHeader(format, `CompressedDataSize = ${stated} is no length.`));
+    return fail(invalidHeader(format, `CompressedDataSize = ${stated} is not a length.`));
   }
   return ok({
     type,
@@ -116,7 +123,8 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
 }
 
 /**
- * Requires the spacing, because millimetres are never guessed. Offset and directions are optional.
+ * Returns spacing, offset and directions. The spacing is required, because a default would give
+ * wrong distances; the offset defaults to 0 and the directions to the axes of the space.
  */
 function readPlacement(
   lines: Lines,

@@ -116,7 +116,7 @@ describe('an invalid .mha file', () => {
     ['too many bytes', file({}, [1, 2, 3, 4, 5]), 'VOLUME_OVERLONG'],
     ['damaged compression', file({ CompressedData: 'True' }), 'VOLUME_CORRUPT'],
     [
-      'values that are no numbers',
+      'values that are not numbers',
       file({ ElementType: 'MET_FLOAT' }, float(Number.NaN)),
       'VOLUME_CORRUPT',
     ],

@@ -5,7 +5,7 @@ import { bytesPerElement } from './element-type.ts';
 import { parseSizes, readHeaderLines } from './header-lines.ts';
 import type { NrrdEncoding, NrrdHeader } from './nrrd.ts';
 import {
-  absurdSize,
+  imageTooLarge,
   invalidHeader,
   MAX_DATA_BYTES,
   unknownEncoding,
@@ -13,39 +13,42 @@ import {
   unsupported,
 } from './volume-problems.ts';
 
+/** Parsed header and the position of the image in the file. */
 export interface ParsedNrrdHeader {
   readonly header: NrrdHeader;
   readonly encoding: NrrdEncoding;
   readonly bigEndian: boolean;
   /** Offset of the image in the file. */
   readonly dataStart: number;
-  /** Length of the decompressed image. */
+  /** Length of the decompressed image in bytes. */
   readonly dataBytes: number;
 }
 
 /** Element types by their names in the format. */
 const TYPES: ReadonlyMap<string, ElementType> = new Map([
-  ...names('uint8', 'uchar', 'unsigned char', 'uint8', 'uint8_t'),
-  ...names('int8', 'signed char', 'int8', 'int8_t'),
-  ...names('uint16', 'ushort', 'unsigned short', 'unsigned short int', 'uint16', 'uint16_t'),
-  ...names('int16', 'short', 'short int', 'signed short', 'signed short int', 'int16', 'int16_t'),
-  ...names('uint32', 'uint', 'unsigned int', 'uint32', 'uint32_t'),
-  ...names('int32', 'int', 'signed int', 'int32', 'int32_t'),
-  ...names('float', 'float'),
-  ...names('double', 'double'),
+  ...namesOf('uint8', 'uchar', 'unsigned char', 'uint8', 'uint8_t'),
+  ...namesOf('int8', 'signed char', 'int8', 'int8_t'),
+  ...namesOf('uint16', 'ushort', 'unsigned short', 'unsigned short int', 'uint16', 'uint16_t'),
+  ...namesOf('int16', 'short', 'short int', 'signed short', 'signed short int', 'int16', 'int16_t'),
+  ...namesOf('uint32', 'uint', 'unsigned int', 'uint32', 'uint32_t'),
+  ...namesOf('int32', 'int', 'signed int', 'int32', 'int32_t'),
+  ...namesOf('float', 'float'),
+  ...namesOf('double', 'double'),
 ]);
 const ENCODINGS: ReadonlyMap<string, NrrdEncoding> = new Map([
   ['raw', 'raw'],
   ['gzip', 'gzip'],
   ['gz', 'gzip'],
 ]);
+/** Maximum number of axes, as in the reference implementation (NRRD_DIM_MAX of teem). */
 const MAX_DIMENSION = 16;
 
-function names(type: ElementType, ...aliases: string[]): [string, ElementType][] {
-  return aliases.map((alias) => [alias, type]);
+/** Returns the entries of a type for each of its names. */
+function namesOf(type: ElementType, ...names: string[]): [string, ElementType][] {
+  return names.map((name) => [name, type]);
 }
 
-/** Parses the text header; the image stays unread. */
+/** Parses the text header; does not read the image. */
 export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
   const magic = new TextDecoder().decode(bytes.subarray(0, 8));
   if (!/^NRRD000[1-5]$/.test(magic)) {
@@ -59,9 +62,10 @@ export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
     const problem = readLine(line, fields, keyValues);
     if (problem !== null) return fail(problem);
   }
-  return interpret(fields, keyValues, text.value.endByte);
+  return headerFromFields(fields, keyValues, text.value.endByte);
 }
 
+/** Adds the field or key/value of a line to the maps; returns the problem of an invalid line. */
 function readLine(
   line: string,
   fields: Map<string, string>,
@@ -70,9 +74,9 @@ function readLine(
   if (line.startsWith('#')) return null;
   const match = /^(.+?):(=| )(.*)$/.exec(line);
   const [, name = '', mark, value = ''] = match ?? [];
-  if (match === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is no field.`);
+  if (match === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is not a field.`);
   if (mark === '=') {
-    // Uses `defineProperty`, so that a key named `__proto__` is stored as data.
+    // Assigning a key named `__proto__` would change the prototype instead of storing the value.
     const entry = {
       value: unescapeValue(value),
       enumerable: true,
@@ -83,16 +87,16 @@ function readLine(
     return null;
   }
   const field = name.toLowerCase().replaceAll(' ', '');
-  if (fields.has(field)) return invalidHeader('NRRD', `The field '${name}' stands twice.`);
+  if (fields.has(field)) return invalidHeader('NRRD', `The field '${name}' occurs twice.`);
   fields.set(field, value.trim());
   return null;
 }
 
 function unescapeValue(value: string): string {
-  return value.replaceAll(/\\(n|\\)/g, (_, what) => (what === 'n' ? '\n' : '\\'));
+  return value.replaceAll(/\\(n|\\)/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\'));
 }
 
-function interpret(
+function headerFromFields(
   fields: ReadonlyMap<string, string>,
   keyValues: Readonly<Record<string, string>>,
   dataStart: number,
@@ -110,10 +114,10 @@ function interpret(
   const dimension = Number(fields.get('dimension'));
   if (sizes === null || sizes.length !== dimension || dimension > MAX_DIMENSION) {
     const declared = `dimension '${fields.get('dimension')}', sizes '${fields.get('sizes')}'`;
-    return fail(invalidHeader('NRRD', `The sizes make no sense: ${declared}.`));
+    return fail(invalidHeader('NRRD', `The sizes are invalid: ${declared}.`));
   }
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
-  if (dataBytes > MAX_DATA_BYTES) return fail(absurdSize('NRRD', sizes));
+  if (dataBytes > MAX_DATA_BYTES) return fail(imageTooLarge('NRRD', sizes));
   const endian = fields.get('endian')?.toLowerCase() ?? 'little';
   if (endian !== 'little' && endian !== 'big') {
     return fail(invalidHeader('NRRD', `The byte order '${endian}' is not known.`));
@@ -124,15 +128,16 @@ function interpret(
   return ok({ header, encoding, bigEndian: endian === 'big', dataStart, dataBytes });
 }
 
+/** Returns the problem of headers whose image does not directly follow in the same file. */
 function layoutProblem(fields: ReadonlyMap<string, string>): Problem | null {
   if (fields.has('datafile')) {
     const next = 'Save header and image in one .nrrd file.';
-    return unsupported('NRRD', 'The image lies in another file (data file).', next);
+    return unsupported('NRRD', 'The image is in another file (data file).', next);
   }
   for (const field of ['lineskip', 'byteskip']) {
     const value = fields.get(field);
     if (value !== undefined && value !== '0') {
-      const detail = `The header asks to skip data (${field}: ${value}).`;
+      const detail = `The header requires skipping data (${field}: ${value}).`;
       return unsupported('NRRD', detail, 'Save the file without skipped lines or bytes.');
     }
   }
@@ -166,7 +171,8 @@ function readAxes(fields: ReadonlyMap<string, string>, dimension: number): Resul
       return fail(invalidHeader('NRRD', `The field '${name}' does not give ${dimension} values.`));
     }
   }
-  if (origin === undefined) return fail(invalidHeader('NRRD', "The 'space origin' is no vector."));
+  if (origin === undefined)
+    return fail(invalidHeader('NRRD', "The 'space origin' is not a vector."));
   return ok(axes);
 }
 

@@ -103,7 +103,7 @@ describe('an invalid NRRD file', () => {
       encode(`NRRD0005\n${'# x\n'.repeat(2 ** 19)}`),
       'VOLUME_HEADER_TOO_LONG',
     ],
-    ['a line that is no field', encode('NRRD0005\nwhat\n\n'), 'VOLUME_HEADER_INVALID'],
+    ['a line that is not a field', encode('NRRD0005\nwhat\n\n'), 'VOLUME_HEADER_INVALID'],
     ['a field twice', encode('NRRD0005\nsizes: 1\nsizes: 2\n\n'), 'VOLUME_HEADER_INVALID'],
     ['an unknown type', file({ type: 'block' }), 'VOLUME_HEADER_INVALID'],
     ['no type', file({ type: null }), 'VOLUME_HEADER_INVALID'],

@@ -8,12 +8,13 @@ import type { MetaImageHeader } from './meta-image-header.ts';
 import { parseMetaImageHeader } from './meta-image-header.ts';
 import { corrupt, overlong, truncated } from './volume-problems.ts';
 
+/** Name of the format in problems. */
 const format = 'MetaImage';
 
 /**
  * Reads a .mha file: 3D, one channel, image in the same file, raw or zlib, either byte order.
- * Elements other than MET_UCHAR are scaled to bytes over their own range, as given in `scaling`.
- * Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
+ * Elements other than MET_UCHAR are scaled so that the smallest value becomes 0 and the largest
+ * 255. Problems: VOLUME_NOT_RECOGNISED, VOLUME_HEADER_INVALID, VOLUME_HEADER_TOO_LONG,
  * VOLUME_NOT_SUPPORTED, VOLUME_UNKNOWN_ENCODING, VOLUME_TOO_LARGE, VOLUME_TRUNCATED,
  * VOLUME_OVERLONG, VOLUME_CORRUPT.
  */
@@ -24,7 +25,7 @@ export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage
   if (!image.ok) return image;
   const elements = toElements(parsed.value.type, image.value, parsed.value.bigEndian);
   const scaled = toBytes(elements);
-  if (scaled === null) return fail(corrupt(format, 'it holds values that are no numbers'));
+  if (scaled === null) return fail(corrupt(format, 'it contains values that are not numbers'));
   const { sizes, spacingMm, offset, directions, elementType, header } = parsed.value;
   return ok({ sizes, spacingMm, offset, directions, elementType, header, ...scaled });
 }
@@ -36,6 +37,7 @@ async function unpackImage(head: MetaImageHeader, body: Uint8Array): Promise<Res
   return head.isCompressed ? inflate(format, body, 'deflate', head.dataBytes) : ok(body);
 }
 
+/** Scales elements to bytes; null if a value is not finite. */
 function toBytes(elements: ElementArray): { data: Uint8Array; scaling: Scaling | null } | null {
   if (elements instanceof Uint8Array) return { data: elements, scaling: null };
   let low = Number.POSITIVE_INFINITY;

@@ -5,10 +5,10 @@ import { cross, dot, length } from '#geometry';
 import type { MetaImage } from './meta-image.ts';
 import type { Volume } from './volume.ts';
 
-/** Direction along a file's voxel axes: '+j' is the direction of increasing j. */
+/** Direction along a voxel axis of a file: '+j' is the direction of increasing j. */
 export type FileAxis = '+i' | '-i' | '+j' | '-j' | '+k' | '-k';
 
-/** A volume from another program's file, with that file's header. */
+/** A volume from the file of another program, with the header of the file. */
 export interface ImportedVolume extends Volume {
   /** Header of the file as text, and the assumed axes. */
   readonly source: Readonly<Record<string, string>>;
@@ -22,20 +22,21 @@ interface SignedAxis {
 /**
  * Reorients an image so that i runs to the patient's left, j to depth and k to the head, by
  * permuting and flipping voxels without changing values. The left axis follows from the other two
- * and the handedness of the file's space. Spacing is kept; the origin is the file's own, permuted
+ * and the handedness of the file's space. Spacing is kept; the origin is that of the file, permuted
  * and negated with the axes. The coverage radius includes the corners, so that radial images show
- * everything. Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
+ * the whole volume. Problems: IMPORT_SAME_AXIS, IMPORT_DIRECTIONS, IMPORT_IS_A_SWEEP.
  */
 export function reorient(
   source: MetaImage,
   depthAxis: FileAxis,
   headAxis: FileAxis,
 ): Result<ImportedVolume> {
-  const depth = signedAxis(depthAxis);
-  const head = signedAxis(headAxis);
+  const depth = SIGNED_AXES[depthAxis];
+  const head = SIGNED_AXES[headAxis];
   if (depth.axis === head.axis) return fail(sameAxis(depthAxis, headAxis));
-  if (Object.keys(source.header).some((key) => /^Seq_Frame\d+_/.test(key))) return fail(isSweep());
-  if (!areOrthonormal(source.directions)) return fail(skewed(source.directions));
+  if (Object.keys(source.header).some((key) => /^Seq_Frame\d+_/.test(key)))
+    return fail(sweepNotVolume());
+  if (!areOrthonormal(source.directions)) return fail(notOrthogonal(source.directions));
   const axes: readonly [SignedAxis, SignedAxis, SignedAxis] = [
     leftAxis(depth, head, handedness(source.directions)),
     depth,
@@ -53,21 +54,26 @@ export function reorient(
   });
 }
 
-function signedAxis(name: FileAxis): SignedAxis {
-  const axis = name[1] === 'i' ? 0 : name[1] === 'j' ? 1 : 2;
-  return { axis, sign: name[0] === '+' ? 1 : -1 };
-}
+const SIGNED_AXES: Readonly<Record<FileAxis, SignedAxis>> = {
+  '+i': { axis: 0, sign: 1 },
+  '-i': { axis: 0, sign: -1 },
+  '+j': { axis: 1, sign: 1 },
+  '-j': { axis: 1, sign: -1 },
+  '+k': { axis: 2, sign: 1 },
+  '-k': { axis: 2, sign: -1 },
+};
 
 /**
  * Returns the left axis: depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed
  * file.
  */
-function leftAxis(depth: SignedAxis, head: SignedAxis, handSign: 1 | -1): SignedAxis {
+function leftAxis(depth: SignedAxis, head: SignedAxis, handednessSign: 1 | -1): SignedAxis {
   const axis = (3 - depth.axis - head.axis) as 0 | 1 | 2;
-  const cyclic = head.axis === (depth.axis + 1) % 3 ? 1 : -1;
-  return { axis, sign: (cyclic * depth.sign * head.sign * handSign) as 1 | -1 };
+  const orderSign = head.axis === (depth.axis + 1) % 3 ? 1 : -1;
+  return { axis, sign: (orderSign * depth.sign * head.sign * handednessSign) as 1 | -1 };
 }
 
+/** Returns 1 for right-handed directions and -1 for left-handed directions. */
 function handedness([i, j, k]: MetaImage['directions']): 1 | -1 {
   return dot(cross(i, j), k) < 0 ? -1 : 1;
 }
@@ -122,15 +128,15 @@ const sameAxis = (depth: FileAxis, head: FileAxis) =>
     'Choose two different axes of the file for depth and head.',
   );
 
-const isSweep = () =>
+const sweepNotVolume = () =>
   problem(
     'IMPORT_IS_A_SWEEP',
-    'The file holds the frames of a sweep, not a volume',
-    'Its header gives a pose for every frame; stacking such frames would show a false shape.',
+    'The file contains the frames of a sweep, not a volume',
+    'The header has a pose for every frame. Stacked frames would show a wrong shape.',
     'Reconstruct a volume from the sweep in the program that recorded it, and import that volume.',
   );
 
-const skewed = (directions: MetaImage['directions']) =>
+const notOrthogonal = (directions: MetaImage['directions']) =>
   problem(
     'IMPORT_DIRECTIONS',
     "The file's axes are not at right angles",

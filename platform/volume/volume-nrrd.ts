@@ -5,7 +5,7 @@ import type { Nrrd, NrrdHeader } from './nrrd.ts';
 import type { Volume } from './volume.ts';
 
 export const LPS_SPACE = 'left-posterior-superior';
-/** Key of the coverage radius, in millimetres. */
+/** NRRD key under which a volume stores its coverage radius in millimetres. */
 const COVERAGE_KEY = 'coverageRadiusMm';
 
 /**
@@ -32,9 +32,9 @@ export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, 
 }
 
 /**
- * Returns the volume of an NRRD image in the product's own format: bytes, three axes to the left,
- * posterior and head, coverage radius stated. Any other image is the Problem NRRD_NOT_A_VOLUME.
- * Shares the data.
+ * Returns the volume of an NRRD image in the format of `volumeToNrrd`: bytes, three axes to the
+ * left, posterior and head, coverage radius among the key/values. Fails with NRRD_NOT_A_VOLUME for
+ * any other image. Shares the data.
  */
 export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
   const geometry = geometryFromNrrd(nrrd);
@@ -44,8 +44,8 @@ export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
 }
 
 /**
- * Returns the geometry of such a volume from the header alone; the same Problem for any other
- * image.
+ * Returns the geometry of a volume in the format of `volumeToNrrd` from the header alone. Fails
+ * with NRRD_NOT_A_VOLUME for any other image.
  */
 export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
   if (nrrd.type !== 'uint8') return reject(`its elements are ${nrrd.type}, not uint8`);
@@ -60,7 +60,7 @@ export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
   if (originMm === null) return reject("it has no 'space origin'");
   const coverageRadiusMm = Number(nrrd.keyValues[COVERAGE_KEY]);
   if (!(coverageRadiusMm > 0 && Number.isFinite(coverageRadiusMm))) {
-    return reject(`the key '${COVERAGE_KEY}' is missing or no length`);
+    return reject(`the key '${COVERAGE_KEY}' is missing or not a length`);
   }
   return ok({ sizes, spacingMm, originMm, coverageRadiusMm });
 }
@@ -69,9 +69,9 @@ function reject(reason: string): Result<never> {
   return fail(
     problem(
       'NRRD_NOT_A_VOLUME',
-      'This NRRD file is no volume in patient space',
-      `The file cannot be shown as a volume: ${reason}.`,
-      'Use a file written by this program, or import the volume and say how it is oriented.',
+      'This NRRD file is not a volume in patient space',
+      `The file can’t be displayed as a volume: ${reason}.`,
+      'Use a file from this program, or import the volume with its orientation.',
     ),
   );
 }
@@ -82,9 +82,7 @@ function vec3(numbers: readonly number[]): Vec3 | null {
   return [x, y, z];
 }
 
-/**
- * Returns the diagonal of the directions if positive and all other values are zero, otherwise null.
- */
+/** Returns the steps along x, y and z if each axis runs along one of these, else null. */
 function alignedSpacing(directions: Nrrd['spaceDirections']): Vec3 | null {
   const spacing = directions?.map((step, axis) => {
     const along = step?.[axis] ?? 0;

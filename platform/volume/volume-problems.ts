@@ -15,34 +15,34 @@ const EXPORT_AGAIN =
 export function truncated(format: VolumeFormat, expected: number, actual: number): Problem {
   return problem(
     'VOLUME_TRUNCATED',
-    'The file is shorter than its header says',
-    `The ${format} header promises ${expected} bytes of image, the file holds ${actual}.`,
-    'Copy the file again; if it stays short, export it again from the program that made it.',
+    'The file is shorter than its header declares',
+    `The ${format} header declares ${expected} bytes of image, the file contains ${actual}.`,
+    'Copy the file again. If it is still short, export it again from its source.',
   );
 }
 
 export function overlong(format: VolumeFormat, expected: number): Problem {
   return problem(
     'VOLUME_OVERLONG',
-    'The file is longer than its header says',
-    `The ${format} header promises ${expected} bytes of image, and more follow.`,
+    'The file is longer than its header declares',
+    `The ${format} header declares ${expected} bytes of image, and more follow.`,
     EXPORT_AGAIN,
   );
 }
 
-export function absurdSize(format: VolumeFormat, sizes: readonly number[]): Problem {
+export function imageTooLarge(format: VolumeFormat, sizes: readonly number[]): Problem {
   return problem(
     'VOLUME_TOO_LARGE',
-    'The image is larger than this program reads',
-    `The ${format} header gives the sizes ${sizes.join(' × ')}; the limit is 2 GiB of image.`,
-    'Check the sizes in the header; export a smaller region or a coarser spacing.',
+    'The image is too large',
+    `The ${format} header has the sizes ${sizes.join(' × ')}; the limit is 2 GiB of image.`,
+    'Check the sizes in the header, or export a smaller region or a coarser spacing.',
   );
 }
 
 export function headerTooLong(format: VolumeFormat): Problem {
   return problem(
     'VOLUME_HEADER_TOO_LONG',
-    'The header does not end',
+    'The header has no end',
     `No end of the ${format} header within ${MAX_HEADER_BYTES} bytes.`,
     EXPORT_AGAIN,
   );
@@ -51,7 +51,7 @@ export function headerTooLong(format: VolumeFormat): Problem {
 export function invalidHeader(format: VolumeFormat, detail: string): Problem {
   return problem(
     'VOLUME_HEADER_INVALID',
-    `The ${format} header cannot be read`,
+    `The ${format} header can’t be read`,
     detail,
     'Open the file in a text viewer and check the named line, or export it again.',
   );
@@ -67,15 +67,20 @@ export function unknownFormat(format: VolumeFormat, detail: string): Problem {
 }
 
 export function unsupported(format: VolumeFormat, detail: string, next: string): Problem {
-  return problem('VOLUME_NOT_SUPPORTED', `This kind of ${format} file is not read`, detail, next);
+  return problem(
+    'VOLUME_NOT_SUPPORTED',
+    `This kind of ${format} file is not supported`,
+    detail,
+    next,
+  );
 }
 
 export function unknownEncoding(format: VolumeFormat, encoding: string, known: string): Problem {
   return problem(
     'VOLUME_UNKNOWN_ENCODING',
-    'The encoding of the image is not known',
-    `The ${format} header says '${encoding}'; known: ${known}.`,
-    'Save the file with one of the known encodings.',
+    'Unknown encoding of the image',
+    `The ${format} header has '${encoding}'; supported: ${known}.`,
+    'Save the file with a supported encoding.',
   );
 }
 
@@ -84,6 +89,6 @@ export function corrupt(format: VolumeFormat, reason: string): Problem {
     'VOLUME_CORRUPT',
     'The compressed image is damaged',
     `Unpacking the ${format} image failed: ${reason}.`,
-    'Copy the file again; if it stays damaged, export it again from the program that made it.',
+    'Copy the file again. If it is still damaged, export it again from its source.',
   );
 }

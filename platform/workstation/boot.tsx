@@ -1,12 +1,9 @@
-import { waitForFirstImage } from './early/boot-preload.ts';
 import { startBootPreload } from './early/start-boot-preload.ts';
+import { loadLocale } from './locale/load-locale.ts';
 
-/** Maximum wait for the first image in ms, because parsing the program would delay the image. */
-const MAX_IMAGE_WAIT_MS = 600;
-
-// Starts the server requests while the program is fetched and parsed.
-startBootPreload(window);
-await waitForFirstImage(MAX_IMAGE_WAIT_MS);
+// Requests the study first. Modules with texts run only after their translation has loaded.
+const preloaded = startBootPreload(window);
+await Promise.all([preloaded, loadLocale(window)]);
 const [{ createRoot }, { start }] = await Promise.all([
   import('react-dom/client'),
   import('./start/start.tsx'),

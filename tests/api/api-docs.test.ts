@@ -87,7 +87,8 @@ describe('the examples', () => {
       for (const part of ['params', 'query'] as const) {
         const schema = route[part];
         if (schema === undefined) continue;
-        const withExample = operation?.parameters.filter((one) => one.example !== undefined) ?? [];
+        const withExample =
+          operation?.parameters.filter((parameter) => parameter.example !== undefined) ?? [];
         const values = Object.fromEntries(
           withExample.map(({ name: key, example }) => [key, example]),
         );
@@ -99,8 +100,8 @@ describe('the examples', () => {
       }
       if (route.response !== undefined) {
         const example = operation?.responses[200]?.content?.['application/json']?.example;
-        expect(route.response.safeParse(example).error, `${name} answer`).toBeUndefined();
-        expect(example, `${name} answer`).toBeDefined();
+        expect(route.response.safeParse(example).error, `${name} response`).toBeUndefined();
+        expect(example, `${name} response`).toBeDefined();
       }
     }
   });

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
-import { type SourceFile, specifiersOf } from './check-imports.ts';
+import { type Aliases, targetsOf } from './read-imports.ts';
+import type { SourceFile } from './source-files.ts';
 
 /**
  * Entry points of the browser: the application, modules found by name, and the API for third
@@ -10,20 +10,16 @@ const ENTRY_POINTS =
 
 /**
  * Returns every file whose code a browser may load: all imports of the entry points, static,
- * dynamic or as a type. `imports` is the table of `package.json` (`#core` →
- * `./platform/core/index.ts`).
+ * dynamic or as a type.
  */
 export function browserFiles(
   files: readonly SourceFile[],
-  imports: Readonly<Record<string, string>>,
+  aliases: Aliases,
 ): readonly SourceFile[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const reachable = new Set<SourceFile>(files.filter(({ path }) => ENTRY_POINTS.test(path)));
   for (const file of reachable) {
-    for (const specifier of specifiersOf(file.text)) {
-      const path = specifier.startsWith('.')
-        ? posix.join(posix.dirname(file.path), specifier)
-        : posix.normalize(imports[specifier] ?? '');
+    for (const path of targetsOf(file, aliases)) {
       const target = byPath.get(path);
       if (target !== undefined) reachable.add(target);
     }

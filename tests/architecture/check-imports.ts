@@ -1,24 +1,12 @@
 import { posix } from 'node:path';
+import { specifiersOf } from './read-imports.ts';
+import type { SourceFile } from './source-files.ts';
 import { EXTENSION_RULES, type ModuleRule, PLATFORM_RULES, TEST_EXTRA } from './table.ts';
-
-export interface SourceFile {
-  /** Relative to the root of the repository, with slashes. */
-  readonly path: string;
-  readonly text: string;
-}
 
 export interface Violation {
   readonly path: string;
   readonly specifier: string;
   readonly reason: string;
-}
-
-const SPECIFIER =
-  /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-
-/** Returns every module that a file names, including `import type` and `import()`. */
-export function specifiersOf(text: string): readonly string[] {
-  return [...text.matchAll(SPECIFIER)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
 interface Module {
@@ -29,7 +17,7 @@ interface Module {
   readonly part: string;
 }
 
-export function moduleOf(path: string): Module {
+function moduleOf(path: string): Module {
   const [top = '', name = '', third = ''] = path.split('/');
   if (top === 'platform') return { kind: 'platform', name, part: '' };
   if (top === 'extensions') {
@@ -43,8 +31,11 @@ export function moduleOf(path: string): Module {
   return { kind: 'other', name, part: '' };
 }
 
+const labelOf = ({ name, part }: Module): string => (part === '' ? name : `${name}/${part}`);
+
+/** Tests and the fakes that only tests import. */
 const isTest = (path: string): boolean =>
-  /\.test\.tsx?$/.test(path) || path.includes('/test-support/');
+  /\.test\.tsx?$|\/test-support\/|^platform\/core\/testing\//.test(path);
 
 function matches(allowed: readonly string[], requested: string): boolean {
   return allowed.some((pattern) =>
@@ -86,7 +77,7 @@ function checkRelative(
   if (other.kind === module.kind && other.name === module.name) {
     if (module.kind !== 'extension' || other.part === module.part) return null;
     if (matches(rule.modules, `own:${other.part}`)) return null;
-    return `${module.part} may not see the extension's ${other.part}`;
+    return `${module.part} may not import the extension's ${other.part}`;
   }
   if (module.kind === 'extension' && other.kind === 'extension') {
     return 'an extension never imports another extension; use a token, a command id or the study document';
@@ -94,14 +85,14 @@ function checkRelative(
   if (module.kind === 'platform' && ['extension', 'modes', 'config'].includes(other.kind)) {
     return 'the platform never imports an extension, a mode or a configuration';
   }
-  return `go through the door #${other.name}`;
+  return `import it by its entry point #${other.name}`;
 }
 
 function checkEntryPoint(module: Module, specifier: string, rule: ModuleRule): string | null {
   const alias = specifier.slice(1);
   if (alias === module.name && module.kind === 'platform') return null;
   if (matches(rule.modules, alias)) return null;
-  return `${module.name}${module.part === '' ? '' : `/${module.part}`} may not import #${alias}`;
+  return `${labelOf(module)} may not import #${alias}`;
 }
 
 /**
@@ -118,19 +109,19 @@ export function checkImports(files: readonly SourceFile[]): readonly Violation[]
         violations.push({
           path: file.path,
           specifier: '',
-          reason: `room ${module.name} is not in the table`,
+          reason: `module ${module.name} is not in the table`,
         });
       }
       continue;
     }
-    for (const specifier of specifiersOf(file.text)) {
+    for (const specifier of specifiersOf(file)) {
       const reason = specifier.startsWith('.')
         ? checkRelative(file, module, specifier, rule)
         : specifier.startsWith('#')
           ? checkEntryPoint(module, specifier, rule)
           : matches(rule.packages, packageOf(specifier))
             ? null
-            : `package ${packageOf(specifier)} is not for ${module.name}${module.part === '' ? '' : `/${module.part}`}`;
+            : `${labelOf(module)} may not use the package ${packageOf(specifier)}`;
       if (reason !== null) violations.push({ path: file.path, specifier, reason });
     }
   }

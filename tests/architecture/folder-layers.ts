@@ -1,11 +1,9 @@
 import { posix } from 'node:path';
-import { type SourceFile, specifiersOf } from './check-imports.ts';
+import { type Aliases, targetsOf } from './read-imports.ts';
+import type { SourceFile } from './source-files.ts';
 
 /** Imports between the production files of `platform/` and `extensions/`, by importing file. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
-
-/** Aliases of entry points with their files, as in the `imports` field of `package.json`. */
-export type Aliases = Readonly<Record<string, string>>;
 
 /** Two folders that import each other. */
 export interface MutualFolders {
@@ -22,17 +20,6 @@ const ENTRY_POINT = /\/(index|light|plain|testing)\.ts$/;
 const isProduction = (path: string): boolean =>
   /^(platform|extensions)\//.test(path) && !TEST_CODE.test(path);
 
-/** Returns the path of an imported TypeScript file; null for packages, styles and data. */
-function targetOf(path: string, specifier: string, aliases: Aliases): string | null {
-  const alias = aliases[specifier];
-  if (alias !== undefined) return posix.normalize(alias);
-  if (!specifier.startsWith('.') || !/\.tsx?$/.test(specifier)) return null;
-  return posix.normalize(posix.join(posix.dirname(path), specifier));
-}
-
-const targetsOf = ({ path, text }: SourceFile, aliases: Aliases): readonly string[] =>
-  specifiersOf(text).flatMap((specifier) => targetOf(path, specifier, aliases) ?? []);
-
 /** Returns the imports of production files, type imports and `import()` included. */
 export function importGraph(files: readonly SourceFile[], aliases: Aliases): ImportGraph {
   const production = files.filter(({ path }) => isProduction(path));
@@ -40,7 +27,7 @@ export function importGraph(files: readonly SourceFile[], aliases: Aliases): Imp
   return new Map(
     production.map((file) => [
       file.path,
-      [...new Set(targetsOf(file, aliases))].filter((target) => known.has(target)),
+      targetsOf(file, aliases).filter((target) => known.has(target)),
     ]),
   );
 }

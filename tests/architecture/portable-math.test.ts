@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceFile } from './check-imports.ts';
-import { sourceFiles } from './source-files.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
 
 /**
  * Operations whose last bit depends on the engine: all of `Math` except what IEEE 754 defines, and

@@ -15,25 +15,24 @@ const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
 
 /** Files that use the owner's connection across organizations, with reasons. */
 const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
-  'accounts/self-service.ts': 'counts wrong passwords, also where the call is refused',
-  'accounts/sign-in.ts': 'before an organization is known',
-  'audit/audit-sealer.ts': 'chains the rows of all organizations',
+  'accounts/self-service.ts': 'counts wrong passwords, also for rejected calls',
+  'accounts/sign-in.ts': 'runs before an organization is known',
+  'audit/audit-sealer.ts': 'seals the audit rows of all organizations',
   'files/downloads/downloads.ts': 'keys of the installation; addresses opened without a session',
-  'files/register-file-routes.ts': 'tidies the store of all organizations',
-  'http/bind-route.ts': 'writes down whom a permission stopped',
+  'files/register-file-routes.ts': 'purges the store of all organizations',
+  'http/bind-route.ts': 'audits calls that fail the permission check',
   'http/run-call.ts': 'calls without a user: before an organization is known',
-  'operations/reports/sign-report.ts': 'counts wrong passwords, also where the call is refused',
+  'operations/reports/sign-report.ts': 'counts wrong passwords, also for rejected calls',
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
-  'operations/switches/organization-switches.ts':
-    'which organization a host belongs to, before one is known',
+  'operations/switches/organization-switches.ts': 'finds the organization of a host',
   'operations/system/external-logs.ts': 'entries of browsers without a signed-in user',
   'operations/system/system-info.ts': 'version and size of the whole database',
-  'records/scans/locate-unplaced-scans.ts': 'scans of all organizations, each placed in its own',
-  'supervisor/compose-server.ts': 'puts the server together',
-  'supervisor/run-demonstrations.ts': 'work of the server itself',
-  'supervisor/scrub-nightly.ts': 'looks at the files of all organizations',
-  'supervisor/start-services.ts': 'work of the server itself',
-  'worker/run-job.ts': 'the worker serves all organizations, each job names its own',
+  'supervisor/compose-server.ts': 'composes the server',
+  'supervisor/run-demonstrations.ts': 'work without a user',
+  'supervisor/scrub-nightly.ts': 'checks the files of all organizations',
+  'supervisor/start-services.ts': 'work without a user',
+  'worker/run-job.ts':
+    'the worker runs the jobs of all organizations; each job has its organization',
 };
 
 const filesWith = (pattern: RegExp): string[] =>

@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import type { SourceFile } from './check-imports.ts';
+
+export interface SourceFile {
+  /** Relative to the root of the repository, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
 
 /** Returns every file that git tracks or would track, without fixtures and the lock file. */
 export function trackedFiles(): readonly string[] {

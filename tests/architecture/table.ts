@@ -18,12 +18,13 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
   geometry: { modules: ['foundation'], packages: [] },
   findings: { modules: ['contracts', ...PURE], packages: [] },
   volume: { modules: [...PURE], packages: [] },
+  'api-client': { modules: ['contracts', 'foundation'], packages: ['zod', 'p-retry'] },
   dicom: {
     modules: ['contracts', ...PURE, 'volume'],
     packages: ['dcmjs', 'node:*', '@cornerstonejs/codec-libjpeg-turbo-8bit'],
   },
   core: {
-    modules: [...RULES],
+    modules: [...RULES, 'api-client'],
     packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'],
   },
   ui: {
@@ -33,6 +34,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
       'react-dom',
       'react-aria-components',
       '@internationalized/date',
+      '@tanstack/react-query',
       'lucide-react',
     ],
   },
@@ -67,6 +69,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
       'rate-limiter-flexible',
       '@aws-sdk/client-s3',
       'nodemailer',
+      'p-retry',
     ],
   },
   desktop: { modules: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
@@ -89,7 +92,7 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
   texts: { modules: ['contracts', 'foundation'], packages: [] },
   model: { modules: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
   state: {
-    modules: [...RULES, 'core', 'own:texts', 'own:model'],
+    modules: [...RULES, 'core', 'core/light', 'own:texts', 'own:model'],
     packages: ['zustand', 'immer'],
   },
   commands: { modules: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
@@ -110,6 +113,7 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
       ...RULES,
       'volume',
       'dicom',
+      'api-client',
       'server/extension',
       'own:texts',
       'own:model',

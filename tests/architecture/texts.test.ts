@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { browserFiles } from './browser-files.ts';
-import { strayLiterals } from './check-literals.ts';
-import { strayTexts } from './check-texts.ts';
 import { sourceFiles } from './source-files.ts';
+import { strayTexts } from './stray-texts.ts';
 
 const MIN_FILES = 500;
 /** Modules with user-facing texts; lower modules name values and files, on both sides. */
-const USER_FACING = /^(platform\/(core|findings|ui|workstation|sdk)|extensions|modes)\//;
+const USER_FACING = /^(platform\/(api-client|core|findings|ui|workstation|sdk)|extensions|modes)\//;
 /** Tests, catalogues and widget examples, which only developers see. */
 const DEVELOPER_FILES = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
 
@@ -21,12 +20,12 @@ const drawn = shown.filter(({ path }) => path.endsWith('.tsx'));
 
 describe('user-facing texts', () => {
   it(`are searched in all browser files: at least ${MIN_FILES}`, () => {
-    console.log(`${shown.length} files of the browser were read, ${drawn.length} of them draw`);
+    console.log(`${shown.length} browser files were searched, ${drawn.length} of them with JSX`);
     expect(shown.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
   it('all come from a catalogue', () => {
-    const stray = [...drawn.flatMap(strayTexts), ...shown.flatMap(strayLiterals)];
+    const stray = shown.flatMap(strayTexts);
     expect(stray.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
   });
 });
@@ -61,7 +60,7 @@ describe('the browser files', () => {
   });
 });
 
-describe('strayTexts', () => {
+describe('strayTexts in JSX files', () => {
   const planted = (text: string): readonly string[] =>
     strayTexts({ path: 'platform/ui/a.tsx', text }).map((stray) => stray.text);
 
@@ -74,7 +73,7 @@ describe('strayTexts', () => {
     ['after a value', '<p>{count} findings</p>', 'findings'],
     ['after an icon', '<b><Icon name="plus" />New patient</b>', 'New patient'],
     ['as a label', '<Button label="Undo" />', 'Undo'],
-    ['as a spoken label', '<nav aria-label="Pages">', 'Pages'],
+    ['as an accessible label', '<nav aria-label="Pages" />', 'Pages'],
     ['as a template', '<Chip ariaLabel={`Scan of today`} />', 'Scan of today'],
     ['as a string in braces', "<Tab title={'Findings'} />", 'Findings'],
     ['as a field', "const KEY = { key: 'a', title: 'Patient above' };", 'Patient above'],
@@ -87,41 +86,57 @@ describe('strayTexts', () => {
 
   it.each([
     ['a text of a catalogue', '<p>{texts.none}</p>'],
-    ['signs and units alone', '<p>{length} mm · 3 × {n}</p>'],
+    ['only signs and units', '<p>{length} mm · 3 × {n}</p>'],
     ['a comment', '// Nothing is running\n/* <p>Nothing</p> */ <p>{x}</p>'],
-    ['types', 'function Table<Item extends object>(props: TableProps<Item>): ReactNode {'],
+    ['types', 'function Table<Item extends object>(props: TableProps<Item>): ReactNode {}'],
     ['an arrow', 'const f = (a: number): string => a < 3 ? x : y;'],
-    ['ids of the program', "<Icon name={open ? 'chevron-up' : 'chevron-down'} />"],
-    ['classes', '<div className="wide panel" data-kind="user error">'],
+    ['ids', "<Icon name={open ? 'chevron-up' : 'chevron-down'} />"],
+    ['classes', '<div className="wide panel" data-kind="user error" />'],
   ])('ignores %s', (_what, source) => {
     expect(planted(source)).toEqual([]);
   });
 });
 
-describe('strayLiterals', () => {
+describe('strayTexts in files without JSX', () => {
   const planted = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
-    strayLiterals({ path, text }).map((stray) => stray.text);
+    strayTexts({ path, text }).map((stray) => stray.text);
 
   it.each([
     ['a sentence', "const NEXT = 'Go back to the study.';", 'Go back to the study.'],
     ['a template', `const found = \`\${count} findings are new\`;`, '{} findings are new'],
-    ['a word and a value', `return \`Paused \${at}\`;`, 'Paused {}'],
+    ['a text and a value', `return \`Paused \${at}\`;`, 'Paused {}'],
     ['a text in a value', `const x = \`\${a ? 'not yet there' : b}\`;`, 'not yet there'],
     ['a label', "const act = { id: 'undo', label: 'Undo' };", 'Undo'],
-    ['a small label', "return { kind: 'a', title: 'findings' };", 'findings'],
-    ['a word of a field of words', "return { leftWord: 'outer' };", 'outer'],
+    ['a lower-case label', "return { kind: 'a', title: 'findings' };", 'findings'],
+    ['a field with the suffix Word', "return { leftWord: 'outer' };", 'outer'],
     ['a choice in a field', "return { title: a === 'b' ? c : 'findings' };", 'findings'],
     ['the first of a choice', "return { leftWord: a === 'b' ? 'outer' : c };", 'outer'],
-    ['a reason', "enabled: () => isOpen() || 'No scan is open',", 'No scan is open'],
+    [
+      'a reason',
+      "const act = { enabled: () => isOpen() || 'No scan is open' };",
+      'No scan is open',
+    ],
     ['a notice', "services.notices.show('success', 'Saved');", 'Saved'],
     ['a notice over lines', "notices.show(\n  'info',\n  `Saved`,\n);", 'Saved'],
-    ['words of a Problem', "problem('NO_SCAN', 'No scan', detail, next);", 'No scan'],
-    ['a Problem that is thrown', "throw new ProblemError(problem('A', 'No scan'));", 'No scan'],
+    ['the texts of a Problem', "problem('NO_SCAN', 'No scan', detail, next);", 'No scan'],
+    [
+      'the title of a thrown Problem',
+      "throw new ProblemError(problem('A', 'No scan'));",
+      'No scan',
+    ],
     ['a message of a schema', "z.string().min(1, 'Name the model');", 'Name the model'],
-    ['words after a comment', "/* it's */ return 'It is late.'; // don't", 'It is late.'],
-    ['words after a pattern', "const a = /['\"]/.test(b) ? 'It is one' : '';", 'It is one'],
-    ['a table of words', "const PLANE_TITLES = { COR: 'Coronal' };", 'Coronal'],
-    ['what a function of words returns', "function stateWords() { return 'paused'; }", 'paused'],
+    ['a text after a comment', "/* it's */ return 'It is late.'; // don't", 'It is late.'],
+    [
+      'a text after a regular expression',
+      "const a = /['\"]/.test(b) ? 'It is one' : '';",
+      'It is one',
+    ],
+    ['a table of texts', "const PLANE_TITLES = { COR: 'Coronal' };", 'Coronal'],
+    [
+      'the result of a function with the suffix Words',
+      "function stateWords() { return 'paused'; }",
+      'paused',
+    ],
     ['a choice', "const planeName = () => a ? 'Left' : b;", 'Left'],
   ])('finds %s', (_what, source, text) => {
     expect(planted(source)).toEqual([text]);
@@ -135,7 +150,7 @@ describe('strayLiterals', () => {
 
   it.each([
     ['a text of a catalogue', 'return texts.saved(count);'],
-    ['what only programmers see', "throw new Error('Two areas have one name');"],
+    ['an error message for developers', "throw new Error('Two areas have one name');"],
     ['a line of the log', "context.log.log('warn', 'A coarse level was skipped', { code });"],
     ['the name of a scope', "const scope = new Scope('sync watch');"],
     ['ids and codes', `return { kind: 'user-error', code: 'NO_SCAN', id: \`key \${key}\` };`],

@@ -1,5 +1,5 @@
 import type { TopicEnd, TopicEntry } from '#contracts';
-import type { SourceFile } from './check-imports.ts';
+import type { SourceFile } from './source-files.ts';
 
 /** Location of the code of each end. */
 const CODE_OF_END: Readonly<Record<TopicEnd, RegExp>> = {
@@ -80,7 +80,7 @@ export function missingEnds({ topic, from, to }: TopicEntry, files: readonly Sou
     const match = family.exec(topic);
     return match === null ? [] : [patternsOf(match[1] ?? '')];
   })[0];
-  if (evidence === undefined) return [`${topic}: no trace of it is known here`];
+  if (evidence === undefined) return [`${topic}: no pattern in this file matches the topic`];
   const isIn = (end: TopicEnd, patterns: readonly RegExp[]): boolean => {
     const code = files.filter(({ path }) => CODE_OF_END[end].test(path) && !NO_CODE.test(path));
     return patterns.every((pattern) => code.some(({ text }) => pattern.test(text)));

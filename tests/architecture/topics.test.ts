@@ -30,7 +30,7 @@ describe('the MQTT topics', () => {
   );
 
   it('are reported if one has no publisher or no subscriber', () => {
-    if (command === undefined) throw new Error('The catalogue has lost a command');
+    if (command === undefined) throw new Error('The command is missing in the catalogue');
     const filesWithout = (folder: string, pattern: RegExp) =>
       files.map((file) =>
         file.path.startsWith(folder) ? { ...file, text: file.text.replace(pattern, '') } : file,

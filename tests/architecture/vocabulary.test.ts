@@ -4,6 +4,12 @@ import { partsOfName, retiredWords } from './vocabulary.ts';
 
 /** Names that other programs or stored data define. */
 const ALLOWED_NAMES: readonly string[] = [];
+/** SQL comments of migrations, whose text must not change after the migrations have run. */
+const ALLOWED_TEXTS: readonly string[] = [
+  '0001-first-tables.ts: tell',
+  '0008-operations.ts: whoever',
+  '0015-hidden-by-reader.ts: tells',
+].map((text) => `platform/server/database/migrations/${text}`);
 /** The list of retired words itself, and AssemblyScript, whose decorators the parser rejects. */
 const EXCLUDED_FILES = /^tests\/architecture\/vocabulary|\/assembly\//;
 /** Fewer files mean that the check reads another tree. */
@@ -12,11 +18,12 @@ const MIN_FILES = 2_000;
 const files = sourceFiles().filter(({ path }) => !EXCLUDED_FILES.test(path));
 
 describe('the vocabulary of the code', () => {
-  it('contains no retired word (the terms are in docs/glossary.md)', () => {
+  it('contains no retired word (the terms are in docs/glossary.md)', { timeout: 120_000 }, () => {
     expect(files.length).toBeGreaterThan(MIN_FILES);
     const found = files
       .flatMap(retiredWords)
-      .filter(({ found: name }) => !ALLOWED_NAMES.includes(name));
+      .filter(({ found: name }) => !ALLOWED_NAMES.includes(name))
+      .filter(({ path, found: word }) => !ALLOWED_TEXTS.includes(`${path}: ${word}`));
     expect(
       found.map(({ path, line, found: name, use }) => `${path}:${line}: ${name} → ${use}`),
     ).toEqual([]);
@@ -45,10 +52,19 @@ describe('retiredWords', () => {
     expect(found('const a = 1;\n// Drawn anew.')).toEqual(['2 anew']);
   });
 
-  it('ignores strings and words that only contain a retired word', () => {
-    expect(found("const a = 'told'; const foretold = desktop; const bookshelfCount = 1;")).toEqual(
-      [],
-    );
+  it('finds a retired word in a string, a template and JSX text', () => {
+    expect(found("const a = 'Told by\\nnobody';")).toEqual(['1 told']);
+    expect(found(`const a = \`heard \${b}\n\n whoever\`;`)).toEqual(['1 heard', '1 whoever']);
+    expect(found('const a = <p title="a wish">tell {b} anew</p>;')).toEqual([
+      '1 wish',
+      '1 tell',
+      '1 anew',
+    ]);
+  });
+
+  it('ignores words and codes that only contain a retired word', () => {
+    expect(found('const foretold = desktop; const bookshelfCount = 1;')).toEqual([]);
+    expect(found("const a = ['untold', 'VOLUME_SHELF_FULL', 'wishlist'];")).toEqual([]);
   });
 });
 

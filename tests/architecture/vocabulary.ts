@@ -1,5 +1,5 @@
-import { type ParserPlugin, parse } from '@babel/parser';
-import type { SourceFile } from './check-imports.ts';
+import { tokensOf } from './parse-source.ts';
+import type { SourceFile } from './source-files.ts';
 
 /**
  * Retired words of identifiers, each with the standard term (docs/glossary.md). A word counts as a
@@ -72,10 +72,39 @@ export const RETIRED_IN_COMMENTS: Readonly<Record<string, string>> = {
   whoever: 'a user who …',
 };
 
+/**
+ * Retired words of texts in string literals, templates and JSX, each with what to write instead.
+ * Only whole words count, so that stored codes such as `VOLUME_SHELF_FULL` stay valid.
+ */
+export const RETIRED_IN_STRINGS: Readonly<Record<string, string>> = {
+  anew: 'again',
+  doorman: 'guard',
+  farewell: 'end',
+  hear: 'receive',
+  heard: 'received',
+  hears: 'receives',
+  mend: 'repair',
+  mends: 'repairs',
+  refusal: 'error, rejection',
+  refusals: 'errors, rejections',
+  refuse: 'reject',
+  refuses: 'rejects',
+  shelf: 'cache',
+  somebody: 'a user',
+  speaks: 'publishes, sends',
+  tell: 'publish, report',
+  tells: 'publishes, reports',
+  told: 'published, reported',
+  veil: 'cipher, backdrop',
+  whoever: 'a user who …',
+  wish: 'request, options',
+  wishes: 'requests, options',
+};
+
 export interface RetiredWord {
   readonly path: string;
   readonly line: number;
-  /** The identifier, or the retired word of a comment. */
+  /** The identifier, or the retired word of a comment or a text. */
   readonly found: string;
   readonly use: string;
 }
@@ -93,42 +122,32 @@ export function partsOfName(name: string): readonly string[] {
 /** Token types of identifiers, private members and names in JSX. */
 const NAME_TOKENS = ['name', '#name', 'jsxName'];
 
-/** Retired words in the identifiers and comments of a file, in the order of the file. */
-export function retiredWords({ path, text }: SourceFile): readonly RetiredWord[] {
-  return tokensOf(path, text).flatMap(({ type, value, line }) => {
-    if (type === 'comment') return retiredInComment(value).map((word) => ({ path, line, ...word }));
-    const part = partsOfName(value).find((word) => Object.hasOwn(RETIRED_IN_NAMES, word));
-    if (part === undefined || !NAME_TOKENS.includes(type)) return [];
-    return [{ path, line, found: value, use: RETIRED_IN_NAMES[part] ?? '' }];
+/** Token types of texts; the parser labels the chunks of a template `...`` and `...${`. */
+const TEXT_TOKENS = ['string', 'jsxText', '...`', '...${'];
+
+/** Retired words in the identifiers, comments and texts of a file, in the order of the file. */
+export function retiredWords(file: SourceFile): readonly RetiredWord[] {
+  const { path } = file;
+  return tokensOf(file).flatMap(({ type, value, loc }) => {
+    const { line } = loc.start;
+    const text = String(value ?? '');
+    if (typeof type === 'string') {
+      return retiredInText(text, RETIRED_IN_COMMENTS).map((word) => ({ path, line, ...word }));
+    }
+    if (TEXT_TOKENS.includes(type.label)) {
+      return retiredInText(text, RETIRED_IN_STRINGS).map((word) => ({ path, line, ...word }));
+    }
+    const part = partsOfName(text).find((word) => Object.hasOwn(RETIRED_IN_NAMES, word));
+    if (part === undefined || !NAME_TOKENS.includes(type.label)) return [];
+    return [{ path, line, found: text, use: RETIRED_IN_NAMES[part] ?? '' }];
   });
 }
 
-function retiredInComment(text: string): readonly Pick<RetiredWord, 'found' | 'use'>[] {
-  return (text.toLowerCase().match(/[a-z]+/g) ?? [])
-    .filter((word) => Object.hasOwn(RETIRED_IN_COMMENTS, word))
-    .map((word) => ({ found: word, use: RETIRED_IN_COMMENTS[word] ?? '' }));
-}
-
-interface SourceToken {
-  readonly type: string;
-  readonly value: string;
-  readonly line: number;
-}
-
-/** A token as the parser returns it: comments have a plain type, others a labelled one. */
-interface ParsedToken {
-  readonly type: string | { readonly label: string };
-  readonly value?: unknown;
-  readonly loc: { readonly start: { readonly line: number } };
-}
-
-function tokensOf(path: string, text: string): readonly SourceToken[] {
-  // JSX is off in `.ts` files, because a type assertion in angle brackets looks like a tag.
-  const plugins: ParserPlugin[] = path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'];
-  const { tokens } = parse(text, { sourceType: 'module', plugins, tokens: true });
-  return ((tokens ?? []) as readonly ParsedToken[]).map(({ type, value, loc }) => ({
-    type: typeof type === 'string' ? 'comment' : type.label,
-    value: String(value ?? ''),
-    line: loc.start.line,
-  }));
+function retiredInText(
+  text: string,
+  retired: Readonly<Record<string, string>>,
+): readonly Pick<RetiredWord, 'found' | 'use'>[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])
+    .filter((word) => Object.hasOwn(retired, word))
+    .map((word) => ({ found: word, use: retired[word] ?? '' }));
 }

@@ -68,7 +68,7 @@ class CountingInput {
   async lengthInCoronalOf(side: ScanSide): Promise<void> {
     this.actions.push(`drag in the coronal of ${side}`);
     const view = this.page.locator(`[data-cell=${side === 'R' ? 'right' : 'left'}]`);
-    const box = await view.getByTestId('picture-COR').boundingBox();
+    const box = await view.getByTestId('image-COR').boundingBox();
     const shown = await view.locator('[data-drawn]').getAttribute('data-drawn');
     if (box === null || shown === null) throw new Error(`No coronal of ${side}`);
     const pxPerMm = Number(shown.split(' ')[4]);
@@ -144,9 +144,7 @@ async function twoBreasts(product: Product, records: TestRecords, page: Page): P
   await planesComplete(page);
   await input.length('TRA', POSITIONS.R, true);
   for (const scanId of [left, right]) await lengthsStored(records, scanId, 2, 1);
-  return figureOf('acts/two-breasts', input, 'told', {
-    'lengths drawn, the least': 4,
-  });
+  return figureOf('acts/two-breasts', input, 'none', { 'required lengths': 4 });
 }
 
 function figureOf(
@@ -156,12 +154,12 @@ function figureOf(
   against: Figure['against'],
 ): Figure {
   const count = input.actions.length;
-  const more = { acts: input.actions, from: 'the list of patients', to: 'stored by the server' };
+  const more = { actions: input.actions, from: 'the list of patients', to: 'stored by the server' };
   const spread: Figure['spread'] = [count, count];
   return {
     name,
     figure: count,
-    unit: 'acts',
+    unit: 'actions',
     target,
     against,
     runs: 1,

@@ -137,7 +137,7 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
   ).filter((frameKeys) => frameKeys.length >= TICKS_PER_RUN / 2);
   if (runs.length === 0) {
     const tickCount = Object.keys(published).length;
-    throw new Error(`Of ${tickCount} ticks ${painted.length} were painted: too few for a figure`);
+    throw new Error(`Too few ticks painted: ${painted.length} of ${tickCount}`);
   }
   const p95 = (frameKeys: readonly string[], to: Moments) =>
     quantile(frameKeys.map(delay(to)), P95);
@@ -145,7 +145,7 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
   const ownMs = runs.map((frameKeys) => p95(frameKeys, shown));
   const shared = {
     against: {
-      what: 'the same tick heard by a bare MQTT page, and one animation frame',
+      what: 'the same tick received by a bare MQTT page, plus one animation frame',
       p95Ms: round(median(runs.map((frameKeys) => p95(frameKeys, echoed)))),
     },
     runs: runs.length,
@@ -167,7 +167,7 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     ...shared,
   });
   return [
-    one('live/ratio', ratios, 'p95 of Clockface : p95 of the bare page', TARGET.ratio),
+    one('live/ratio', ratios, 'p95 of Clockface divided by p95 of the bare page', TARGET.ratio),
     one('live/p95', ownMs, 'ms from publishing to pixels', TARGET.ms),
   ];
 }

@@ -27,7 +27,7 @@ interface Time {
  */
 export async function reconstruct(): Promise<readonly Figure[]> {
   const [plan] = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
-  if (plan === undefined) throw new Error('There is no central sweep');
+  if (plan === undefined) throw new Error('The protocol has no central sweep');
   const sweep = noisySweep({ ...plan, frame: { ...plan.frame, lateralPitchMm: 80 / 256 } });
   const copied = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
   const from = new Uint8Array(copied.length).fill(7);
@@ -67,7 +67,9 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
       figure: round(median(ratios)),
       runs: times.length,
       unit:
-        kind === 'wallMs' ? 'times the time of the copy' : 'times the processor time of the copy',
+        kind === 'wallMs'
+          ? 'times the duration of the copy'
+          : 'times the processor time of the copy',
       against: { what: 'copying the bytes of the volume', ms: round(median(peers)) },
       spread: quartiles(ratios),
       machine: machine(),
@@ -99,7 +101,7 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
 function open(sweep: RawSweep, threads: number, coverage: boolean): () => Promise<void> {
   const geometry = scannedVolumeGeometry(SIZES, SPACING_MM, 80);
   const kernels = openKernel([sweep], { geometry, threads, coverage });
-  if (kernels === null) throw new Error('This machine has not enough memory');
+  if (kernels === null) throw new Error('Not enough memory');
   return async () => {
     kernels.load();
     await runSlabs(kernels, SIZES[2], async () => undefined);

@@ -30,7 +30,9 @@ const name = process.argv[2] ?? '';
 const load = BENCHES[name];
 if (load === undefined) {
   const known = Object.keys(BENCHES).join(', ');
-  console.error(`There is no bench '${name}'. Use: npm run bench -- NAME, with one of ${known}.`);
+  console.error(
+    `Unknown benchmark '${name}'. Usage: npm run bench -- NAME, with NAME one of ${known}.`,
+  );
   process.exitCode = 1;
 } else {
   const bench = await load();

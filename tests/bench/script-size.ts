@@ -89,7 +89,7 @@ function figures(signInFiles: Sizes, allFiles: Sizes): Figure[] {
     {
       name: 'script-size/first-slice',
       figure: round(allMb / OHIF_MB),
-      unit: "part of OHIF's script",
+      unit: "times the size of OHIF's script",
       target: '≤ 0.4',
       against: { what: 'OHIF, minified, measured earlier', MB: OHIF_MB },
       spread: [round(allMb / OHIF_MB), round(allMb / OHIF_MB)],

@@ -33,7 +33,7 @@ export async function simulate(): Promise<readonly Figure[]> {
   const phantom = createPhantom(4711, 'R');
   const plans = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
   const [first] = plans;
-  if (first === undefined) throw new Error('A protocol has sweeps');
+  if (first === undefined) throw new Error('The protocol has no sweeps');
   const signal = signalSimulator(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
   const figures = [
     ...plans.map((plan) => sweepFigure(phantom, plan, DEFAULT_DEVICE_SETTINGS, plan.sweep)),
@@ -84,7 +84,7 @@ function figureOf(
   return {
     name: `simulate/${name}`,
     figure: round(median(productRates)),
-    unit: 'frames of 512 × 512 a second',
+    unit: 'frames of 512 × 512 per second',
     target: name.includes('-') ? 'none' : '≥ 100',
     runs: productRates.length,
     spread: quartiles(productRates),

@@ -60,10 +60,10 @@ describe.each(allIds)('%s', (id) => {
     const source = sources.find((one) => one.manifest.id === id);
     await host.activate(id);
     for (const point of CONTRIBUTION_POINTS) {
-      const registered = host[point].list().filter((one) => one.owner === id);
+      const registered = host[point].list().filter((entry) => entry.owner === id);
       const declared = source?.manifest.contributes[point] ?? [];
-      expect(registered.map((one) => one.definition.id).sort()).toEqual(
-        declared.map((one) => one.id).sort(),
+      expect(registered.map((entry) => entry.definition.id).sort()).toEqual(
+        declared.map((declaration) => declaration.id).sort(),
       );
     }
     expect(host.problems.getState()).toEqual([]);
@@ -90,13 +90,13 @@ describe.each(allIds)('%s', (id) => {
 
   it('loads nothing and declares nothing if the site disables it, and the others start', async () => {
     const { host, sources } = await open([id]);
-    for (const other of allIds.filter((one) => one !== id)) {
+    for (const other of allIds.filter((candidate) => candidate !== id)) {
       expect((await host.activate(other)).ok).toBe(true);
     }
     expect((await host.activate(id)).ok).toBe(false);
-    expect(sources.find((one) => one.manifest.id === id)?.loads).toBe(0);
+    expect(sources.find((source) => source.manifest.id === id)?.loads).toBe(0);
     for (const point of CONTRIBUTION_POINTS) {
-      expect(host[point].declared().filter((one) => one.owner === id)).toEqual([]);
+      expect(host[point].declared().filter((entry) => entry.owner === id)).toEqual([]);
     }
   });
 
@@ -127,7 +127,9 @@ describe('an extension that throws', () => {
     expect(page).toMatchObject({ ok: false, problem: { detail: 'the model file is missing' } });
     for (const id of allIds) expect((await host.activate(id)).ok).toBe(true);
     expect((await host.runCommand('org.example.density-note.clear')).ok).toBe(true);
-    expect(host.commands.list().some((one) => one.owner === 'org.example.thrower')).toBe(false);
+    expect(host.commands.list().some((command) => command.owner === 'org.example.thrower')).toBe(
+      false,
+    );
     expect(host.problems.getState()).toMatchObject([
       { code: 'ACTIVATION_FAILED', source: 'org.example.thrower' },
     ]);
@@ -164,7 +166,7 @@ describe('the modes', () => {
       if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
       const { hidden, keys, scope } = modeResult.value;
       expect(hidden).toEqual([]);
-      for (const binding of keys.getState().filter((one) => one.kind === 'command')) {
+      for (const binding of keys.getState().filter((candidate) => candidate.kind === 'command')) {
         const command = host.commands.get(binding.id);
         const valid = command.ok ? command.value.definition.validate(binding.args) : command;
         expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
@@ -177,7 +179,7 @@ describe('the modes', () => {
 
   it('give the reason when unavailable because a required extension is disabled', async () => {
     const { host } = await open(['breast-planes', 'scanner']);
-    expect(host.modes.map((one) => one.problem)).toMatchObject([
+    expect(host.modes.map((mode) => mode.problem)).toMatchObject([
       { code: 'MODE_UNAVAILABLE', source: 'breast-planes' },
       { code: 'MODE_UNAVAILABLE', source: 'scanner' },
     ]);

@@ -8,7 +8,7 @@ import { reading } from '../../modes/reading.ts';
 const declared = manifestSchema.parse(manifest).contributes.hangingProtocols;
 const { main } = reading.layout;
 const protocols = (main.kind === 'viewports' ? main.protocols : []).flatMap((id) =>
-  declared.filter((one) => one.id === id),
+  declared.filter((declaration) => declaration.id === id),
 );
 
 interface ScanOptions {
@@ -46,33 +46,38 @@ const selected = (name: string) => ({ selectedId: `breast-planes.${name}` });
 
 describe('the reading layouts', () => {
   it.each([
-    ['both sides: the two coronals', [R1, L1], 'R1', {}],
-    ['the same, whichever was opened', [L1, R1], 'L1', {}],
-    ['one side: its four planes', [R1], 'R1', {}],
-    ['two scans of one side: the planes of the opened one', [R1, R2], 'R2', {}],
-    ['two of one side and one of the other: the opened one', [R1, R2, L1], 'R2', {}],
-    ['… and it stays when the other side is pressed', [R1, R2, L1], 'L1', { opened: ['L1', 'R2'] }],
-    ['raw frames alone', [{ ...R1, kinds: ['RAW'] }], 'R1', {}],
-    ['an imported clip beside a scan with a volume', [{ ...L1, kinds: ['RAW'] }, R1], 'L1', {}],
-    ['a side that nobody knows', [{ ...R1, side: null }], 'R1', {}],
-    ['an unknown side beside a known one', [{ ...R1, side: null }, L1], 'L1', {}],
-    ['planes, chosen over both coronals', [R1, L1], 'L1', selected('four-planes')],
-    ['4-up by its key', [R1], 'R1', selected('four-up')],
-    ['comparison without a prior: as the rules say', [R1], 'R1', selected('compare')],
+    ['both coronals for a study of both sides', [R1, L1], 'R1', {}],
+    ['both coronals whichever scan is open', [L1, R1], 'L1', {}],
+    ['four planes for a study of one side', [R1], 'R1', {}],
+    ['the open scan of two scans of one side', [R1, R2], 'R2', {}],
+    ['the open scan of one side beside the other side', [R1, R2, L1], 'R2', {}],
+    ['the same scan after a click on the other side', [R1, R2, L1], 'L1', { opened: ['L1', 'R2'] }],
+    ['raw frames for a scan without a volume', [{ ...R1, kinds: ['RAW'] }], 'R1', {}],
     [
-      'comparison with a prior',
+      'raw frames for an open clip beside a scan with a volume',
+      [{ ...L1, kinds: ['RAW'] }, R1],
+      'L1',
+      {},
+    ],
+    ['four planes for a scan of unknown side', [{ ...R1, side: null }], 'R1', {}],
+    ['only the open scan if the other side is unknown', [{ ...R1, side: null }, L1], 'L1', {}],
+    ['four planes if selected for a study of both sides', [R1, L1], 'L1', selected('four-planes')],
+    ['4-up if selected', [R1], 'R1', selected('four-up')],
+    ['the default instead of a comparison without a prior', [R1], 'R1', selected('compare')],
+    [
+      'the comparison if selected and a prior exists',
       [R1, L1],
       'R1',
       { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
     ],
     [
-      'a prior of the other side never stands beside it',
+      'no prior of the other side',
       [R1],
       'R1',
       { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
     ],
     [
-      'nor one of a side that nobody knows',
+      'no prior of unknown side',
       [R1],
       'R1',
       { ...selected('compare'), priors: imagesOf({ id: 'P', side: null }) },

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { FEATURES, featuresOf, type Role, role } from '#contracts';
 import { guard } from '../../platform/workstation/navigation/guard.ts';
-import { SPECIFIED_PAGES } from '../../platform/workstation/navigation/specified-pages.ts';
+import { PRODUCT_PAGES } from '../../platform/workstation/navigation/product-pages.ts';
 import { appRoutes } from '../../platform/workstation/routing/app-routes.tsx';
 import { aHost } from './support/a-host.ts';
 import { builtInSources } from './support/all-extensions.ts';
@@ -19,7 +19,7 @@ async function pages(off: readonly string[] = []) {
 }
 
 /** Excludes the landing page, which only has a loader and is never displayed. */
-const VISIBLE_PAGES = SPECIFIED_PAGES.filter(({ path }) => path !== '/');
+const VISIBLE_PAGES = PRODUCT_PAGES.filter(({ path }) => path !== '/');
 
 describe('the pages of the product', () => {
   it('are those of the specification, each with its title and required feature', async () => {
@@ -49,7 +49,7 @@ describe('the pages of the product', () => {
       const session = { signedIn: true, features: featuresOf([who as Role]) };
       const routes = await pages();
       for (const { path, access } of VISIBLE_PAGES) {
-        const route = routes.find((one) => one.path === path)!;
+        const route = routes.find((candidate) => candidate.path === path)!;
         const may =
           access === 'anonymous' ||
           access.length === 0 ||

@@ -57,7 +57,7 @@ describe('a location in a raw frame', () => {
           side,
           deviceAngle,
         });
-        if (!read.ok || read.value === null) throw new Error('The header should be read');
+        if (!read.ok || read.value === null) throw new Error('The header could not be read');
         const frame = rawImageFrame(read.value, volume);
         for (const [line, sample] of [
           [0, 0],

@@ -88,7 +88,7 @@ describe('a site with two third-party extensions', () => {
   it('loads neither in safe mode', async () => {
     const { page, scripts, close } = await open(product, 'physician', '/home');
     // A changed query forces a page load; a changed hash alone does not.
-    await page.goto(`${product.url}/?anew#/density-note?safe=1`);
+    await page.goto(`${product.url}/?again#/density-note?safe=1`);
     await page
       .getByText(/not found|unknown/i)
       .first()

@@ -106,24 +106,24 @@ describe('a lost password', () => {
     });
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await button(page, 'Send the link').click();
-    await page.getByText('This is not an e-mail address').waitFor();
+    await button(page, 'Send link').click();
+    await page.getByText('Enter a valid e-mail address').waitFor();
     await checkScreen(page, 'reset-password');
     await fill(page, { 'E-mail': 'viewer@demo.clockface.example' });
-    await button(page, 'Send the link').click();
-    await page.getByText('If viewer@demo.clockface.example has an account here').waitFor();
+    await button(page, 'Send link').click();
+    await page.getByText('If viewer@demo.clockface.example has an account').waitFor();
     await checkScreen(page, 'reset-password-sent');
     const { link } = await linkTo(product.dataFolder, 'viewer@demo.clockface.example');
 
     await page.goto(link);
     await fill(page, { 'New password': 'Password1234!' });
-    await page.getByText('5 of 6 rules met').waitFor({ state: 'attached' });
+    await page.getByText('5 of 6 requirements met').waitFor({ state: 'attached' });
     await button(page, 'Set password').click();
-    await page.getByText('This password is one that many people use').waitFor();
+    await page.getByText('This password is too common').waitFor();
     await checkScreen(page, 'confirm-reset-password');
     await fill(page, { 'New password': PASSWORD });
     await button(page, 'Set password').click();
-    await page.getByText('Every session of this account has ended').waitFor();
+    await page.getByText('All sessions of this account were signed out').waitFor();
     // The code of viewer and broker client is not loaded for these pages.
     expect(bodies.length).toBeGreaterThan(3);
     for (const library of ['vtkOpenGL', 'mqttjs']) {
@@ -144,9 +144,9 @@ describe('a lost password', () => {
     await again.page.goto(link);
     await fill(again.page, { 'New password': NEXT_PASSWORD });
     await button(again.page, 'Set password').click();
-    await again.page.getByText('This link does not work any more').waitFor();
+    await again.page.getByText('This link is no longer valid').waitFor();
     await checkScreen(again.page, 'link-invalid');
-    await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await again.page.getByRole('link', { name: 'Request new link' }).click();
     await hashIs(again.page, '#/reset-password');
     await again.close();
     expect(errors).toEqual([]);
@@ -161,8 +161,10 @@ describe('a new account', () => {
     const { page, close } = await visit(browser);
     await page.goto(link);
     await button(page, 'Create account').click();
-    await page.getByText('Fill this in').first().waitFor();
-    expect(await page.getByLabel('First name').evaluate((one) => one.matches(':focus'))).toBe(true);
+    await page.getByText('Required').first().waitFor();
+    expect(
+      await page.getByLabel('First name').evaluate((element) => element.matches(':focus')),
+    ).toBe(true);
     await checkScreen(page, 'create-account-invited');
     await checkAtAllSizes(page, 'create-account-invited');
     const names = { 'First name': 'Hanne', 'Last name': 'Lund', 'Job title': 'Radiologist' };
@@ -180,12 +182,12 @@ describe('a new account', () => {
     const { page, close } = await visit(browser);
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('link', { name: 'Create account' }).click();
-    await button(page, 'Ask for an account').waitFor();
+    await button(page, 'Request account').waitFor();
     await checkScreen(page, 'create-account');
     const names = { 'First name': 'Ines', 'Last name': 'Rautio', 'Job title': 'Sonographer' };
     await fill(page, { ...names, 'E-mail': 'ines@e2e.example' });
-    await button(page, 'Ask for an account').click();
-    await page.getByText('A message is on its way to ines@e2e.example').waitFor();
+    await button(page, 'Request account').click();
+    await page.getByText('An e-mail was sent to ines@e2e.example').waitFor();
     const { link } = await linkTo(product.dataFolder, 'ines@e2e.example');
     await page.goto(link);
     await checkScreen(page, 'confirm-account');
@@ -223,22 +225,22 @@ describe('a first sign-in with a password set by an administrator', () => {
     });
     await hashIs(page, '#/change-password');
     await checkScreen(page, 'change-password-forced');
-    await fill(page, { 'Present password': 'not this one', 'New password': NEXT_PASSWORD });
+    await fill(page, { 'Current password': 'not this one', 'New password': NEXT_PASSWORD });
     await button(page, 'Change password').click();
-    await page.getByText('This is not your password').waitFor();
-    await fill(page, { 'Present password': PASSWORD });
+    await page.getByText('Wrong password').waitFor();
+    await fill(page, { 'Current password': PASSWORD });
     await button(page, 'Change password').click();
     await hashIs(page, '#/welcome');
     await checkScreen(page, 'welcome');
     await fill(page, { 'First name': 'Otto', 'Last name': 'Berg', 'Job title': 'Sonographer' });
-    await button(page, 'Go on').click();
+    await button(page, 'Continue').click();
     await hashIs(page, '#/patient-list');
     await page.getByRole('button', { name: /Account of Otto Berg/ }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
-    await page.getByText('Afterwards every other session').waitFor();
+    await page.getByText('Your other sessions will be signed out').waitFor();
     await checkScreen(page, 'change-password');
     // The browser also logs the rejected password as an error.
-    expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('400'))).toEqual([]);
     await close();
   });
 });
@@ -253,7 +255,7 @@ describe('a host without an organization', () => {
     await page.getByLabel('Activation code').pressSequentially('wrngwrngwrng');
     expect(await page.getByLabel('Activation code').inputValue()).toBe('WRNG-WRNG-WRNG');
     await button(page, 'Activate').click();
-    await page.getByText('ask the administrator for a new code').waitFor();
+    await page.getByText('ask your administrator for a new code').waitFor();
     await checkScreen(page, 'activation');
     const result = await runCommand('platform/server/admin/main.ts', ['activation-code'], {
       CLOCKFACE_DATA: product.dataFolder,
@@ -263,7 +265,7 @@ describe('a host without an organization', () => {
     expect(code, `${result.out}${result.err}`).toBeDefined();
     await fill(page, { 'Activation code': code ?? '' });
     await button(page, 'Activate').click();
-    await page.getByText('is activated for this address.').waitFor();
+    await page.getByText('was activated for this address.').waitFor();
     await checkScreen(page, 'activation-done');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
@@ -290,7 +292,7 @@ describe('an idle browser', () => {
     await page.clock.fastForward((IDLE_MINUTES - 1) * 60_000);
     await warning.waitFor();
     await page.clock.fastForward(60_000);
-    await page.getByText('You were signed out because nobody used this computer').waitFor();
+    await page.getByText('You were signed out due to inactivity').waitFor();
     expect(new URL(page.url()).hash).toBe('#/login?redirect=%2Fhome');
     await checkScreen(page, 'idle-signed-out');
     await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
@@ -307,7 +309,7 @@ describe('an idle browser', () => {
     });
     const morning = await context.newPage();
     await morning.goto(`${product.url}/#/home`);
-    await morning.getByText('You were signed out because nobody used this computer').waitFor();
+    await morning.getByText('You were signed out due to inactivity').waitFor();
     await page.waitForURL((address) => address.hash.startsWith('#/login'));
     await close();
   });
@@ -325,7 +327,7 @@ describe('a session that ends during data entry', () => {
     await form.getByLabel('Code').fill('CF-5001');
     await page.getByText('Your session has ended').waitFor();
     await enter(page, 'operator@demo.clockface.example', DEMO_PASSWORD);
-    await page.getByText('What you had entered before is back.').waitFor();
+    await page.getByText('Your unsaved entries were restored.').waitFor();
     expect(await form.getByLabel('Last name').inputValue()).toBe('Achterberg');
     expect(await form.getByLabel('Code').inputValue()).toBe('CF-5001');
     await checkScreen(page, 'form-restored');
@@ -344,10 +346,10 @@ describe('the keyboard alone', () => {
     await page.getByLabel('E-mail').waitFor();
     await tabTo(page, /Forgot password/);
     await page.keyboard.press('Enter');
-    await page.getByText('You get a message with a link').waitFor();
+    await page.getByText('You will receive an e-mail with a link').waitFor();
     await page.keyboard.type('nobody@e2e.example');
     await page.keyboard.press('Enter');
-    await page.getByText('If nobody@e2e.example has an account here').waitFor();
+    await page.getByText('If nobody@e2e.example has an account').waitFor();
     await tabTo(page, /Back to sign in/);
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).waitFor();

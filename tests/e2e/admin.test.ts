@@ -57,17 +57,17 @@ describe('accounts', () => {
     await press('Unlock Moreau, Luc');
     await row('Moreau, Luc').getByText('Invited').waitFor();
 
-    await pick('Moreau, Luc', 'Set a new password');
+    await pick('Moreau, Luc', 'Set new password');
     const password = page.getByRole('textbox', { name: 'New password' });
     await password.fill('short');
     await press('Set password');
-    await text('A password has at least 12 characters');
+    await text('The password needs at least 12 characters');
     await password.fill('Tidal-river-27-stones');
     await press('Set password');
     await row('Moreau, Luc').getByText('Must change password').waitFor();
 
-    await pick('Moreau, Luc', 'Mail a link for a new password');
-    await text('A link for a new password goes to moreau@north.example');
+    await pick('Moreau, Luc', 'Send password reset link');
+    await text('A password reset link will be sent to moreau@north.example');
 
     await page.getByLabel('Search accounts').fill('mor');
     await row('Moreau, Luc').waitFor();
@@ -75,7 +75,7 @@ describe('accounts', () => {
     await row('Moreau, Luc').click();
     await pick('Moreau, Luc', 'Delete');
     await press('Delete Moreau, Luc');
-    await text('No account fits this search.');
+    await text('No accounts match these filters.');
     await press('Show all accounts');
     await row('Demonstration, Ada').waitFor();
   });
@@ -108,13 +108,13 @@ describe('devices', () => {
     await page.getByLabel('Serial number').fill('CF-0152');
     await page.keyboard.press('Enter');
     await press('Activate now');
-    await text('they are shown this once');
+    await text('they are shown only once');
     await checkScreen('credentials');
     const credentials = (await page.getByRole('main').textContent()) ?? '';
     const token = /Token([\w-]{43})/.exec(credentials)?.[1] ?? '';
     expect(token).toHaveLength(43);
     await press('I have copied them');
-    await row('CF-0152').getByText('Not heard of').waitFor();
+    await row('CF-0152').getByText('Never connected').waitFor();
     expect(await page.getByRole('main').textContent()).not.toContain(token);
     await checkScreen('devices');
 
@@ -134,17 +134,17 @@ describe('extensions and modes', () => {
     const { open, press, turn, checkScreen, text } = admin;
     await open('extensions', 'Extensions');
     await text('Not started: The folder does not exist.');
-    await text('The site file keeps it off');
+    await text('Switched off in the site file');
     await turn('Scanner on or off');
     await text('Switch Scanner off?');
     await text('Before the scan (/prescan-info)');
     await text('Scanning: It needs Scanner. It is switched off.');
-    await text(/jobs and services on the server stay/);
+    await text(/the site file still decides about jobs and services/);
     await checkScreen('switch-asks');
     await press('Switch Scanner off');
-    await text('This page was opened before the last switch');
+    await text('This page was opened before the last change');
     await checkScreen('switched');
-    await press('Load this page anew');
+    await press('Reload page');
     await text('administrator');
     await page.getByRole('switch', { name: 'Scanner on or off', checked: false }).waitFor();
     await page.goto(`${product.url}/#/prescan-info`);
@@ -154,17 +154,17 @@ describe('extensions and modes', () => {
     await turn('Scanner on or off');
     await press('Switch Scanner on');
     await press('Undo');
-    await text('Scanner is as it was');
+    await text('The change to Scanner was undone');
     await turn('Scanner on or off');
     await press('Switch Scanner on');
-    await press('Load this page anew');
+    await press('Reload page');
     await page.getByRole('switch', { name: 'Scanner on or off', checked: true }).waitFor();
   });
 
   it('are listed in a site file that contains no secret', async () => {
     const { press, dialog, waitForDialogClose, checkScreen, text } = admin;
-    await press('Show site file');
-    await text('Effective configuration of site.json');
+    await press('Show configuration');
+    await text('Values from site.json and defaults');
     await checkScreen('site-file');
     const shown = (await dialog().textContent()) ?? '';
     expect(shown).toContain('speedFactor');

@@ -71,7 +71,7 @@ describe('commands by the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => isCurrent(page, 'Length')).toBe('true');
     await page.keyboard.press('Shift+?');
-    const help = page.getByRole('dialog', { name: 'Keys' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Undo').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'help');
@@ -81,18 +81,18 @@ describe('commands by the keyboard alone', () => {
 
     const other = await context.newPage();
     await other.goto(`${product.url}/#/preferences`);
-    await other.getByRole('button', { name: 'Change the key of Length' }).focus();
+    await other.getByRole('button', { name: 'Change shortcut of Length' }).focus();
     // No two commands share a default shortcut.
     expect(await other.locator('td [role=alert]').count()).toBe(0);
     await other.keyboard.press('Enter');
-    const recorder = other.getByRole('dialog', { name: 'New key for Length' });
+    const recorder = other.getByRole('dialog', { name: 'New shortcut for Length' });
     await recorder.waitFor();
     await other.keyboard.press('f');
-    await recorder.getByText('F is the key of “Maximise the active view”.').waitFor();
+    await recorder.getByText('F is the shortcut of “Maximise the active view”.').waitFor();
     expect(await axeViolations(other)).toEqual([]);
     await screenshot(other, 'key-conflict');
     await other.keyboard.press('u');
-    await recorder.getByRole('button', { name: 'Use this key' }).click();
+    await recorder.getByRole('button', { name: 'Use shortcut' }).click();
     await recorder.waitFor({ state: 'detached' });
     // The pointer now rests on an element that was beneath the dialog, and its tooltip would appear
     // outside the page.
@@ -114,11 +114,11 @@ describe('commands by the keyboard alone', () => {
     await expect.poll(() => isCurrent(page, 'Length')).toBe('false');
 
     await other.bringToFront();
-    await other.getByRole('button', { name: 'Reset all keys' }).click();
+    await other.getByRole('button', { name: 'Reset all shortcuts' }).click();
     const question = other.getByRole('alertdialog').or(other.getByRole('dialog'));
     await question.waitFor();
     expect(await axeViolations(other)).toEqual([]);
-    await question.getByRole('button', { name: 'Reset all keys' }).click();
+    await question.getByRole('button', { name: 'Reset all shortcuts' }).click();
     await question.waitFor({ state: 'detached' });
     await page.bringToFront();
     await expect
@@ -144,7 +144,7 @@ describe('the page after a loading failure', () => {
     await screenshot(page, 'offline');
     expect(await page.getByRole('dialog').getByLabel('Last name').inputValue()).toBe('Brandt');
     await relay.start();
-    await page.getByText('The connection to the server is back.').waitFor();
+    await page.getByText('The connection to the server was restored.').waitFor();
     await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
     await close();
     await relay.stop();
@@ -157,12 +157,12 @@ describe('the page after a loading failure', () => {
     await page.route('**/*.js', (route) => route.abort());
     await page.goto(`${product.url}/#/preferences`);
     // Missing small panels of the bar show their own error in their place.
-    await page.getByRole('main').getByText('A part of the program could not be loaded').waitFor();
+    await page.getByRole('main').getByText('Part of the program could not be loaded').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'chunk-missing');
     await page.unroute('**/*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     await close();
   });
 

@@ -93,12 +93,12 @@ describe('a valid link', () => {
     const { page, close } = await visit(browser);
     await signIn(page, product.url, 'operator');
     await open(page, '#/external-link?action=openPatient&mrn=CF-1002');
-    await page.getByText('Ismay Rautio has no previous studies.').waitFor();
+    await page.getByText('Ismay Rautio has no prior studies.').waitFor();
     await checkScreen(page, 'no-previous-studies');
     await page.getByRole('button', { name: 'Start scan' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/prescan-info?patient='));
     await page.goBack();
-    await page.getByRole('button', { name: 'Back to Patients' }).click();
+    await page.getByRole('button', { name: 'Back to patients' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
     await close();
   });
@@ -116,7 +116,9 @@ describe('an invalid link', () => {
     await page.keyboard.press('Enter');
     await hashIs(page, '#/patient-list');
     await page.getByRole('searchbox').waitFor();
-    expect(await page.getByRole('searchbox').evaluate((one) => one.matches(':focus'))).toBe(true);
+    expect(await page.getByRole('searchbox').evaluate((element) => element.matches(':focus'))).toBe(
+      true,
+    );
     await close();
   });
 
@@ -142,7 +144,7 @@ describe('an invalid link', () => {
       await card.getByText(shown).first().waitFor();
     }
     await checkScreen(page, 'link-mismatch');
-    await page.getByRole('button', { name: 'Do not open' }).click();
+    await page.getByRole('button', { name: 'Don’t open' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
     await open(page, link);
     await page.getByRole('button', { name: 'Confirm Patient Info' }).click();
@@ -164,7 +166,7 @@ describe('an invalid link', () => {
   it('is closed to blind annotators and discloses nothing to them', async () => {
     const { page, close } = await visit(browser);
     const urls: string[] = [];
-    page.on('request', (one) => urls.push(one.url()));
+    page.on('request', (request) => urls.push(request.url()));
     await signIn(page, product.url, 'annotator');
     await open(page, '#/external-link?action=openPatient&mrn=CF-1001');
     await page.getByText('Your role works without patient identities').waitFor();
@@ -179,19 +181,21 @@ describe('the name and password in a link', () => {
   it('fill in the form on the same machine, leave address and history, and are never submitted automatically', async () => {
     const { page, close } = await visit(browser);
     const sent: string[] = [];
-    page.on('request', (one) => sent.push(`${one.method()} ${one.url()} ${one.postData() ?? ''}`));
+    page.on('request', (request) =>
+      sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`),
+    );
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
     await open(page, `external-link?${query}`);
-    await page.getByText('A link has filled in this form').waitFor();
+    await page.getByText('A link filled in this form').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(SECRET);
     expect(page.url()).not.toContain(SECRET);
     await screenshot(page, 'link-credentials');
     await page.waitForTimeout(300);
-    expect(sent.filter((one) => one.includes('login'))).toEqual([]);
+    expect(sent.filter((request) => request.includes('login'))).toEqual([]);
     // The first request is the link itself; no later request contains the credentials.
-    expect(sent.filter((one) => one.includes(SECRET))).toHaveLength(1);
+    expect(sent.filter((request) => request.includes(SECRET))).toHaveLength(1);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);

@@ -145,8 +145,8 @@ describe('file import', () => {
           const differs = greyLevels.map((greyLevel, at) =>
             Math.abs(greyLevel - (after[view]?.[at] ?? 255)),
           );
-          expect(differs.filter((one) => one > 1).length, view).toBe(0);
-          expect(differs.filter((one) => one > 0).length, view).toBeLessThan(
+          expect(differs.filter((difference) => difference > 1).length, view).toBe(0);
+          expect(differs.filter((difference) => difference > 0).length, view).toBeLessThan(
             greyLevels.length / 1000,
           );
         }
@@ -159,7 +159,7 @@ describe('file import', () => {
   it('lets a reader confirm the orientation and remembers the confirmation', async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'Orientation assumed' }).click();
-    await page.getByRole('button', { name: 'The orientation is right' }).click();
+    await page.getByRole('button', { name: 'Confirm orientation' }).click();
     await page.getByTestId('orientation-assumed').first().waitFor({ state: 'detached' });
     await page.reload();
     await planesComplete(page);
@@ -201,14 +201,14 @@ describe('file import', () => {
     const canvas = page.getByTestId('raw-canvas');
     const pixels = () => canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
     const first = await pixels();
-    await page.getByTestId('picture-RAW').focus();
+    await page.getByTestId('image-RAW').focus();
     await page.keyboard.press('.');
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
     await expect.poll(pixels).not.toBe(first);
     await screenshot(page, 'imported-clip');
     // The frames have no position and no spacing by which a mark could be measured.
     await page.keyboard.press('m');
-    await page.getByTestId('picture-RAW').click({ position: { x: 200, y: 200 } });
+    await page.getByTestId('image-RAW').click({ position: { x: 200, y: 200 } });
     await page.getByText(/^Invalid drawing data\. Invalid source\./).waitFor();
     expect(person.errors).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('the keyboard alone', () => {
     expect(await axeViolations(page)).toEqual([]);
     const coronal = page.getByTestId('view-COR');
     const before = await coronal.getAttribute('data-position');
-    await tabTo(page, /^Coronal picture/);
+    await tabTo(page, /^Coronal image/);
     await keyboard.press('ArrowDown');
     await expect.poll(() => coronal.getAttribute('data-position')).not.toBe(before);
     await keyboard.press('ArrowUp');
@@ -101,11 +101,11 @@ describe('the keyboard alone', () => {
     await page.getByRole('row', { name: /Verhoeven/ }).dblclick();
     await planesComplete(page);
     const transverse = page.getByTestId('view-TRA');
-    await page.getByTestId('picture-TRA').click({ position: { x: 40, y: 40 } });
+    await page.getByTestId('image-TRA').click({ position: { x: 40, y: 40 } });
     const before = await transverse.getAttribute('data-position');
     await page.getByRole('button', { name: /^Fit/ }).click();
     expect(
-      await page.getByTestId('picture-TRA').evaluate((at) => at === document.activeElement),
+      await page.getByTestId('image-TRA').evaluate((at) => at === document.activeElement),
     ).toBe(true);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => transverse.getAttribute('data-position')).not.toBe(before);
@@ -132,7 +132,7 @@ describe('the keyboard alone', () => {
     const before = await now();
     for (const tool of ['Escape', 'm']) {
       for (const plane of ['COR', 'RAD']) {
-        await page.getByTestId(`picture-${plane}`).focus();
+        await page.getByTestId(`image-${plane}`).focus();
         await page.keyboard.press(tool);
         await page.keyboard.press('Alt+ArrowLeft');
         await page.keyboard.press('Alt+ArrowRight');

@@ -47,11 +47,11 @@ describe('patients', () => {
     await page.getByRole('button', { name: 'New patient' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Code').fill('CF-1');
-    await form.getByText('This code is taken by another patient').waitFor();
+    await form.getByText('Another patient has this code').waitFor();
     await screenshot(page, 'patient-form');
     expect(await axeViolations(page)).toEqual([]);
     await form.getByLabel('Code').fill('CF-2');
-    await form.getByText('No other patient has this code').waitFor();
+    await form.getByText('This code is available').waitFor();
     await form.getByLabel('Last name').fill('Verhoeven');
     await form.getByLabel('First name').fill('Ismay');
     await form.getByText('Female', { exact: true }).click();
@@ -60,7 +60,7 @@ describe('patients', () => {
     await page.getByRole('option', { name: 'White' }).click();
     await form.getByRole('button', { name: 'Create patient' }).click();
 
-    await page.getByRole('heading', { name: 'Verhoeven, Ismay is on record' }).waitFor();
+    await page.getByRole('heading', { name: 'Verhoeven, Ismay was created' }).waitFor();
     await screenshot(page, 'patient-created');
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /Create study/ }).click();
@@ -72,7 +72,7 @@ describe('patients', () => {
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'study-form');
     await study.getByRole('button', { name: 'Create study' }).click();
-    await page.getByText('A study is on record').waitFor();
+    await page.getByText('A study was created').waitFor();
 
     const reader = await apiReader(product, 'operator');
     const saved = await reader.get(`/patients/${inAddress(page, 'patient')}`);
@@ -118,7 +118,7 @@ describe('patients', () => {
     });
     expect(viewerResponse.status).toBe(200);
     await form.getByRole('button', { name: 'Save changes' }).click();
-    await form.getByText(/after this form was opened/).waitFor();
+    await form.getByText(/after you opened this form/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'patient-merge');
     const save = form.getByRole('button', { name: 'Save these values' });
@@ -142,7 +142,7 @@ describe('patients', () => {
     await panel.getByRole('button', { name: 'Add note' }).click();
     await panel.getByText(/^You, /).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await panel.getByRole('button', { name: /Delete the note/ }).click();
+    await panel.getByRole('button', { name: /Delete note/ }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('Prefers mornings').waitFor();
 
@@ -155,19 +155,19 @@ describe('patients', () => {
       ]);
     const form = page.getByRole('dialog');
     await form.getByRole('button', { name: 'Attach', exact: true }).click();
-    await form.getByText('Choose the kind of document').waitFor();
+    await form.getByText('Choose the type of document').waitFor();
     await form.getByText('Mammogram', { exact: true }).click();
     await form.getByText('Left', { exact: true }).click();
     expect(await axeViolations(page)).toEqual([]);
     await screenshot(page, 'attachment-form');
     await form.getByRole('button', { name: 'Attach', exact: true }).click();
-    await panel.getByRole('button', { name: 'Look at left.png' }).click();
+    await panel.getByRole('button', { name: 'View left.png' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'left.png' });
     await image.waitFor();
     expect(await image.evaluate((at) => (at as HTMLImageElement).naturalWidth)).toBe(1);
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await panel.getByRole('button', { name: 'Look at letter.pdf' }).click();
+    await panel.getByRole('button', { name: 'View letter.pdf' }).click();
     await page.getByTitle('PDF letter.pdf').waitFor();
     await page.waitForTimeout(1_000);
     await screenshot(page, 'attachment-pdf');
@@ -201,7 +201,7 @@ describe('patients', () => {
     await page.getByRole('button', { name: 'Remove filter Sex' }).waitFor();
     await tabTo(page, /^Saved filters/);
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: /Save the present filters/ }).press('Enter');
+    await page.getByRole('menuitem', { name: /Save current filters/ }).press('Enter');
     await page.getByRole('dialog').getByLabel('Name').waitFor();
     await page.keyboard.type('Women');
     await page.keyboard.press('Enter');
@@ -218,7 +218,7 @@ describe('patients', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL((address) => address.hash.startsWith('#/scan?study='));
-    await page.getByText('This study has no scan yet.').waitFor();
+    await page.getByText('This study has no scans yet.').waitFor();
     expect(errors).toEqual([]);
     await close();
   });

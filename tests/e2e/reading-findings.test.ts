@@ -45,9 +45,6 @@ const SAVED = { timeout: 10_000 };
 const unknown = {
   massWidthUm: null,
   massHeightUm: null,
-  clockPositionSec: null,
-  distanceFromNippleUm: null,
-  depthUm: null,
 };
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
@@ -59,7 +56,7 @@ const open = async (id: string): Promise<void> => {
 };
 const menuOf = async ({ id, label }: Finding, entry: string): Promise<void> => {
   await row(id)
-    .getByRole('button', { name: `More for finding ${label}` })
+    .getByRole('button', { name: `More actions for finding ${label}` })
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
 };
@@ -71,7 +68,7 @@ describe('a finding saved by another user', () => {
     await other.page.goto(scanAddress(readingPage.product, studyId, right.id));
     await other.page.getByTestId('findings-panel').waitFor();
     await page.getByTestId('readers').waitFor();
-    expect(await page.getByTestId('readers').textContent()).toContain('reads this scan too');
+    expect(await page.getByTestId('readers').textContent()).toContain('is also reading this scan');
     await other.page.getByTestId('readers').waitFor();
     const before = Date.now();
     const finding = await records.finding(right.id, aLength(geometry, LESION, 12), {
@@ -81,7 +78,7 @@ describe('a finding saved by another user', () => {
     await row(finding.id, other.page).waitFor();
     await row(finding.id).waitFor();
     expect(Date.now() - before).toBeLessThan(5_000);
-    expect(await row(finding.id).getByTestId('finding-place').textContent()).toBe(
+    expect(await row(finding.id).getByTestId('finding-location').textContent()).toBe(
       'R 10:00 · 16 mm FN · depth 14 mm',
     );
     expect(await row(finding.id).textContent()).toContain('BI-RADS 4A');
@@ -134,14 +131,14 @@ describe('the list of both breasts', () => {
 
   it('hides findings, shows their number, and shows them again', async () => {
     const [, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
-    if (two === undefined) throw new Error('The second finding is gone');
+    if (two === undefined) throw new Error('The second finding is missing');
     await open(two.id);
     await menuOf(two, 'Hide from my list');
     await row(two.id).waitFor({ state: 'detached' });
     await page.getByTestId('hidden-count').click();
     await row(two.id).waitFor();
     await open(two.id);
-    await menuOf(two, 'Show in my list again');
+    await menuOf(two, 'Show in my list');
     await page.getByTestId('hidden-count').waitFor({ state: 'detached' });
   });
 });
@@ -149,7 +146,7 @@ describe('the list of both breasts', () => {
 describe('grouping', () => {
   it('asks which value to keep, creates one finding, can be undone and redone, and can be split', async () => {
     const [one, two] = [...(await stored(right))].sort((a, b) => a.label - b.label);
-    if (one === undefined || two === undefined) throw new Error('Two findings are needed');
+    if (one === undefined || two === undefined) throw new Error('Expected two findings');
     await row(one.id)
       .locator('[data-row]')
       .click({ modifiers: ['Control'] });
@@ -158,12 +155,12 @@ describe('grouping', () => {
       .click({ modifiers: ['Control'] });
     await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).click();
     const dialog = page.getByRole('dialog', { name: 'Group findings' });
-    await dialog.getByText('They differ. Which value holds?').waitFor();
+    await dialog.getByText('Values differ. Choose one.').waitFor();
     // Measured sizes are computed from all marks; values entered by a user need a choice.
-    expect(await dialog.getByText('12.0 mm · measured of all marks').count()).toBe(1);
+    expect(await dialog.getByText('12.0 mm · measured from all marks').count()).toBe(1);
     await dialog.getByText('9.0 mm · finding 2').click();
     await page.keyboard.press('Enter');
-    await dialog.getByText('Choose the value that holds.').waitFor();
+    await dialog.getByText('Choose a value.').waitFor();
     await screenshot(page, 'findings-group');
     // The focus is on the first open choice: select the next value and confirm.
     await page.keyboard.press('ArrowRight');
@@ -185,7 +182,7 @@ describe('grouping', () => {
     await expect.poll(grouped, SAVED).toEqual([2]);
     await open(one.id);
     await menuOf(one, 'Ungroup');
-    await page.getByText('Split into 2 findings').waitFor();
+    await page.getByText('Ungrouped into 2 findings').waitFor();
     expect(await grouped()).toEqual([1, 1]);
     await page.keyboard.press('Control+z');
     await expect.poll(grouped, SAVED).toEqual([2]);
@@ -196,12 +193,12 @@ describe('grouping', () => {
 describe('a conflicting edit', () => {
   it('is shown field by field in place, and the reader chooses the values', async () => {
     const [finding] = await stored(right);
-    if (finding === undefined) throw new Error('A finding is needed');
+    if (finding === undefined) throw new Error('Expected a finding');
     await open(finding.id);
     await row(finding.id).getByRole('button', { name: 'Edit note, sizes and labels' }).click();
     const dialog = page.getByRole('dialog', { name: `Finding ${finding.label}` });
     await dialog.getByLabel('Longest horizontal, mm').fill('far');
-    await dialog.getByText('Type millimetres between 0 and 10 000.').waitFor();
+    await dialog.getByText('Enter millimetres from 0 to 10 000.').waitFor();
     await dialog.getByLabel('Longest horizontal, mm').fill('15,5');
     await dialog.getByLabel('Note').fill('Mine');
     // Another page of the reader saves first; blocking the calls keeps this page from loading the
@@ -217,7 +214,7 @@ describe('a conflicting edit', () => {
     const card = page.getByTestId('finding-conflict');
     await card.waitFor();
     // Names the author of the change: the reader's own account, from another page.
-    await card.getByText('You changed this finding meanwhile').waitFor();
+    await card.getByText('You also changed this finding').waitFor();
     // All differences are reported once, without an additional strip or notice.
     const notice = page.getByText('Someone else changed this finding', { exact: true });
     expect(await notice.count()).toBe(0);
@@ -230,7 +227,7 @@ describe('a conflicting edit', () => {
     expect((await stored(right))[0]?.massLengthUm).toBe(15_500);
     await expect
       .poll(() => row(finding.id).getByTestId('size-massLengthUm').textContent())
-      .toContain('typed');
+      .toContain('manual');
   });
 });
 
@@ -242,10 +239,10 @@ describe('the nipple', () => {
 
   it('is moved by its letter, which updates all locations but moves no mark in the tissue', async () => {
     const [before] = await stored(right);
-    if (before === undefined) throw new Error('A finding is needed');
+    if (before === undefined) throw new Error('Expected a finding');
     const handle = page.getByTestId('view-COR').getByTestId('nipple-handle');
     const box = await handle.boundingBox();
-    if (box === null) throw new Error('The nipple cannot be taken');
+    if (box === null) throw new Error('The nipple handle is not visible');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -272,7 +269,7 @@ describe('the nipple', () => {
     const chip = page.getByTestId('nipple-chip');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
     await chip.getByRole('button').click();
-    await page.getByRole('button', { name: 'Confirm the AI’s place (92 % sure)' }).click();
+    await page.getByRole('button', { name: 'Confirm AI location (confidence 92 %)' }).click();
     await page.locator('[data-status=JUST_SET]').waitFor();
     await page.getByTestId('nipple-menu').waitFor({ state: 'detached' });
     const location = async () =>

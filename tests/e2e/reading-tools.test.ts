@@ -92,7 +92,7 @@ describe('the nine tools', () => {
     }
     const stored = await storedMarks(records.api, scan, before + 3);
     for (const plane of ['SAG', 'TRA', 'RAD'] as const) {
-      const mark = stored.find((one) => one.planeView === plane);
+      const mark = stored.find((candidate) => candidate.planeView === plane);
       const image = await sheet(plane);
       if (mark === undefined) throw new Error('The mark is not stored');
       await expectMarkAt(image, mark, { u: 0.42, v: 0.4 });
@@ -104,12 +104,12 @@ describe('the nine tools', () => {
   });
 });
 
-const view = (plane: VolumePlane) => page.getByTestId(`picture-${plane}`);
+const view = (plane: VolumePlane) => page.getByTestId(`image-${plane}`);
 const lengthIn = async (plane: VolumePlane): Promise<Mark> => {
   const mark = (await marksOf(records.api, scan)).find(
     (mark) => mark.markType === 'LENGTH' && mark.planeView === plane,
   );
-  if (mark === undefined) throw new Error(`No length is stored in ${plane}`);
+  if (mark === undefined) throw new Error(`No length stored in ${plane}`);
   return mark;
 };
 const mmOf = ({ frame, markViewParams: { points } }: Mark): number => {
@@ -132,7 +132,7 @@ describe('an existing mark', () => {
     const image = await sheet('TRA');
     const before = await lengthIn('TRA');
     const [start, end] = before.markViewParams.points;
-    if (start === undefined || end === undefined) throw new Error('A length has two ends');
+    if (start === undefined || end === undefined) throw new Error('The length has no ends');
     await page.keyboard.press('v');
     // Selects the mark first, which shows the handle at its end.
     const middle = await onPage(image, { u: (start.u + end.u) / 2, v: start.v });
@@ -201,14 +201,14 @@ describe('a mark of the AI', () => {
       Object.values(marks).some(({ markType: type }) => type === 'LENGTH'),
     );
     const [mark] = Object.values(first?.marks ?? {});
-    if (first === undefined || mark === undefined) throw new Error('There is a length');
+    if (first === undefined || mark === undefined) throw new Error('Expected a length');
     await page.route(/\/scans\/[^/]+\/findings/, async (route) => {
       const response = await route.fetch();
       const { items, ...rest } = (await response.json()) as { items: Finding[] };
       const ofAi = { id: 'AI', labelColour: GENERATOR_COLOURS.AI } as const;
       const json = {
         ...rest,
-        items: items.map((one) => (one.id === first.id ? { ...one, generator: ofAi } : one)),
+        items: items.map((item) => (item.id === first.id ? { ...item, generator: ofAi } : item)),
       };
       await route.fulfill({ response, json });
     });

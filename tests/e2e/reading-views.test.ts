@@ -83,7 +83,9 @@ describe('the views of the reading page', () => {
     expect((r?.x ?? 0) + (r?.width ?? 0)).toBeLessThanOrEqual(l?.x ?? 0);
     const scales = await page
       .locator('[data-drawn]')
-      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.drawn?.split(' ')[4]));
+      .evaluateAll((all) =>
+        all.map((element) => (element as HTMLElement).dataset.drawn?.split(' ')[4]),
+      );
     expect(new Set(scales).size).toBe(1);
     for (const area of ['right', 'left']) {
       const edge = (name: string) => cell(area).locator(`[data-edge=${name}]`).textContent();
@@ -94,7 +96,7 @@ describe('the views of the reading page', () => {
 
     await typeIn('right', '12');
     await expect.poll(async () => (await positionOf('left')).depth).toBeCloseTo(15.5, 2);
-    await page.getByRole('button', { name: 'Scans move together' }).click();
+    await page.getByRole('button', { name: 'Unlink scans' }).click();
     await typeIn('right', '6');
     expect((await positionOf('left')).depth).toBeCloseTo(15.5, 2);
     await settled(page);
@@ -106,17 +108,17 @@ describe('the views of the reading page', () => {
     const marks = (): Promise<readonly string[]> =>
       page
         .locator('[data-drawn]')
-        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.mine ?? ''));
+        .evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.mine ?? ''));
     await page.locator('[data-drawn]').evaluateAll((all) => {
       for (const one of all) (one as HTMLElement).dataset.mine = 'same';
     });
     await cell('left')
-      .locator('[data-testid=picture-COR]')
+      .locator('[data-testid=image-COR]')
       .click({ position: { x: 300, y: 300 } });
     await page.waitForURL((url) => url.hash.includes(left.id));
     await shown('left');
     expect(await marks()).toEqual(['same', 'same']);
-    await page.getByRole('button', { name: 'Each scan moves alone' }).click();
+    await page.getByRole('button', { name: 'Link scans', exact: true }).click();
     await expect
       .poll(async () => (await positionOf('left')).depth)
       .toBeCloseTo((await positionOf('right')).depth ?? 0, 2);
@@ -135,7 +137,7 @@ describe('the views of the reading page', () => {
     await expect.poll(async () => (await cell('tra').boundingBox())?.width).toBeGreaterThan(small);
     await settled(page);
     await screenshot(page, 'four-up');
-    await page.getByTestId('picture-SAG').focus();
+    await page.getByTestId('image-SAG').focus();
     await page.keyboard.press('f');
     await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('true');
     await page.keyboard.press('Escape');
@@ -144,7 +146,7 @@ describe('the views of the reading page', () => {
     await planesComplete(page);
     // A layout that is unavailable gives the reason and changes nothing.
     await page.keyboard.press('3');
-    await page.getByText('no earlier completed scan of this side').waitFor();
+    await page.getByText('no completed prior scan of this side').waitFor();
     await planesComplete(page);
   });
 
@@ -191,7 +193,7 @@ describe('a single view', () => {
     await shown('right');
     await page.keyboard.press('2');
     await planesComplete(page);
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     const before = await greyLevelOf('cor');
     await page.keyboard.press('g');
     const panel = page.getByTestId('adjust-COR');
@@ -206,7 +208,7 @@ describe('a single view', () => {
     await panel.waitFor({ state: 'detached' });
     await expect.poll(() => greyLevelOf('cor')).toBeLessThan(before + 3);
 
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     await page.keyboard.press('g');
     await brightness.fill('60');
     await brightness.press('Tab');
@@ -225,25 +227,25 @@ describe('a single view', () => {
   });
 
   it('shows a slab as its header states', async () => {
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     const before = await greyLevelOf('cor');
     expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
     await page.keyboard.press('k');
     await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm MIP');
-    await page.getByRole('button', { name: 'Slab, playing and zoom of coronal' }).click();
+    await page.getByRole('button', { name: 'Slab, cine and zoom of coronal' }).click();
     await page.getByTestId('slab-panel-COR').waitFor();
     await screenshot(page, 'slab-panel');
     await page.keyboard.press('Escape');
     await page.getByTestId('slab-panel-COR').waitFor({ state: 'detached' });
     await expect.poll(() => greyLevelOf('cor')).toBeGreaterThan(before + 4);
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     await page.keyboard.press('0');
     await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
   });
 
   it('plays its slices with Space and stops at any input', async () => {
     await typePosition(page, 'COR', '10');
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     const depth = async () => (await positionOf('cor')).depth ?? 0;
     const start = await depth();
     await page.keyboard.press('Space');
@@ -259,7 +261,7 @@ describe('a single view', () => {
       return last === before;
     };
     await expect.poll(isStill, { interval: 400 }).toBe(true);
-    expect(await page.getByText(/\d+ % seen/).count()).toBeGreaterThan(0);
+    expect(await page.getByText(/\d+ % viewed/).count()).toBeGreaterThan(0);
   });
 
   it('turns the radial plane by the ring of hours, and moves a plane by its line', async () => {
@@ -280,7 +282,7 @@ describe('a single view', () => {
     await expect.poll(async () => (await positionOf('cor')).rad).toBeGreaterThan(90.2);
 
     const before = await positionOf('tra');
-    const line = await page.getByTestId('picture-TRA').evaluate((element) => {
+    const line = await page.getByTestId('image-TRA').evaluate((element) => {
       const path = element.querySelector('[data-testid=line-SAG] path');
       const box = path?.getBoundingClientRect();
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 30 };
@@ -320,7 +322,7 @@ describe('the comparison with a prior scan', () => {
     await page.getByRole('menuitem').first().click();
     await shown('cor');
     await shown('prior-cor');
-    await expect.poll(() => note()).toContain('neither nipple is set');
+    await expect.poll(() => note()).toContain('set the nipple in both scans');
     const before = await positionOf('prior-tra');
     await typeIn('tra', 'H 9');
     await settled(page);
@@ -348,8 +350,8 @@ describe('the comparison with a prior scan', () => {
 
   it('shows the location under the pointer in the other planes of both scans, without a new reslice', async () => {
     const ghostCursor = (area: string) => cell(area).getByTestId('ghost-cursor');
-    const middle = async (one: Locator) => {
-      const box = await one.boundingBox();
+    const middle = async (locator: Locator) => {
+      const box = await locator.boundingBox();
       return [
         (box?.x ?? 0) + (box?.width ?? 0) / 2,
         (box?.y ?? 0) + (box?.height ?? 0) / 2,

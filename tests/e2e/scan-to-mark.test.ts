@@ -39,7 +39,7 @@ describe('the workflow from scan to mark', () => {
     // The reconstruction has detected the skin; the displayed depth counts from there once the skin
     // is loaded.
     await row.getByText('depth from skin').waitFor();
-    const locationText = await row.getByTestId('finding-place').textContent();
+    const locationText = await row.getByTestId('finding-location').textContent();
     expect(locationText).toContain(`R ${expectedClock}`);
     const match = /· (\d+) mm FN · depth (\d+) mm/.exec(locationText ?? '');
     expect(Math.abs(Number(match?.[1]) - cyst.position.distanceFromNippleMm)).toBeLessThanOrEqual(
@@ -62,7 +62,7 @@ describe('the workflow from scan to mark', () => {
 
     await page.reload();
     await planesComplete(page);
-    expect(await row.getByTestId('finding-place').textContent()).toBe(locationText);
+    expect(await row.getByTestId('finding-location').textContent()).toBe(locationText);
     const [after] = await findingsOf(scanId);
     expect(after?.marks).toEqual(saved?.marks);
     expect(truth.side).toBe('R');

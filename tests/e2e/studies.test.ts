@@ -37,7 +37,8 @@ async function openWorklist(page: Page): Promise<void> {
     .waitFor();
 }
 
-const isFocused = (one: Locator) => one.evaluate((element) => element === document.activeElement);
+const isFocused = (locator: Locator) =>
+  locator.evaluate((element) => element === document.activeElement);
 
 describe('the worklist', () => {
   it('sorts by urgency and lets a priority be changed by mouse', async () => {
@@ -48,7 +49,7 @@ describe('the worklist', () => {
     expect(await rows.first().textContent()).toContain('Amsalem');
     await page.getByRole('row', { name: /Phantom/ }).click();
     await page.getByRole('complementary').getByText('Urgent', { exact: true }).click();
-    await page.getByText('Priority is urgent now').waitFor();
+    await page.getByText('Priority is now urgent').waitFor();
     const reader = await apiReader(product, 'viewer');
     expect(await reader.get(`/studies/${phantom.studyId}`)).toMatchObject({ priority: 'URGENT' });
     expect(await axeViolations(page)).toEqual([]);
@@ -83,9 +84,9 @@ describe('the worklist', () => {
     const reader = await apiReader(product, 'viewer');
     const listed = async () => {
       const { items } = (await reader.get('/studies')) as {
-        items: { id: string; heldBy: { name: string } | null }[];
+        items: { id: string; claimedBy: { name: string } | null }[];
       };
-      return items.find(({ id }) => id === phantom.studyId)?.heldBy ?? null;
+      return items.find(({ id }) => id === phantom.studyId)?.claimedBy ?? null;
     };
     await expect.poll(listed, { timeout: 20_000 }).not.toBeNull();
     const other = await visit(browser);
@@ -117,7 +118,7 @@ describe('the worklist', () => {
     await page.getByText('1 study matches').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
-    const button = page.getByRole('button', { name: /change the priority of .*Phantom/ });
+    const button = page.getByRole('button', { name: /change priority of .*Phantom/ });
     await expect.poll(() => isFocused(button)).toBe(true);
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu', { name: /^Priority of .*Phantom/ });
@@ -130,7 +131,7 @@ describe('the worklist', () => {
     await expect.poll(() => isFocused(menu.getByRole('menuitem').first())).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByText('Priority is stat now').waitFor();
+    await page.getByText('Priority is now stat').waitFor();
     await expect
       .poll(() => isFocused(page.getByRole('button', { name: /^STAT: change/ })))
       .toBe(true);
@@ -170,7 +171,7 @@ describe('the worklist', () => {
     const admin = await visit(browser);
     await signIn(admin.page, product.url, 'admin');
     await admin.page.goto(`${product.url}/#/home`);
-    await admin.page.getByText(/^Everything runs/).waitFor();
+    await admin.page.getByText(/^All services running/).waitFor();
     expect(await axeViolations(admin.page)).toEqual([]);
     await screenshot(admin.page, 'home-admin');
     expect([...operator.errors, ...admin.errors]).toEqual([]);

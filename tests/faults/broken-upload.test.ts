@@ -237,7 +237,7 @@ describe('the check of a broken upload', () => {
   it('reports bytes that the store lost after their acknowledgement and that were sent twice', async () => {
     const { sent } = await sendSlowly(QUICK, (id) => plane.store.uploads.discard(id));
     expect(uploadProblems(sent, QUICK.size)).toEqual([
-      expect.stringMatching(/^\d+ were acknowledged, 0 are there$/),
+      expect.stringMatching(/^\d+ bytes were acknowledged, 0 are stored$/),
       expect.stringMatching(/^\d+ bytes were sent for 400000$/),
     ]);
   });

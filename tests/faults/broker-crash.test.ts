@@ -31,17 +31,22 @@ describe('a broker that crashes during a scan', () => {
       await expect.poll(() => harness?.framesStored, SETTLES).toBeGreaterThan(at);
       await harness.broker.kill();
       await expect
-        .poll(() => harness?.viewers.map((one) => one.connectionState()), SETTLES)
+        .poll(() => harness?.viewers.map((viewer) => viewer.connectionState()), SETTLES)
         .not.toContain('online');
       await sleep(500);
       await harness.broker.restart();
       await expect
-        .poll(() => harness?.viewers.every((one) => one.connectionState() === 'online'), SETTLES)
+        .poll(
+          () => harness?.viewers.every((viewer) => viewer.connectionState() === 'online'),
+          SETTLES,
+        )
         .toBe(true);
       const startMs = performance.now();
       await harness.waitForViewers();
       const ms = Math.round(performance.now() - startMs);
-      console.info(`F12 death ${crash}: screens show the truth ${ms} ms after they are back`);
+      console.info(
+        `F12 crash ${crash}: viewers show the correct state ${ms} ms after reconnecting`,
+      );
     }
     await harness.expectComplete(frames);
   });
@@ -67,7 +72,7 @@ describe('a broker outage', () => {
     expect(late.connectionState()).not.toBe('online');
     await expect.poll(() => harness?.server.scan.scanState, FULL_SCAN).toBe('C');
     const times = Math.floor((performance.now() - killedAtMs) / 100);
-    expect(harness.framesStored - before + times, 'messages that are due').toBeGreaterThan(1000);
+    expect(harness.framesStored - before + times, 'number of due messages').toBeGreaterThan(1000);
     await harness.broker.restart();
     await harness.expectComplete(720);
   });
@@ -80,10 +85,10 @@ describe('the comparison of a viewer with the server', () => {
     expect(
       differences({ phase: 'recording', epoch: 2, frames: ['CEN 1', 'PER 9'] }, truth),
     ).toEqual([
-      'shows recording for completed',
-      'shows attempt 2 of 1',
-      'lacks CEN 0',
-      'invents PER 9',
+      'shows recording instead of completed',
+      'shows attempt 2 instead of 1',
+      'does not show CEN 0',
+      'shows PER 9, which is not stored',
     ]);
   });
 });

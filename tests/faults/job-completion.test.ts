@@ -7,10 +7,10 @@ import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import {
-  claimJob,
   endJob,
   insertJob,
-  jobByName,
+  jobByKey,
+  leaseJob,
   requestCancel,
 } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
@@ -55,7 +55,7 @@ async function aLeasedJob(ofScan?: string) {
   const name = { id: newId(), organizationId };
   const scanId = ofScan ?? (await tenant.addScan());
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await claimJob(plane.db, name))!;
+  const row = (await leaseJob(plane.db, name))!;
   return { ...row, fencingToken: row.fencingToken! };
 }
 type LeasedJob = Awaited<ReturnType<typeof aLeasedJob>>;
@@ -143,7 +143,7 @@ describe('a database failure at the completion of a job', () => {
         .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
         .where('id', '=', job.id)
         .execute();
-      const second = (await claimJob(plane.db, job))!;
+      const second = (await leaseJob(plane.db, job))!;
       await endJob(
         plane.db,
         { ...second, fencingToken: second.fencingToken! },
@@ -151,8 +151,8 @@ describe('a database failure at the completion of a job', () => {
       );
     };
     const db = failingDatabase(['before']);
-    const late = run(job, db, async (one) => {
-      await publishes(one);
+    const late = run(job, db, async (jobRun) => {
+      await publishes(jobRun);
       await takeOver();
     });
     expect(await late).toBeNull();
@@ -166,13 +166,13 @@ describe('a database failure at the completion of a job', () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
     expect(ended).toBeNull();
-    expect((await jobByName(plane.db, job))?.status).toBe('IN_PROGRESS');
+    expect((await jobByKey(plane.db, job))?.status).toBe('IN_PROGRESS');
   });
 
   it('does not excuse a job that fails by itself', async () => {
     const job = await aLeasedJob();
     const ended = await run(job, plane.db, async () => {
-      throw new Error('a mistake');
+      throw new Error('a simulated error');
     });
     expect(ended?.status).toBe('FAILED');
   });
@@ -182,8 +182,8 @@ describe('the missing result of a job', () => {
   const skin = async ({ organizationId, entityId: scanId }: LeasedJob): Promise<number> =>
     (await storedFiles(plane.db, { organizationId, scanId, fileCategory: 'BREAST_SKIN' }).execute())
       .length;
-  const publishesSkin = (one: JobRun): Promise<void> =>
-    one.publish([
+  const publishesSkin = (jobRun: JobRun): Promise<void> =>
+    jobRun.publish([
       {
         fileName: 'skin.nrrd',
         fileExtension: 'nrrd',
@@ -192,7 +192,7 @@ describe('the missing result of a job', () => {
         bytes: Buffer.from('skin'),
       },
     ]);
-  const publishesNoSkin = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
+  const publishesNoSkin = (jobRun: JobRun): Promise<void> => jobRun.publish([], ['BREAST_SKIN']);
 
   it('hides the file of an earlier run', async () => {
     const first = await aLeasedJob();
@@ -200,9 +200,9 @@ describe('the missing result of a job', () => {
     expect(await skin(first)).toBe(1);
     const again = await aLeasedJob(first.entityId);
     // An unpublished result does not change what is visible.
-    const failing = async (one: JobRun): Promise<void> => {
-      await publishesNoSkin(one);
-      throw new Error('a mistake');
+    const failing = async (jobRun: JobRun): Promise<void> => {
+      await publishesNoSkin(jobRun);
+      throw new Error('a simulated error');
     };
     expect((await run(again, plane.db, failing))?.status).toBe('FAILED');
     expect(await skin(first)).toBe(1);
@@ -215,8 +215,8 @@ describe('the missing result of a job', () => {
 describe('a reconstruction with another voxel grid', () => {
   const before = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
   const after = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
-  const publishesVolume = (grid: typeof before) => (one: JobRun) =>
-    one.publish([
+  const publishesVolume = (grid: typeof before) => (jobRun: JobRun) =>
+    jobRun.publish([
       {
         fileName: 'volume.nrrd',
         fileExtension: 'nrrd',
@@ -241,8 +241,8 @@ describe('a reconstruction with another voxel grid', () => {
       .where('id', '=', first.entityId)
       .execute();
     const late = await aLeasedJob(first.entityId);
-    const cancelled = async (one: JobRun): Promise<void> => {
-      await publishesVolume(after)(one);
+    const cancelled = async (jobRun: JobRun): Promise<void> => {
+      await publishesVolume(after)(jobRun);
       await endJob(plane.db, late, { status: 'CANCELLED' });
     };
     expect(await run(late, plane.db, cancelled)).toBeNull();

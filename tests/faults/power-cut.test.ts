@@ -67,7 +67,9 @@ describe.skipIf(disk === null)('a power cut', () => {
         expect(report.checked).toBeGreaterThanOrEqual(files.entries().length);
       });
       const [fileCount, written] = [files.entries().length, patients.entries().length];
-      console.log(`cut ${cut}: ${fileCount} files and ${written} patients acknowledged, all found`);
+      console.log(
+        `cut ${cut}: all ${fileCount} files and ${written} patients acknowledged are stored`,
+      );
       target = again;
     }
     await uploads.stop();

@@ -14,7 +14,7 @@ import {
   sweepOf,
 } from '../../extensions/scanner/reconstruction/test-support/synthetic-sweep.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
-import { claimJob, insertJob } from '../../platform/server/jobs/job-rows.ts';
+import { insertJob, leaseJob } from '../../platform/server/jobs/job-rows.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
 import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.ts';
 import { type FileStore, systemDisk } from '../../platform/server/store/index.ts';
@@ -107,7 +107,7 @@ async function resultOf(scanId: string): Promise<readonly string[]> {
 async function reconstructed(scanId: string): Promise<readonly string[]> {
   const name = { id: newId(), organizationId: tenant.organizationId };
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await claimJob(plane.db, name))!;
+  const row = (await leaseJob(plane.db, name))!;
   const job = { ...row, fencingToken: row.fencingToken! };
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const registered = { extensionId: 'scanner', settings: { voxelMm: 0.8 }, handler: r3dJob };

@@ -83,7 +83,7 @@ describe('a backup under load', () => {
     await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(acknowledgedAfter);
     await load.stop();
     await patients.stop();
-    expect(load.rejections.size, 'nobody was disturbed').toBe(0);
+    expect(load.rejections.size, 'rejected calls').toBe(0);
 
     // Only the backup remains.
     await server.stop();
@@ -92,7 +92,7 @@ describe('a backup under load', () => {
     const before = performance.now();
     const restored = await runCommand(RESTORE, ['--from', backups, '--into', dataFolder]);
     expect(restored.code, restored.err).toBe(0);
-    expect(restored.out).toContain('The audit trail is whole');
+    expect(restored.out).toContain('The audit trail is intact');
     console.log(`restore: ${((performance.now() - before) / 1000).toFixed(1)} s`);
 
     // The restored data equal the backup, table by table and file by file.
@@ -120,7 +120,7 @@ describe('a backup under load', () => {
       expect(acknowledged.entries().length).toBeGreaterThan(5);
       const restoredTarget = { server, token: operator, scanId: scan.id };
       expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([]);
-      for (const { at, id } of patients.created.filter((one) => one.at < mark)) {
+      for (const { at, id } of patients.created.filter((patient) => patient.at < mark)) {
         const response = await server.call('GET', `/patients/${id}`, { token: operator });
         expect(response.status, `acknowledged ${mark - at} ms before the mark`).toBe(200);
       }

@@ -19,35 +19,35 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     what: 'worker killed in the middle of a job',
     files: ['faults/worker-crash', 'faults/job-completion', 'faults/reconstruction'],
   },
-  F3: { what: 'worker that sleeps past its lease', files: ['faults/worker-crash'] },
+  F3: { what: 'worker suspended beyond its lease', files: ['faults/worker-crash'] },
   F4: { what: 'power cut', files: ['faults/power-cut'] },
   F5: { what: 'disk full', files: ['faults/disk-full'] },
   F7: { what: 'upload cut off and resumed', files: ['faults/broken-upload'] },
-  F8: { what: 'double submit, and a caller who hung up', files: ['faults/double-submit'] },
-  F10: { what: 'bytes that rot on the disk', files: ['faults/bit-rot'] },
-  F11: { what: 'readers who go away', files: ['faults/broken-downloads'] },
+  F8: { what: 'double submit, and a disconnected caller', files: ['faults/double-submit'] },
+  F10: { what: 'bit rot on the disk', files: ['faults/bit-rot'] },
+  F11: { what: 'downloads that the client aborts', files: ['faults/broken-downloads'] },
   F12: { what: 'message broker killed during a scan', files: ['faults/broker-crash'] },
   F13: {
-    what: 'message broker away until a thousand messages are due',
+    what: 'message broker offline until a thousand messages are due',
     files: ['faults/broker-crash'],
   },
   F14: {
-    what: 'messages twice, late and out of order',
+    what: 'duplicate, late and reordered messages',
     files: ['faults/shuffled-messages'],
   },
   F15: {
     what: 'scan service killed in the middle of a scan, and the scan resumed',
     files: ['faults/scan-service-crash'],
   },
-  F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
-  F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
+  F16: { what: 'database stopped immediately and restarted', files: ['faults/database-restarts'] },
+  F17: { what: 'database that does not respond', files: ['faults/database-restarts'] },
   F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
   F19: {
-    what: 'many people at one finding',
+    what: 'concurrent edits of one finding',
     files: ['api/findings/concurrency', 'api/findings/findings-concurrency'],
   },
   F20: {
-    what: 'many desks at one patient or study',
+    what: 'concurrent edits of one patient or study',
     files: ['api/patients/records-patients', 'api/studies/studies'],
   },
   F24: {
@@ -62,7 +62,7 @@ const requested = args.filter((arg) => !arg.startsWith('--'));
 const unknown = requested.filter((name) => FAULTS[name] === undefined);
 if (unknown.length > 0) {
   const known = Object.entries(FAULTS).map(([name, { what }]) => `  ${name.padEnd(4)} ${what}`);
-  console.error(`There is no fault ${unknown.join(', ')}. Those with a test:\n${known.join('\n')}`);
+  console.error(`Unknown fault: ${unknown.join(', ')}. Known faults:\n${known.join('\n')}`);
   process.exit(2);
 }
 const names = requested.length > 0 ? requested : Object.keys(FAULTS);

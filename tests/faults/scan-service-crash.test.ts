@@ -40,7 +40,7 @@ function frameProblems(
   return [
     ...ticks
       .filter(({ fileId }) => !ids.has(fileId))
-      .map(({ sweep, frameIdx }) => `told and not stored: ${nameOf(sweep, frameIdx)}`),
+      .map(({ sweep, frameIdx }) => `published and not stored: ${nameOf(sweep, frameIdx)}`),
     ...names.filter((name, i) => names.indexOf(name) !== i).map((name) => `stored twice: ${name}`),
   ];
 }
@@ -66,7 +66,9 @@ async function sweepProblems(scanId: string): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const raw of raws) {
     const { data: sweep } = unwrap(await readNrrd(await client.bytes(raw.id)));
-    for (const { id, header } of frames.filter((one) => one.header?.sweep === raw.header?.sweep)) {
+    for (const { id, header } of frames.filter(
+      (frame) => frame.header?.sweep === raw.header?.sweep,
+    )) {
       const { data: rows } = unwrap(await readNrrd(await client.bytes(id)));
       const at = (header?.frameIdx ?? 0) * SIZE * SIZE;
       // The image stores the lines as columns, the sweep stores one line after the other.
@@ -118,7 +120,7 @@ describe('a scan whose service is killed repeatedly', () => {
     const tick = (fileId: string, frameIdx: number) =>
       ({ fileId, sweep: 'CEN', frameIdx }) as const;
     expect(frameProblems([tick('a', 0), tick('b', 1)], [file('a', 0)])).toEqual([
-      'told and not stored: CEN 1',
+      'published and not stored: CEN 1',
     ]);
     expect(frameProblems([tick('a', 0)], [file('a', 0), file('b', 0)])).toEqual([
       'stored twice: CEN 0',

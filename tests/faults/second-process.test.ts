@@ -37,7 +37,7 @@ describe('a second process on one data folder', () => {
     const elapsedMs: number[] = [];
     for (let turn = 0; turn < DURATION_SECONDS; turn += 1) {
       const second = await tryStart({ dataFolder });
-      if (!('code' in second)) throw new Error('The second start came up');
+      if (!('code' in second)) throw new Error('The second start did not fail');
       expect(second.code).toBe(1);
       expect(second.output).toContain(`process ${server.pid}`);
       elapsedMs.push(second.milliseconds);

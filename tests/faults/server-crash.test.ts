@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-ledger-'));
   ledger = new Ledger(join(folder, 'files'));
   patients = new Ledger(join(folder, 'patients'));
-  server = await startTestServer({ dataFolder: mkdtempSync(join(tmpdir(), 'clockface-death-')) });
+  server = await startTestServer({ dataFolder: mkdtempSync(join(tmpdir(), 'clockface-crash-')) });
   const token = await server.signIn('OPERATOR');
   target = { server, token, scanId: (await addScan(server, token)).scan.id };
 });

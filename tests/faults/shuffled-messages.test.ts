@@ -8,8 +8,8 @@ import {
   latestStatus,
   type Scan,
 } from '#contracts';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aDeviceStatus, aScan } from '#testing';
 import {
   applyAcknowledgement,
   applyServerState,
@@ -134,29 +134,13 @@ class ModelDevice {
     const state = runs ? (this.phase === 'paused' ? 'paused' : 'scanning') : 'ready';
     this.sent.push({
       kind: 'status',
-      message: {
+      message: aDeviceStatus({
         ...this.#envelope(),
         seq: this.#status,
         scanId: runs ? this.scan.id : null,
-        session: 1,
-        connected: true,
         state,
         errorCode,
-        errorMessage: null,
-        deviceAngle: null,
-        productId: null,
-        revision: null,
-        serialNumber: null,
-        firmware: null,
-        probe: null,
-        wirelessCharger: null,
-        battery: null,
-        motor180: null,
-        motor360: null,
-        waterSensor: null,
-        motionSensor: null,
-        lastUpdateTimeStamp: null,
-      },
+      }),
     });
   }
 
@@ -207,7 +191,9 @@ function play(
   let { epoch } = screen.progress;
   for (const envelope of received) {
     screen.receive(envelope);
-    expect(screen.progress.epoch, 'an attempt never grows younger').toBeGreaterThanOrEqual(epoch);
+    expect(screen.progress.epoch, 'the attempt number never decreases').toBeGreaterThanOrEqual(
+      epoch,
+    );
     epoch = screen.progress.epoch;
     const real = device.stored.filter((frame) => frame.epoch === epoch).length;
     expect(screen.frames.every((frameIdx) => frameIdx < real)).toBe(true);
@@ -251,7 +237,10 @@ describe('a viewer that receives all messages twice and out of order', () => {
     const differs = Array.from({ length: 50 }, (_, seed) => {
       const { device } = play(['frames', 'pause', 'resume', 'frames', 'stop'], seed);
       const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
-      const received = [...device.sent.flatMap((one) => shuffler.next(one)), ...shuffler.rest()];
+      const received = [
+        ...device.sent.flatMap((message) => shuffler.next(message)),
+        ...shuffler.rest(),
+      ];
       const screen = new ModelScreen(device.scan);
       for (const [seq, one] of received.entries()) {
         screen.receive({ ...one, message: { ...one.message, seq } } as Envelope);

@@ -7,7 +7,7 @@ import type { Job } from '#contracts';
 import { silentLogger } from '#foundation';
 import { purgeStore } from '../../platform/server/files/index.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
-import { claimJob, LEASE_MS } from '../../platform/server/jobs/job-rows.ts';
+import { JOB_LEASE_MS, leaseJob } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
 import { call } from './support/calls.ts';
@@ -91,7 +91,8 @@ async function listProblems(scanId: string): Promise<string[]> {
       encoding: row.encoding,
     });
     if (!read.ok) problems.push(`${row.fileName}: ${read.problem.code}`);
-    else if (sha256(read.value) !== sha256(expectedVolume(scanId))) problems.push('other bytes');
+    else if (sha256(read.value) !== sha256(expectedVolume(scanId)))
+      problems.push('the volume bytes differ');
   }
   return problems;
 }
@@ -142,7 +143,7 @@ describe('a worker that is killed during a job', () => {
     const id = await queued(scanId);
     for (let attempt = 1; attempt <= 3; attempt++) {
       const worker = await plane.startWorker();
-      await until(id, (one) => one.attempt === attempt);
+      await until(id, (job) => job.attempt === attempt);
       await killWorker(worker);
       await expireLease(id);
     }
@@ -189,7 +190,7 @@ describe('a worker that is stopped regularly', () => {
   });
 });
 
-describe('a worker that sleeps past its lease', () => {
+describe('a worker that is suspended beyond its lease', () => {
   it('finds its job completed by another worker, and its late result is rejected', async () => {
     const scanId = await tenant.addScan();
     const suspendedWorker = await plane.startWorker();
@@ -197,7 +198,7 @@ describe('a worker that sleeps past its lease', () => {
     await until(id, ({ done }) => done > STEPS / 2);
     suspendedWorker.kill('SIGSTOP');
     // Waits for twice the lease in the long run only.
-    if (isLong) await sleep(2 * LEASE_MS);
+    if (isLong) await sleep(2 * JOB_LEASE_MS);
     else await expireLease(id);
     const second = await plane.startWorker();
     await until(id, ({ status }) => status === 'COMPLETED', 30_000);
@@ -215,7 +216,7 @@ describe('a worker that sleeps past its lease', () => {
     const scanId = await tenant.addScan();
     const id = await queued(scanId);
     const name = { id, organizationId: tenant.organizationId };
-    const row = (await claimJob(plane.db, name))!;
+    const row = (await leaseJob(plane.db, name))!;
     const leased = { ...row, fencingToken: row.fencingToken! };
     const lease = new JobLease(plane.db, leased, silentLogger, () => undefined);
     const before = await filesInStore();

@@ -3,7 +3,11 @@ import { unwrap } from '#foundation';
 import { mmToPosition, type SkinSurface, scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { readNrrd, skinFromNrrd } from '#volume';
 import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
-import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
+import {
+  createPhantom,
+  MIN_CONTACT_RADIUS_MM,
+  type Phantom,
+} from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { pointMark } from './clock-mark.ts';
 import { detectSkin } from './detect-skin.ts';
@@ -12,10 +16,8 @@ import type { Fom } from './fom-figure.ts';
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
 /** Grid spacing and depth below the skin of the points measured besides the lesions. */
-const NET_MM = 8;
+const GRID_MM = 8;
 const DEEP_MM = 12;
-/** Radius from the axis beyond which no phantom's skin touches the membrane. */
-const CONTACT_MM = 66;
 
 interface DepthReading {
   readonly errorMm: number;
@@ -44,9 +46,9 @@ export const clockDepth: Fom = async () => {
       runs: SEEDS.length,
       machine: machine(),
       more: {
-        what: 'lesions and a net of places in phantoms, marked at their true middle; depth told from the skin that the reconstruction found, against the depth below the true skin',
+        what: 'lesions and a grid of points in phantoms, marked at their true centre; depth below the reconstructed skin compared with depth below the true skin',
         worst: round(Math.max(...errors)),
-        places: readings.length,
+        points: readings.length,
         shareFromSkin: round(errors.length / readings.length),
       },
     },
@@ -58,13 +60,14 @@ export const clockDepth: Fom = async () => {
  * contact area.
  */
 function pointsOf({ truth }: Phantom): readonly Vec3[] {
-  const net: Vec3[] = [];
-  for (let x = -CONTACT_MM; x <= CONTACT_MM; x += NET_MM) {
-    for (let z = -CONTACT_MM; z <= CONTACT_MM; z += NET_MM) {
-      if (Math.hypot(x, z) <= CONTACT_MM) net.push([x, truth.skinDepthMm(x, z) + DEEP_MM, z]);
+  const grid: Vec3[] = [];
+  for (let x = -MIN_CONTACT_RADIUS_MM; x <= MIN_CONTACT_RADIUS_MM; x += GRID_MM) {
+    for (let z = -MIN_CONTACT_RADIUS_MM; z <= MIN_CONTACT_RADIUS_MM; z += GRID_MM) {
+      if (Math.hypot(x, z) <= MIN_CONTACT_RADIUS_MM)
+        grid.push([x, truth.skinDepthMm(x, z) + DEEP_MM, z]);
     }
   }
-  return [...truth.lesions.map(({ centreMm }) => centreMm), ...net];
+  return [...truth.lesions.map(({ centreMm }) => centreMm), ...grid];
 }
 
 function judge({ truth }: Phantom, skin: SkinSurface, pointMm: Vec3): DepthReading {
@@ -73,7 +76,7 @@ function judge({ truth }: Phantom, skin: SkinSurface, pointMm: Vec3): DepthReadi
   const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, pointMm);
   const { side } = truth;
   const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin });
-  if (fields.depthUm === null) throw new Error('A mark in a volume has no depth');
+  if (fields.depthUm === null) throw new Error('The mark has no depth');
   const trueMm = pointMm[1] - truth.skinDepthMm(pointMm[0], pointMm[2]);
   const errorMm = Math.abs(fields.depthUm / 1000 - trueMm);
   return { errorMm, fromSkin: fields.depthReference === 'skin' };

@@ -37,12 +37,12 @@ const BRIGHT = 220;
 const VIEWED_PX_PER_MM = 2;
 const SCROLLED = 1;
 const WHAT =
-  'a bright ball at a known hour, distance and depth, found in the pictures of the four planes as a reader finds it, marked there, and told in words';
+  'a bright ball at a known hour, distance and depth: located in the images of the four planes as a reader locates it, marked there, and read from the location text';
 
 /** Location of a ball as read from the mark in a single plane. */
 interface LocationReading {
-  readonly hourRight: boolean;
-  readonly quadrantRight: boolean;
+  readonly hourCorrect: boolean;
+  readonly quadrantCorrect: boolean;
   /** Largest difference along any axis, in voxels of that axis. */
   readonly voxels: number;
   readonly distanceMm: number;
@@ -61,9 +61,9 @@ export const clock: Fom = async () => {
     }),
   );
   const shared = { against: null, runs: readings.length, machine: machine() };
-  const share = (right: (one: LocationReading) => boolean): number =>
-    round((100 * readings.filter(right).length) / readings.length);
-  const worst = (of: (one: LocationReading) => number) => ({
+  const share = (isCorrect: (reading: LocationReading) => boolean): number =>
+    round((100 * readings.filter(isCorrect).length) / readings.length);
+  const worst = (of: (reading: LocationReading) => number) => ({
     figure: round(Math.max(...readings.map(of))),
     spread: quartiles(readings.map(of)),
     more: { what: WHAT, p95: round(quantile(readings.map(of), 0.95)) },
@@ -73,19 +73,19 @@ export const clock: Fom = async () => {
     {
       ...shared,
       name: 'clock/hour',
-      unit: '% right',
+      unit: '% correct',
       target: '= 100',
       spread: none,
-      figure: share((one) => one.hourRight),
+      figure: share((reading) => reading.hourCorrect),
       more: { what: WHAT },
     },
     {
       ...shared,
       name: 'clock/quadrant',
-      unit: '% right',
+      unit: '% correct',
       target: '= 100',
       spread: none,
-      figure: share((one) => one.quadrantRight),
+      figure: share((reading) => reading.quadrantCorrect),
       more: { what: WHAT },
     },
     {
@@ -93,16 +93,22 @@ export const clock: Fom = async () => {
       name: 'clock/place',
       unit: 'voxels',
       target: '≤ 1',
-      ...worst((one) => one.voxels),
+      ...worst((reading) => reading.voxels),
     },
     {
       ...shared,
       name: 'clock/distance',
       unit: 'mm',
       target: '≤ 0.9',
-      ...worst((one) => one.distanceMm),
+      ...worst((reading) => reading.distanceMm),
     },
-    { ...shared, name: 'clock/depth', unit: 'mm', target: '≤ 0.6', ...worst((one) => one.depthMm) },
+    {
+      ...shared,
+      name: 'clock/depth',
+      unit: 'mm',
+      target: '≤ 0.6',
+      ...worst((reading) => reading.depthMm),
+    },
     ...(await clockDepth()),
   ];
 };
@@ -133,14 +139,14 @@ function judge(mark: Mark, side: ScanSide, location: TrueLocation): LocationRead
   const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
-    throw new Error('A mark beside a nipple has no place');
+    throw new Error('The mark has no location');
   }
   const deg = (clockPositionSec / 43_200) * 360;
   const [point] = mark.markViewParams.points;
   const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
   return {
-    hourRight: clockText(deg, 60) === location.hour,
-    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === location.quadrant,
+    hourCorrect: clockText(deg, 60) === location.hour,
+    quadrantCorrect: quadrantOf(side, deg, distanceFromNippleUm / 1000) === location.quadrant,
     voxels: Math.max(
       ...([0, 1, 2] as const).map(
         (axis) => Math.abs(centre[axis] - location.ballMm[axis]) / GEOMETRY.spacingMm[axis],
@@ -173,7 +179,7 @@ function brightestCoronal(
 /** Returns the centre of the bright area of an image, which a reader would point at. */
 function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
   const pixels = brightPixels(volume, frame, VIEWED_PX_PER_MM);
-  if (pixels.length === 0) throw new Error('The ball is not in the picture');
+  if (pixels.length === 0) throw new Error('The ball is not in the image');
   const middle = (of: (point: NormalisedPoint) => number): number =>
     pixels.reduce((sum, point) => sum + of(point), 0) / pixels.length;
   return { u: middle(({ u }) => u), v: middle(({ v }) => v) };

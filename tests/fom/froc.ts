@@ -37,7 +37,7 @@ export function bootstrap(readings: readonly Reading[], rounds: number): readonl
     meanSensitivity(
       readings.map(() => {
         const drawn = readings[Math.floor(random() * readings.length)];
-        if (drawn === undefined) throw new Error('There is no volume to draw from');
+        if (drawn === undefined) throw new Error('The list of volumes is empty');
         return drawn;
       }),
     ),

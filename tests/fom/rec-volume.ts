@@ -53,7 +53,7 @@ export const recVolume: Fom = async () => {
       more: {
         what: ON_A_PHANTOM,
         signedPercent: errors.map(round),
-        rule: `${BELOW_SURROUND_DB} dB below the surround after smoothing by ${SMOOTH_SIGMA_MM} mm`,
+        rule: `${BELOW_SURROUND_DB} dB below the surroundings after smoothing by ${SMOOTH_SIGMA_MM} mm`,
       },
     });
   }

@@ -17,7 +17,7 @@ const name = process.argv[2] ?? '';
 const load = FOMS[name];
 if (load === undefined) {
   const known = Object.keys(FOMS).join(', ');
-  console.error(`There is no figure '${name}'. Use: npm run fom -- NAME, with one of ${known}.`);
+  console.error(`Unknown figure '${name}'. Usage: npm run fom -- NAME, with NAME one of ${known}.`);
   process.exitCode = 1;
 } else {
   const fom = await load();

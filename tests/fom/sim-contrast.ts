@@ -25,7 +25,7 @@ export const simContrast: Fom = async () => {
     {
       name: 'sim-contrast',
       figure: round(mean(read)),
-      unit: 'dB, as read from the greys, of an insert that is −6 dB',
+      unit: 'dB, measured from the grey levels of an insert of −6 dB',
       target: '−6 ± 0.3',
       against: { what: 'the insert', value: INSERT_DB },
       runs: read.length,

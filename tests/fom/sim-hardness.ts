@@ -39,7 +39,7 @@ export const simHardness: Fom = async () => {
     {
       name: 'sim-hardness',
       figure: round(meanSensitivity(tested)),
-      unit: 'mean sensitivity of a plain blob detector at 1/8 to 8 false answers a volume',
+      unit: 'mean sensitivity of a plain blob detector at 1/8 to 8 false positives per volume',
       target: '0.5 ± 0.1',
       against: null,
       runs: tested.length,
@@ -49,7 +49,7 @@ export const simHardness: Fom = async () => {
         what: ON_A_PHANTOM,
         spreadIs: '95 % of bootstraps by volume',
         load: loadavg(),
-        seeds: `${TEST_SET.from}–${TEST_SET.from + TEST_SET.count - 1}, not looked at before`,
+        seeds: `${TEST_SET.from}–${TEST_SET.from + TEST_SET.count - 1}, not used before`,
         sensitivityAt: sensitivities(tested),
         lesions: tested.flatMap(({ hits }) => hits).length,
         volumesWithout: tested.filter(({ hits }) => hits.length === 0).length,

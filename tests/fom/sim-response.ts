@@ -33,7 +33,7 @@ function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
   return {
     name: `sim-response/${axis}`,
     figure: round(mean(worst.percents)),
-    unit: '% off the width that the wavelength asks for, worst frequency',
+    unit: '% deviation from the width that the wavelength predicts, worst frequency',
     target: 'within ± 10',
     against: { what: 'width ∝ λ from 5 MHz', value: 0 },
     runs: SEEDS.length,
@@ -63,9 +63,9 @@ function focusFigure(): FomFigure {
   return {
     name: 'sim-response/focus',
     figure: round(mean(worst.mm)),
-    unit: 'mm between the focus that is set and the narrowest speckle, worst focus',
+    unit: 'mm between the set focus and the narrowest speckle, worst focus',
     target: 'within ± 2',
-    against: { what: 'the focus that is set', value: 0 },
+    against: { what: 'the set focus', value: 0 },
     runs: SEEDS.length,
     spread: quartiles(worst.mm),
     machine: machine(),

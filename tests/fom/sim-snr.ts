@@ -33,7 +33,7 @@ export const simSnr: Fom = async () => {
     {
       name: 'sim-snr',
       figure: round(mean(ratios)),
-      unit: 'mean of the envelope : its standard deviation',
+      unit: 'mean of the envelope divided by its standard deviation',
       target: '1.91 ± 0.03',
       against: { what: 'Rayleigh law, √(π/(4−π))', value: 1.913 },
       runs: ratios.length,
@@ -47,9 +47,9 @@ export const simSnr: Fom = async () => {
     {
       name: 'sim-snr/compound',
       figure: round(mean(factors)),
-      unit: 'times the same without compound',
+      unit: 'times the ratio without compounding',
       target: 'about 1.6',
-      against: { what: 'three looks that share nothing, √3', value: 1.732 },
+      against: { what: 'three independent looks, √3', value: 1.732 },
       runs: factors.length,
       spread: quartiles(factors),
       machine: machine(),

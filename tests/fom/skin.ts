@@ -1,5 +1,9 @@
 import { type SkinMap, skinDepthAt } from '../../extensions/scanner/reconstruction/index.ts';
-import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
+import {
+  createPhantom,
+  MIN_CONTACT_RADIUS_MM,
+  type Phantom,
+} from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { detectSkin } from './detect-skin.ts';
 import { type Fom, mean } from './fom-figure.ts';
@@ -7,8 +11,6 @@ import { ON_A_PHANTOM } from './rec-support.ts';
 
 const SEEDS = [2, 7, 12, 31] as const;
 const GRID_MM = 1;
-/** Radius from the axis beyond which no phantom's skin touches the membrane. */
-const CONTACT_MM = 68;
 
 /** Distance of the detected skin from the phantom's own skin over the contact area. */
 export const skin: Fom = async () => {
@@ -46,9 +48,9 @@ export const skin: Fom = async () => {
 function compare(map: SkinMap, { truth }: Phantom) {
   const errors: number[] = [];
   let pointCount = 0;
-  for (let x = -CONTACT_MM; x <= CONTACT_MM; x += GRID_MM) {
-    for (let z = -CONTACT_MM; z <= CONTACT_MM; z += GRID_MM) {
-      if (Math.hypot(x, z) > CONTACT_MM) continue;
+  for (let x = -MIN_CONTACT_RADIUS_MM; x <= MIN_CONTACT_RADIUS_MM; x += GRID_MM) {
+    for (let z = -MIN_CONTACT_RADIUS_MM; z <= MIN_CONTACT_RADIUS_MM; z += GRID_MM) {
+      if (Math.hypot(x, z) > MIN_CONTACT_RADIUS_MM) continue;
       pointCount += 1;
       const error = skinDepthAt(map, x, z) - truth.skinDepthMm(x, z);
       if (!Number.isNaN(error)) errors.push(error);

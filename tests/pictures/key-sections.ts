@@ -28,30 +28,3 @@ export const KEY_SECTIONS: readonly KeySection[] = [
   },
   { title: 'Raw frames', commands: ['planes-to-raw', 'raw-to-planes'] },
 ];
-
-const signed = (value: unknown): string => {
-  const text = String(value).replace('-', '−');
-  return Number(value) > 0 ? `+${text}` : text;
-};
-
-/** Formats of arguments whose plain value is unclear; all others are shown unchanged. */
-const ARGUMENT_TEXTS: Readonly<Record<string, (value: unknown) => string>> = {
-  plane: (value) => (value === 'RAD' ? 'radial plane' : String(value)),
-  by: signed,
-  deg: (value) => `${signed(value)}°`,
-  byMm: (value) => `${signed(value)} mm`,
-  preset: (value) => `preset ${value}`,
-  only: (value) => `${value} view only`,
-  kind: (value) => `${value} kind`,
-  to: (value) => String(value).replace('-', ' '),
-  clean: () => 'without marks',
-};
-
-/** `{by: 10, deg: 15}` → ' (+10, +15°)'; '' for a command without arguments. */
-export function argumentsText(args: unknown): string {
-  if (typeof args !== 'object' || args === null) return '';
-  const texts = Object.entries(args).map(
-    ([name, value]) => ARGUMENT_TEXTS[name]?.(value) ?? String(value),
-  );
-  return texts.length === 0 ? '' : ` (${texts.join(', ')})`;
-}

@@ -54,7 +54,7 @@ async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
         return items.toSorted((a, b) => b.laterality.id.localeCompare(a.laterality.id));
       }
     }
-    if (Date.now() > until) throw new Error('The demonstration has no two volumes');
+    if (Date.now() > until) throw new Error('The demonstration has fewer than two volumes');
     await new Promise((next) => setTimeout(next, 2_000));
   }
 }

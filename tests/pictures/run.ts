@@ -1,5 +1,6 @@
 /** `npm run pictures -- NAME`: redraws images of docs/pictures. */
 const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  pages: async () => (await import('./pages.ts')).drawPages,
   reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,
 };
@@ -9,7 +10,7 @@ const load = IMAGES[requested];
 if (load === undefined) {
   const known = Object.keys(IMAGES).join(', ');
   console.error(
-    `There are no pictures '${requested}'. Use: npm run pictures -- NAME, with ${known}.`,
+    `Unknown pictures '${requested}'. Usage: npm run pictures -- NAME, with NAME one of ${known}.`,
   );
   process.exitCode = 1;
 } else {

@@ -80,7 +80,7 @@ function middleOf({ truth }: Phantom): Vec3 {
 /** Returns a frame as recorded by the device, drawn with the axis on the left. */
 function upright(phantom: Phantom, clockDeg: number): GreyscaleImage {
   const [plan] = sweepPlans('FULL', FRAME, DEFAULT_DEVICE_SETTINGS.depthMm);
-  if (plan === undefined) throw new Error('A protocol has sweeps');
+  if (plan === undefined) throw new Error('The protocol has no sweeps');
   const columns = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
   const { lines: width, samples: height } = FRAME;
   const pixels = new Uint8Array(width * height);

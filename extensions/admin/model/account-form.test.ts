@@ -1,43 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
+import { anAccount } from '#testing';
 import {
   accountFields,
   accountName,
   accountStatusOf,
-  differing,
+  differingFields,
   entriesOf,
   NO_ENTRIES,
 } from './account-form.ts';
 
-const AT = '2026-11-20T10:00:00.000Z';
-const account = (change: Partial<Account> = {}): Account => ({
-  id: '0198a0c0-0000-7000-8000-000000000001',
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  email: 'ada@clinic.example',
-  firstName: 'Ada',
-  lastName: 'Reader',
-  jobTitle: 'Radiologist',
-  roles: [{ id: 'PHYSICIAN' }],
-  organization: { id: '0198a0c0-0000-7000-8000-000000000002', name: 'Clinic' },
-  askedForResetPassword: false,
-  state: 'ACTIVE',
-  lockedAt: null,
-  lastSignInAt: AT,
-  deletedAt: null,
-  deletedBy: null,
-  mail: null,
-  ...change,
-});
+const account = (change: Partial<Account> = {}): Account =>
+  anAccount({ jobTitle: 'Radiologist', ...change });
 
 describe('the account form', () => {
   it('reports errors by field, such as an invalid address or a missing role', () => {
     const empty = accountFields({ ...NO_ENTRIES, email: 'nobody' }, 'Choose a role');
     expect(empty).toEqual({
-      errors: { email: 'This is not an e-mail address', roles: 'Choose a role' },
+      errors: { email: 'Enter a valid e-mail address', roles: 'Choose a role' },
     });
     const long = accountFields(
       { ...NO_ENTRIES, email: 'a@b.example', lastName: 'x'.repeat(101), roles: ['VIEWER'] },
@@ -63,8 +43,8 @@ describe('the account form', () => {
   it('finds the fields in which two versions differ and ignores the order of roles', () => {
     const mine = entriesOf(account({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }));
     const same = entriesOf(account({ roles: [{ id: 'PHYSICIAN' }, { id: 'ADMIN' }] }));
-    expect(differing(mine, same)).toEqual([]);
-    expect(differing(mine, entriesOf(account({ lastName: 'Writer' })))).toEqual([
+    expect(differingFields(mine, same)).toEqual([]);
+    expect(differingFields(mine, entriesOf(account({ lastName: 'Writer' })))).toEqual([
       'lastName',
       'roles',
     ]);

@@ -19,7 +19,11 @@ export const NO_ENTRIES: AccountEntries = {
 
 export type AccountField = keyof AccountEntries;
 export const ACCOUNT_FIELDS: readonly AccountField[] = [
-  ...(['email', 'lastName', 'firstName', 'jobTitle', 'roles'] as const),
+  'email',
+  'lastName',
+  'firstName',
+  'jobTitle',
+  'roles',
 ];
 
 export function entriesOf(account: Account): AccountEntries {
@@ -33,7 +37,10 @@ export function entriesOf(account: Account): AccountEntries {
 }
 
 /** Returns the fields in which two states of the form differ; the order of roles does not count. */
-export function differing(mine: AccountEntries, theirs: AccountEntries): readonly AccountField[] {
+export function differingFields(
+  mine: AccountEntries,
+  theirs: AccountEntries,
+): readonly AccountField[] {
   return ACCOUNT_FIELDS.filter((field) =>
     field === 'roles'
       ? [...mine.roles].sort().join() !== [...theirs.roles].sort().join()
@@ -41,11 +48,13 @@ export function differing(mine: AccountEntries, theirs: AccountEntries): readonl
   );
 }
 
+/** Errors by field; the empty name holds the error of the whole form. */
 export type AccountErrors = Readonly<Partial<Record<AccountField | '', string>>>;
 
 /**
- * Converts the entries to the request body, or returns errors by field. Requires a role, because
- * the server accepts an account without roles, which has no permissions.
+ * Converts the entries to the request body, or returns errors by field. Requires at least one role,
+ * because the server also accepts an account without roles, which has no permissions; `noRole` is
+ * the error text for that case.
  */
 export function accountFields(
   entries: AccountEntries,
@@ -75,10 +84,13 @@ export function accountName(account: Pick<Account, 'firstName' | 'lastName' | 'e
   return parts.length === 0 ? account.email : parts.join(', ');
 }
 
-/** Account status as shown to administrators. */
+/**
+ * Account status as shown to administrators. `asks` waits for approval; `mustChange` must set a new
+ * password at the next sign-in.
+ */
 export type AccountStatus = Account['state'] | 'asks' | 'mustChange';
 
-/** A confirmed account without a role waits for approval by an administrator. */
+/** Returns the status; a confirmed account without a role waits for approval. */
 export function accountStatusOf(account: Account): AccountStatus {
   if (account.state === 'CONFIRMED' && account.roles.length === 0) return 'asks';
   const isOpen = account.state === 'ACTIVE' || account.state === 'CONFIRMED';

@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditOutcome } from '#contracts';
 
-/** Entries of the filter bar of the audit trail. */
-export interface AuditEntries {
+/** What the user has entered in the filter bar of the audit trail; null does not filter. */
+export interface AuditFilterEntries {
   /** Id of the account that performed the action. */
   readonly actorId: string | null;
   readonly action: string | null;
@@ -12,7 +12,7 @@ export interface AuditEntries {
   readonly subjectId: string;
 }
 
-export const NO_FILTERS: AuditEntries = {
+export const NO_AUDIT_FILTERS: AuditFilterEntries = {
   actorId: null,
   action: null,
   outcome: null,
@@ -23,13 +23,19 @@ export const NO_FILTERS: AuditEntries = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface AuditErrors {
+/** Invalid filter entries, which `auditFilter` leaves out. */
+export interface AuditFilterErrors {
+  /** True when the text is not a UUID. */
   readonly subjectId: boolean;
   /** True when the last day is before the first. */
   readonly dayRange: boolean;
 }
 
-export function auditErrors({ subjectId, fromDay, toDay }: AuditEntries): AuditErrors {
+export function auditFilterErrors({
+  subjectId,
+  fromDay,
+  toDay,
+}: AuditFilterEntries): AuditFilterErrors {
   const id = subjectId.trim().toLowerCase();
   return {
     subjectId: id !== '' && !UUID.test(id),
@@ -38,8 +44,8 @@ export function auditErrors({ subjectId, fromDay, toDay }: AuditEntries): AuditE
 }
 
 /** Converts the entries to the filter of the server; leaves out invalid entries. */
-export function auditFilter(entries: AuditEntries): AuditFilter {
-  const errors = auditErrors(entries);
+export function auditFilter(entries: AuditFilterEntries): AuditFilter {
+  const errors = auditFilterErrors(entries);
   const { actorId, action, outcome, fromDay, toDay } = entries;
   const subjectId = entries.subjectId.trim().toLowerCase();
   return {

@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '#foundation';
+import { dayOf, formatFixed, timeOf } from '#foundation';
 
 /**
  * Formats the last activity: the time if today, `yesterday` for the day before, month and day
@@ -25,7 +25,7 @@ export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
   const digits = power === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits)} ${UNITS[power] ?? 'B'}`;
+  return `${formatFixed(value, digits)} ${UNITS[power] ?? 'B'}`;
 }
 
 /** Formats the two largest parts: `3 d 4 h`, `4 h 5 min`, `5 min`, `20 s`. */

@@ -12,7 +12,7 @@ const lists = effectiveLists({
 });
 const list = (id: string): HardCodedList => {
   const match = lists.get(id);
-  if (match === undefined) throw new Error(`There is no list ${id}`);
+  if (match === undefined) throw new Error(`No list ${id}`);
   return match;
 };
 const originOf = (listId: string, id: string) => {
@@ -22,7 +22,7 @@ const originOf = (listId: string, id: string) => {
 
 it('distinguishes items that the site added, changed or left out from built-in items', () => {
   expect(originOf('FOLLOW_UP', 'TOMO')).toBe('added');
-  expect(originOf('BIRADS', 'B0')).toBe('worded');
+  expect(originOf('BIRADS', 'B0')).toBe('changed');
   expect(originOf('BIRADS', 'B1')).toBe('builtIn');
   expect(itemsNotOffered(list('FOLLOW_UP'))).toEqual(['ATUSA']);
   expect(itemsNotOffered(list('BIRADS'))).toEqual([]);

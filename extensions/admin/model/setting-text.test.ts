@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSettingValue, settingName } from './setting-text.ts';
+import { formatSettingValue, readableName } from './setting-text.ts';
 
 it('truncates a long setting and shows a missing setting as not set', () => {
   expect(formatSettingValue('x'.repeat(200), 'not set')).toHaveLength(60);
@@ -13,6 +13,6 @@ it('truncates a long setting and shows a missing setting as not set', () => {
 });
 
 it('converts the name of a setting to words', () => {
-  expect(settingName('speedFactor')).toBe('Speed factor');
-  expect(settingName('seed')).toBe('Seed');
+  expect(readableName('speedFactor')).toBe('Speed factor');
+  expect(readableName('seed')).toBe('Seed');
 });

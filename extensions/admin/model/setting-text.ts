@@ -8,8 +8,8 @@ export function formatSettingValue(value: unknown, notSet: string, maxLength = 6
   return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
-/** Converts `speedFactor` to `Speed factor`, for settings whose schema has no title. */
-export function settingName(name: string): string {
+/** Converts `speedFactor` to `Speed factor`, for settings, actions and subjects without a title. */
+export function readableName(name: string): string {
   const text = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,53 +1,53 @@
 import { defineTexts, plural } from '#foundation';
 
 export const organizationTexts = defineTexts('admin-organization', {
-  what: 'the organization',
+  loadingLabel: 'the organization',
   name: 'Name',
   rename: 'Save name',
   saving: 'Saving…',
   hosts: 'Host names',
   hostsNote:
-    'People who open Clockface under one of these names see the sign-in of this organization.',
-  noHosts: 'No host name is activated: nobody finds this organization before signing in.',
+    'Users who open Clockface under one of these names see the sign-in page of this organization.',
+  noHosts: 'No host names yet. Users can’t reach the sign-in page of this organization.',
   here: 'this page',
-  remove: (host: string) => `Take ${host} away`,
+  remove: (host: string) => `Remove ${host}`,
   hostsChanged:
-    'Someone else changed the organization meanwhile. Nothing was removed; the list shows what they saved.',
-  removeTitle: (host: string) => `Take ${host} away?`,
+    'Someone else changed the organization. Nothing was removed; the list shows the saved host names.',
+  removeTitle: (host: string) => `Remove ${host}?`,
   removeText:
-    'Nobody can sign in under this name any more until an activation code is typed there. Who is signed in stays signed in.',
-  removeHere: 'This is the name under which you are here now.',
-  removeConfirm: (host: string) => `Take ${host} away`,
-  activation: 'Another host name',
+    'Users can’t sign in under this name until an activation code is entered there. Signed-in users stay signed in.',
+  removeHere: 'You are using this host name now.',
+  removeConfirm: (host: string) => `Remove ${host}`,
+  activation: 'Add a host name',
   activationState: (count: number) =>
     count === 0 ? 'Not activated' : `Activated for ${plural(count, 'host name', 'host names')}`,
   activationText:
-    'Codes are made on the server, each good once and for a week. Type one under the new name at /activation.',
+    'Create an activation code on the server. It can be used once within 7 days. Enter it at /activation under the new host name.',
   command: 'npm run admin -- activation-code',
   details: 'Record',
-  id: 'Id',
+  id: 'ID',
   changed: 'Last changed',
   feedback: {
-    renamed: (name: string) => `The organization is called ${name}`,
-    removed: (host: string) => `${host} is taken away`,
+    renamed: (name: string) => `The organization was renamed to ${name}`,
+    removed: (host: string) => `${host} was removed`,
   },
 });
 
 export const jobTexts = defineTexts('admin-jobs', {
   table: 'Jobs',
-  empty: 'No job is in this state.',
-  emptyAll: 'No job was queued yet. A job is queued when a scan is complete.',
+  empty: 'No jobs match these filters.',
+  emptyAll: 'No jobs yet. A job is queued when a scan is complete.',
   filter: 'State',
-  all: 'Every state',
+  all: 'All states',
   columns: {
     type: 'Job',
     scan: 'Scan',
     status: 'State',
     progress: 'Progress',
-    created: 'Queued',
-    ended: 'Ended',
+    created: 'Queued at',
+    ended: 'Ended at',
   },
-  note: 'Jobs name scans by their id: an administrator sees no patient here.',
+  note: 'Jobs show scan IDs, not patients.',
   actions: {
     stop: 'Stop',
     retry: 'Queue again',
@@ -56,29 +56,29 @@ export const jobTexts = defineTexts('admin-jobs', {
   confirmation: {
     title: (job: string, scan: string) => `Stop ${job} of scan ${scan}?`,
     running:
-      'It ends as cancelled, and what it has done so far is given up. The scan keeps the files it had. The job can be queued again from here.',
-    waiting: 'It does not start. It can be queued again from here.',
+      'The job ends as Cancelled and its progress is discarded. The scan keeps its existing files. You can queue the job again here.',
+    queued: 'The job will not start. You can queue it again here.',
     confirm: (job: string) => `Stop ${job}`,
   },
   attempt: (attempt: number) => `attempt ${attempt}`,
   of: (done: number, total: number) => `${done} of ${total}`,
   stopping: 'Stopping…',
-  reasonTitle: 'Why it failed',
+  reasonTitle: 'Reason for failure',
   feedback: {
-    stopped: 'The job stops',
-    endedBefore: 'The job had ended before it could be stopped',
-    queued: 'The job is queued again',
+    stopped: 'The job is stopping',
+    endedBefore: 'The job ended before it could be stopped',
+    queued: 'The job was queued again',
   },
-  errorMessages: { JobAlreadyQueued: 'The same job waits or runs for this scan already.' },
+  errorMessages: { JobAlreadyQueued: 'This job is already queued or running for the scan.' },
 });
 
 export const cronTexts = defineTexts('admin-cron', {
   table: 'Cron jobs',
   create: 'New cron job',
-  empty: 'Nothing is scheduled yet.',
+  empty: 'No cron jobs yet.',
   columns: {
-    type: 'What',
-    recurrence: 'When',
+    type: 'Job',
+    recurrence: 'Schedule',
     next: 'Next run',
     last: 'Last run',
     state: 'State',
@@ -94,76 +94,74 @@ export const cronTexts = defineTexts('admin-cron', {
     delete: 'Delete',
     history: 'Runs',
     of: (action: string, job: string) => `${action}: ${job}`,
-    more: (job: string) => `More for ${job}`,
+    more: (job: string) => `More actions for ${job}`,
   },
   form: {
     create: 'New cron job',
     edit: 'Edit cron job',
-    type: 'What',
-    recurrence: 'How often',
+    type: 'Job',
+    recurrence: 'Repeats',
     time: 'Time of day',
-    timeHelp: (zone: string) => `By the clocks of ${zone}`,
-    timeHelpNew: 'By the clocks of the site',
-    timeError: 'Enter the time of day',
-    startDate: 'First day',
-    startHelp: 'Its weekday or its day of the year repeats; empty: the next time that comes',
-    enabled: 'Switched on',
+    timeHelp: (zone: string) => `Time zone: ${zone}`,
+    timeHelpNew: 'Site time zone',
+    timeError: 'Enter a time',
+    startDate: 'Start date',
+    startHelp: 'Sets the weekday or the day of the year. Leave blank to use today.',
+    enabled: 'Enabled',
     createButton: 'Create',
     creating: 'Creating…',
   },
   remove: {
     title: 'Delete this cron job?',
-    text: 'It runs no more. The runs it had stay in the audit trail.',
+    text: 'It will not run again. Its past runs stay in the audit trail.',
     confirm: (job: string) => `Delete ${job}`,
   },
   history: {
     title: (job: string) => `Runs of ${job}`,
     table: 'Runs',
-    empty: 'It has not run yet.',
-    columns: { due: 'Due', started: 'Started', status: 'Ended', message: 'What happened' },
+    empty: 'No runs yet.',
+    columns: { due: 'Due', started: 'Started', status: 'Result', message: 'Details' },
   },
   feedback: {
-    saved: 'The cron job is saved',
-    created: 'The cron job is made',
-    deleted: 'The cron job is deleted',
+    saved: 'The cron job was saved',
+    created: 'The cron job was created',
+    deleted: 'The cron job was deleted',
   },
 });
 
 export const syncTexts = defineTexts('admin-sync', {
-  what: 'the sync',
+  loadingLabel: 'the sync status',
   badge: 'State',
   lastSync: 'Last sync',
   never: 'Never',
-  notConfigured:
-    'No cloud server is configured in the site file. A sync that is started ends as offline at once.',
+  notConfigured: 'No cloud server is configured in the site file. Every sync ends as Offline.',
   start: 'Start sync',
   starting: 'Starting…',
   stop: 'Stop sync',
-  kind: 'What to sync',
-  notAllowed: 'Your account may look, but not start or stop.',
+  kind: 'Sync type',
+  notAllowed: 'Your role can’t start or stop a sync.',
   table: 'Sync jobs',
-  empty: 'Nothing was synced yet.',
+  empty: 'No sync jobs yet.',
   columns: {
     title: 'Job',
     status: 'State',
     started: 'Started',
     ended: 'Ended',
-    message: 'What happened',
+    message: 'Details',
   },
   feedback: {
-    started: 'The sync is started',
-    stopped: 'The sync stops',
-    offline: (why: string) => `The sync ended as offline. ${why}`,
+    started: 'The sync was started',
+    stopped: 'The sync is stopping',
+    offline: (why: string) => `The sync ended as Offline. ${why}`,
   },
-  errorMessages: { SyncRunning: 'A sync runs already.' },
+  errorMessages: { SyncRunning: 'A sync is already running.' },
 });
 
 export const archiveTexts = defineTexts('admin-archive', {
-  notConfigured:
-    'No image archive is configured, and this version has no settings for one: nothing is sent, and nothing waits to be sent.',
+  notConfigured: 'No image archive is configured. This version can’t send scans to an archive.',
   jobs: (count: number) =>
     count === 0
-      ? 'No transfer was ever queued.'
-      : `${plural(count, 'transfer was', 'transfers were')} queued; what became of them stands under Jobs.`,
+      ? 'No transfers yet.'
+      : `${plural(count, 'transfer was', 'transfers were')} queued. See Jobs for the results.`,
   toJobs: 'Show jobs',
 });

@@ -60,7 +60,7 @@ export function Dashboard({ context }: PanelProps): ReactNode {
 
 function Sections(): ReactNode {
   const { session } = useAdmin();
-  const allowed = SECTIONS.filter(({ features }) => session.can(features));
+  const allowed = SECTIONS.filter(({ needs }) => session.mayCall(needs));
   const section = sectionOf(useHashQuery('section'), allowed);
   if (section === null) return <EmptyState icon="lock" text={adminTexts.noSections} />;
   const Body = BODIES[section.id];

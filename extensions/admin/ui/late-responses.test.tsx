@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
+
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
 import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
+import { anAccount } from '#testing';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { AccountsSection } from './accounts/accounts-section.tsx';
 import { CronSection } from './operations/cron-section.tsx';
 import { JobsSection } from './operations/jobs-section.tsx';
 import { useAdmin } from './shared/admin-context.ts';
-import { anAccount, button, field, openAdmin, pageOf, row } from './test-support/admin-page.tsx';
+import { button, field, openAdmin, pageOf, row } from './test-support/admin-page.tsx';
 
 afterEach(unmountAll);
 
@@ -60,9 +62,9 @@ it('keeps late jobs of one organization out of the list of the next', async () =
   );
   await until(() => jobs.pending.length === 2);
   await jobs.resolveAt(1, pageOf([aJob('Theirs')]));
-  await jobs.resolveAt(0, pageOf([aJob('Of the clinic before')]));
-  expect(shown()).toContain('Theirs');
-  expect(shown()).not.toContain('Of the clinic before');
+  await jobs.resolveAt(0, pageOf([aJob('Of the previous clinic')]));
+  await until(() => shown().includes('Theirs'));
+  expect(shown()).not.toContain('Of the previous clinic');
 });
 
 it('clears the lists of the previous organization in every section', async () => {
@@ -81,7 +83,7 @@ it('clears the lists of the previous organization in every section', async () =>
   await act(async () =>
     session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
   );
-  await until(() => shown().includes('Try again'));
+  await until(() => shown().includes('Retry'));
   expect(shown()).not.toContain('Before');
 });
 
@@ -95,7 +97,10 @@ it('counts from the response to the newest request, not from the latest arrival'
   await act(async () => button('Count')?.click());
   await until(() => counted.pending.length > before);
   await counted.resolveAt(before, pageOf([]));
+  await until(() => shown() === '0 jobs');
   await counted.resolveAt(before - 1, pageOf([aJob('Ended since')]));
+  // Gives a wrongly applied response the time to be drawn.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(shown()).toBe('0 jobs');
 });
 

@@ -1,4 +1,4 @@
-import type { Scan } from '#contracts';
+import { routes, type Scan } from '#contracts';
 import {
   type ExtensionContext,
   type Notices,
@@ -39,6 +39,7 @@ export const servicesOf = (context: ExtensionContext): CommandServices => ({
   reading: context.use(readingToken),
 });
 
+/** Returns the planes of the target scan; null until its volume and position are known. */
 export function currentPlanes(services: CommandServices): TargetPlanes | null {
   return targetPlanes(
     services.study.store.getState(),
@@ -49,7 +50,7 @@ export function currentPlanes(services: CommandServices): TargetPlanes | null {
 
 /**
  * Returns the planes of the active view's scan, which may be the other breast or a prior scan; else
- * those of the target scan.
+ * those of the target scan. Null until volume and position of that scan are known.
  */
 export function activePlanes(services: CommandServices): TargetPlanes | null {
   const view = services.view.store.getState();
@@ -67,8 +68,8 @@ export function scanOfCell({ study, view, reading }: CommandServices, cellId: st
 }
 
 /**
- * Returns the active view if visible; null if the view belongs to another layout, so that keys act
- * on the main view.
+ * Returns the id of the active cell; null if that cell belongs to a layout that is no longer shown,
+ * so that keys act on the main view.
  */
 export function shownActiveCell(view: ViewState): string | null {
   const { activeCellId, visibleCellIds } = view.store.getState();
@@ -88,12 +89,12 @@ export function showFinding(services: CommandServices, findingId: string): void 
   services.reading.revealPosition(scan.id);
 }
 
-/** Shows the problem of a failed edit. */
+/** Shows the problem of a failed result; does nothing after success. */
 export function showFailure(services: CommandServices, result: Result<unknown>): void {
   if (!result.ok) services.notices.showProblem(result.problem);
 }
 
-/** Validates commands without arguments. */
+/** Validates the arguments of a command without arguments: accepts nothing or an empty object. */
 export function noArguments(args: unknown): Result<void> {
   if (args === undefined || args === null) return ok(undefined);
   if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
@@ -112,9 +113,9 @@ export function invalidArguments(detail: string): Problem {
 
 /** Returns true, or the reason why the role can't draw or set the nipple. */
 export function mayAnnotate(session: Session): true | string {
-  return session.can(['ANTN_CREATE']) || commandTexts.notYourRole;
+  return session.mayCall(routes.createFinding) || commandTexts.notYourRole;
 }
 
-/** Disables deletion while nothing is selected. */
+/** Returns true if a finding is selected, else the reason why a command is disabled. */
 export const needsSelection = (study: StudyDocument): true | string =>
   study.store.getState().selectedFindingId !== null || commandTexts.selectFirst;

@@ -12,6 +12,7 @@ import type { ImageFrame, NormalisedPoint } from '#geometry';
 import { findingById } from '../model/findings/finding-rows.ts';
 import { newMark } from '../model/marks/mark-record.ts';
 import { type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
+import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
 import { type Joining, joiningOf } from '../state/findings/joining.ts';
 import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
@@ -32,14 +33,9 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/**
- * Drag threshold in px; a press with less movement is a click, after which the mark waits for its
- * next point.
- */
-const DRAG_PX = 4;
-
 interface Drawing {
   readonly tool: ToolDefinition;
+  /** State of the drawing, known only to the tool. */
   readonly gesture: unknown;
   /** Image frame at the start of the drawing. */
   readonly frame: ImageFrame;
@@ -62,16 +58,19 @@ export class DrawInteraction {
   #drawing: Drawing | null = null;
   /** Position of the press; null while no button is pressed. */
   #pressedAt: PointPx | null = null;
-  /** True when the press started the drawing; a later press sets the next point. */
+  /** True while the button of the press that started the drawing is down. */
   #startedByPress = false;
   /** True while Shift is held, which adds the mark to the selected finding. */
   #shiftHeld = false;
-  /** Id of the finding that was the target at the start of the drawing; null without a target. */
+  /**
+   * Id of the finding that the mark can join, read at the start of the drawing: the finding to which
+   * marks are added, else the selected finding; null without either.
+   */
   #targetId: string | null = null;
   /** True when adding to a finding was switched on at the start of the drawing. */
   #adding = false;
-  /** Current point of the drawing. */
-  #at: NormalisedPoint | null = null;
+  /** Last position of the pointer or the keyboard cursor. */
+  #currentPoint: NormalisedPoint | null = null;
 
   /** Calls `onSaved` after each saved mark; a mark with text is saved after its text is entered. */
   constructor(interaction: InteractionContext, onSaved: () => void) {
@@ -88,6 +87,7 @@ export class DrawInteraction {
     return toolId !== null && toolId !== selectTool.id;
   }
 
+  /** Handles a press of the left button or a touch: starts a drawing, or moves its next point. */
   press(px: PointPx, kind: PointerKind): void {
     if (this.#interaction.preview().entry !== null) return;
     if (this.#drawing !== null) {
@@ -114,9 +114,11 @@ export class DrawInteraction {
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || from === null || point === null) return;
     const { tool, gesture } = this.#drawing;
-    const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_PX;
+    const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_THRESHOLD_PX;
     const startedByPress = this.#startedByPress;
     this.#startedByPress = false;
+    // A click starts a drawing and leaves it open; each later click sets a point. A drag sets the
+    // next point or closes a traced line.
     if (!startedByPress) this.#advance(tool, tool.set(gesture, point));
     else if (tool.childState(gesture) === null) this.#advance(tool, gesture);
     else if (moved && tool.traces === true) this.#advance(tool, tool.close(gesture));
@@ -127,6 +129,7 @@ export class DrawInteraction {
   setPoint(px: PointPx): void {
     if (this.#drawing === null) {
       if (!this.#start(px, 'mouse')) return;
+      // The compiler does not know that `#start` sets the drawing.
       const drawing = this.#drawing as Drawing | null;
       if (drawing !== null) this.#advance(drawing.tool, drawing.gesture);
       return;
@@ -161,10 +164,11 @@ export class DrawInteraction {
     this.#drawing = null;
     this.#pressedAt = null;
     this.#startedByPress = false;
-    this.#at = null;
+    this.#currentPoint = null;
     this.#interaction.show({ shapes: [], drawnIn: null, hint: null, entry: null });
   }
 
+  /** Starts a drawing with the active tool; returns false after a notice with the reason. */
   #start(px: PointPx, kind: PointerKind): boolean {
     const { context } = this.#interaction.imageInfo();
     const id = context.use(viewStateToken).store.getState().activeToolId ?? selectTool.id;
@@ -192,13 +196,15 @@ export class DrawInteraction {
     return true;
   }
 
+  /** Sets the current point and returns it for the tool; null while the image is not ready. */
   #pointAt(px: PointPx, kind: PointerKind): ToolPoint | null {
     const { ready } = this.#interaction.imageInfo();
     const point = ready === null ? null : toolPoint(ready, px, kind);
-    this.#at = point?.at ?? null;
+    this.#currentPoint = point?.at ?? null;
     return point;
   }
 
+  /** Returns whether the mark becomes a new finding, joins a finding or is rejected. */
   #joining(shiftHeld: boolean): Joining {
     const { context, ready } = this.#interaction.imageInfo();
     const { into } = context.use(drawingToken).store.getState();
@@ -222,7 +228,7 @@ export class DrawInteraction {
   }
 
   #hint(): DrawingHint | null {
-    const at = this.#at;
+    const at = this.#currentPoint;
     const joining = this.#joining(this.#shiftHeld);
     if (at === null || joining.kind === 'new') return null;
     return joining.kind === 'rejected'
@@ -236,7 +242,7 @@ export class DrawInteraction {
     this.#interaction.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
   }
 
-  /** Moves the drawing to its next child state, or completes it. */
+  /** Applies the gesture; saves the mark, or asks for its text, if no point is missing. */
   #advance(tool: ToolDefinition, gesture: unknown): void {
     const frame = this.#drawing?.frame;
     if (frame === undefined) return;
@@ -265,14 +271,14 @@ export class DrawInteraction {
     });
   }
 
-  #submitText(done: CompletedDrawing, input: string): void {
+  #submitText(drawing: CompletedDrawing, input: string): void {
     const text = input.trim();
     if (text === '') {
       notify(this.#interaction, markRejections.noText);
       return;
     }
     this.cancel();
-    this.#saveDrawing({ ...done, text });
+    this.#saveDrawing({ ...drawing, text });
   }
 
   /** Saves the mark, unless the plane moved or the image became unavailable during the drawing. */
@@ -294,6 +300,7 @@ export class DrawInteraction {
     });
   }
 
+  /** Adds the mark to a finding or as a new finding; returns false after showing the reason. */
   #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
     const { context } = this.#interaction.imageInfo();
     const joining = this.#joining(shiftHeld);
@@ -302,14 +309,14 @@ export class DrawInteraction {
       return false;
     }
     if (this.#isTargetDeleted(shiftHeld)) notify(this.#interaction, markTexts.join.findingDeleted);
-    const isPoint = mark.markType === 'SELECTMARK';
+    const isRepresentative = mark.markType === 'SELECTMARK';
     const { points } = mark.markViewParams;
-    const around = isPoint ? this.#findingAt(ready, points) : null;
-    const target = joining.kind === 'into' ? joining.finding : around;
+    const findingAround = isRepresentative ? this.#findingAt(ready, points) : null;
+    const target = joining.kind === 'into' ? joining.finding : findingAround;
     const added =
       target === null
         ? context.use(studyToken).addFinding(mark)
-        : this.#join(target, { ...mark, rep: isPoint });
+        : this.#join(target, { ...mark, rep: isRepresentative });
     if (!added.ok) {
       context.use(noticesToken).showProblem(added.problem);
       return false;

@@ -63,7 +63,7 @@ describe('a mark that can’t be added to a finding', () => {
     study.selectFinding(null);
     shiftDrag(C, D);
     expect(sizes()).toEqual([1]);
-    expect(messages()[0]).toMatch(/^No finding of this scan is selected/);
+    expect(messages()[0]).toMatch(/^No finding is selected in this scan/);
   });
 
   it('is rejected at its start in the other breast, with the side of the finding as the reason', async () => {
@@ -71,13 +71,14 @@ describe('a mark that can’t be added to a finding', () => {
       await createHarness();
     toggle();
     const other = backend.scans.find(({ id }) => id !== scan.id);
-    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans');
+    if (imageInfo.ready === null || other === undefined)
+      throw new Error('The image or the second scan is missing');
     study.watchScan(scan.id);
     await study.selectScan(other.id);
     imageInfo.ready = { ...imageInfo.ready, scan: other };
     drag(C, D);
     expect(sizes()).toEqual([]);
-    expect(messages()[0]).toMatch(/^Finding 1 is in the (left|right) breast: a mark of this one/);
+    expect(messages()[0]).toMatch(/^Finding 1 is in the (left|right) breast\. A mark in this scan/);
     toggle();
     drag(C, D);
     expect(sizes()).toEqual([1]);
@@ -87,7 +88,7 @@ describe('a mark that can’t be added to a finding', () => {
     const { study, backend, firstId, shiftDrag, sizes, messages, command } = await createHarness();
     await study.flush();
     const saved = backend.findings.get(firstId);
-    if (saved === undefined) throw new Error('It is saved');
+    if (saved === undefined) throw new Error('The finding is not saved');
     backend.findings.set(firstId, {
       ...saved,
       generator: { id: 'AI', labelColour: '#9B51E0' },
@@ -98,7 +99,7 @@ describe('a mark that can’t be added to a finding', () => {
     shiftDrag(C, D);
     expect(sizes()).toEqual([1]);
     expect(messages()[0]).toMatch(/^Please right click on the AI generated finding/);
-    expect(command.enabled?.()).toMatch(/^Findings of the AI stay/);
+    expect(command.enabled?.()).toMatch(/^AI findings can’t be changed/);
   });
 
   it('is rejected once the report is signed, which also disables the command', async () => {
@@ -126,7 +127,7 @@ describe('a mark whose target finding is deleted by another user during the draw
     interactions.draw.setShiftHeld(false);
     expect(sizes()).toEqual([1]);
     expect(state().findings[0]?.id).not.toBe(firstId);
-    expect(messages()[0]).toBe('The finding was deleted meanwhile: the mark is one of its own.');
+    expect(messages()[0]).toBe('The finding was deleted. The mark was saved as a new finding.');
   });
 });
 
@@ -137,7 +138,7 @@ describe('drawing into the selected finding', () => {
     interactions.draw.press(C, 'mouse');
     expect(hint()).toBeNull();
     interactions.draw.setShiftHeld(true);
-    expect(hint()).toMatchObject({ text: 'into finding 1', rejected: false });
+    expect(hint()).toMatchObject({ text: 'to finding 1', rejected: false });
     interactions.draw.cancel();
     expect(hint()).toBeNull();
     interactions.draw.setShiftHeld(false);

@@ -3,6 +3,7 @@ import { noticesToken, studyToken } from '#core';
 import { type ImageFrame, imageToMm, mmToImage, type NormalisedPoint } from '#geometry';
 import { geometryOf, withPoints, withText } from '../model/marks/mark-record.ts';
 import { fromPx, type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
+import { DRAG_THRESHOLD_PX } from '../model/views/drag-threshold.ts';
 import { type DrawingState, drawingToken } from '../state/findings/drawing-state.ts';
 import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
 import { markRejections } from '../state/findings/mark-rejections.ts';
@@ -19,9 +20,7 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/** Drag threshold in px; a press with less movement only selects. */
-const DRAG_PX = 4;
-/** Debounce of mark updates in ms (specification 9). */
+/** Time in ms without a further change after which a moved mark is shown in the other views. */
 const UPDATE_MS = 20;
 
 /** A stored mark that is being moved as a whole or by a handle. */
@@ -29,15 +28,18 @@ interface Edit {
   readonly findingId: string;
   /** Mark as stored. */
   readonly mark: Mark;
+  /** Index of the moved handle; null moves the whole mark. */
   readonly handle: number | null;
-  /** Image shown at the start of the edit; `from` is the start point in the mark's own image. */
+  /** Image that the view showed at the start of the edit. */
   readonly shown: ImageFrame;
+  /** Start point in the image in which the mark was drawn. */
   readonly from: NormalisedPoint;
 }
 
 /** Selects marks and changes them by dragging a handle or the whole mark, or by arrow keys. */
 export class EditInteraction {
   readonly #interaction: InteractionContext;
+  /** Mark under a press that is not a drag yet. */
   #pressed: { readonly px: PointPx; readonly hit: HitMark } | null = null;
   #edit: Edit | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -62,7 +64,10 @@ export class EditInteraction {
     return markAt(selectableMarks(this.#interaction), ready, px, PROXIMITY_PX[kind], selected);
   }
 
-  /** Selects the mark under the pointer; returns false if no mark is under the pointer. */
+  /**
+   * Selects the mark under the pointer; shows a notice if the mark can't be changed. Returns false if
+   * no mark is under the pointer.
+   */
   press(px: PointPx, kind: PointerKind): boolean {
     const hit = this.at(px, kind);
     if (hit === null) {
@@ -89,7 +94,7 @@ export class EditInteraction {
     if (ready === null) return;
     if (this.#edit === null && this.#pressed !== null) {
       const { px: from, hit } = this.#pressed;
-      if (Math.hypot(px.x - from.x, px.y - from.y) < DRAG_PX) return;
+      if (Math.hypot(px.x - from.x, px.y - from.y) < DRAG_THRESHOLD_PX) return;
       this.#pressed = null;
       if (!mayMark(this.#interaction)) return;
       this.#start(hit.finding.id, hit.mark, hit.handle, ready, from);
@@ -113,8 +118,8 @@ export class EditInteraction {
   }
 
   /**
-   * Moves the grabbed mark or handle by millimetres; returns false if no mark in this image is
-   * grabbed.
+   * Moves the grabbed mark or handle by millimetres of the image in which the mark was drawn; returns
+   * false if no mark in this image is grabbed.
    */
   nudge(rightMm: number, downMm: number): boolean {
     const grabbed = this.#grabbedMark();
@@ -131,10 +136,9 @@ export class EditInteraction {
       const shown = ready.frame;
       this.#edit = { findingId: finding.id, mark: stored, handle, shown, from: { u: 0, v: 0 } };
     }
-    const now = this.#interaction.preview().editing ?? stored;
-    this.#show(
-      moved(now, handle, { u: rightMm / now.frame.widthMm, v: downMm / now.frame.heightMm }),
-    );
+    const current = this.#interaction.preview().editing ?? stored;
+    const { widthMm, heightMm } = current.frame;
+    this.#show(moveMark(current, handle, { u: rightMm / widthMm, v: downMm / heightMm }));
     return true;
   }
 
@@ -149,10 +153,11 @@ export class EditInteraction {
   }
 
   /**
-   * Grabs the selected mark (Enter) or its next handle (Tab) for the keyboard; returns false if no
-   * mark of the selected finding is in this image.
+   * Grabs the selected mark for the keyboard; if it is grabbed already, grabs its next handle (`by`
+   * 1) or its previous handle (`by` -1). Returns false if no mark of the selected finding is in this
+   * image.
    */
-  grabNext(by: number): boolean {
+  grabNext(by: 1 | -1): boolean {
     const { context } = this.#interaction.imageInfo();
     const { selectedMark } = this.#drawing.store.getState();
     const selectedId = context.use(studyToken).store.getState().selectedFindingId;
@@ -161,16 +166,17 @@ export class EditInteraction {
       marks.find(({ mark }) => mark.id === selectedMark?.markId) ??
       marks.find(({ finding }) => finding.id === selectedId);
     if (visible === undefined) return false;
-    const handles = visible.shapes.filter(({ kind }) => kind === 'handle').length;
-    // Index 0 is the whole mark; its handles follow.
-    const at = selectedMark?.grabbed === true ? (selectedMark.handle ?? -1) + 1 : by > 0 ? -1 : 1;
-    const next = (at + by + handles + 1) % (handles + 1);
+    const handleCount = visible.shapes.filter(({ kind }) => kind === 'handle').length;
+    // Part 0 is the whole mark; its handles follow.
+    const grabbedPart = selectedMark?.grabbed === true ? (selectedMark.handle ?? -1) + 1 : null;
+    const partCount = handleCount + 1;
+    const part = grabbedPart === null ? 0 : (grabbedPart + by + partCount) % partCount;
     const { finding, mark } = visible;
     this.#drawing.selectMark({
       findingId: finding.id,
       markId: mark.id,
       grabbed: true,
-      handle: next === 0 ? null : next - 1,
+      handle: part === 0 ? null : part - 1,
     });
     context.use(studyToken).selectFinding(finding.id);
     return true;
@@ -197,6 +203,7 @@ export class EditInteraction {
     return true;
   }
 
+  /** Opens the text entry of a text mark; does nothing if the user may not change marks. */
   editText(hit: HitMark): void {
     const { ready } = this.#interaction.imageInfo();
     const [at] = hit.mark.markViewParams.points;
@@ -243,7 +250,7 @@ export class EditInteraction {
 
   #showMoved({ mark, handle, from }: Edit, ready: ReadyImage, px: PointPx): void {
     const to = toMarkImage(mark, ready, px);
-    this.#show(moved(mark, handle, { u: to.u - from.u, v: to.v - from.v }));
+    this.#show(moveMark(mark, handle, { u: to.u - from.u, v: to.v - from.v }));
   }
 
   /**
@@ -261,12 +268,13 @@ export class EditInteraction {
 
   #save(): void {
     const edit = this.#edit;
-    const after = this.#interaction.preview().editing;
+    const changed = this.#interaction.preview().editing;
     this.cancel();
-    if (edit === null || after === null) return;
-    this.#update(edit.findingId, after, edit.shown);
+    if (edit === null || changed === null) return;
+    this.#update(edit.findingId, changed, edit.shown);
   }
 
+  /** Saves the mark, unless the view has shown another image since `shown`. */
   #update(findingId: string, mark: Mark, shown: ImageFrame): void {
     const { context, ready } = this.#interaction.imageInfo();
     if (!mayMark(this.#interaction)) return;
@@ -290,10 +298,10 @@ function toMarkImage(mark: Mark, ready: ReadyImage, px: PointPx): NormalisedPoin
 }
 
 /**
- * Returns the mark with one handle or the whole mark moved and clamped to its image; the frame
- * stays.
+ * Returns the mark with a handle, or all its points if `handle` is null, moved by normalised
+ * coordinates and clamped to the image.
  */
-function moved(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
+function moveMark(mark: Mark, handle: number | null, by: NormalisedPoint): Mark {
   const tool = toolOfType(mark.markType);
   if (tool === null) return mark;
   const geometry = geometryOf(mark);

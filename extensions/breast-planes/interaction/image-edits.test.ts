@@ -96,7 +96,9 @@ describe('setting the nipple', () => {
     const { context, sent, imageOf, backend, messages } = await createHarness();
     setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
     expect(sent()).toEqual([]);
-    expect(messages()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
+    expect(messages()).toEqual([
+      'The nipple can’t be marked here. The nipple location is missing.',
+    ]);
   });
 
   it('is rejected on a raw frame without a number and accepted on a numbered frame', async () => {

@@ -22,7 +22,7 @@ import type { ReadyImage } from '../state/views/ready-image.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
-/** Moves every other plane through the point under the pointer. */
+/** Moves every other plane through a point of the image; on a raw frame, every plane. */
 export function moveOtherPlanes(
   context: ExtensionContext,
   ready: ReadyImage,
@@ -31,16 +31,16 @@ export function moveOtherPlanes(
   const { volume, nippleMm, position, scan, frame } = ready;
   const pointMm = imageToMm(frame, at.u, at.v);
   const plane = VOLUME_PLANES.find((known) => known === ready.plane);
-  const moved =
+  const newPosition =
     plane === undefined
       ? positionThrough(volume, nippleMm, pointMm, position.rad)
       : positionAfterClick(volume, nippleMm, position, plane, pointMm);
-  context.use(viewStateToken).setPosition(scan.id, moved);
+  context.use(viewStateToken).setPosition(scan.id, newPosition);
 }
 
 /**
- * Moves the hidden planes to a new finding if a single plane of its scan is visible, so that they
- * show the finding when hung. Leaves all planes in place if more planes are visible.
+ * Moves the other planes through the centre of a new mark if only one plane of its scan is on the
+ * screen, so that the other planes show the finding once they are hung. Otherwise moves no plane.
  */
 export function moveHiddenPlanes(
   context: ExtensionContext,
@@ -51,8 +51,8 @@ export function moveHiddenPlanes(
   const shown = cells.filter(({ scanId }) => scanId === ready.scan.id);
   const isPlane = VOLUME_PLANES.some((plane) => plane === ready.plane);
   if (!isPlane || shown.length !== 1 || points.length === 0) return;
-  const mean = (of: (point: NormalisedPoint) => number): number =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const mean = (coordinate: (point: NormalisedPoint) => number): number =>
+    points.reduce((sum, point) => sum + coordinate(point), 0) / points.length;
   moveOtherPlanes(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
 }
 
@@ -78,8 +78,8 @@ export function setNippleAt(
 }
 
 /**
- * Moves the nipple within the image and keeps its distance from the image plane, which the shown
- * slice does not define.
+ * Moves the nipple to a point of the image and keeps the nipple's distance from the image plane,
+ * because a point of the image does not define that distance.
  */
 export function moveNippleTo(
   context: ExtensionContext,
@@ -93,12 +93,15 @@ export function moveNippleTo(
   if (location !== null) saveNipple(context, ready, location);
 }
 
-/** Returns the nipple location for a point, or null after a notice with the reason. */
+/**
+ * Returns the nipple location for a point of the image plus an offset in the patient, or null after
+ * a notice with the reason.
+ */
 function nippleLocationAt(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
-  off: Vec3 = [0, 0, 0],
+  offsetMm: Vec3 = [0, 0, 0],
 ): PlanePosition | null {
   const notices = context.use(noticesToken);
   if (context.use(studyToken).store.getState().targetScanId !== ready.scan.id) {
@@ -106,7 +109,7 @@ function nippleLocationAt(
     return null;
   }
   const location = isInsideImage(at)
-    ? positionThrough(ready.volume, null, add(imageToMm(ready.frame, at.u, at.v), off), 0)
+    ? positionThrough(ready.volume, null, add(imageToMm(ready.frame, at.u, at.v), offsetMm), 0)
     : null;
   const checked = checkNippleMark(location, imageNumberOf(ready));
   if (!checked.ok)
@@ -118,11 +121,11 @@ function saveNipple(context: ExtensionContext, ready: ReadyImage, location: Plan
   const notices = context.use(noticesToken);
   const study = context.use(studyToken);
   placeNipple(nippleServicesOf(context, study), ready.scan, location).then(
-    (set) => {
-      if (set.ok) notices.show('success', readingTexts.nipple.set);
-      else notices.showProblem(set.problem);
+    (result) => {
+      if (result.ok) notices.show('success', readingTexts.nipple.set);
+      else notices.showProblem(result.problem);
     },
     (thrown: unknown) =>
-      context.log.log('error', 'Setting the nipple threw', { why: String(thrown) }),
+      context.log.log('error', 'Could not set the nipple', { why: String(thrown) }),
   );
 }

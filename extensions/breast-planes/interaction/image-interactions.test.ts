@@ -49,7 +49,7 @@ describe('drawing', () => {
   it('accepts a tool of another extension', async () => {
     const { tools, viewState, drag, marks } = await createHarness();
     const arrow = toolOfType('ARROW');
-    if (arrow === null) throw new Error('There is an arrow');
+    if (arrow === null) throw new Error('No arrow was created');
     tools.set('other.arrow', { ...arrow, id: 'other.arrow' } as ToolDefinition);
     viewState.set({ activeToolId: 'other.arrow' });
     drag(A, B);
@@ -235,7 +235,7 @@ describe('a timed interaction', () => {
   it('opens no menu for a mark that appears under a resting pointer until the pointer moves', async () => {
     const { interactions, study } = await drawn();
     const [finding] = study.store.getState().findings;
-    if (finding === undefined) throw new Error('A finding was drawn');
+    if (finding === undefined) throw new Error('The finding is missing');
     study.deleteFinding(finding.id);
     interactions.move(middle, 'mouse', true);
     vi.advanceTimersByTime(400);

@@ -22,6 +22,7 @@ export interface KeyPress {
   readonly metaKey: boolean;
 }
 
+/** Directions of the arrow keys as [right, down]. */
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -30,7 +31,10 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Step of an arrow key in mm: fine with Alt, large with Shift. */
-const stepMm = ({ shiftKey, altKey }: KeyPress): number => (altKey ? 0.1 : shiftKey ? 5 : 1);
+function stepMm({ shiftKey, altKey }: KeyPress): number {
+  if (altKey) return 0.1;
+  return shiftKey ? 5 : 1;
+}
 
 /** All pointer and keyboard interactions of an image: drawing, editing, menu and pinch. */
 export class ImageInteractions {
@@ -55,17 +59,19 @@ export class ImageInteractions {
   }
 
   /**
-   * Handles a pointer move; `free` means that no button is pressed and no drawing tool is active.
+   * Handles a pointer move; `canSelect` is true while a press would select a mark: no button is
+   * pressed, no drawing tool is active and the nipple is not being placed.
    */
-  move(px: PointPx, kind: PointerKind, free: boolean): void {
+  move(px: PointPx, kind: PointerKind, canSelect: boolean): void {
     this.#lastPx = px;
     if (this.store.getState().cursor !== null) this.#interaction.show({ cursor: null });
     this.draw.move(px, kind);
     this.edit.move(px);
     if (this.draw.busy || this.edit.busy) this.menu.touchEnd();
     if (kind === 'mouse') this.menu.hover(px);
-    const hit = free ? this.edit.at(px, kind) : null;
-    const over = hit === null ? null : hit.handle === null ? 'mark' : 'handle';
+    const hit = canSelect ? this.edit.at(px, kind) : null;
+    let over: MarkPreview['over'] = null;
+    if (hit !== null) over = hit.handle === null ? 'mark' : 'handle';
     if (over !== this.store.getState().over) this.#interaction.show({ over });
   }
 
@@ -73,7 +79,10 @@ export class ImageInteractions {
     this.menu.hover(null);
   }
 
-  /** Handles a key press; returns true if the key acted on marks. */
+  /**
+   * Handles a key press; `drawingTool` is true while a drawing tool is active. Returns true if the
+   * key acted on marks.
+   */
   keyDown(press: KeyPress, drawingTool: boolean): boolean {
     this.draw.setShiftHeld(press.shiftKey);
     const isMenuKey = press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
@@ -98,6 +107,7 @@ export class ImageInteractions {
     return true;
   }
 
+  /** Handles the release of Shift and of the arrow keys. */
   keyUp(key: string): void {
     if (key === 'Shift') this.draw.setShiftHeld(false);
     if (key in ARROWS) this.edit.settle();
@@ -160,6 +170,7 @@ export class ImageInteractions {
     return this.#moveCursor(arrow, stepMm(press));
   }
 
+  /** Returns the keyboard cursor in px; null without a cursor. */
   #cursorPx(): PointPx | null {
     const { ready } = this.#interaction.imageInfo();
     const { cursor } = this.store.getState();
@@ -167,19 +178,19 @@ export class ImageInteractions {
   }
 
   /**
-   * Starts at the last pointer position, else in the middle of the view; clamps to the image and
-   * the view.
+   * Moves the keyboard cursor; shows a new cursor first at the last pointer position, else in the
+   * middle of the view. Clamps to the image and the view; returns false until the image is ready.
    */
   #moveCursor([right, down]: readonly [number, number], byMm: number): boolean {
     const { ready } = this.#interaction.imageInfo();
     if (ready === null) return false;
     const { layout, frame, view } = ready;
     const from = this.#cursorPx() ?? this.#lastPx ?? { x: view.width / 2, y: view.height / 2 };
-    const by = byMm * layout.pxPerMm;
+    const stepPx = byMm * layout.pxPerMm;
     const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value));
     const px = {
-      x: clamp(from.x + right * by, view.width),
-      y: clamp(from.y + down * by, view.height),
+      x: clamp(from.x + right * stepPx, view.width),
+      y: clamp(from.y + down * stepPx, view.height),
     };
     const { u, v } = fromPx(layout, frame, px);
     const cursor = { u: clamp(u, 1), v: clamp(v, 1) };
@@ -188,6 +199,7 @@ export class ImageInteractions {
     return true;
   }
 
+  /** Grabs the selected mark; returns false if a mark is grabbed already or none is selected. */
   #grab(): boolean {
     return !this.edit.hasGrabbedMark && this.edit.grabNext(1);
   }

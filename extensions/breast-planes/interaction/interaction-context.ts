@@ -1,4 +1,4 @@
-import type { Finding, Mark } from '#contracts';
+import { type Finding, type Mark, routes } from '#contracts';
 import {
   type ExtensionContext,
   noticesToken,
@@ -7,8 +7,8 @@ import {
   type ToolPoint,
   viewStateToken,
 } from '#core';
-import { dayOf } from '#foundation';
-import { type ListChoice, shownOf } from '../model/findings/finding-rows.ts';
+import { dayTextOf } from '#foundation';
+import { type ListChoice, sameChoice, shownOf } from '../model/findings/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/planes/image-layout.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
 import { findingsUiToken } from '../state/findings/findings-ui-state.ts';
@@ -25,14 +25,19 @@ export type { MarkPreview, OpenEntry, OpenMenu } from '../state/findings/mark-pr
 /** Pointer kind, which sets the hit radius: a finger is less precise than a mouse. */
 export type PointerKind = keyof typeof PROXIMITY_PX;
 
-/** Reason, known in advance, why a view accepts no marks. */
+/**
+ * Reason why a view never accepts marks. `no-plane`: marks can't be stored on its plane; `no-scale`:
+ * its image has no known location in the breast.
+ */
 export type Unmarkable = 'no-plane' | 'no-scale';
 
 /** Current state of the image for the interactions. */
 export interface ImageInfo {
   readonly context: ExtensionContext;
   readonly cellId: string;
+  /** Null until the image and its location are known. */
   readonly ready: ReadyImage | null;
+  /** Null if the view accepts marks. */
   readonly unmarkable: Unmarkable | null;
   /** True when the image and all its voxels or pixels are loaded. */
   readonly complete: boolean;
@@ -45,43 +50,41 @@ export interface InteractionContext {
   show(change: Partial<MarkPreview>): void;
 }
 
+/** Shows a notice about an action that the user can't do. */
 export const notify = (interaction: InteractionContext, text: string): void => {
   interaction.imageInfo().context.use(noticesToken).show('user-error', text);
 };
 
 /** Returns whether the user may create or change marks in this image; shows the reason if not. */
 export function mayMark(interaction: InteractionContext): boolean {
-  const { context, ready, unmarkable, complete } = interaction.imageInfo();
-  const { signed } = context.use(findingsUiToken).store.getState();
-  const priorScanId = ready !== null && isPriorScan(context, ready.scan.id) ? ready.scan.id : null;
-  const why = !context.use(sessionToken).can(['ANTN_CREATE'])
-    ? markRejections.notYourRole
-    : priorScanId !== null
-      ? priorRejection(context, priorScanId)
-      : signed !== null
-        ? markRejections.signed(signed.name, dayOf(signed.at))
-        : unmarkable === 'no-scale'
-          ? markRejections.noScale
-          : unmarkable === 'no-plane'
-            ? markRejections.noPlane
-            : ready === null || !complete
-              ? markRejections.noImage
-              : null;
-  if (why !== null) notify(interaction, why);
-  return why === null;
+  const reason = rejectionReason(interaction.imageInfo());
+  if (reason !== null) notify(interaction, reason);
+  return reason === null;
 }
 
-/** Returns whether the scan is the open scan; only its marks can be selected and edited. */
+/** Returns the reason why marks can't be created or changed; null if they can. */
+function rejectionReason({ context, ready, unmarkable, complete }: ImageInfo): string | null {
+  const { signed } = context.use(findingsUiToken).store.getState();
+  if (!context.use(sessionToken).mayCall(routes.createFinding)) return markRejections.notYourRole;
+  if (ready !== null && isPriorScan(context, ready.scan.id))
+    return priorRejection(context, ready.scan.id);
+  if (signed !== null) return markRejections.signed(signed.name, dayTextOf(signed.at));
+  if (unmarkable === 'no-scale') return markRejections.noScale;
+  if (unmarkable === 'no-plane') return markRejections.noPlane;
+  return ready === null || !complete ? markRejections.noImage : null;
+}
+
+/** Returns whether the scan is the target scan; only marks of the target scan can be selected. */
 export function isOpen(interaction: InteractionContext, scanId: string): boolean {
   return interaction.imageInfo().context.use(studyToken).store.getState().targetScanId === scanId;
 }
 
-/** Maximum wait in ms until a press has opened another scan. */
+/** Maximum wait in ms for a scan that a press opens. */
 const OPENING_LIMIT_MS = 3_000;
 
 /**
- * Runs the action once the scan is open: immediately, or after the press has opened the scan. Shows
- * a notice after `OPENING_LIMIT_MS`.
+ * Runs the action once the scan is the target scan: immediately, or after the press has opened the
+ * scan. Shows a notice instead if that takes longer than `OPENING_LIMIT_MS`.
  */
 export function whenOpen(
   interaction: InteractionContext,
@@ -120,12 +123,13 @@ interface CachedMarks {
  */
 const cachedMarks = new WeakMap<ReadyImage, CachedMarks>();
 
+/** Returns the marks of the current image that can be selected; none until the image is ready. */
 export function selectableMarks(interaction: InteractionContext): readonly VisibleMark[] {
   const { context, ready } = interaction.imageInfo();
   return ready === null ? [] : selectableMarksIn(context, ready);
 }
 
-/** Returns the marks of an image that can be selected now; none while overlays are hidden. */
+/** Returns the marks of an image that can be selected; none while overlays are hidden. */
 export function selectableMarksIn(
   context: ExtensionContext,
   ready: ReadyImage,
@@ -134,18 +138,16 @@ export function selectableMarksIn(
   const findings = findingsOfScan(context, ready.scan.id);
   const choice = listChoice(context);
   const { edited } = context.use(drawingToken).store.getState();
-  const last = cachedMarks.get(ready);
-  const same =
-    last?.findings === findings &&
-    last.edited === edited &&
-    last.choice.showsHidden === choice.showsHidden &&
-    last.choice.showsDetections === choice.showsDetections;
-  if (same) return last.marks;
+  const cached = cachedMarks.get(ready);
+  const isCurrent =
+    cached?.findings === findings && cached.edited === edited && sameChoice(cached.choice, choice);
+  if (isCurrent) return cached.marks;
   const marks = visibleMarks(shownOf(findings, choice), ready, edited);
   cachedMarks.set(ready, { findings, choice, edited, marks });
   return marks;
 }
 
+/** Converts a point of the view for a tool. */
 export function toolPoint(ready: ReadyImage, px: PointPx, kind: PointerKind): ToolPoint {
   const { plane, frame, layout } = ready;
   return {

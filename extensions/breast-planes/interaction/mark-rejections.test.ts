@@ -12,7 +12,7 @@ describe('a drawing', () => {
     selectTool('LENGTH');
     drag(A, B);
     expect(marks()).toEqual([]);
-    expect(messages()).toEqual(['Your role may look at findings, not make them']);
+    expect(messages()).toEqual(['Your role can view but not edit findings']);
   });
 
   it('is rejected once the report is signed', async () => {
@@ -31,7 +31,7 @@ describe('a drawing', () => {
       selectTool('BOUNDING_BOX');
       drag(A, { x: 210, y: 200 });
       expect(marks()).toEqual([]);
-      expect(messages()[0]).toMatch(/^The mark can’t be saved: the image is not complete/);
+      expect(messages()[0]).toMatch(/^The mark can’t be saved while the image is loading/);
     }
   });
 
@@ -106,7 +106,8 @@ describe('a drawing', () => {
   it('is rejected on an image of another scan if the press does not open that scan', async () => {
     const { imageInfo, backend, selectTool, drag, marks, messages } = await createHarness();
     const other = backend.scans[1];
-    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');
+    if (imageInfo.ready === null || other === undefined)
+      throw new Error('The image or the second scan is missing');
     imageInfo.ready = { ...imageInfo.ready, scan: other };
     selectTool('LENGTH');
     vi.useFakeTimers();
@@ -115,13 +116,14 @@ describe('a drawing', () => {
     vi.advanceTimersByTime(3_000);
     vi.useRealTimers();
     expect(marks()).toEqual([]);
-    expect(messages()).toEqual(['Open this scan to mark findings on it']);
+    expect(messages()).toEqual(['Open this scan to draw marks']);
   });
 
   it('is saved after the press has opened the scan of its image', async () => {
     const { imageInfo, backend, study, selectTool, drag, marks, messages } = await createHarness();
     const other = backend.scans[1];
-    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');
+    if (imageInfo.ready === null || other === undefined)
+      throw new Error('The image or the second scan is missing');
     imageInfo.ready = { ...imageInfo.ready, scan: other };
     selectTool('LENGTH');
     drag(A, B);

@@ -12,9 +12,11 @@ import {
   whenOpen,
 } from './interaction-context.ts';
 
-/** Hover time in ms that opens the menu (specification 9). */
+/** Hover time in ms that opens the menu. */
 const HOVER_MS = 1_000;
+/** Interval in ms at which a hovering pointer is checked. */
 const CHECK_MS = 200;
+/** Delay in ms from a right click to the menu. */
 const RIGHT_CLICK_MS = 100;
 /** Touch time in ms that opens the menu, as usual on touch devices. */
 const LONG_PRESS_MS = 500;
@@ -22,12 +24,13 @@ const LONG_PRESS_MS = 500;
 /** Mark under the pointer and the start of the hover. */
 interface HoverTarget {
   readonly markId: string;
+  /** Start of the hover, in ms since 1970. */
   readonly since: number;
   /**
-   * `due`: opens after `HOVER_MS`; `unasked`: blocked until the pointer moves; `spent`: blocked
-   * until the pointer leaves the mark.
+   * `pending`: opens after `HOVER_MS`; `awaits-move`: blocked until the pointer moves;
+   * `awaits-leave`: blocked until the pointer leaves the mark.
    */
-  readonly menu: 'due' | 'unasked' | 'spent';
+  readonly menu: 'pending' | 'awaits-move' | 'awaits-leave';
 }
 
 type Timer = ReturnType<typeof setTimeout>;
@@ -38,6 +41,7 @@ export class MenuInteraction {
   readonly #markAt: (px: PointPx, kind: PointerKind) => HitMark | null;
   readonly #timers = new Map<'hover' | 'right' | 'long', Timer>();
   #pointer: PointPx | null = null;
+  /** True if the pointer has moved since the last check. */
   #moved = false;
   #over: HoverTarget | null = null;
 
@@ -50,7 +54,8 @@ export class MenuInteraction {
   }
 
   /**
-   * Sets the hover position of a free pointer, checked every 200 ms; null after the pointer left.
+   * Sets the position of a hovering mouse, which is checked every `CHECK_MS`; null after the pointer
+   * has left the image.
    */
   hover(px: PointPx | null): void {
     this.#moved ||= px?.x !== this.#pointer?.x || px?.y !== this.#pointer?.y;
@@ -72,19 +77,23 @@ export class MenuInteraction {
    */
   suppress(): void {
     const hit = this.#pointer === null ? null : this.#markAt(this.#pointer, 'mouse');
-    this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), menu: 'spent' };
+    this.#over =
+      hit === null ? null : { markId: hit.mark.id, since: Date.now(), menu: 'awaits-leave' };
   }
 
+  /** Opens the menu shortly after a right click. */
   rightClick(px: PointPx): void {
     this.#schedule('right', RIGHT_CLICK_MS, () => this.#open(px, 'mouse'));
   }
 
-  touchDown(px: PointPx, opened: () => void): void {
+  /** Opens the menu after a long press and then calls `onOpen`. */
+  touchDown(px: PointPx, onOpen: () => void): void {
     this.#schedule('long', LONG_PRESS_MS, () => {
-      if (this.#open(px, 'touch')) opened();
+      if (this.#open(px, 'touch')) onOpen();
     });
   }
 
+  /** Cancels a long press that has not opened the menu yet. */
   touchEnd(): void {
     this.#stop('long');
   }
@@ -115,6 +124,7 @@ export class MenuInteraction {
     this.#timers.clear();
   }
 
+  /** Opens the menu once the pointer has hovered long enough over the same mark. */
   #check(): void {
     const { menu, entry } = this.#interaction.preview();
     const moved = this.#moved;
@@ -124,17 +134,21 @@ export class MenuInteraction {
     // Hovering does not open another scan, and the menu acts only on findings of the open scan or a
     // prior.
     if (hit === null || !this.#canOpenMenu(hit.finding.scan.id)) this.#over = null;
-    else if (this.#over?.markId !== hit.mark.id || (this.#over.menu === 'unasked' && moved)) {
+    else if (this.#over?.markId !== hit.mark.id || (this.#over.menu === 'awaits-move' && moved)) {
       // Blocks the menu of a mark that a slice step, an undo or another user brought under a
       // resting pointer.
-      this.#over = { markId: hit.mark.id, since: Date.now(), menu: moved ? 'due' : 'unasked' };
-    } else if (this.#over.menu === 'due' && Date.now() - this.#over.since >= HOVER_MS) {
-      this.#over = { ...this.#over, menu: 'spent' };
+      this.#over = {
+        markId: hit.mark.id,
+        since: Date.now(),
+        menu: moved ? 'pending' : 'awaits-move',
+      };
+    } else if (this.#over.menu === 'pending' && Date.now() - this.#over.since >= HOVER_MS) {
+      this.#over = { ...this.#over, menu: 'awaits-leave' };
       this.#open(this.#pointer, 'mouse', false);
     }
   }
 
-  /** Returns true for the open scan and for priors, which a press does not open. */
+  /** Returns true for the target scan and for priors, which have a menu without being opened. */
   #canOpenMenu(scanId: string): boolean {
     return (
       isOpen(this.#interaction, scanId) ||

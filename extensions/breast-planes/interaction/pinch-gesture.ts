@@ -9,15 +9,17 @@ import type { ReadyImage } from '../state/views/ready-image.ts';
 import { type ZoomDeps, zoomAt } from '../state/views/zoom.ts';
 import type { ReadingState } from '../state/volumes/reading-state.ts';
 
+/** State at the start of a pinch. */
 interface Pinch {
+  /** Distance between the fingers. */
   readonly spreadPx: number;
   readonly zoom: number;
   readonly pxPerMm: number;
-  /** Offset of the tissue between the fingers; the tissue follows the fingers. */
+  /** Location between the fingers, from the image's centre; it stays between the fingers. */
   readonly offset: Pan;
 }
 
-const between = (a: PointPx, b: PointPx): PointPx => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const midpoint = (a: PointPx, b: PointPx): PointPx => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const spread = (a: PointPx, b: PointPx): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 
 /** Zooms and pans an image with two fingers. */
@@ -43,7 +45,7 @@ export class PinchGesture {
       spreadPx: spread(a, b),
       zoom: reading.store.getState().zoom,
       pxPerMm: layout.pxPerMm,
-      offset: imageOffset(frame, fromPx(layout, frame, between(a, b))),
+      offset: imageOffset(frame, fromPx(layout, frame, midpoint(a, b))),
     };
     return true;
   }
@@ -56,8 +58,9 @@ export class PinchGesture {
     const pinch = this.#pinch;
     if (pinch === null || a === undefined || b === undefined) return false;
     const zoom = clampZoom((pinch.zoom * spread(a, b)) / pinch.spreadPx);
-    const centre = between(a, b);
+    const centre = midpoint(a, b);
     zoomAt(deps, cellId, ready, centre, zoom);
+    // Replaces the pan that `zoomAt` has set, so that the tissue follows the fingers.
     const pxPerMm = (pinch.pxPerMm * zoom) / pinch.zoom;
     deps.reading.setPan(cellId, {
       rightMm: pinch.offset.rightMm - (centre.x - ready.view.width / 2) / pxPerMm,
@@ -68,9 +71,9 @@ export class PinchGesture {
 
   /** Removes a finger; returns true if a pinch was active. The pinch ends with the last finger. */
   remove(id: number): boolean {
-    const was = this.pinching;
+    const wasPinching = this.pinching;
     this.#touches.delete(id);
     if (this.#touches.size === 0) this.#pinch = null;
-    return was;
+    return wasPinching;
   }
 }

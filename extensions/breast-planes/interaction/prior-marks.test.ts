@@ -19,7 +19,7 @@ const SIGNED = { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' };
 async function createPriorHarness(signed: PriorScan['signed'] = null) {
   const harness = await createInteractionHarness();
   const { imageInfo, scan, viewState } = harness;
-  if (imageInfo.ready === null) throw new Error('There is a picture');
+  if (imageInfo.ready === null) throw new Error('No image is ready');
   const old: Scan = {
     ...scan,
     id: 'old-scan',
@@ -38,7 +38,9 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
     scan: { id: old.id },
     marks: { [mark.id]: mark },
   };
-  const prior = { store: createStore(() => ({ [old.id]: { findings: [finding], signed } })) };
+  const prior = {
+    store: createStore(() => ({ [old.id]: { findings: [finding], hiddenIds: new Set(), signed } })),
+  };
   const { context } = imageInfo;
   const tryUse = (token: unknown) =>
     token === priorFindingsToken ? prior : context.tryUse(token as never);
@@ -61,11 +63,13 @@ describe('a mark of a prior beside the current exam', () => {
     open.interactions.edit.release();
     expect(open.drawing.store.getState()).toMatchObject({ selectedMark: null, edited: null });
     expect(open.messages()).toEqual([
-      expect.stringMatching(/^This is of the examination of 2025-11-19: open that one/),
+      expect.stringMatching(/^This mark belongs to the prior of 2025-11-19\. Open that exam/),
     ]);
     const signed = await createPriorHarness(SIGNED);
     signed.interactions.edit.press(signed.onMark, 'mouse');
-    expect(signed.messages()[0]).toContain('of 2025-11-19, signed by Dr Holm: it stays as it is');
+    expect(signed.messages()[0]).toContain(
+      'of 2025-11-19, signed by Dr Holm, and can’t be changed',
+    );
   });
 
   it('allows no new mark in its image', async () => {
@@ -73,7 +77,7 @@ describe('a mark of a prior beside the current exam', () => {
     selectTool('LENGTH');
     drag(A, B);
     expect(study.store.getState().findings).toEqual([]);
-    expect(messages()[0]).toContain('today’s marks are drawn beside it');
+    expect(messages()[0]).toContain('draw in the current scan');
   });
 
   it('opens its menu by right click and hover while the current scan stays open', async () => {
@@ -111,6 +115,7 @@ describe('findings of a prior scan', () => {
             if (fails) return { ok: false, problem: problem('GONE', 'Not there', '', '') };
             return ok({ items: [aFinding({ id: 'old-1' })] });
           }
+          if (route === routes.listHiddenFindings) return ok({ findingIds: ['old-1'] });
           return ok(route === routes.getReport ? report : { items: [report] });
         },
       },
@@ -121,7 +126,7 @@ describe('findings of a prior scan', () => {
         },
       },
       session: {
-        can: () => true,
+        mayCall: () => true,
         store: createStore(() => ({ user: { organization: { id: 'site' } } })),
       },
       notices: { showProblem: ({ title }: { title: string }) => messages.push(title) },
@@ -146,6 +151,7 @@ describe('findings of a prior scan', () => {
     expect(reads()).toBe(1);
     expect(prior.store.getState()['old-scan']).toMatchObject({
       findings: [{ id: 'old-1' }],
+      hiddenIds: new Set(['old-1']),
       signed: SIGNED,
     });
     subscribers[0]?.({ what: 'FINDINGS' });

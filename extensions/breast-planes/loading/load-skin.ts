@@ -17,7 +17,7 @@ export async function loadSkin(
     query: { fileCategory: 'BREAST_SKIN', limit: 100 },
   });
   if (!listed.ok) return listed;
-  const file = newestMap(listed.value.items);
+  const file = newestHeightMap(listed.value.items);
   if (file === null) return ok(null);
   const bytes = await api.download(`/scanfiles/${file.id}/download`);
   if (!bytes.ok) return bytes;
@@ -26,7 +26,7 @@ export async function loadSkin(
 }
 
 /** Returns the newest height map that is fully uploaded and not quarantined, or null. */
-function newestMap(files: readonly ScanFile[]): ScanFile | null {
+function newestHeightMap(files: readonly ScanFile[]): ScanFile | null {
   const maps = files.filter(
     ({ fileExtension, checksum, quarantinedAt }) =>
       fileExtension === 'nrrd' && checksum !== null && quarantinedAt === null,

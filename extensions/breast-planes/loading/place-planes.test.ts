@@ -31,7 +31,7 @@ function createHarness() {
   };
   const position = () => {
     const current = view.store.getState().positions.scan;
-    if (current === undefined) throw new Error('The planes have a place');
+    if (current === undefined) throw new Error('The planes have no position');
     return current;
   };
   return { load, position, view };

@@ -6,20 +6,20 @@ import { anyScan, inVolume } from '../state/volumes/study-selectors.ts';
 
 /**
  * Stores the volume geometry in the study document and sets the initial plane positions of the
- * scan. Existing planes keep their location in the patient when a new reconstruction has a
- * different voxel grid.
+ * scan; does nothing until the geometry is known. Existing planes keep their location in the patient
+ * when a new reconstruction has a different voxel grid.
  */
 export function placePlanes(context: ExtensionContext, scanId: string): void {
   const view = context.use(viewStateToken);
   const geometry = context.use(readingToken).store.getState().volumes[scanId]?.geometry;
   if (geometry === null || geometry === undefined) return;
   const study = context.use(studyToken);
-  const before = study.volumeGeometry(scanId);
+  const previousGeometry = study.volumeGeometry(scanId);
   study.setVolumeGeometry(scanId, geometry);
   const current = view.store.getState().positions[scanId];
   if (current !== undefined) {
-    if (before === null || sameValue(before, geometry)) return;
-    view.setPosition(scanId, clampToVolume(geometry, current, before));
+    if (previousGeometry === null || sameValue(previousGeometry, geometry)) return;
+    view.setPosition(scanId, clampToVolume(geometry, current, previousGeometry));
     return;
   }
   const { scans } = study.store.getState();

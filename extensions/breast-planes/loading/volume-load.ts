@@ -13,10 +13,11 @@ import {
   loadFull,
 } from '../rendering/volume/load-volume.ts';
 import { uncover } from '../state/preview-cover.ts';
-import { LOADING, readingToken } from '../state/volumes/reading-state.ts';
+import { LOADING, readingToken, type VolumeEntry } from '../state/volumes/reading-state.ts';
 import { imageTexts } from '../texts/image-texts.ts';
 import { placePlanes } from './place-planes.ts';
 
+/** Minimum time in ms between two progress updates. */
 const PROGRESS_MS = 150;
 
 /**
@@ -27,15 +28,18 @@ export class VolumeLoad implements Disposable {
   readonly #context: ExtensionContext;
   readonly #scanId: string;
   readonly #file: ScanFile;
+  /** Aborts everything; publishes nothing afterwards. */
   readonly #ended = new AbortController();
   /** Aborts the full level only. */
-  #full = new AbortController();
+  #fullAbort = new AbortController();
   #scanVolume: ScanVolume | null = null;
   #voxelLayout: ReturnType<typeof findVoxelLayout> | undefined;
   #coarse: LoadedVolume | null = null;
+  /** True once the coarse levels are loaded, or found to be missing. */
   #coarseDone = false;
   /** Preload that this load continues once; null without a preload or after its use. */
   #preload: PreloadedVolume | null = null;
+  /** Time of the last progress update, as `performance.now()`. */
   #publishedMs = 0;
 
   constructor(context: ExtensionContext, scanId: string, file: ScanFile) {
@@ -53,20 +57,21 @@ export class VolumeLoad implements Disposable {
 
   dispose(): void {
     this.#ended.abort();
-    this.#full.abort();
+    this.#fullAbort.abort();
   }
 
-  /** Loads the full level if memory allows; falls back to the coarse level if not. */
+  /** Loads the full level; if `full` is false, aborts that load and shows the coarse level. */
   setFull(full: boolean): void {
-    this.#full.abort();
+    this.#fullAbort.abort();
     if (full) {
-      this.#full = new AbortController();
-      if (this.#coarseDone) this.#run(this.#loadFull(), this.#full.signal);
+      this.#fullAbort = new AbortController();
+      if (this.#coarseDone) this.#run(this.#loadFull(), this.#fullAbort.signal);
       return;
     }
     if (this.#coarseDone) this.#fallBackToCoarse();
   }
 
+  /** Publishes the problem of the work, unless the work was aborted. */
   #run(work: Promise<Problem | null>, signal: AbortSignal): void {
     work.then(
       (cause) => {
@@ -79,6 +84,7 @@ export class VolumeLoad implements Disposable {
     );
   }
 
+  /** Loads the coarse levels, then the full level; continues a preload if there is one. */
   async #load(): Promise<Problem | null> {
     const token = this.#context.use(sessionToken).token();
     this.#preload = claimPreload(this.#scanId, this.#file.id, token);
@@ -98,28 +104,27 @@ export class VolumeLoad implements Disposable {
     this.#coarse = await loadCoarse({
       ...this.#request(response.value, signal),
       onLevel: (volume) => this.#show('coarse', volume),
-      onSkipped: ({ code }) =>
-        this.#context.log.log('warn', 'A coarse level was skipped', { code }),
+      onSkipped: ({ code }) => this.#context.log.log('warn', 'Skipped a coarse level', { code }),
     });
     if (signal.aborted) return null;
     this.#coarseDone = true;
-    if (!this.#full.signal.aborted) return this.#loadFull();
+    if (!this.#fullAbort.signal.aborted) return this.#loadFull();
     this.#fallBackToCoarse();
     return null;
   }
 
   /** Continues with the levels of a preload; returns false if the load must start again. */
   async #resume(preload: PreloadedVolume): Promise<boolean> {
-    const end = (): void => preload.abort();
-    this.#ended.signal.addEventListener('abort', end, { once: true });
+    const abortPreload = (): void => preload.abort();
+    this.#ended.signal.addEventListener('abort', abortPreload, { once: true });
     preload.subscribeLevels((volume) => {
       if (!this.#ended.signal.aborted) this.#show('coarse', volume);
     });
     this.#coarse = await preload.coarse.catch(() => null);
-    const lacks = this.#coarse === null && hasCoarse(preload.request.scanVolume);
-    if (lacks || this.#ended.signal.aborted || this.#full.signal.aborted) {
+    const lacksCoarse = this.#coarse === null && hasCoarse(preload.request.scanVolume);
+    if (lacksCoarse || this.#ended.signal.aborted || this.#fullAbort.signal.aborted) {
       this.#preload = null;
-      end();
+      abortPreload();
       return false;
     }
     this.#scanVolume = preload.request.scanVolume;
@@ -129,7 +134,7 @@ export class VolumeLoad implements Disposable {
   }
 
   async #loadFull(): Promise<Problem | null> {
-    const { signal } = this.#full;
+    const { signal } = this.#fullAbort;
     if (this.#scanVolume === null) return null;
     this.#publish({ problem: null });
     const showFiner = (finer: ProgressiveVolume): void => {
@@ -140,35 +145,38 @@ export class VolumeLoad implements Disposable {
     const request = this.#request(this.#scanVolume, signal);
     const preload = this.#preload;
     this.#preload = null;
-    let done = await preload?.resume({
+    let result = await preload?.resume({
       signal,
       onProgressiveVolume: showFiner,
       onProgress: request.onProgress,
     });
     if (signal.aborted) return null;
     // Requests the full level again after a failed preload; reports a second failure.
-    if (done?.ok !== true)
-      done = await loadFull(
+    if (result?.ok !== true)
+      result = await loadFull(
         request,
         showFiner,
         preload === null ? this.#voxelLayout : findVoxelLayout(request),
       );
     if (signal.aborted) return null;
-    if (!done.ok) return done.problem;
-    this.#show('complete', done.value);
+    if (!result.ok) return result.problem;
+    this.#show('complete', result.value);
     return null;
   }
 
+  /** Shows the coarse level, or fails without one, because the cache has no room for the full level. */
   #fallBackToCoarse(): void {
     if (this.#coarse === null) this.#publish({ status: 'failed', problem: cacheFull() });
     else this.#publish({ status: 'coarse', volume: this.#coarse, problem: cacheFull() });
   }
 
   #show(kind: 'coarse' | 'complete', volume: LoadedVolume): void {
-    const known = this.#context.use(readingToken).store.getState().volumes[this.#scanId]?.geometry;
+    const { volumes } = readingOf(this.#context).store.getState();
+    const knownGeometry = volumes[this.#scanId]?.geometry ?? null;
     // Positions count voxels of the full level, so a coarse level does not set the geometry.
-    const full = kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? known ?? null);
-    this.#publish({ status: kind, volume, partial: null, geometry: full });
+    const geometry =
+      kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? knownGeometry);
+    this.#publish({ status: kind, volume, partial: null, geometry });
     placePlanes(this.#context, this.#scanId);
   }
 
@@ -198,8 +206,9 @@ export class VolumeLoad implements Disposable {
     };
   }
 
-  #publish(change: Parameters<ReturnType<typeof readingOf>['setVolume']>[1]): void {
+  #publish(change: Partial<VolumeEntry>): void {
     if (this.#ended.signal.aborted) return;
+    // The boot preview would cover the problem.
     if (change.status === 'failed') uncover();
     readingOf(this.#context).setVolume(this.#scanId, change);
   }
@@ -209,15 +218,18 @@ const hasCoarse = ({ levels }: Pick<ScanVolume, 'levels'>): boolean => levels.le
 
 const readingOf = (context: ExtensionContext) => context.use(readingToken);
 
-/** Marks the cached volume active whenever its scan becomes the target scan. */
+/**
+ * Marks the cached volume active whenever its scan becomes the target scan; returns a function that
+ * stops this.
+ */
 export function markActiveWhenTarget(context: ExtensionContext, scanId: string): () => void {
   const { store } = context.use(studyToken);
   const { volumeCache } = context.use(readingToken);
   let wasTarget = false;
   const update = (): void => {
-    const now = store.getState().targetScanId === scanId;
-    if (now && !wasTarget) volumeCache.markActive(scanId);
-    wasTarget = now;
+    const isTarget = store.getState().targetScanId === scanId;
+    if (isTarget && !wasTarget) volumeCache.markActive(scanId);
+    wasTarget = isTarget;
   };
   update();
   return store.subscribe(update);

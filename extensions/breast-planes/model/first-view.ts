@@ -1,6 +1,5 @@
 import type { ImageAdjustment, NippleLocation } from '#contracts';
 import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } from '#geometry';
-import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
 import { clampZoom, NO_PAN, type Pan } from './planes/image-layout.ts';
 import { clampToVolume, startPosition } from './planes/linked-position.ts';
 import {
@@ -9,15 +8,17 @@ import {
   type PlanePresentation,
 } from './planes/plane-presentation.ts';
 
-/** Unvalidated JSON object. */
-type Unchecked = Readonly<Record<string, unknown>>;
+/** JSON object of the server or a preference whose fields are not validated. */
+export type Unchecked = Readonly<Record<string, unknown>>;
 
 /** Fields of a scan that the boot preview needs. */
 export interface FirstScan {
   readonly id: string;
   readonly label: string;
   readonly orientationConfirmed: boolean;
+  /** Null: no nipple is set. */
   readonly nipple: PlanePosition | null;
+  /** By plane view. */
   readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
 }
 
@@ -60,7 +61,7 @@ const positionOf = (value: unknown): PlanePosition | null =>
   numbersOf(value, ['sag', 'tra', 'depth', 'rad'] satisfies (keyof NippleLocation)[]);
 
 /** Parses a scan of the server's list; null for invalid fields. */
-function firstScan(record: Unchecked | undefined): FirstScan | null {
+export function firstScan(record: Unchecked | undefined): FirstScan | null {
   const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = record ?? {};
   if (typeof id !== 'string' || typeof label !== 'string') return null;
   const nipple = nippleLocation === null ? null : positionOf(nippleLocation);
@@ -73,53 +74,6 @@ function firstScan(record: Unchecked | undefined): FirstScan | null {
     orientationConfirmed: orientationConfirmed === true,
     adjustments: adjustmentsOf(imageAdjustments),
   };
-}
-
-const sideOf = ({ laterality }: Unchecked): unknown => asObject(laterality)?.id;
-
-/** Sorts by acquisition time, latest first. */
-const newestFirst = (a: Unchecked, b: Unchecked): number =>
-  String(b.acquisitionTime ?? '') < String(a.acquisitionTime ?? '') ? -1 : 1;
-
-/** The layout to hang, with the scan of each cell. */
-export interface FirstHanging {
-  readonly layout: FirstLayout;
-  readonly cells: readonly {
-    readonly area: string;
-    readonly plane: VolumePlane;
-    readonly scan: FirstScan;
-  }[];
-  /** Unique, the opened scan first. */
-  readonly scans: readonly FirstScan[];
-}
-
-/**
- * Returns what the application will hang if all scans have a volume; null if that cannot be
- * predicted. `savedLayoutId` is the layout in which the user left the opened scan.
- */
-export function firstHanging(
-  scans: readonly Unchecked[],
-  targetId: string,
-  savedLayoutId: string | null,
-): FirstHanging | null {
-  const done = scans.filter(({ scanState }) => scanState === 'C');
-  const target = done.find(({ id }) => id === targetId);
-  const sides = new Set(done.map(sideOf).filter((side) => side === 'L' || side === 'R'));
-  const byRule = sides.size === 2 ? BOTH_CORONALS : FOUR_PLANES;
-  const layout = [BOTH_CORONALS, FOUR_PLANES].find(({ id }) => id === (savedLayoutId ?? byRule.id));
-  if (target === undefined || layout === undefined) return null;
-  const cells = layout.cells.map(({ area, plane, side }) => {
-    const isTargets = side === null || sideOf(target) === side;
-    const ofSide = done.filter((scan) => sideOf(scan) === side).sort(newestFirst);
-    const scan = firstScan(isTargets ? target : ofSide[0]);
-    return scan === null ? null : { area, plane, scan };
-  });
-  const known = cells.filter((cell) => cell !== null);
-  if (known.length < cells.length) return null;
-  const all = new Map(known.map(({ scan }) => [scan.id, scan]));
-  const opened = all.get(targetId);
-  if (opened === undefined) return null;
-  return { layout, cells: known, scans: [...new Set([opened, ...all.values()])] };
 }
 
 function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>> {
@@ -160,9 +114,9 @@ const threeOf = (value: unknown): Vec3 | null =>
  */
 export function firstView(stored: string | undefined, scanId: string): FirstView | null {
   if (stored === undefined) return NO_SAVED_VIEW;
-  const states = asObject(parsed(stored))?.states;
-  const all = Array.isArray(states) ? states.map(asObject) : [];
-  const state = all.find((entry) => entry?.scanId === scanId) ?? null;
+  const states = asObject(parseJsonOrNull(stored))?.states;
+  const entries = Array.isArray(states) ? states.map(asObject) : [];
+  const state = entries.find((entry) => entry?.scanId === scanId) ?? null;
   if (state === null) return NO_SAVED_VIEW;
   const views = Array.isArray(state.savedViewports) ? state.savedViewports.map(asObject) : [];
   if (views.some((view) => view?.size === 'MAXIMIZED')) return null;
@@ -184,7 +138,7 @@ export function firstView(stored: string | undefined, scanId: string): FirstView
   };
 }
 
-function parsed(text: string): unknown {
+function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -193,7 +147,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns the plane positions in voxels of the full level. */
+/**
+ * Returns the plane positions to show, in voxels of the full level: the saved position, else the
+ * initial position.
+ */
 export function firstPosition(
   geometry: VolumeGeometry,
   { nipple }: FirstScan,

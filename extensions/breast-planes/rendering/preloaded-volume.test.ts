@@ -83,9 +83,9 @@ describe('a preloaded volume', () => {
   });
 
   it.each([
-    ['of another file, as a new reconstruction has', 'another', 'mine'],
-    ['of another bearer', null, 'of somebody else'],
-    ['while nobody is signed in', null, null],
+    ['of another file after a new reconstruction', 'another', 'mine'],
+    ['of another token', null, 'of another user'],
+    ['while no user is signed in', null, null],
   ])('is rejected and aborted %s', (_what, file, token) => {
     const { fileId, isEnded } = createPreload();
     expect(claimPreload('scan', file ?? fileId, token)).toBeNull();

@@ -35,7 +35,6 @@ export class PreloadedVolume {
   readonly #levels: LoadedVolume[] = [];
   #onLevel: (level: LoadedVolume) => void = () => undefined;
   #consumer: PreloadConsumer | null = null;
-  #fraction = 0;
   #progressiveVolume: ProgressiveVolume | null = null;
   #full: Promise<Result<LoadedVolume>> | null = null;
 
@@ -55,17 +54,12 @@ export class PreloadedVolume {
     for (const work of [this.voxelLayout, this.coarse]) work.catch(() => undefined);
   }
 
-  /** Loaded fraction of the full level, 0..1. */
-  get fraction(): number {
-    return this.#fraction;
-  }
-
   /** Reports all loaded levels, then each new level. */
   readonly subscribeLevels = (onLevel: (level: LoadedVolume) => void): void => {
     for (const level of this.#levels) onLevel(level);
-    const before = this.#onLevel;
+    const previousListener = this.#onLevel;
     this.#onLevel = (level) => {
-      before(level);
+      previousListener(level);
       onLevel(level);
     };
   };
@@ -111,10 +105,8 @@ export class PreloadedVolume {
       startSlice,
       signal: this.#stop.signal,
       source: source(this.#stop.signal),
-      onProgress: (loadedBytes: number, totalBytes: number) => {
-        this.#fraction = loadedBytes / Math.max(1, totalBytes);
-        this.#consumer?.onProgress(loadedBytes, totalBytes);
-      },
+      onProgress: (loadedBytes: number, totalBytes: number) =>
+        this.#consumer?.onProgress(loadedBytes, totalBytes),
     };
   }
 }

@@ -8,14 +8,14 @@ export const antiradialTexts = defineTexts('antiradial', {
   /** Not A, which marks anterior in the same view. */
   letter: 'X',
   view: (scan: string) => `Antiradial plane, ${scan}`,
-  imageLabel: 'Antiradial picture; arrow keys step along the radial line',
+  imageLabel: 'Antiradial image; arrow keys step along the radial line',
   details: (clock: string, mm: string) => `${clock} · ${mm} mm`,
   fromNipple: 'From nipple',
   fromAxis: 'From axis',
   position: 'Antiradial position',
   ariaText: (from: string, mm: string) => `${from} ${mm} mm`,
   mm: 'mm',
-  noDistance: 'This is no distance',
+  noDistance: 'Invalid distance',
   notDistance: (typed: string) =>
-    `“${typed}” is no distance. Type millimetres from the nipple along the radial line.`,
+    `“${typed}” is not a distance. Enter millimetres from the nipple along the radial line.`,
 });

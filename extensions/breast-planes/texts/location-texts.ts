@@ -1,11 +1,11 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, formatFixed } from '#foundation';
 
 /** Locations in the breast, plane names and plane positions. */
 export const locationTexts = defineTexts('places', {
   /** Negative depths lie above the depth reference, in the gel. */
   depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
-  along: (direction: string, mm: number) => `${direction} ${mm.toFixed(1)}`,
+  along: (direction: string, mm: number) => `${direction} ${formatFixed(mm, 1)}`,
   noNipple: 'nipple not set',
   depthFrom: (reference: string) => `depth from ${reference}`,
   depthReferences: {
@@ -28,7 +28,7 @@ export const locationTexts = defineTexts('places', {
     title: (details: readonly string[]) => details.join(' · '),
     at: (side: string, clock: string) => `${side} ${clock}`,
     size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
-    unknown: 'Place unknown',
+    unknown: 'Location unknown',
     setNipple: 'set the nipple',
   },
   planes: {

@@ -6,11 +6,11 @@ export const rawTexts = defineTexts('raw', {
   title: { CEN: 'Central frames', PER: 'Peripheral frames' },
   view: (sweep: string, scan: string) => `${sweep} frames, ${scan}`,
   imageLabel: (sweep: string) =>
-    `${sweep} frame; arrow keys step through the angles, Space plays, a double click shows the place in the planes`,
+    `${sweep} frame; arrow keys step through the angles, Space plays, a double click shows the location in the planes`,
   angle: (sweep: string) => `Angle of the ${sweep.toLowerCase()} frame`,
   notAngle: (typed: string) =>
-    `“${typed}” is no angle. Type degrees from 0 to 359 or a clock time.`,
-  noAngle: 'This is no angle',
+    `“${typed}” is not an angle. Enter degrees from 0 to 359 or a clock time.`,
+  noAngle: 'Invalid angle',
   none: (sweep: string) => `This scan has no ${sweep.toLowerCase()} frames.`,
   missing: (gaps: readonly string[]) => `Frames missing: ${gaps.join(', ')}`,
   gap: (firstDeg: number, lastDeg: number, frames: number) =>
@@ -19,24 +19,25 @@ export const rawTexts = defineTexts('raw', {
     `No frame at ${requested}°; the nearest is at ${shown}°.`,
   axis: 'axis',
   mm: (figure: string) => `${figure} mm`,
-  noGeometry: 'no places: the file says nothing of its geometry',
+  noGeometry: 'no location: the file has no geometry',
   jump: {
     noRaw: 'This scan has no raw frames.',
     noPlanes: 'The volume of this scan is not loaded.',
     noPoint: 'Point at a raw frame first.',
-    invalid: (input: string) => `${input} is no point of a frame.`,
-    unknownPreset: (input: string) => `${input} is none of front, left, right, head and feet.`,
+    invalid: (input: string) => `Expected a point in a frame, received ${input}.`,
+    unknownPreset: (input: string) =>
+      `Expected front, left, right, head or feet, received ${input}.`,
   },
   geometry: {
-    title: 'This frame has no known place in the breast',
-    next: 'Look at it without places and marks; if all frames say so, tell your administrator.',
-    halfPlanesOnly: 'Only half planes from the axis outwards are placed',
-    contradiction: 'The axis column contradicts the first line and the pitch',
-    notRead: (key: string) => `${key} of its header cannot be read.`,
-    invalidField: (field: string, reason: string) => `Its header is wrong at ${field}: ${reason}.`,
-    entireHeader: 'the whole',
+    title: 'The location of this frame is unknown',
+    next: 'View it without locations and marks. If this affects all frames, contact your administrator.',
+    halfPlanesOnly: 'Only half planes from the axis outwards are supported',
+    contradiction: 'The axis column does not match the first line and the pitch',
+    notRead: (key: string) => `Could not read ${key} in the header.`,
+    invalidField: (field: string, reason: string) => `Invalid header (${field}): ${reason}.`,
+    entireHeader: 'all fields',
     otherSide: (headerSide: string, scan: string) =>
-      `Its header says side ${headerSide}, the scan says ${scan}. Do not read this frame.`,
-    otherAngles: 'Its header counts angles otherwise than the scan.',
+      `Side mismatch: header ${headerSide}, scan ${scan}. Do not read this frame.`,
+    otherAngles: 'The header and the scan count angles differently.',
   },
 });

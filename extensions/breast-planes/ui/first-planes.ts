@@ -1,7 +1,6 @@
 import { type Disposable, ok, type Result } from '#foundation';
 import { imageFrame, positionToMm, type VolumeGeometry, type VolumePlane } from '#geometry';
 import {
-  type FirstHanging,
   type FirstScan,
   type FirstView,
   firstPosition,
@@ -13,13 +12,14 @@ import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/planes/image-la
 import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-text.ts';
 import { SliceRenderer } from '../rendering/planes/slice-renderer.ts';
+import type { FirstHanging } from '../state/first-hanging.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './shared/plane-colours.ts';
 
 interface Cell {
   readonly plane: VolumePlane;
   readonly scan: FirstScan;
-  /** Last view of the opened scan; the default view for other scans. */
+  /** Saved view of the target scan; the default view for other scans. */
   readonly view: FirstView;
   readonly host: HTMLDivElement;
   readonly renderer: SliceRenderer;
@@ -33,24 +33,23 @@ export class FirstPlanes implements Disposable {
   readonly #cells: readonly Cell[];
   readonly #zoom: number;
 
-  constructor(container: HTMLElement, { layout, cells, scans }: FirstHanging, view: FirstView) {
+  constructor(container: HTMLElement, { protocol, cells, scans }: FirstHanging, view: FirstView) {
     this.#zoom = view.zoom;
     const grid = document.createElement('div');
-    const trackSizes = (sizes: readonly number[]): string => sizes.map((n) => `${n}fr`).join(' ');
     Object.assign(grid.style, {
       display: 'grid',
       gap: '4px',
       height: '100%',
       background: 'var(--app)',
-      gridTemplateColumns: trackSizes(layout.columns),
-      gridTemplateRows: trackSizes(layout.rows),
-      gridTemplateAreas: layout.areas.map((row) => `"${row.join(' ')}"`).join(' '),
+      gridTemplateColumns: protocol.grid.columns,
+      gridTemplateRows: protocol.grid.rows,
+      gridTemplateAreas: protocol.grid.areas.map((row) => `"${row}"`).join(' '),
     });
     this.#cells = cells.map(({ area, plane, scan }) => {
       const { cell, host } = createCell(area, plane, scan);
       grid.append(cell);
-      const itsView = scan === scans[0] ? view : NO_SAVED_VIEW;
-      return { plane, scan, view: itsView, host, renderer: new SliceRenderer() };
+      const scanView = scan === scans[0] ? view : NO_SAVED_VIEW;
+      return { plane, scan, view: scanView, host, renderer: new SliceRenderer() };
     });
     container.replaceChildren(grid);
   }
@@ -76,6 +75,7 @@ export class FirstPlanes implements Disposable {
     for (const { host, renderer } of this.#cells) {
       renderer.on(({ kind }) => {
         if (kind !== 'rendered') return;
+        // A cell has an image once `data-grid` is not empty.
         host.dataset.grid = renderer.volume?.geometry.sizes.join(' ') ?? '';
         if (this.#cells.every((cell) => (cell.host.dataset.grid ?? '') !== '')) onDrawn();
       });

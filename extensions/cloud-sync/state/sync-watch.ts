@@ -5,8 +5,8 @@ import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Sync state; null until known, and when no cloud is configured. */
 export interface SyncWatch extends Disposable {
+  /** Null until the state is loaded, and when no cloud is configured. */
   readonly store: ReadonlyStore<CloudSyncState | null>;
 }
 
@@ -23,17 +23,17 @@ export function watchSync(deps: {
   const store = createStore<CloudSyncState | null>(() => null);
   const scope = new Scope('sync watch');
   let timer: Disposable | null = null;
-  let off = false;
+  let notConfigured = false;
 
   async function read(): Promise<void> {
-    if (off) return;
+    if (notConfigured) return;
     timer?.dispose();
     const response = await api.call(routes.cloudSyncState, { signal: scope.signal });
     if (scope.ended) return;
-    off = response.ok && !response.value.configured;
+    notConfigured = response.ok && !response.value.configured;
     // A failed request keeps the last state; the bar already shows that the server is offline.
     if (response.ok) store.setState(response.value.configured ? response.value : null, true);
-    if (!off) timer = clock.after(POLL_INTERVAL_MS, () => void read());
+    if (!notConfigured) timer = clock.after(POLL_INTERVAL_MS, () => void read());
   }
 
   scope.own(toDisposable(() => timer?.dispose()));

@@ -3,5 +3,5 @@ import { defineTexts } from '#foundation';
 export const syncTexts = defineTexts('cloud-sync', {
   badge: (status: string) => `Sync ${status.toLowerCase()}`,
   last: (when: string) => `Last sync ${when}`,
-  never: 'Nothing was exchanged yet',
+  never: 'Never synced',
 });

@@ -30,7 +30,7 @@ describe('the commands for the next scan', () => {
     expect(running.repeat.enabled?.()).toBe('The scan is running');
     const viewer = await createHarness('completed', 'VIEWER');
     await viewer.open();
-    expect(viewer.other.enabled?.()).toBe('Your role does not make scans');
+    expect(viewer.other.enabled?.()).toBe('Your role can’t record scans');
   });
 
   it.each(['completed', 'interrupted', 'failed'] as const)(

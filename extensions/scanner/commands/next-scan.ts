@@ -23,22 +23,22 @@ export function repeatSideCommand(services: CommandServices): CommandDefinition<
 function nextScanCommand(
   id: string,
   services: CommandServices,
-  sideAfter: (side: ScanSide) => ScanSide,
+  nextSide: (side: ScanSide) => ScanSide,
 ): CommandDefinition<void> {
   return {
     id,
     undo: 'none',
     validate: noArguments,
     enabled() {
-      if (openScan(services) === null) return scanStateTexts.commands.noScan;
+      if (findOpenScan(services) === null) return scanStateTexts.commands.noScan;
       const { progress } = services.run.store.getState();
       const busy = progress !== null && (isRunning(progress) || progress.phase === 'starting');
       return busy ? scanStateTexts.commands.running : canControl(services);
     },
     run() {
-      const scan = openScan(services);
+      const scan = findOpenScan(services);
       if (scan === null) return;
-      const side = sideAfter(scan.laterality.id);
+      const side = nextSide(scan.laterality.id);
       const { patientId, protocol } = scan;
       const query = new URLSearchParams({ patient: patientId, side, protocol });
       services.navigation.go(`/prescan-info?${query.toString()}`);
@@ -46,8 +46,8 @@ function nextScanCommand(
   };
 }
 
-/** Returns the scan shown on the page. */
-function openScan({ study }: CommandServices): Scan | null {
+/** Returns the open scan; null if none is open. */
+function findOpenScan({ study }: CommandServices): Scan | null {
   const { scans, targetScanId } = study.store.getState();
   return scans.find(({ id }) => id === targetScanId) ?? null;
 }

@@ -1,8 +1,6 @@
 import type { CommandDefinition } from '#core';
-import { isRunning } from '../state/scan/scan-progress.ts';
-import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, canControl, orThrow } from './services.ts';
+import { type CommandServices, canControlRun, orThrow } from './services.ts';
 
 /** Pauses a running scan or resumes a paused scan, so that both share a single shortcut. */
 export function togglePauseCommand(services: CommandServices): CommandDefinition<void> {
@@ -11,12 +9,7 @@ export function togglePauseCommand(services: CommandServices): CommandDefinition
     id: 'scanner.toggle-pause',
     undo: 'none',
     validate: noArguments,
-    enabled() {
-      const { progress } = run.store.getState();
-      return progress !== null && isRunning(progress)
-        ? canControl(services)
-        : scanStateTexts.commands.notRunning;
-    },
+    enabled: () => canControlRun(services),
     run: () =>
       orThrow(run.store.getState().progress?.phase === 'paused' ? run.resume() : run.pause()),
   };

@@ -48,7 +48,7 @@ describe('raw header', () => {
   });
 
   it.each([
-    ['a tilt that is no number', { tiltDeg: null }, 'tiltDeg'],
+    ['a tilt that is not a number', { tiltDeg: null }, 'tiltDeg'],
     ['an axis column that contradicts the first line', { axisColumn: -39 }, 'axisColumn'],
     ['a full plane', { plane: 'full' }, 'plane'],
     ['an angle beyond the circle', { clockDeg: [360] }, 'clockDeg.0'],

@@ -51,9 +51,10 @@ export function encodeRawHeader(header: RawHeader): Record<string, string> {
 
 /** Decodes the key/values. Problem `RAW_HEADER_UNREADABLE` names the first wrong field. */
 export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Result<RawHeader> {
-  const { fields, unreadable: key } = rawFields(keyValues);
-  if (key !== null) {
-    return fail(unreadable(rawFileTexts.header.key(key, (keyValues[key] ?? '').slice(0, 40))));
+  const { fields, unreadable: wrongKey } = rawFields(keyValues);
+  if (wrongKey !== null) {
+    const value = (keyValues[wrongKey] ?? '').slice(0, 40);
+    return fail(unreadable(rawFileTexts.header.key(wrongKey, value)));
   }
   const parsed = rawHeaderSchema.safeParse(fields);
   if (parsed.success) return ok(parsed.data);

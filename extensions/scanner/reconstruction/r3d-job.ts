@@ -34,8 +34,8 @@ export const r3dJob: JobHandler = {
       run.progress('Finding the skin', done, total),
     );
     run.setBreastVolume(breastVolumeMl(reconstruction.geometry, reconstruction.coverage, skin));
-    // Without a skin in this run, the skin of a prior run with other frames must not stay with this
-    // volume.
+    // Replaces the skin of an earlier run even if this run found no skin, because the earlier skin
+    // does not belong to this volume.
     await run.publish(
       [
         ...(await stageFiles(run, reconstruction, calibrated)),
@@ -46,7 +46,7 @@ export const r3dJob: JobHandler = {
   },
 };
 
-/** Number of voxels that take as long as the start of a thread (`npm run bench -- reconstruct`). */
+/** Number of voxels that justify a further thread, measured by `npm run bench -- reconstruct`. */
 const VOXELS_PER_THREAD = 150_000_000;
 
 function threadsFor(sweeps: readonly RawSweep[], voxelMm: number): number {
@@ -78,7 +78,10 @@ async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
   return sweeps;
 }
 
-/** Rejects a full scan that lacks a sweep, because the hole in its volume would go unnoticed. */
+/**
+ * Rejects a full scan that lacks a sweep, because readers would not notice the missing part of its
+ * volume.
+ */
 function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void> {
   if (scan.protocol !== 'FULL') return ok(undefined);
   const missing = (['CEN', 'PER'] as const).filter(
@@ -89,7 +92,7 @@ function checkSweeps(sweeps: readonly RawSweep[], { scan }: JobRun): Result<void
     problem(
       'RAW_SWEEP_MISSING',
       'A raw sweep of the scan is missing',
-      `A full scan has the sweeps CEN and PER; ${missing.join(' and ')} is not stored.`,
+      `A full scan needs the sweeps CEN and PER. Missing: ${missing.join(', ')}.`,
       'Repeat the scan.',
     ),
   );
@@ -106,9 +109,9 @@ function checkSide(sweep: RawSweep, run: JobRun): Result<void> {
   return fail(
     problem(
       'WRONG_SIDE',
-      'The raw data belong to the other breast',
-      `The sweep ${sweep.header.sweep} says side ${sweep.header.side}, the scan says ${run.scan.laterality.id}.`,
-      'Do not read this scan. Check how the scan was started and repeat it.',
+      'Side mismatch between raw data and scan',
+      `Sweep ${sweep.header.sweep} has side ${sweep.header.side}, the scan has side ${run.scan.laterality.id}.`,
+      'Do not read this scan. Repeat the scan with the correct side.',
     ),
   );
 }

@@ -39,7 +39,7 @@ export async function reconstruct(
     return fail(
       problem(
         'VOLUME_SIZE_IMPOSSIBLE',
-        'The volume cannot have this size',
+        'The volume size is not supported',
         `${sweeps.length} sweeps would make ${nx} × ${ny} × ${nz} voxels of ${options.voxelMm} mm.`,
         'Check the voxel size in the settings of the scanner extension.',
       ),

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { loadKernel } from './kernels/load-kernel.ts';
 import { type SlabWork, workChunk } from './slab-work.ts';
 
@@ -8,4 +8,3 @@ const kernel = loadKernel(slabWork.memory);
 while (workChunk(kernel, slabWork)) {
   // Continues with the next chunk.
 }
-parentPort?.postMessage('done');

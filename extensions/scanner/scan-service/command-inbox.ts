@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { COMMAND_SCHEMAS, type DeviceCommand } from '#contracts';
 
 /** A parsed command by name. */
-export type ReadCommand = {
+export type ParsedCommand = {
   [Name in DeviceCommand]: {
     readonly name: Name;
     readonly body: z.output<(typeof COMMAND_SCHEMAS)[Name]>;
@@ -19,12 +19,12 @@ export class CommandInbox {
   /**
    * Returns `repeated` for a known command id, and `unreadable` for a violation of the contract.
    */
-  read(name: DeviceCommand, payload: unknown): ReadCommand | 'repeated' | 'unreadable' {
-    const read = COMMAND_SCHEMAS[name].safeParse(payload);
-    if (!read.success) return 'unreadable';
-    if (!this.isFirst(read.data.id)) return 'repeated';
+  read(name: DeviceCommand, payload: unknown): ParsedCommand | 'repeated' | 'unreadable' {
+    const parsed = COMMAND_SCHEMAS[name].safeParse(payload);
+    if (!parsed.success) return 'unreadable';
+    if (!this.isFirst(parsed.data.id)) return 'repeated';
     // The schema was selected by the same name.
-    return { name, body: read.data } as ReadCommand;
+    return { name, body: parsed.data } as ParsedCommand;
   }
 
   /** Returns true only at the first call with an id. */

@@ -92,7 +92,7 @@ describe('the scan service', () => {
     harness.start(1);
     await harness.expectAck('Started');
     await sleep(400);
-    expect(harness.server.received.filter(({ what }) => what === 'image')).toEqual([]);
+    expect(harness.server.received.filter(({ subtopic }) => subtopic === 'image')).toEqual([]);
     harness.server.failUploads = null;
     const { body } = await harness.expectTicks(1);
     expect(harness.server.files.map(({ fields }) => fields.id)).toContain(body.fileId);

@@ -1,24 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ApiClient } from '#api-client';
 import { type Patient, routes, type Scan, type Study } from '#contracts';
 import { newId, ok, silentLogger, unwrap } from '#foundation';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { readRawSweep } from '../reconstruction/index.ts';
 import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
-import { ApiClient } from './server/api-client.ts';
+import { createDeviceApi } from './server/device-api.ts';
 import { DEVICE, type MemoryServer, memoryServer } from './test-support/memory-server.ts';
 
 /** Handles the operator's calls in memory; forwards the device's calls to the memory server. */
-class FakeApiClient extends ApiClient {
+class FakeApiClient implements ApiClient {
   readonly patients: Partial<Patient>[] = [];
   readonly studies: Partial<Study>[] = [];
   readonly scans: Scan[];
 
   constructor(scans: Scan[]) {
-    super('http://nowhere.invalid', '', '');
     this.scans = scans;
   }
 
-  override call: ApiClient['call'] = async (route, { body }) => {
+  readonly download: ApiClient['download'] = () => {
+    throw new Error('The demonstration downloaded a file');
+  };
+
+  readonly call: ApiClient['call'] = async (route, { body }) => {
     const items = (list: readonly unknown[]) =>
       ok({ items: list, total: list.length, nextCursor: null }) as never;
     const create = <T>(list: T[], item: T) => {
@@ -57,7 +61,7 @@ beforeEach(async () => {
     deviceId: DEVICE,
     settings: scannerSettingsSchema.parse({ frameWidth: 16, frameHeight: 16 }),
     operator: new FakeApiClient(server.scans),
-    device: new ApiClient(apiUrl, apiKey, deviceToken),
+    device: createDeviceApi(apiUrl, apiKey, deviceToken),
     signal: new AbortController().signal,
     log: silentLogger,
   };

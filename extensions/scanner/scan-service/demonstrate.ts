@@ -1,3 +1,4 @@
+import type { ApiClient } from '#api-client';
 import { routes, type Scan } from '#contracts';
 import { type Logger, newId, unwrap } from '#foundation';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../model/index.ts';
 import { SimulatorDriver } from './driver/simulator-driver.ts';
 import { recordScan } from './recording/record-scan.ts';
-import type { ApiClient } from './server/api-client.ts';
+import type { DeviceApi } from './server/device-api.ts';
 import { moveToCompleted, moveToStarted } from './server/scan-state.ts';
 
 /**
@@ -16,7 +17,8 @@ import { moveToCompleted, moveToStarted } from './server/scan-state.ts';
  * a cyst on the left, both heterogeneously dense. `createPhantom` returns their truth.
  */
 export const DEMONSTRATION_SEEDS = { R: 58, L: 47 } as const;
-const CODE = 'DEMO-0001';
+/** Code of the demonstration patient. */
+const PATIENT_CODE = 'DEMO-0001';
 const RETRY_MS = 60_000;
 
 export interface DemonstrationDeps {
@@ -25,63 +27,67 @@ export interface DemonstrationDeps {
   /** Client with the operator's token. */
   readonly operator: ApiClient;
   /** Client with the device's token. */
-  readonly device: ApiClient;
+  readonly device: DeviceApi;
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
 /**
  * Fills an empty demonstration organization with a fictitious patient, a study and a scan of each
- * side, recorded at full speed. Continues after an interruption when run again.
+ * side, recorded at the maximum speed. A second call records only the scans that are not complete.
  */
 export async function demonstrate(deps: DemonstrationDeps): Promise<void> {
-  const patientId = await patientOf(deps);
-  const studyId = await studyOf(deps, patientId);
+  const patientId = await findOrCreatePatient(deps);
+  const studyId = await findOrCreateStudy(deps, patientId);
   for (const side of ['R', 'L'] as const) {
-    const scan = await scanOf(deps, studyId, side);
+    const scan = await findOrCreateScan(deps, studyId, side);
     if (scan.scanState !== 'C') await record(deps, scan, side);
     deps.log.log('info', 'A demonstration scan is complete', { side, scanId: scan.id });
   }
 }
 
-async function patientOf({ operator, signal }: DemonstrationDeps): Promise<string> {
+async function findOrCreatePatient({ operator, signal }: DemonstrationDeps): Promise<string> {
   const matches = unwrap(
-    await operator.call(routes.searchPatients, { query: { _keywords: CODE } }, signal),
+    await operator.call(routes.searchPatients, { query: { _keywords: PATIENT_CODE }, signal }),
   );
-  const known = matches.items.find((patient) => patient.code === CODE);
-  if (known !== undefined) return known.id;
+  const existing = matches.items.find((patient) => patient.code === PATIENT_CODE);
+  if (existing !== undefined) return existing.id;
   const body = {
-    code: CODE,
+    code: PATIENT_CODE,
     firstName: 'Ismay',
     lastName: 'Demonstration',
     birthDate: '1974-03-21',
-    sex: 'FEMALE',
+    sex: 'FEMALE' as const,
   };
-  return unwrap(await operator.call(routes.createPatient, { body }, signal)).id;
+  return unwrap(await operator.call(routes.createPatient, { body, signal })).id;
 }
 
-async function studyOf(
+async function findOrCreateStudy(
   { operator, signal }: DemonstrationDeps,
   patientId: string,
 ): Promise<string> {
   const studies = unwrap(
-    await operator.call(routes.listStudiesOfPatient, { params: { id: patientId } }, signal),
+    await operator.call(routes.listStudiesOfPatient, { params: { id: patientId }, signal }),
   );
   const [first] = studies.items;
   if (first !== undefined) return first.id;
   const body = { id: newId(), patientId, accessionNumber: 'DEMO-A-0001' };
-  return unwrap(await operator.call(routes.createStudy, { body }, signal)).id;
+  return unwrap(await operator.call(routes.createStudy, { body, signal })).id;
 }
 
-async function scanOf(deps: DemonstrationDeps, studyId: string, side: 'L' | 'R'): Promise<Scan> {
+async function findOrCreateScan(
+  deps: DemonstrationDeps,
+  studyId: string,
+  side: 'L' | 'R',
+): Promise<Scan> {
   const { operator, signal, deviceId } = deps;
   const scans = unwrap(
-    await operator.call(routes.listScansOfStudy, { params: { studyId } }, signal),
+    await operator.call(routes.listScansOfStudy, { params: { studyId }, signal }),
   );
-  const known = scans.items.find((scan) => scan.laterality.id === side);
-  if (known !== undefined) return known;
+  const existing = scans.items.find((scan) => scan.laterality.id === side);
+  if (existing !== undefined) return existing;
   const body = { id: newId(), studyId, laterality: side, deviceId };
-  return unwrap(await operator.call(routes.createScan, { body }, signal));
+  return unwrap(await operator.call(routes.createScan, { body, signal }));
 }
 
 async function record(deps: DemonstrationDeps, scan: Scan, side: 'L' | 'R'): Promise<void> {

@@ -2,8 +2,9 @@ import { jsonLogger, messageOf, ProblemError, unwrap } from '#foundation';
 import { readServiceInit, type ServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
-import { ApiClient } from './server/api-client.ts';
+import { createDeviceApi, createServiceApi } from './server/device-api.ts';
 
+/** Entry point of the process that records the demonstration scans and then exits. */
 const log = jsonLogger('scan-demonstration', (line) => process.stderr.write(`${line}\n`));
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
@@ -13,8 +14,8 @@ function depsOf(init: ServiceInit): DemonstrationDeps {
   return {
     deviceId: init.deviceId,
     settings: scannerSettingsSchema.parse(init.settings),
-    operator: new ApiClient(init.apiUrl, init.apiKey, init.operatorToken),
-    device: new ApiClient(init.apiUrl, init.apiKey, init.deviceToken),
+    operator: createServiceApi(init.apiUrl, init.apiKey, init.operatorToken),
+    device: createDeviceApi(init.apiUrl, init.apiKey, init.deviceToken),
     signal: stop.signal,
     log,
   };
@@ -23,7 +24,7 @@ function depsOf(init: ServiceInit): DemonstrationDeps {
 try {
   await demonstrate(depsOf(unwrap(readServiceInit())));
 } catch (thrown) {
-  const detail = thrown instanceof ProblemError ? thrown.problem.detail : messageOf(thrown);
-  log.log('error', 'The demonstration could not be made', { detail });
+  const detail = thrown instanceof ProblemError ? thrown.message : messageOf(thrown);
+  log.log('error', 'The demonstration scans could not be created', { detail });
   process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ class FailingDriver extends QuickDriver implements ScannerDriver {
   }
 }
 
-const HARDWARE = { code: 'HardwareError', at: 5 };
+const HARDWARE_FAULT = { code: 'HardwareError', at: 5 };
 let harness: ServiceHarness;
 beforeEach(async () => {
   harness = await ServiceHarness.open();
@@ -33,7 +33,7 @@ describe('developer mode', () => {
     'rejects a fault while off (%s), and returns the reason',
     async (mode) => {
       await harness.startService(undefined, mode);
-      const { body } = await expectResponse(failNext(HARDWARE));
+      const { body } = await expectResponse(failNext(HARDWARE_FAULT));
       expect(body.answer).toBe('DeveloperModeIsOff');
       harness.start(1);
       await harness.expectAck('Completed');
@@ -43,7 +43,7 @@ describe('developer mode', () => {
 
   it('raises a fault in a simulated device by code and moment', async () => {
     await harness.startService(undefined, true);
-    const { body } = await expectResponse(failNext(HARDWARE));
+    const { body } = await expectResponse(failNext(HARDWARE_FAULT));
     expect(developerResponseSchema.parse(body).answer).toBe('Accepted');
     harness.start(1);
     expect((await harness.expectAck('Failed')).body).toMatchObject({
@@ -64,7 +64,7 @@ describe('developer mode', () => {
   it('returns an error for a device without fault injection', async () => {
     harness.driver = new QuickDriver();
     await harness.startService(undefined, true);
-    expect((await expectResponse(failNext(HARDWARE))).body.answer).toBe('DeviceCannotFail');
+    expect((await expectResponse(failNext(HARDWARE_FAULT))).body.answer).toBe('DeviceCannotFail');
   });
 
   it('executes a command once, however often the command is delivered', async () => {
@@ -76,25 +76,25 @@ describe('developer mode', () => {
     await harness.expectAck('Paused');
     failNext({ code: 'TooMuchMovement', at: 0 }, { id });
     await sleep(50);
-    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
-      1,
-    );
+    expect(
+      harness.server.received.filter(({ subtopic }) => subtopic === 'developer/answer'),
+    ).toHaveLength(1);
     harness.start(2);
     await harness.expectAck('Completed');
   });
 
   it.each([
-    ['no error', { code: 'NoError', at: 1 }],
+    ['the code NoError', { code: 'NoError', at: 1 }],
     ['an unknown code', { code: 'Explode', at: 1 }],
-    ['a moment that never comes', { code: 'HardwareError', at: -1 }],
-    ['more than a fault', { code: 'HardwareError', at: 1, run: 'rm' }],
+    ['an invalid moment', { code: 'HardwareError', at: -1 }],
+    ['an unknown property', { code: 'HardwareError', at: 1, run: 'rm' }],
   ])('ignores a fault with %s', async (_, fault) => {
     await harness.startService(undefined, true);
     failNext(fault);
     const next = failNext({ code: 'HardwareError', at: 400 });
     await expectResponse(next);
-    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
-      1,
-    );
+    expect(
+      harness.server.received.filter(({ subtopic }) => subtopic === 'developer/answer'),
+    ).toHaveLength(1);
   });
 });

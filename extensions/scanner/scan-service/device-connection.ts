@@ -10,6 +10,10 @@ import {
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 
+/** Returns the part of a topic below the device, e.g. `ack/Started`. */
+const messageName = (topic: string): string => topic.split('/').slice(4).join('/');
+
+/** Maximum wait for pending messages when the connection is closed. */
 const MAX_CLOSE_MS = 2000;
 /** Messages too frequent to log. */
 const FREQUENT_MESSAGES: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
@@ -64,9 +68,9 @@ export class DeviceConnection implements Disposable {
         retain: true,
       },
     });
-    this.#client.on('error', (thrown) => this.#warn('The broker refused', thrown));
+    this.#client.on('error', (thrown) => this.#warn('The broker reported an error', thrown));
     this.#client.on('connect', () => {
-      log.log('debug', 'The live link is up');
+      log.log('debug', 'Connected to the broker');
       this.#client.subscribe(
         [
           topics.commandsOf(organizationId, deviceId),
@@ -74,7 +78,10 @@ export class DeviceConnection implements Disposable {
           topics.timingSet(organizationId, deviceId),
         ],
         { qos: 1 },
-        (thrown) => (thrown === null ? events.onConnected() : this.#warn('No commands', thrown)),
+        (thrown) =>
+          thrown === null
+            ? events.onConnected()
+            : this.#warn('The command topics could not be subscribed', thrown),
       );
     });
     this.#client.on('connect', () => {
@@ -84,7 +91,7 @@ export class DeviceConnection implements Disposable {
         topics.developerFail(organizationId, deviceId),
         { qos: 1 },
         (thrown) => {
-          if (thrown !== null) this.#warn('No developer mode', thrown);
+          if (thrown !== null) this.#warn('The developer topic could not be subscribed', thrown);
         },
       );
     });
@@ -92,10 +99,11 @@ export class DeviceConnection implements Disposable {
   }
 
   publish(topic: string, message: object, retain: boolean): void {
-    const what = topic.split('/').slice(4).join('/');
-    if (!FREQUENT_MESSAGES.has(what)) this.#log.log('debug', 'Told', { what });
+    const name = messageName(topic);
+    if (!FREQUENT_MESSAGES.has(name)) this.#log.log('debug', 'Message published', { name });
     this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
-      if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
+      if (thrown !== undefined && thrown !== null)
+        this.#warn('A message could not be sent', thrown);
     });
   }
 
@@ -126,16 +134,16 @@ export class DeviceConnection implements Disposable {
     }
     const handler = this.#handlerOf(topic, events);
     if (handler === null) return;
-    const what = topic.split('/').slice(4).join('/');
-    this.#log.log('debug', 'Heard', { what, bytes: payload.byteLength });
-    let read: unknown;
+    const bytes = payload.byteLength;
+    this.#log.log('debug', 'Message received', { name: messageName(topic), bytes });
+    let parsed: unknown;
     try {
-      read = JSON.parse(payload.toString('utf8'));
+      parsed = JSON.parse(payload.toString('utf8'));
     } catch (thrown) {
-      this.#warn('A command was not readable', thrown);
+      this.#warn('A command could not be parsed', thrown);
       return;
     }
-    handler(read);
+    handler(parsed);
   }
 
   /** Returns null for topics that the service does not handle. */

@@ -1,6 +1,7 @@
-import type { DeveloperFail, DeveloperResponse } from '#contracts';
+import type { DeveloperFail, DeveloperResponse, DeviceFault } from '#contracts';
 import type { AttemptRef } from './attempts/device-publisher.ts';
 import type { ServiceContext } from './attempts/service-context.ts';
+import type { ScannerDriver } from './driver/scanner-driver.ts';
 
 /**
  * Injects a fault into the driver and publishes the result (developer mode). Rejects the fault
@@ -12,14 +13,13 @@ export function handleFail(
   { id, fault }: DeveloperFail,
   developerMode: boolean,
 ): void {
-  const answer = responseOf();
-  log.log('info', 'A fault was asked for', { ...fault, answer });
+  const answer = developerMode ? injectFault(driver, fault) : 'DeveloperModeIsOff';
+  log.log('info', 'A fault was requested', { ...fault, answer });
   publisher.publishDeveloperResponse(attempt, { commandId: id, answer });
+}
 
-  function responseOf(): DeveloperResponse {
-    if (!developerMode) return 'DeveloperModeIsOff';
-    if (driver.failAt === undefined) return 'DeviceCannotFail';
-    driver.failAt(fault);
-    return 'Accepted';
-  }
+function injectFault(driver: ScannerDriver, fault: DeviceFault): DeveloperResponse {
+  if (driver.failAt === undefined) return 'DeviceCannotFail';
+  driver.failAt(fault);
+  return 'Accepted';
 }

@@ -5,6 +5,7 @@ import { SimulatorDriver } from './driver/simulator-driver.ts';
 import { removeOrphanedSignals } from './recording/signal-spool.ts';
 import { ScanService } from './scan-service.ts';
 
+/** Entry point of the scan service, started by the supervisor. */
 const log: Logger = jsonLogger('scan-service', (line) => process.stderr.write(`${line}\n`));
 
 const init = readServiceInit();
@@ -14,7 +15,7 @@ if (!init.ok) {
 }
 const settings = scannerSettingsSchema.safeParse(init.value.settings);
 if (!settings.success) {
-  log.log('error', 'The settings of the scanner are not valid', { detail: settings.error.message });
+  log.log('error', 'The scanner settings are invalid', { detail: settings.error.message });
   process.exit(1);
 }
 
@@ -22,9 +23,10 @@ try {
   removeOrphanedSignals();
 } catch (thrown) {
   const detail = messageOf(thrown);
-  log.log('warn', 'The signals of an earlier run could not be removed', { detail });
+  log.log('warn', 'Signal files of a previous run could not be removed', { detail });
 }
 
+// A simulated crash kills the process, so that no handler runs.
 const driver = new SimulatorDriver(settings.data, () => process.kill(process.pid, 'SIGKILL'));
 const service = new ScanService(init.value, settings.data, driver, log);
 

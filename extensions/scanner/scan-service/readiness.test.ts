@@ -12,7 +12,7 @@ afterEach(() => harness.close());
 const failing = (check: 'motor360' | 'firmware' | 'transducer', failedElements: number[] = []) => ({
   check,
   outcome: 'Failed' as const,
-  detail: 'as the test asked',
+  detail: 'requested by the test',
   failedElements,
 });
 
@@ -134,7 +134,9 @@ describe('TransducerCheck', () => {
 describe('timing', () => {
   const set = (everyMs: unknown) => harness.publish('timing/set', 0, { scanId: null, everyMs });
   const ticks = (phase: string) =>
-    harness.server.received.filter(({ what, body }) => what === 'timing' && body.phase === phase);
+    harness.server.received.filter(
+      ({ subtopic, body }) => subtopic === 'timing' && body.phase === phase,
+    );
 
   it('is published at the requested interval while the device prepares and scans', async () => {
     harness.driver.checkMs = 400;
@@ -154,7 +156,7 @@ describe('timing', () => {
     );
     expect(known.body).toMatchObject({ scanId: harness.server.scan.id, epoch: 1 });
     const seqs = harness.server.received
-      .filter(({ what }) => what === 'timing')
+      .filter(({ subtopic }) => subtopic === 'timing')
       .map((t) => t.body.seq);
     expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] as number) + i));
   });

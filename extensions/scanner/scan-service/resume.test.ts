@@ -45,7 +45,7 @@ describe('an interrupted scan', () => {
     await interrupted(200);
     const highest = Math.max(
       ...harness.server.received
-        .filter(({ what }) => what !== 'status')
+        .filter(({ subtopic }) => subtopic !== 'status')
         .map(({ body }) => body.seq as number),
     );
     await harness.stopService();

@@ -36,17 +36,19 @@ const start = (epoch: number, change: Record<string, unknown> = {}) => ({
 const FRAMES = 362;
 
 const acks = (): string[] =>
-  server.received.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what.slice(4));
+  server.received
+    .filter(({ subtopic }) => subtopic.startsWith('ack/'))
+    .map(({ subtopic }) => subtopic.slice(4));
 const expectAck = (name: string) =>
-  server.expectMessage(({ what }) => what === `ack/${name}`, `acknowledgement ${name}`);
+  server.expectMessage(({ subtopic }) => subtopic === `ack/${name}`, `acknowledgement ${name}`);
 const expectTick = (count: number) =>
   server.expectMessage(
-    ({ what, body }) => what === 'image' && (body.framesStored as number) >= count,
+    ({ subtopic, body }) => subtopic === 'image' && (body.framesStored as number) >= count,
     `tick ${count}`,
   );
 const expectState = (name: string) =>
   server.expectMessage(
-    ({ what, body }) => what === 'status' && body.state === name,
+    ({ subtopic, body }) => subtopic === 'status' && body.state === name,
     `status ${name}`,
   );
 
@@ -72,7 +74,9 @@ describe('a scan', () => {
     expect(done.body).toMatchObject({ framesStored: FRAMES, framesTotal: FRAMES, commandId: null });
     expect(server.scan.scanState).toBe('C');
     expect(acks()).toEqual(['Started', 'Completed']);
-    const ticks = server.received.filter(({ what }) => what === 'image').map(({ body }) => body);
+    const ticks = server.received
+      .filter(({ subtopic }) => subtopic === 'image')
+      .map(({ body }) => body);
     const frames = server.files.filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE');
     expect(ticks).toHaveLength(FRAMES);
     expect(new Set(ticks.map((body) => body.fileId))).toEqual(
@@ -87,13 +91,15 @@ describe('a scan', () => {
   it('numbers its messages without a gap, and all messages match the contract', async () => {
     server.command('StartScan', start(1));
     await expectAck('Completed');
-    const numbered = server.received.filter(({ what }) => what === 'image' || /^ack/.test(what));
+    const numbered = server.received.filter(
+      ({ subtopic }) => subtopic === 'image' || /^ack/.test(subtopic),
+    );
     expect(numbered.map(({ body }) => body.seq)).toEqual(numbered.map((_, i) => i));
-    for (const { what, body } of server.received) {
+    for (const { subtopic, body } of server.received) {
       const schema = TOPIC_CATALOGUE.find(({ topic }) =>
-        topic.endsWith(`/{deviceId}/${what}`),
+        topic.endsWith(`/{deviceId}/${subtopic}`),
       )?.schema;
-      expect(schema?.safeParse(body).success, what).toBe(true);
+      expect(schema?.safeParse(body).success, subtopic).toBe(true);
       expect(JSON.stringify(body).length).toBeLessThan(4096);
     }
   });

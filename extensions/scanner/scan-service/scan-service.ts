@@ -27,8 +27,8 @@ import {
   publishResult,
   publishUnknownTransducer,
 } from './readiness-handlers.ts';
-import { ApiClient } from './server/api-client.ts';
-import { StatusTicker, timeNow } from './status-ticker.ts';
+import { createDeviceApi } from './server/device-api.ts';
+import { StatusTicker, timingOf } from './status-ticker.ts';
 
 /** Margin by which preparations and tests end before their caller's timeout. */
 const MARGIN_MS = 2_000;
@@ -45,16 +45,16 @@ interface ReadinessTask {
 }
 
 /**
- * Executes the operator's commands: runs the driver, stores frames and publishes the state of both.
- * Makes no decisions for the operator: a condition that may degrade an image pauses the scan, and
- * the next command resumes, restarts or ends the scan.
+ * Executes the operator's commands: runs the driver, stores frames and publishes the state of
+ * device and scan. Makes no decisions for the operator: a condition that may degrade an image
+ * pauses the scan, and the next command resumes, restarts or ends the scan.
  */
 export class ScanService {
   readonly #context: ServiceContext;
   readonly #connection: DeviceConnection;
   readonly #inbox = new CommandInbox();
   readonly #ticker: StatusTicker;
-  /** Highest attempt of each scan started by this process. */
+  /** Highest attempt number started by this process, by scan id. */
   readonly #lastEpoch = new Map<string, number>();
   /** Id of the newest start command. */
   #requestedStartId: string | null = null;
@@ -79,7 +79,7 @@ export class ScanService {
       log,
       publisher,
       limits,
-      api: new ApiClient(init.apiUrl, init.apiKey, init.deviceToken),
+      api: createDeviceApi(init.apiUrl, init.apiKey, init.deviceToken),
       condition: new Condition(() => this.#publishStatus()),
       memory: null,
       preparedFor: null,
@@ -117,7 +117,7 @@ export class ScanService {
   #handleCommand(name: DeviceCommand, payload: unknown): void {
     const command = this.#inbox.read(name, payload);
     if (command === 'unreadable') {
-      this.#context.log.log('warn', 'A command was not readable', { command: name });
+      this.#context.log.log('warn', 'A command could not be parsed', { command: name });
     }
     if (typeof command === 'string') return;
     switch (command.name) {
@@ -150,34 +150,38 @@ export class ScanService {
 
   async #start(start: StartScan): Promise<void> {
     const { scanId, epoch, resume } = start;
-    const last = this.#lastEpoch.get(scanId) ?? 0;
-    if (resume ? epoch < last : epoch <= last) return;
+    const lastEpoch = this.#lastEpoch.get(scanId) ?? 0;
+    // Ignores starts of older attempts, and a repeated start of the newest attempt.
+    if (resume ? epoch < lastEpoch : epoch <= lastEpoch) return;
     const running = this.#attempt;
     if (running !== null && running.scanId !== scanId) {
-      this.#context.log.log('warn', 'A scan was asked for while another one runs', { scanId });
+      this.#context.log.log('warn', 'A scan was requested while another scan is running', {
+        scanId,
+      });
       acknowledge(this.#context, newAttempt(start), 'Failed', start.id, 'UnknownError');
       return;
     }
+    // The attempt is already running, at most in a pause.
     if (running?.epoch === epoch) {
       this.#resume(start);
       return;
     }
-    // A resume does not create a new attempt; it may be rejected, and a restart needs the next
-    // number.
+    // A resume continues an attempt and may be rejected. Its number is not registered, so that a
+    // restart with the same number is still accepted.
     if (!resume) this.#lastEpoch.set(scanId, epoch);
     this.#requestedStartId = start.id;
     const isFree = running === null || (await this.#supersede(running, start));
     if (isFree) await this.#stopReadinessTask();
-    // Another start arrived while the preparation ended; both would record at once.
+    // If another start arrived while the preparation ended, both would record at once.
     if (!isFree || this.#requestedStartId !== start.id || this.#attempt !== null) {
-      this.#restoreEpoch(start, last);
+      this.#restoreEpoch(start, lastEpoch);
       return;
     }
     const attempt = newAttempt(start);
     this.#attempt = attempt;
     attempt.done = runAttempt(this.#context, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
-      if (!attempt.time.hasStarted) this.#restoreEpoch(start, last);
+      if (!attempt.time.hasStarted) this.#restoreEpoch(start, lastEpoch);
       // Skips the status between an attempt and its replacement, because the scanner would appear
       // free.
       if (!attempt.superseded) this.#publishStatus();
@@ -189,8 +193,9 @@ export class ScanService {
    * Releases the epoch of an attempt that never started recording, because a page that reads the
    * stored scan sends the same number again.
    */
-  #restoreEpoch({ scanId, epoch }: StartScan, last: number): void {
-    if (this.#lastEpoch.get(scanId) === epoch) this.#lastEpoch.set(scanId, Math.min(last, epoch));
+  #restoreEpoch({ scanId, epoch }: StartScan, lastEpoch: number): void {
+    if (this.#lastEpoch.get(scanId) === epoch)
+      this.#lastEpoch.set(scanId, Math.min(lastEpoch, epoch));
   }
 
   /** Ends the running attempt; returns false if the new attempt must not start. */
@@ -199,7 +204,7 @@ export class ScanService {
     running.superseded = true;
     running.abort.abort();
     await running.done;
-    // Another restart arrived while the old attempt ended; both would record at once.
+    // If another restart arrived while the old attempt ended, both would record at once.
     if (this.#requestedStartId !== start.id) return false;
     if (running.stoppedBy === stoppedBefore) return true;
     acknowledge(this.#context, newAttempt(start), 'Stopped', running.stoppedBy);
@@ -227,8 +232,8 @@ export class ScanService {
   /** Runs a single task at a time; the newest command cancels the prior task. */
   async #runReadiness(handler: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
-    const before = this.#stopReadinessTask();
-    const done = before.then(() => (abort.signal.aborted ? undefined : handler(abort.signal)));
+    const stopped = this.#stopReadinessTask();
+    const done = stopped.then(() => (abort.signal.aborted ? undefined : handler(abort.signal)));
     const task: ReadinessTask = { abort, done };
     this.#readinessTask = task;
     await done.finally(() => {
@@ -308,13 +313,13 @@ export class ScanService {
   #setTiming(payload: unknown): void {
     const set = timingSetSchema.safeParse(payload);
     if (set.success) this.#ticker.setTiming(set.data.everyMs);
-    else this.#context.log.log('warn', 'A command was not readable', { command: 'timing/set' });
+    else this.#context.log.log('warn', 'A command could not be parsed', { command: 'timing/set' });
   }
 
   #handleFail(payload: unknown, developerMode: boolean): void {
     const fail = developerFailSchema.safeParse(payload);
     if (!fail.success) {
-      this.#context.log.log('warn', 'A command was not readable', { command: 'developer/fail' });
+      this.#context.log.log('warn', 'A command could not be parsed', { command: 'developer/fail' });
     } else if (this.#inbox.isFirst(fail.data.id)) {
       handleFail(this.#context, this.#attempt ?? NO_ATTEMPT, fail.data, developerMode);
     }
@@ -326,11 +331,11 @@ export class ScanService {
   }
 
   #logIgnored(command: DeviceCommand): void {
-    this.#context.log.log('info', 'A command had nothing to act on', { command });
+    this.#context.log.log('info', 'A command was ignored: no matching scan', { command });
   }
 
   #publishTiming(): void {
-    const time = timeNow(this.#context.condition, this.#attempt);
+    const time = timingOf(this.#context.condition, this.#attempt);
     if (time !== null) this.#context.publisher.publishTiming(this.#attempt ?? NO_ATTEMPT, time);
   }
 
@@ -351,10 +356,10 @@ export class ScanService {
   }
 
   /** Reports errors in log and status, because no caller awaits the result of a command. */
-  #run(what: DeviceCommand, work: Promise<void>): void {
+  #run(command: DeviceCommand, work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       const detail = messageOf(thrown);
-      this.#context.log.log('error', 'A command failed', { what, detail });
+      this.#context.log.log('error', 'A command failed', { command, detail });
       this.#context.condition.enter('error', 'UnknownError', detail);
     });
   }

@@ -4,13 +4,13 @@ import type { Attempt } from './attempts/attempt.ts';
 import type { Condition } from './attempts/service-context.ts';
 
 /**
- * Interval of the status of an idle device, which is repeated because a late last will may have
- * replaced it.
+ * Interval of the status of an idle device. The status is repeated, because a late last will may
+ * have replaced the retained status.
  */
 const RESTING_INTERVAL_MS = 5_000;
 const BUSY_INTERVAL_MS = 1_000;
-/** Default until an interval is set. */
-const TIMING_INTERVAL_MS = 1_000;
+/** Interval of the timing messages until a client sets another. */
+const DEFAULT_TIMING_INTERVAL_MS = 1_000;
 
 /** Publishes status and timing periodically. */
 export class StatusTicker implements Disposable {
@@ -25,13 +25,14 @@ export class StatusTicker implements Disposable {
     this.#publishStatus = callbacks.publishStatus;
     this.#publishTiming = callbacks.publishTiming;
     this.#scheduleStatus();
-    this.setTiming(TIMING_INTERVAL_MS);
+    this.setTiming(DEFAULT_TIMING_INTERVAL_MS);
   }
 
-  /** Null stops the timing messages. */
-  setTiming(everyMs: number | null): void {
+  /** Sets the interval of the timing messages; null stops them. */
+  setTiming(intervalMs: number | null): void {
     if (this.#timingTimer !== null) clearInterval(this.#timingTimer);
-    this.#timingTimer = everyMs === null ? null : setInterval(() => this.#publishTiming(), everyMs);
+    this.#timingTimer =
+      intervalMs === null ? null : setInterval(() => this.#publishTiming(), intervalMs);
   }
 
   dispose(): void {
@@ -40,13 +41,13 @@ export class StatusTicker implements Disposable {
   }
 
   #scheduleStatus(): void {
-    const every = this.#isBusy() ? BUSY_INTERVAL_MS : RESTING_INTERVAL_MS;
+    const intervalMs = this.#isBusy() ? BUSY_INTERVAL_MS : RESTING_INTERVAL_MS;
     // Checks every second, so that a device that starts to scan does not wait for the idle
     // interval.
     let waitedMs = 0;
     const check = (): void => {
       waitedMs += BUSY_INTERVAL_MS;
-      if (waitedMs < every && !this.#isBusy()) {
+      if (waitedMs < intervalMs && !this.#isBusy()) {
         this.#statusTimer = setTimeout(check, BUSY_INTERVAL_MS);
         return;
       }
@@ -63,7 +64,7 @@ type Time = Pick<TimingTick, 'phase' | 'elapsedSeconds' | 'secondsLeft'>;
  * Returns the elapsed and remaining time; null when idle. The remaining time of a preparation is
  * the rest of its caller's timeout.
  */
-export function timeNow(condition: Condition, attempt: Attempt | null): Time | null {
+export function timingOf(condition: Condition, attempt: Attempt | null): Time | null {
   const { state } = condition;
   if (state === 'preparing' || state === 'checking') {
     const { elapsedSeconds } = condition;

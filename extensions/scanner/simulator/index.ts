@@ -16,6 +16,7 @@ export {
   trueFrame,
 } from './imaging/scan-conditions.ts';
 export { seedOfText } from './math/random.ts';
+export { MIN_CONTACT_RADIUS_MM } from './phantom/anatomy.ts';
 export type { LesionKind } from './phantom/lesion-kinds.ts';
 export {
   createPhantom,

@@ -2,25 +2,25 @@ import { defineTexts } from '#foundation';
 
 /** Texts of developer mode: fault injection into a simulated scanner. */
 export const developerTexts = defineTexts('scanner-developer', {
-  open: 'Let the scanner fail',
-  intro: 'A simulated scanner fails once, with an error of the catalogue, at a moment of its work.',
+  open: 'Simulate a scanner error',
+  intro: 'The simulated scanner reports the selected error once, at the selected moment.',
   code: 'Error',
-  moment: 'Moment',
+  moment: 'When',
   moments: {
-    prepare: 'While it prepares',
-    transducer: 'In the transducer check',
+    prepare: 'During preparation',
+    transducer: 'During the transducer check',
     frame: 'Before a frame',
   },
-  frame: 'Frames recorded before',
-  inject: 'Let it fail',
+  frame: 'Frames recorded before the error',
+  inject: 'Simulate error',
   responses: {
-    Accepted: 'The scanner will fail there.',
-    DeveloperModeIsOff: 'Developer mode is off for the scan service.',
-    DeviceCannotFail: 'This scanner is a real one: it does not fail on purpose.',
+    Accepted: 'The scanner will report the error at this moment.',
+    DeveloperModeIsOff: 'Developer mode is off in the scan service.',
+    DeviceCannotFail: 'This scanner is not simulated and can’t simulate errors.',
   },
   noResponse: {
-    title: 'The scan service does not answer',
-    detail: 'It said nothing to the fault that it was asked for.',
-    next: 'See whether the scan service runs.',
+    title: 'The scan service does not respond',
+    detail: 'It did not confirm the simulated error.',
+    next: 'Check that the scan service is running.',
   },
 });

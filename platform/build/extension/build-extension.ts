@@ -31,7 +31,7 @@ export async function buildExtension(folder: string, out = folder): Promise<Buil
   const source = SOURCES.map((name) => join(folder, name)).find((path) => existsSync(path));
   if (source === undefined) throw new Error(`${folder} has neither ${SOURCES.join(' nor ')}`);
   if (manifest.entry === undefined)
-    throw new Error("The manifest names no 'entry', e.g. dist/index.js");
+    throw new Error("The manifest has no 'entry', e.g. dist/index.js");
   const file = join(out, manifest.entry);
   const done = await build({
     entryPoints: [source],
@@ -66,7 +66,7 @@ async function readManifest(folder: string): Promise<ExtensionManifest> {
   if (!existsSync(file)) throw new Error(`${folder} has no manifest.json`);
   const manifest = manifestSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   if (!satisfies(HOST_VERSION, manifest.host)) {
-    throw new Error(`The manifest asks for host ${manifest.host}; this is ${HOST_VERSION}`);
+    throw new Error(`The manifest requires host ${manifest.host}; this is ${HOST_VERSION}`);
   }
   return manifest;
 }

@@ -43,7 +43,7 @@ it('rejects a build for another host version and names the version of this host'
     file,
     JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), host: '^7.0.0' }),
   );
-  await expect(buildExtension(folder)).rejects.toThrow('asks for host ^7.0.0; this is 1.0.0');
+  await expect(buildExtension(folder)).rejects.toThrow('requires host ^7.0.0; this is 1.0.0');
 });
 
 it('names the missing file when a folder is not an extension', async () => {

@@ -10,16 +10,14 @@ export function titleOf(id: string): string {
   return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }
 
-/**
- * Contributes one example of each common contribution, so that authors can start from working code.
- */
+/** Returns a manifest with one example of each common contribution. */
 export function manifestOf(id: string): ManifestInput {
   return {
     schema: 1,
     id,
     version: '0.1.0',
     title: titleOf(id),
-    description: 'Says what this extension does in one sentence.',
+    description: 'Describe in one sentence what this extension does.',
     host: `^${HOST_VERSION}`,
     entry: 'dist/index.js',
     contributes: {
@@ -36,6 +34,7 @@ export function manifestOf(id: string): ManifestInput {
   };
 }
 
+/** Returns the text of `src/index.tsx`, which registers the contributions of `manifestOf`. */
 export function sourceOf(id: string): string {
   return `import {
   Button,
@@ -60,7 +59,7 @@ function Page({ context }: PanelProps) {
   );
 }
 
-/** In the bar of every page; follows the study that is open. */
+/** Number of findings of the open study, shown in the bar of every page. */
 function FindingCount({ context }: PanelProps) {
   const count = useStore(context.use(studyToken).store, (state) => state.findings.length);
   return <span>Findings: {count}</span>;
@@ -83,7 +82,7 @@ export const extension = defineExtension({
       generator: 'AI',
       model: { name: 'Example', version: '0.1.0', use: 'research' },
       accepts: (image) => image.kind === 'VOLUME',
-      // Yields proposals one by one; a reader decides on each. This one has none.
+      // Yields proposals one by one; a reader accepts or rejects each. This example yields none.
       async *run() {},
     });
   },
@@ -98,16 +97,16 @@ export const extension = defineExtension({
 export function readmeOf(id: string, folder: string, root: string): string {
   return `# ${titleOf(id)}
 
-An extension of Clockface. \`manifest.json\` says what it brings, \`src/index.tsx\` is its door; both must agree.
+An extension of Clockface. \`manifest.json\` declares the contributions, \`src/index.tsx\` registers them; both must agree.
 All commands run in the Clockface tree (from here: \`cd ${root}\`).
 
 1. Check the types: \`npx tsc -p "${folder}"\`
 2. Build: \`npm run build:extension -- "${folder}"\`
-   It prints the line that a site needs: folder and integrity (a digest of the built module; a changed build has another).
-3. Put that line between the brackets of \`"thirdParty": []\` in the site's configuration. For a trial that is \`config/default.json\`; a file elsewhere is named by the variable \`CLOCKFACE_CONFIG\`.
+   It prints the line that a site needs: folder and integrity (a digest of the built module, which changes with each changed build).
+3. Put that line between the brackets of \`"thirdParty": []\` in the site's configuration. For a trial, use \`config/default.json\`; the variable \`CLOCKFACE_CONFIG\` names another file.
 4. Start: \`npm start\`. Sign in with the account that it prints and open \`#${pathOf(id)}\`.
 
-While you work, leave \`integrity\` out of the line: then a new build needs no new line, only a restart.
+During development, omit \`integrity\` from the line: a new build then needs only a restart.
 React and \`@clockface/sdk\` come from the host; everything else is bundled.
 `;
 }

@@ -1,11 +1,13 @@
-// Part of `npm run dev` only: loads the page again when a new build stands on the server.
-let known = null;
+// Loaded only by `npm run dev`: reloads the page when the server has a new build.
+let currentHash = null;
 
-async function look() {
-  const answer = await fetch('./build.json', { cache: 'no-store' }).catch(() => null);
-  const hash = answer?.ok ? (await answer.json()).hash : known;
-  if (known !== null && hash !== known) window.location.reload();
-  known = hash;
+async function reloadOnNewBuild() {
+  // The server may be restarting; the next call tries again.
+  const response = await fetch('./build.json', { cache: 'no-store' }).catch(() => null);
+  if (!response?.ok) return;
+  const { hash } = await response.json();
+  if (currentHash !== null && hash !== currentHash) window.location.reload();
+  currentHash = hash;
 }
 
-setInterval(look, 1000);
+setInterval(reloadOnNewBuild, 1000);

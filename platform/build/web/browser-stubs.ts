@@ -7,7 +7,7 @@ const STUBS: Readonly<Record<string, string>> = {
   url: EMPTY,
   events: 'module.exports = { EventEmitter: class {} };',
   xmlbuilder2: `exports.create = () => {
-    const error = new Error('XML is no part of the browser build (platform/build/web/browser-stubs.ts)');
+    const error = new Error('XML is not part of the browser build (platform/build/web/browser-stubs.ts)');
     throw Object.assign(error, { name: 'NotInBrowserBuild' });
   };`,
 };

@@ -30,11 +30,11 @@ describe('buildWeb', () => {
 
   it('builds once, and again only when output is missing or `force` is set', async () => {
     const build = (force = false) => buildWeb({ production: false, out, entries, force });
-    expect((await build()).fresh).toBe(false);
-    expect((await build()).fresh).toBe(true);
-    expect((await build(true)).fresh).toBe(false);
+    expect((await build()).upToDate).toBe(false);
+    expect((await build()).upToDate).toBe(true);
+    expect((await build(true)).upToDate).toBe(false);
     rmSync(join(out, 'index.html'));
-    expect((await build()).fresh).toBe(false);
+    expect((await build()).upToDate).toBe(false);
     expect(existsSync(join(out, 'index.html'))).toBe(true);
   });
 

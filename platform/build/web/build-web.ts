@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HOST_VERSION } from '#contracts';
-import { createWebBundler, type WebBundler, type WebEntries } from './bundle.ts';
+import { createWebBundler, type WebBundle, type WebBundler, type WebEntries } from './bundle.ts';
 import { indexPage } from './index-html.ts';
-import type { WebBundle } from './merge-chunks.ts';
 import { DEFAULT_OUT, ROOT } from './paths.ts';
 import { hashSources } from './source-hash.ts';
 import { writeOutput } from './write-output.ts';
@@ -20,7 +19,7 @@ export interface BuildWebOptions {
   readonly entries?: WebEntries;
   /** Bundler that is reused between builds; the caller disposes it. */
   readonly bundler?: WebBundler;
-  /** Reloads the page after the next build. */
+  /** Adds a script that reloads the page after each later build. */
   readonly reload?: boolean;
 }
 
@@ -35,7 +34,7 @@ export interface BuildRecord {
 
 export interface BuildOutcome {
   /** True when the output was already up to date. */
-  readonly fresh: boolean;
+  readonly upToDate: boolean;
   readonly milliseconds: number;
   readonly record: BuildRecord;
 }
@@ -50,9 +49,9 @@ export async function buildWeb(options: BuildWebOptions): Promise<BuildOutcome> 
   const started = performance.now();
   const out = options.out ?? DEFAULT_OUT;
   const hash = await hashSources(options.production);
-  const before = await readRecord(out);
-  if (options.force !== true && before?.hash === hash && existsSync(join(out, 'index.html'))) {
-    return { fresh: true, milliseconds: performance.now() - started, record: before };
+  const existing = await readRecord(out);
+  if (options.force !== true && existing?.hash === hash && existsSync(join(out, 'index.html'))) {
+    return { upToDate: true, milliseconds: performance.now() - started, record: existing };
   }
   const bundler = options.bundler ?? (await createWebBundler(options.production, options.entries));
   try {
@@ -64,7 +63,7 @@ export async function buildWeb(options: BuildWebOptions): Promise<BuildOutcome> 
       builtAt: new Date().toISOString(),
     };
     await writeBundle(await bundler.bundle(), record, out, options.reload ?? false);
-    return { fresh: false, milliseconds: performance.now() - started, record };
+    return { upToDate: false, milliseconds: performance.now() - started, record };
   } finally {
     if (options.bundler === undefined) await bundler.dispose();
   }
@@ -78,11 +77,11 @@ async function writeBundle(
 ): Promise<void> {
   const page = indexPage(bundle.outputs, reload ? ['./reload.js'] : []);
   const files = new Map(bundle.files);
-  const still = async (name: string, source: string): Promise<void> => {
+  const addStaticFile = async (name: string, source: string): Promise<void> => {
     files.set(name, await readFile(join(ROOT, 'platform/build/static', source)));
   };
-  await still('icon.svg', 'icon.svg');
-  if (reload) await still('reload.js', 'reload.js');
+  await addStaticFile('icon.svg', 'icon.svg');
+  if (reload) await addStaticFile('reload.js', 'reload.js');
   files.set('csp.json', toBytes(JSON.stringify({ scriptHashes: page.scriptHashes })));
   files.set('index.html', toBytes(page.html));
   files.set('build.json', toBytes(JSON.stringify(record)));

@@ -5,15 +5,14 @@ import {
   type BuildResult,
   build,
   context,
+  type Metafile,
   type OutputFile,
   type Plugin,
 } from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
-import { preloadGroups } from './chunk-groups.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { dcmjsPlugin } from './dcmjs-plugin.ts';
-import { firstPartyPlugin } from './first-party-plugin.ts';
-import { mergeChunks, type WebBundle } from './merge-chunks.ts';
+import { ENTRY_NAMESPACE, earlyChunks, findEarlyModules } from './early-chunks.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
 import { virtualModules } from './virtual-modules.ts';
@@ -37,6 +36,14 @@ const APPLICATION: WebEntries = {
   sdk: 'platform/sdk/index.ts',
 };
 
+/**
+ * Output of the bundler: files by path relative to the output folder, and their dependencies.
+ */
+export interface WebBundle {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly outputs: Metafile['outputs'];
+}
+
 /** Bundles repeatedly; each run rebuilds only what has changed. */
 export interface WebBundler {
   bundle(): Promise<WebBundle>;
@@ -53,13 +60,16 @@ export async function createWebBundler(
 ): Promise<WebBundler> {
   const workers: WorkerEntries = new Map();
   const base = { ...baseOptions(production), ...NAMES };
+  // Development builds keep esbuild's default chunks.
+  const grouping = production ? [earlyChunks(await findEarlyModules())] : [];
   const contexts = await Promise.all([
     context({ ...base, entryPoints: sharedEntryPoints(), plugins: [vendorEntries()] }),
     context({
       ...base,
       entryPoints: { ...entries },
       plugins: [
-        ...codePlugins(workers, production),
+        ...grouping,
+        ...codePlugins(workers),
         sharedExternals(),
         cssPlugin({ minify: production, global: GLOBAL_STYLE }),
       ],
@@ -73,14 +83,12 @@ export async function createWebBundler(
         ...base,
         entryNames: 'workers/[name]',
         entryPoints: Object.fromEntries(workers),
-        plugins: codePlugins(new Map(), production),
+        plugins: codePlugins(new Map()),
       });
-      const all = [...results, worker].map(toPass);
-      // Development builds keep the original chunks with their source maps.
-      const done = production ? await Promise.all(all.map(mergePreloads)) : all;
+      const passes = [...results, worker].map(toBundle);
       return {
-        files: new Map(done.flatMap(({ files }) => [...files])),
-        outputs: Object.assign({}, ...done.map(({ outputs }) => outputs)),
+        files: new Map(passes.flatMap(({ files }) => [...files])),
+        outputs: Object.assign({}, ...passes.map(({ outputs }) => outputs)),
       };
     },
     async dispose() {
@@ -89,17 +97,8 @@ export async function createWebBundler(
   };
 }
 
-function codePlugins(
-  workers: WorkerEntries,
-  production: boolean,
-): NonNullable<BuildOptions['plugins']> {
-  return [
-    virtualModules(),
-    browserStubs(),
-    dcmjsPlugin(),
-    firstPartyPlugin({ tolerant: !production }),
-    workerPlugin(workers),
-  ];
+function codePlugins(workers: WorkerEntries): NonNullable<BuildOptions['plugins']> {
+  return [virtualModules(), browserStubs(), dcmjsPlugin(), workerPlugin(workers)];
 }
 
 function sharedEntryPoints(): Record<string, string> {
@@ -148,16 +147,24 @@ function baseOptions(production: boolean) {
   } as const satisfies BuildOptions;
 }
 
-const mergePreloads = (pass: WebBundle): Promise<WebBundle> =>
-  mergeChunks(pass, preloadGroups(pass.outputs));
-
-const toPass = ({
+const toBundle = ({
   outputFiles,
   metafile,
 }: BuildResult<{ write: false; metafile: true }>): WebBundle => ({
   files: new Map(outputFiles.map(toEntry)),
-  outputs: metafile.outputs,
+  outputs: Object.fromEntries(
+    Object.entries(metafile.outputs).map(([path, output]) => [path, withSource(output)]),
+  ),
 });
+
+/** Names the module of an entry point instead of the module that replaces it. */
+function withSource(output: Metafile['outputs'][string]): Metafile['outputs'][string] {
+  const prefix = `${ENTRY_NAMESPACE}:`;
+  const { entryPoint } = output;
+  return entryPoint?.startsWith(prefix)
+    ? { ...output, entryPoint: entryPoint.slice(prefix.length) }
+    : output;
+}
 
 function toEntry(file: OutputFile): [string, Uint8Array] {
   return [file.path.slice(ROOT.length + 1).replaceAll('\\', '/'), file.contents];

@@ -8,8 +8,8 @@ const ADOPT = 'clockface:adopt-style';
 /**
  * Embeds style sheets in the chunk of the code that uses them. esbuild does not load the CSS of a
  * dynamically imported chunk, and sheets adopted through the CSS object model need no inline style
- * in the content policy. Drops modules whose classes are unused. `global` (absolute path) is linked
- * by index.html and therefore empty in chunks.
+ * in the content security policy. Drops modules whose classes are unused. `global` (absolute path)
+ * is linked by index.html and therefore empty in chunks.
  */
 export function cssPlugin(options: { minify: boolean; global: string }): Plugin {
   return {
@@ -99,7 +99,11 @@ function singleStyleSheet(path: string, alias: string, isModule: boolean): Plugi
       build.onResolve({ filter: /\.css$/ }, (args) => {
         if (args.path === `./${alias}`) return { path: alias, namespace: 'sheet' };
         if (!isModule) return undefined;
-        return { errors: [{ text: `${path} imports ${args.path}: a CSS module stands alone` }] };
+        return {
+          errors: [
+            { text: `${path} imports ${args.path}: a CSS module can’t import another file` },
+          ],
+        };
       });
       build.onLoad({ filter: /.*/, namespace: 'sheet' }, async () => {
         const { readFile } = await import('node:fs/promises');

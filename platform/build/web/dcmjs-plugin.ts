@@ -15,9 +15,9 @@ interface DictionaryEntry {
 }
 
 /**
- * Replaces `dcmjs` with a small stand-in for cornerstone. The package would be a quarter of all
- * script that a reader waits for, although the server reads the files and planes are drawn from
- * voxels. Other importers get the package.
+ * Replaces `dcmjs` with a small stand-in when cornerstone imports it. The package would be a quarter
+ * of the script that a page loads, and slice viewing uses little of it: the server parses the files
+ * and planes are drawn from voxels. Other importers get the package.
  */
 export function dcmjsPlugin(): Plugin {
   return {
@@ -54,10 +54,11 @@ async function readKeywords() {
   const { moduleDefinitions } = await import('@cornerstonejs/metadata/utilities/modules/index');
   const entries = new Map<string, DictionaryEntry>();
   const unknown = new Set<string>();
-  const all = moduleDefinitions.flatMap(([, keywords]) => keywords).concat(RULE_KEYWORDS);
-  for (const named of all) {
-    // Cornerstone's own keywords come as a pair with the tag.
-    const [key, table] = typeof named === 'string' ? [named, nameMap] : [named[1], dictionary];
+  const keywordsInUse = moduleDefinitions.flatMap(([, keywords]) => keywords).concat(RULE_KEYWORDS);
+  for (const keyword of keywordsInUse) {
+    // Cornerstone lists private keywords as a pair of keyword and tag.
+    const [key, table] =
+      typeof keyword === 'string' ? [keyword, nameMap] : [keyword[1], dictionary];
     const entry = table[key];
     if (entry === undefined) unknown.add(key);
     else entries.set(entry.tag, entry);

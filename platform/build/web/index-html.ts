@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Metafile } from 'esbuild';
-import { BOOT_PREVIEW, entriesAt, FIRST, withImports } from './chunk-groups.ts';
+import { BOOT_PREVIEW, entriesAt, START_SOURCE, withImports } from './entry-outputs.ts';
 import { SHARED } from './vendor.ts';
 
-/**
- * HTML page, and the hash by which the content policy allows its import map without inline script.
- */
+/** HTML page, and the hashes by which the content security policy allows its inline import map. */
 export interface IndexPage {
   readonly html: string;
-  /** Hash as `sha256-…`, for a `script-src`. */
+  /** Hashes as `sha256-…`, for a `script-src`. */
   readonly scriptHashes: readonly string[];
 }
 
@@ -17,7 +15,7 @@ export interface IndexPage {
  */
 const STUDY_PARTS = 'study-parts';
 /** Platform modules of every study page, whichever extension renders the images. */
-const OF_STUDY = /^platform\/workstation\/(?:start\/open-application|mode\/mode-page)\.tsx$/;
+const STUDY_SOURCE = /^platform\/workstation\/(?:start\/open-application|mode\/mode-page)\.tsx$/;
 
 /** Module name under which third-party extensions import the SDK. */
 export const SDK_NAME = '@clockface/sdk';
@@ -32,22 +30,23 @@ export function indexPage(
   scripts: readonly string[] = [],
 ): IndexPage {
   const entries = entryOutputs(outputs);
-  const boot = need(entries, 'boot');
-  const imports: Record<string, string> = { [SDK_NAME]: `./${need(entries, 'sdk')}` };
-  for (const [name, out] of Object.entries(SHARED)) imports[name] = `./${need(entries, out)}`;
+  const boot = outputNamed(entries, 'boot');
+  const imports: Record<string, string> = { [SDK_NAME]: `./${outputNamed(entries, 'sdk')}` };
+  for (const [name, out] of Object.entries(SHARED))
+    imports[name] = `./${outputNamed(entries, out)}`;
   const importMap = JSON.stringify({ imports });
   const hash = createHash('sha256').update(importMap).digest('base64');
-  const first = [boot, ...entriesAt(outputs, FIRST)];
+  const first = [boot, ...entriesAt(outputs, (source) => source === START_SOURCE)];
   const preloads = [
-    ...new Set([...Object.values(imports).filter(isShared), ...addresses(outputs, first)]),
+    ...new Set([...Object.values(imports).filter(isShared), ...urlsOf(outputs, first)]),
   ];
   const deferred = (paths: readonly string[]): readonly string[] =>
-    addresses(outputs, paths).filter((path) => !preloads.includes(path));
+    urlsOf(outputs, paths).filter((path) => !preloads.includes(path));
   // The page selects from this list by the URL hash, which browsers do not send to the server.
-  const ofStudy = {
-    platform: deferred(entriesAt(outputs, OF_STUDY)),
+  const studyParts = {
+    platform: deferred(entriesAt(outputs, (source) => STUDY_SOURCE.test(source))),
     extensions: Object.fromEntries(
-      entriesAt(outputs, BOOT_PREVIEW).map((path) => {
+      entriesAt(outputs, (source) => BOOT_PREVIEW.test(source)).map((path) => {
         const [, id = ''] = BOOT_PREVIEW.exec(outputs[path]?.entryPoint ?? '') ?? [];
         return [id, deferred([path])];
       }),
@@ -61,12 +60,12 @@ export function indexPage(
 <meta name="color-scheme" content="dark">
 <title>Clockface</title>
 <link rel="icon" href="./icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="./${need(entries, 'style')}">
+<link rel="stylesheet" href="./${outputNamed(entries, 'style')}">
 <script type="importmap">${importMap}</script>
 <link rel="preload" href="./api/config" as="fetch" crossorigin="anonymous">
 <script type="module" src="./${boot}"></script>
 ${preloads.map((path) => `<link rel="modulepreload" href="${path}">`).join('\n')}
-<script type="application/json" id="${STUDY_PARTS}">${JSON.stringify(ofStudy)}</script>
+<script type="application/json" id="${STUDY_PARTS}">${JSON.stringify(studyParts)}</script>
 ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\n')}
 </head>
 <body>
@@ -79,7 +78,7 @@ ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\
 }
 
 /** Returns the URLs as written in the page. */
-const addresses = (outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] =>
+const urlsOf = (outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] =>
   [...withImports(outputs, paths)].map((importPath) => `./${importPath}`);
 
 const isShared = (path: string): boolean => path.includes('/vendor-');
@@ -94,7 +93,7 @@ function entryOutputs(outputs: Metafile['outputs']): ReadonlyMap<string, string>
   return outputsByName;
 }
 
-function need(entries: ReadonlyMap<string, string>, name: string): string {
+function outputNamed(entries: ReadonlyMap<string, string>, name: string): string {
   const path = entries.get(name);
   if (path === undefined) throw new Error(`The build has no output for '${name}'`);
   return path;

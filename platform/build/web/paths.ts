@@ -14,6 +14,7 @@ export const WEB_SOURCES = [
   'platform/build',
   'platform/contracts',
   'platform/foundation',
+  'platform/api-client',
   'platform/geometry',
   'platform/findings',
   'platform/volume',

@@ -5,7 +5,6 @@ import { build, type Plugin } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserStubs } from './browser-stubs.ts';
 import { cssPlugin } from './css-plugin.ts';
-import { firstPartyPlugin } from './first-party-plugin.ts';
 import { sharedExternals } from './vendor.ts';
 import { readBuiltInExtensions, virtualModules } from './virtual-modules.ts';
 import { rewriteUrls } from './worker-plugin.ts';
@@ -136,6 +135,18 @@ describe('the table of extensions', () => {
     expect(texts.filter((text) => text.includes('code of'))).toHaveLength(2);
   });
 
+  it('loads the translation of an extension separately from its code', async () => {
+    const root = tree({
+      'extensions/one/manifest.json': manifest('one'),
+      'extensions/one/index.ts': "export const extension = 'code of one';",
+      'extensions/one/texts/de/index.ts': "export const translations = { one: 'Text von eins' };",
+      'main.js':
+        "import { builtInExtensions } from 'clockface:extensions'; console.log(builtInExtensions);",
+    });
+    const texts = await bundle(root, 'main.js', [virtualModules(root)]);
+    expect(texts.filter((text) => /code of one|Text von eins/.test(text))).toHaveLength(2);
+  });
+
   it('fails the build with file and field when a manifest is invalid', async () => {
     const invalidTree = tree({ 'extensions/one/manifest.json': '{"schema": 1, "id": "one"}' });
     await expect(readBuiltInExtensions(invalidTree)).rejects.toThrow(
@@ -146,22 +157,21 @@ describe('the table of extensions', () => {
   });
 });
 
-describe('a page whose module is missing', () => {
-  const files = {
-    'platform/main.ts': "export const open = () => import('./page.ts');",
-  };
-
-  it('fails a production build', async () => {
-    const root = tree(files);
-    const built = bundle(root, 'platform/main.ts', [firstPartyPlugin({ tolerant: false }, root)]);
-    await expect(built).rejects.toThrow('Could not resolve "./page.ts"');
-  });
-
-  it('fails on opening in development', async () => {
-    const root = tree(files);
-    const texts = await bundle(root, 'platform/main.ts', [
-      firstPartyPlugin({ tolerant: true }, root),
-    ]);
-    expect(texts.join()).toContain('./page.ts is not written yet');
+describe('the table of translations', () => {
+  it('has one chunk for each language, with the areas of all platform modules and modes', async () => {
+    const root = tree({
+      'platform/ui/texts/de/index.ts': "export const translations = { fields: 'Felder' };",
+      'platform/ui/texts/area-texts.ts': 'export const areaTexts = {};',
+      'modes/texts/de/index.ts': "export const translations = { titles: 'Titel' };",
+      'extensions/one/texts/de/manifest-texts.ts': "export const manifest = { title: 'Eins' };",
+      'modes/texts/pt-BR/index.ts': "export const translations = { titles: 'Nomes' };",
+      'main.js':
+        "import { translations } from 'clockface:translations'; console.log(translations);",
+    });
+    const texts = await bundle(root, 'main.js', [virtualModules(root)]);
+    const main = texts.find((text) => text.includes('console.log')) ?? '';
+    expect(main).toMatch(/"?de"?:.*"pt-BR":/s);
+    expect(main).not.toMatch(/Felder|Titel|Eins|Nomes/);
+    expect(texts.filter((text) => /Felder.*Titel.*Eins/s.test(text))).toHaveLength(1);
   });
 });

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { type ExtensionManifest, manifestSchema } from '#contracts';
+import { folderNames } from './folder-names.ts';
 import { ROOT } from './paths.ts';
+import { extensionTranslations, platformTranslations, translationsModule } from './translations.ts';
 
 /** Extension folder of this tree with a valid manifest. */
 export interface BuiltInExtension {
@@ -33,30 +35,25 @@ export async function readBuiltInExtensions(root = ROOT): Promise<readonly Built
   return extensions;
 }
 
-async function folderNames(parent: string): Promise<readonly string[]> {
-  if (!existsSync(parent)) return [];
-  const entries = await readdir(parent, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-}
-
 /**
- * Resolves `clockface:extensions`, `clockface:boot-previews` and `clockface:modes`: tables of what stands in the tree, so that
- * the platform names no extension and a new folder needs no edit. Each `load` is a literal dynamic
- * import, which gives every extension a chunk that a disabled one never requests.
+ * Resolves `clockface:extensions`, `clockface:boot-previews`, `clockface:modes` and
+ * `clockface:translations`: tables of what the tree contains, so that the platform names no
+ * extension and a new folder needs no edit. Each `load` is a literal dynamic import, which gives
+ * every extension a chunk that a disabled one never requests.
  */
 export function virtualModules(root = ROOT): Plugin {
   return {
     name: 'clockface-virtual-modules',
     setup(build) {
-      build.onResolve({ filter: /^clockface:(extensions|boot-previews|modes)$/ }, (args) => ({
-        path: args.path,
-        namespace: 'clockface',
-      }));
+      build.onResolve(
+        { filter: /^clockface:(extensions|boot-previews|modes|translations(\/[\w-]+)?)$/ },
+        (args) => ({
+          path: args.path,
+          namespace: 'clockface',
+        }),
+      );
       build.onLoad({ filter: /.*/, namespace: 'clockface' }, async (args) => ({
-        contents: (await MODULES[args.path]?.(root)) ?? '',
+        contents: await moduleSource(args.path, root),
         loader: 'js',
         resolveDir: root,
       }));
@@ -68,26 +65,35 @@ const MODULES: Readonly<Record<string, (root: string) => string | Promise<string
   'clockface:extensions': extensionsModule,
   'clockface:boot-previews': bootPreviewsModule,
   'clockface:modes': modesModule,
+  'clockface:translations': translationsModule,
 };
 
+function moduleSource(path: string, root: string): string | Promise<string> {
+  const [name = '', locale] = path.split('/');
+  return locale === undefined ? (MODULES[name]?.(root) ?? '') : platformTranslations(root, locale);
+}
+
 async function extensionsModule(root: string): Promise<string> {
-  const rows = (await readBuiltInExtensions(root))
-    .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'index.ts')))
-    .map(({ folder, manifest }) => {
-      // The browser does not need the server half.
-      const { server: _server, ...browserManifest } = manifest;
-      const entryPoint = JSON.stringify(`./extensions/${folder}/index.ts`);
-      return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${entryPoint}) },`;
-    });
-  return `export const builtInExtensions = [\n${rows.join('\n')}\n];\n`;
+  const extensions = (await readBuiltInExtensions(root)).filter(({ folder }) =>
+    existsSync(join(root, 'extensions', folder, 'index.ts')),
+  );
+  const rows = extensions.map(async ({ folder, manifest }) => {
+    // The browser does not use the entries for the server.
+    const { server: _server, ...browserManifest } = manifest;
+    const entryPoint = JSON.stringify(`./extensions/${folder}/index.ts`);
+    const loaders = await extensionTranslations(root, folder);
+    return `{ manifest: ${JSON.stringify(browserManifest)}, translations: ${loaders}, load: () => import(${entryPoint}) },`;
+  });
+  return `export const builtInExtensions = [\n${(await Promise.all(rows)).join('\n')}\n];\n`;
 }
 
 async function bootPreviewsModule(root: string): Promise<string> {
   const rows = (await readBuiltInExtensions(root))
     .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'boot-preview.ts')))
-    .map(({ folder }) => {
+    .map(({ folder, manifest }) => {
       const entryPoint = JSON.stringify(`./extensions/${folder}/boot-preview.ts`);
-      return `{ id: ${JSON.stringify(folder)}, load: () => import(${entryPoint}) },`;
+      const protocols = JSON.stringify(manifest.contributes.hangingProtocols);
+      return `{ id: ${JSON.stringify(folder)}, protocols: ${protocols}, load: () => import(${entryPoint}) },`;
     });
   return `export const bootPreviews = [\n${rows.join('\n')}\n];\n`;
 }

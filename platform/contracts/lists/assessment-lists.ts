@@ -7,7 +7,7 @@ const BIRADS_SOURCE = 'BI-RADS assessment categories, 5th edition; own wording';
 export const assessmentLists = [
   createList(
     'BREAST_DENSITY',
-    { title: 'Breast density', source: BIRADS_SOURCE, version: '5', most: 1 },
+    { title: 'Breast density', source: BIRADS_SOURCE, version: '5', maxItems: 1 },
     {
       FATTY: { label: 'Almost entirely fatty', code: 'A', rank: 1 },
       FIBRO: { label: 'Scattered fibroglandular tissue', code: 'B', rank: 2 },
@@ -17,7 +17,7 @@ export const assessmentLists = [
   ),
   createList(
     'BIRADS',
-    { title: 'BI-RADS', source: BIRADS_SOURCE, version: '5', most: 1 },
+    { title: 'BI-RADS', source: BIRADS_SOURCE, version: '5', maxItems: 1 },
     {
       B0: { ...assessment('0', 1, 'Incomplete'), management: 'More imaging, or earlier images' },
       B1: { ...assessment('1', 2, 'Negative', 'about 0 %'), management: 'Routine screening' },

@@ -1,7 +1,8 @@
 import type { FieldError } from '../errors.ts';
+import { fieldError } from '../field-errors.ts';
 import { type HardCodedList, MAX_ITEMS } from './list-schema.ts';
 
-/** Codes of field errors for an invalid selection (specification 5). */
+/** Codes of field errors for an invalid selection. */
 export type ListErrorCode = 'TOO_MANY_ITEMS_SELECTED' | 'ITEM_NOT_FOUND' | 'DUPLICATE_ITEMS';
 
 export interface Selection {
@@ -23,26 +24,27 @@ export function checkSelection(
 ): readonly FieldError[] {
   const list = lists.get(listId);
   if (list === undefined) {
-    return [listError(field, 'ITEM_NOT_FOUND', `There is no list ${listId}`)];
+    return [fieldError(field, 'ITEM_NOT_FOUND', { list: listId, items: [] })];
   }
   const errors: FieldError[] = [];
-  const maximum = list.most ?? MAX_ITEMS;
+  const maximum = list.maxItems ?? MAX_ITEMS;
   if (ids.length > maximum) {
-    const items = maximum === 1 ? 'one item' : `${maximum} items`;
-    errors.push(listError(field, 'TOO_MANY_ITEMS_SELECTED', `Select at most ${items}`));
+    errors.push(fieldError(field, 'TOO_MANY_ITEMS_SELECTED', { maximum }));
   }
   const known = new Set([...list.items.map(({ id }) => id), ...storedIds]);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
-    const message = `${list.title} does not hold ${formatIds(unknown)}`;
-    errors.push(listError(field, 'ITEM_NOT_FOUND', message));
+    const items = firstDistinct(unknown);
+    errors.push(fieldError(field, 'ITEM_NOT_FOUND', { list: list.title, items }));
   }
   const seen = new Set<string>();
-  const duplicates = ids.filter((id) => seen.has(id) || !seen.add(id));
+  const duplicates: string[] = [];
+  for (const id of ids) {
+    if (seen.has(id)) duplicates.push(id);
+    seen.add(id);
+  }
   if (duplicates.length > 0) {
-    errors.push(
-      listError(field, 'DUPLICATE_ITEMS', `${formatIds(duplicates)} is selected more than once`),
-    );
+    errors.push(fieldError(field, 'DUPLICATE_ITEMS', { items: firstDistinct(duplicates) }));
   }
   return errors;
 }
@@ -55,8 +57,5 @@ export function checkSelections(
   return selections.flatMap((selection) => checkSelection(lists, selection));
 }
 
-function listError(field: string, code: ListErrorCode, message: string): FieldError {
-  return { field, code, message };
-}
-
-const formatIds = (ids: readonly string[]): string => [...new Set(ids)].slice(0, 5).join(', ');
+/** Returns at most five different ids, so that a message stays short. */
+const firstDistinct = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, 5);

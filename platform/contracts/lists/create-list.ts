@@ -1,7 +1,7 @@
 import type { HardCodedList, ListItem } from './list-schema.ts';
 
 type ListFields = Pick<HardCodedList, 'title' | 'source'> &
-  Partial<Pick<HardCodedList, 'version' | 'most' | 'describesFindings'>>;
+  Partial<Pick<HardCodedList, 'version' | 'maxItems' | 'describesFindings'>>;
 
 /** Creates a built-in list from labels by id, in the given order. */
 export function createList(
@@ -12,12 +12,12 @@ export function createList(
   return {
     listId,
     version: '1',
-    most: null,
+    maxItems: null,
     describesFindings: false,
     ...fields,
-    items: Object.entries(items).map(([id, item], at) => ({
+    items: Object.entries(items).map(([id, item], index) => ({
       id,
-      order: (at + 1) * 10,
+      order: (index + 1) * 10,
       ...(typeof item === 'string' ? { label: item } : item),
     })),
   };

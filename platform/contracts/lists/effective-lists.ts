@@ -4,7 +4,7 @@ import { findingLists } from './finding-lists.ts';
 import type { HardCodedList, ListExtension } from './list-schema.ts';
 import { MAX_ITEMS } from './list-schema.ts';
 
-const DENSITY = 'BREAST_DENSITY';
+const DENSITY_LIST = 'BREAST_DENSITY';
 
 export const builtInLists: readonly HardCodedList[] = [
   ...examinationLists,
@@ -38,7 +38,7 @@ export function listIssues(extensions: Readonly<Record<string, ListExtension>>):
   if (birads === undefined) return issues;
   const known = new Set(builtInLists.find(({ listId }) => listId === 'BIRADS')?.items.map(idOf));
   if (birads.without.length > 0 || birads.items.some(({ id }) => !known.has(id))) {
-    issues.push('BIRADS keeps its nine categories: only their words can be changed');
+    issues.push('BIRADS must keep its nine categories. Only their labels can change.');
   }
   return issues;
 }
@@ -49,16 +49,19 @@ export function listIssues(extensions: Readonly<Record<string, ListExtension>>):
  */
 function rankIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
   const builtInRanks = new Map(
-    builtInLists.find(({ listId }) => listId === DENSITY)?.items.map(({ id, rank }) => [id, rank]),
+    builtInLists
+      .find(({ listId }) => listId === DENSITY_LIST)
+      ?.items.map(({ id, rank }) => [id, rank]),
   );
   return Object.entries(extensions).flatMap(([listId, { items }]) =>
     items.flatMap(({ id, rank }) => {
       if (rank === undefined) return [];
-      if (listId !== DENSITY) return [`${listId}: ${id} has a rank, which only ${DENSITY} knows`];
+      if (listId !== DENSITY_LIST)
+        return [`${listId}: ${id} has a rank. Only items of ${DENSITY_LIST} can have a rank.`];
       const builtInRank = builtInRanks.get(id);
       return builtInRank === undefined || builtInRank === rank
         ? []
-        : [`${DENSITY}: ${id} keeps its rank ${builtInRank}`];
+        : [`${DENSITY_LIST}: ${id} must keep its rank ${builtInRank}`];
     }),
   );
 }
@@ -79,7 +82,7 @@ function extendList(list: HardCodedList, extension: ListExtension): HardCodedLis
 }
 
 function newList(listId: string): HardCodedList {
-  const defaults = { version: '0', source: 'Site configuration', most: null };
+  const defaults = { version: '0', source: 'Site configuration', maxItems: null };
   return { listId, title: listId, ...defaults, describesFindings: false, items: [] };
 }
 

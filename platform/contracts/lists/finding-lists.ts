@@ -11,12 +11,12 @@ const LEXICON = {
 export const findingLists = [
   createList(
     'SHAPE',
-    { ...LEXICON, title: 'Shape', most: 1 },
+    { ...LEXICON, title: 'Shape', maxItems: 1 },
     { OVAL: 'Oval', ROUND: 'Round', IRREG: 'Irregular' },
   ),
   createList(
     'ORIENTATION',
-    { ...LEXICON, title: 'Orientation', most: 1 },
+    { ...LEXICON, title: 'Orientation', maxItems: 1 },
     { PAR: 'Parallel to the skin', NOT_PAR: 'Not parallel to the skin' },
   ),
   createList(
@@ -32,7 +32,7 @@ export const findingLists = [
   ),
   createList(
     'ECHO_PATTERN',
-    { ...LEXICON, title: 'Echo pattern', most: 1 },
+    { ...LEXICON, title: 'Echo pattern', maxItems: 1 },
     {
       ANCH: 'Anechoic',
       HYPERECHOIC: 'Hyperechoic',
@@ -43,12 +43,12 @@ export const findingLists = [
   ),
   createList(
     'POSTERIOR',
-    { ...LEXICON, title: 'Posterior features', most: 1 },
+    { ...LEXICON, title: 'Posterior features', maxItems: 1 },
     { NONE: 'None', SHADOW: 'Shadowing', ENH: 'Enhancement', COMB: 'Combined' },
   ),
   createList(
     'MASS_TYPE',
-    { ...LEXICON, title: 'Type of mass', most: 1 },
+    { ...LEXICON, title: 'Type of mass', maxItems: 1 },
     {
       SC: 'Simple cyst',
       COMP_C_SOL_MASS: 'Complex cystic and solid mass',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Maximum number of items of a list and of a selection (specification 5). */
+/** Maximum number of items of a list and of a selection. */
 export const MAX_ITEMS = 2000;
 
 /** Upper-case letters, digits and underscore, at most 16; trimmed and upper-cased on parsing. */
@@ -8,9 +8,9 @@ export const listItemIdSchema = z
   .string()
   .trim()
   .toUpperCase()
-  .min(1, 'An id is not empty')
-  .max(16, 'An id has at most 16 characters')
-  .regex(/^[A-Z0-9_]*$/, 'Only upper-case letters, digits and _ are allowed in an id');
+  .min(1)
+  .max(16)
+  .regex(/^[A-Z0-9_]*$/, 'Use only upper-case letters, digits and _ in an ID');
 
 export const listItemSchema = z.strictObject({
   id: listItemIdSchema,
@@ -35,9 +35,9 @@ export type ListItem = z.infer<typeof listItemSchema>;
 
 const itemsSchema = z
   .array(listItemSchema)
-  .max(MAX_ITEMS, `A list has at most ${MAX_ITEMS} items`)
+  .max(MAX_ITEMS)
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
-    message: 'Every id stands once in a list',
+    message: 'Each ID can be in a list only once',
   });
 
 /** List of selectable codes: versioned data that a site may extend. */
@@ -48,7 +48,7 @@ export const hardCodedListSchema = z.strictObject({
   source: z.string().max(200),
   title: z.string().min(1).max(100),
   /** Maximum number of items in a selection; null means no limit below the list's size. */
-  most: z.number().int().min(1).max(MAX_ITEMS).nullable(),
+  maxItems: z.number().int().min(1).max(MAX_ITEMS).nullable(),
   /** Whether the items describe a finding and appear among the annotation labels. */
   describesFindings: z.boolean(),
   items: itemsSchema,

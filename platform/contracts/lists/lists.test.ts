@@ -88,7 +88,7 @@ describe('a site configuration', () => {
     const ids = effective.get('FOLLOW_UP')?.items.map(({ id }) => id);
     expect(ids).toEqual(['TOMO', 'MAMMO', 'MRI', 'TARG', 'ULTRASOUND']);
     expect(effective.get('FOLLOW_UP')).toMatchObject({ version: '1+2026-11' });
-    expect(effective.get('ROOMS')).toMatchObject({ title: 'Rooms', most: null });
+    expect(effective.get('ROOMS')).toMatchObject({ title: 'Rooms', maxItems: null });
   });
 
   it('is rejected with changed BI-RADS items, repeated ids or too many items', () => {

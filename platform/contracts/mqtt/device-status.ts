@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { instantSchema } from '../entities/common.ts';
 import { deviceAngleSchema } from '../entities/records/scan.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
+import { fieldText } from '../texts/field-texts.ts';
 import { envelopeSchema } from './envelope.ts';
 
 /**
@@ -17,7 +18,7 @@ export const probeSchema = z.object({
   serialNumber: nameSchema,
   parameters: z
     .record(z.string().max(32), z.union([z.number(), z.string().max(32)]))
-    .refine((all) => Object.keys(all).length <= 16, 'A probe tells at most 16 parameters'),
+    .refine((parameters) => Object.keys(parameters).length <= 16, fieldText('PROBE_PARAMETERS')),
 });
 export type Probe = z.infer<typeof probeSchema>;
 
@@ -27,7 +28,7 @@ const motorSchema = z.object({
   ok: z.boolean(),
 });
 
-/** Identity and current sensor readings of the device (specification 3); null means unknown. */
+/** Identity and current sensor readings of the device; null means unknown. */
 export const hardwareStateSchema = z.object({
   productId: nameSchema.nullable(),
   revision: nameSchema.nullable(),
@@ -72,6 +73,7 @@ export type DeviceState = (typeof DEVICE_STATES)[number];
 export const deviceStatusSchema = envelopeSchema.extend(hardwareStateSchema.shape).extend({
   /** Run of the scan service that published the status; later runs have higher numbers. */
   session: z.number().int().nonnegative(),
+  /** False if `state` is offline. */
   connected: z.boolean(),
   state: z.enum(DEVICE_STATES),
   errorCode: z.enum(SCAN_ERROR_CODES),
@@ -82,7 +84,7 @@ export const deviceStatusSchema = envelopeSchema.extend(hardwareStateSchema.shap
 export type DeviceStatus = z.infer<typeof deviceStatusSchema>;
 
 /**
- * Returns the current one of two statuses, whatever their order of arrival. A later session wins;
+ * Returns the newer of two statuses, regardless of their order of arrival. A later session wins;
  * within a session the higher `seq` wins, except that a last will ends the session although its
  * `seq` dates from the start.
  */

@@ -30,8 +30,9 @@ const routeContributionSchema = contributionSchema.extend({
   features: z.array(z.enum(FEATURES)),
 });
 
+/** Condition on the opened scan and its study. */
 export const hangingRuleSchema = z.object({
-  fact: z.enum([
+  attribute: z.enum([
     'kind',
     'laterality',
     'origin',
@@ -41,14 +42,17 @@ export const hangingRuleSchema = z.object({
     /** Number of images in a prior scan of the same side. */
     'priors',
   ]),
+  /** `in`: equals any entry of the list `value`. `gte`: numbers only. */
   op: z.enum(['eq', 'in', 'gte']),
   value: z.union([z.string(), z.number(), z.array(z.string())]),
 });
 
+/** A view of a layout and the image that it requests. */
 export const hangingCellSchema = z.object({
   /** Name of a grid area. */
   area: z.string(),
   viewport: contributionIdSchema,
+  /** Passed unchanged to the viewport, which defines the options. */
   options: z.record(z.string(), z.unknown()).default({}),
   image: z.object({
     kind: z.enum(['VOLUME', 'RAW']),
@@ -59,6 +63,7 @@ export const hangingCellSchema = z.object({
   }),
 });
 
+/** A layout with the rules for its use. */
 export const hangingProtocolSchema = contributionSchema.extend({
   /** The highest priority wins among protocols whose rules all match. */
   priority: z.number(),
@@ -76,7 +81,7 @@ export type HangingProtocol = z.infer<typeof hangingProtocolSchema>;
 
 const relativeModuleSchema = z
   .string()
-  .regex(/^[a-zA-Z0-9][a-zA-Z0-9/_-]*\.(ts|js|mjs)$/, 'A module path inside the extension');
+  .regex(/^[a-zA-Z0-9][a-zA-Z0-9/_-]*\.(ts|js|mjs)$/, 'Enter a module path inside the extension');
 
 /** Declarative description of an extension, which the host indexes without loading code. */
 export const manifestSchema = z.strictObject({
@@ -92,7 +97,9 @@ export const manifestSchema = z.strictObject({
    * extension is `index.ts`.
    */
   entry: relativeModuleSchema.optional(),
+  /** Semantic version ranges of required extensions, by id. */
   requires: z.record(extensionIdSchema, z.string()).default({}),
+  /** Ranges of extensions that are used if present, by id. */
   optional: z.record(extensionIdSchema, z.string()).default({}),
   contributes: z
     .strictObject({

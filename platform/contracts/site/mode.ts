@@ -35,12 +35,17 @@ export const modeSchema = z.strictObject({
     .default([]),
   /**
    * Shortcuts in tinykeys notation, e.g. `KeyN`, `$mod+KeyZ`, `Shift+ArrowUp`; each runs a command
-   * or selects a tool.
+   * or selects a tool. `title` names a command with arguments in the help and the preferences.
    */
   keys: z
     .array(
       z.union([
-        z.strictObject({ key: z.string(), command: z.string(), args: z.unknown().optional() }),
+        z.strictObject({
+          key: z.string(),
+          command: z.string(),
+          args: z.unknown().optional(),
+          title: z.string().min(1).optional(),
+        }),
         z.strictObject({ key: z.string(), tool: z.string() }),
       ]),
     )

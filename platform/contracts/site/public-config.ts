@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { problemSchema } from '../entities/administration/job.ts';
 import { switchOriginSchema } from '../entities/administration/organization-switch.ts';
+import { localeSchema } from '../entities/common.ts';
 import { manifestSchema } from './manifest.ts';
 import { flagsSchema, linksConfigSchema, sessionConfigSchema } from './site-config.ts';
 
@@ -20,6 +21,8 @@ export const publicConfigSchema = z.object({
   name: z.string(),
   version: z.string(),
   apiKey: z.string(),
+  /** Language without a choice of the user; absent: the languages of the browser. */
+  locale: localeSchema.optional(),
   /** Extensions with an explicit decision; extensions not listed are enabled. */
   extensions: z.record(
     z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeZoneSchema } from '../entities/common.ts';
+import { localeSchema, timeZoneSchema } from '../entities/common.ts';
 import { role } from '../enumerations.ts';
 import { extensionIdSchema } from '../extension-id.ts';
 import { listIssues } from '../lists/effective-lists.ts';
@@ -24,7 +24,7 @@ export const flagsSchema = z.strictObject({
 /** Origin with an optional path, without a trailing slash. */
 const publicUrlSchema = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !/[?#]/.test(url), { message: 'It holds no query and no fragment' })
+  .refine((url) => !/[?#]/.test(url), { message: 'Leave query and fragment out' })
   .transform((url) => url.replace(/\/+$/, ''));
 
 const senderSchema = z.string().min(3).max(320);
@@ -132,6 +132,8 @@ export const siteConfigSchema = z.strictObject({
   name: z.string().min(1),
   /** IANA name for cron jobs, e.g. `Europe/Vienna`. Absent: the server's own zone. */
   timeZone: timeZoneSchema.optional(),
+  /** Language of the pages without a choice of the user. Absent: the languages of the browser. */
+  locale: localeSchema.optional(),
   /** Sent by every client; identifies the installation and gives no protection by itself. */
   apiKey: z.string().min(16),
   server: z

@@ -23,11 +23,12 @@ export interface ActivationDeps {
   readonly services: ServiceRegistry;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Maximum time of `activate`, in ms. */
   readonly limitMs: number;
   /** Maximum time to load the extension's code, in ms. */
   readonly loadLimitMs: number;
   /** Creates the extension's scope below the application scope. */
-  scope(id: string): Scope;
+  createScope(id: string): Scope;
   run(commandId: string, args?: unknown): Promise<Result<void>>;
   report(problem: Problem): void;
 }
@@ -51,7 +52,7 @@ export async function activateExtension(
     deps.report(problem);
     return fail(problem);
   }
-  const scope = deps.scope(id);
+  const scope = deps.createScope(id);
   const reported = new Set<Problem>();
   const report = (problem: Problem): void => {
     reported.add(problem);
@@ -61,7 +62,7 @@ export async function activateExtension(
   for (const protocol of manifest.contributes.hangingProtocols) {
     scope.own(deps.registries.hangingProtocols.register(protocol, id, context));
   }
-  const outcome = await withinLimit(attempt(loaded.value, context), deps.limitMs, deps);
+  const outcome = await withinLimit(tryActivate(loaded.value, context), deps.limitMs, deps);
   const problem = outcome === 'late' ? hostProblems.activationTimeout(id, deps.limitMs) : outcome;
   if (problem !== null) {
     endScope(scope, id, deps);
@@ -74,8 +75,8 @@ export async function activateExtension(
   return ok(scope);
 }
 
-/** Returns the Problem that `activate` failed with, or null. */
-async function attempt(
+/** Runs `activate` and returns the Problem of a failure; null after success. */
+async function tryActivate(
   extension: Extension,
   context: Parameters<Extension['activate']>[0],
 ): Promise<Problem | null> {
@@ -88,6 +89,7 @@ async function attempt(
   }
 }
 
+/** Returns the result of `work`, or 'late' when `limitMs` has passed before. */
 async function withinLimit<T>(
   work: Promise<T>,
   limitMs: number,
@@ -114,6 +116,7 @@ export function endScope(scope: Scope, id: string, deps: Pick<ActivationDeps, 'r
   }
 }
 
+/** Reports declared contributions that `activate` did not register. */
 function reportMissing(manifest: ExtensionManifest, deps: ActivationDeps): void {
   for (const point of CONTRIBUTION_POINTS) {
     for (const { id } of manifest.contributes[point]) {

@@ -1,3 +1,5 @@
+import type { HangingProtocol } from '#contracts';
+
 /** Options of a read from the server with the signed-in user's bearer. */
 export interface BootPreviewReadOptions {
   /** Requests only bytes `from` … `to` - 1. */
@@ -19,6 +21,8 @@ export interface BootPreview {
   /** Scans of the open study, newest acquisition first. */
   readonly scans: readonly Unchecked[];
   readonly targetScanId: string;
+  /** Layouts of the extension's manifest. */
+  readonly protocols: readonly HangingProtocol[];
   /** The user's preferences by code; empty if they could not be read. */
   readonly preferences: Promise<ReadonlyMap<string, string>>;
   /** Bearer token of all reads. */
@@ -29,13 +33,9 @@ export interface BootPreview {
   readonly signal: AbortSignal;
   /** Reads a path below `/api`. */
   read(path: string, options: BootPreviewReadOptions): Promise<Response>;
-  /**
-   * Reports the first rendered image. The application then starts, at once or when `until` settles,
-   * because starting earlier would delay the preview.
-   */
-  rendered(until?: Promise<unknown>): void;
   /** Ends the preview, e.g. because the application shows the study or another page. */
   end(): void;
 }
 
+/** Resolves when the preview is complete; the application starts then, or after a short delay. */
 export type BootPreviewEntry = (preview: BootPreview) => Promise<void>;

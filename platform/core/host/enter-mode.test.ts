@@ -253,7 +253,7 @@ it('gives the reason when a mode is off, needs an extension that is off, or has 
     'MODE_UNAVAILABLE It needs The planes. It is switched off.',
   );
   const blind = { ...reading, layout: { main: { kind: 'viewports', protocols: ['planes.gone'] } } };
-  expect(reason(open({}, [blind]))).toContain('Nobody brings its views');
+  expect(reason(open({}, [blind]))).toContain('No extension provides its views');
 });
 
 it('fails with the reason when a required extension throws on activation', async () => {

@@ -251,7 +251,7 @@ function createRuntime(
 ): ModeRuntime {
   const scope = host.scope.child(`mode ${content.mode.id}`);
   const keys = watchKeys(content.mode, defaults, host, scope);
-  let study = new Scope('no study');
+  let studyScope = new Scope('no study');
   const run = async (id: string, args: unknown): Promise<void> => {
     const result = await host.runCommand(id, args);
     // Shows why a command that was started by key failed.
@@ -270,9 +270,9 @@ function createRuntime(
         ? hang(content.main.protocols, context)
         : { protocol: null, cells: [], reasons: [hangingTexts.mainIsPanel] },
     enterStudy(studyId) {
-      study.dispose();
-      study = scope.child(`study ${studyId}`);
-      return study;
+      studyScope.dispose();
+      studyScope = scope.child(`study ${studyId}`);
+      return studyScope;
     },
     attachKeys: (target) => ownUntilDisposed(scope, attachCurrentKeys(target, keys, press)),
     dispose: () => scope.dispose(),
@@ -286,12 +286,12 @@ function attachCurrentKeys(
   press: (binding: KeyBinding) => void,
 ): Disposable {
   let attached = attachKeys(target, keys.getState(), press);
-  const stop = keys.subscribe((bindings) => {
+  const unsubscribe = keys.subscribe((bindings) => {
     attached.dispose();
     attached = attachKeys(target, bindings, press);
   });
   return toDisposable(() => {
-    stop();
+    unsubscribe();
     attached.dispose();
   });
 }

@@ -30,21 +30,21 @@ export interface ContextDeps {
 /** Creates the context of an extension; its scope owns all registrations and provided services. */
 export function createExtensionContext(deps: ContextDeps): ExtensionContext {
   const { id, scope, registries, services } = deps;
-  const owned = (point: ContributionPoint, register: () => Disposable): Disposable => {
+  const registerOwned = (point: ContributionPoint, register: () => Disposable): Disposable => {
     try {
       if (scope.ended) throw new ProblemError(hostProblems.scopeEnded(id));
       return ownUntilDisposed(scope, register());
     } catch (thrown) {
       if (thrown instanceof ProblemError) deps.onRejected(thrown.problem);
-      deps.log.log('warn', 'Registration refused', { extension: id, point });
+      deps.log.log('warn', 'A registration was rejected', { extension: id, point });
       throw thrown;
     }
   };
-  const registrar = <D extends { readonly id: string }>(
-    registry: ContributionRegistry<D>,
-  ): Registrar<D> => ({
+  const registrar = <Definition extends { readonly id: string }>(
+    registry: ContributionRegistry<Definition>,
+  ): Registrar<Definition> => ({
     register: (definition) =>
-      owned(registry.point, () => registry.register(definition, id, context)),
+      registerOwned(registry.point, () => registry.register(definition, id, context)),
   });
   const context: ExtensionContext = {
     id,
@@ -53,19 +53,21 @@ export function createExtensionContext(deps: ContextDeps): ExtensionContext {
     log: deps.log,
     commands: {
       register: (definition) =>
-        owned('commands', () => registries.commands.registerTyped(definition, id, context)),
+        registerOwned('commands', () => registries.commands.registerTyped(definition, id, context)),
     },
     panels: registrar(registries.panels),
     tools: {
       register: (definition) =>
         // The cast is safe, because a tool receives only its own gestures.
-        owned('tools', () => registries.tools.register(definition as ToolDefinition, id, context)),
+        registerOwned('tools', () =>
+          registries.tools.register(definition as ToolDefinition, id, context),
+        ),
     },
     viewports: registrar(registries.viewports),
     findingProviders: registrar(registries.findingProviders),
     routes: {
       register: (definition) =>
-        owned('routes', () => registries.routes.register(definition, id, context)),
+        registerOwned('routes', () => registries.routes.register(definition, id, context)),
     },
     use: (token) => services.use(token),
     tryUse: (token) => services.tryUse(token),

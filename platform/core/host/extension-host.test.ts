@@ -253,7 +253,12 @@ describe('a faulty extension', () => {
     ].map(async (load) => (await hostOf([source(load)]).activate('a')) as { problem?: unknown });
     expect(await Promise.all(results)).toMatchObject([
       { problem: { code: 'WRONG_EXPORT', source: 'a' } },
-      { problem: { code: 'WRONG_EXPORT', detail: "Its manifest says 'a', its door 'b'." } },
+      {
+        problem: {
+          code: 'WRONG_EXPORT',
+          detail: "The id is 'a' in its manifest but 'b' in its module.",
+        },
+      },
       { problem: { code: 'EXTENSION_NOT_LOADED', detail: '404' } },
     ]);
   });
@@ -341,8 +346,8 @@ describe('commands', () => {
       'ok',
       'BAD_ARGUMENTS: Wrong',
       'COMMAND_DISABLED: Set the nipple first',
-      'COMMAND_FAILED: That did not work',
-      "UNKNOWN_CONTRIBUTION: There is no 'a.typo'",
+      'COMMAND_FAILED: The command failed',
+      "UNKNOWN_CONTRIBUTION: 'a.typo' does not exist",
     ]);
     expect(runs).toEqual(['a.do true', 'a.do false', 'a.off false', 'a.throws false']);
     expect(host.commands.enabled('a.off')).toBe('Set the nipple first');

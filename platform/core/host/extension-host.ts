@@ -64,7 +64,8 @@ export interface ExtensionHost extends Registries, Disposable {
 
 /**
  * Plans and prepares extensions; loads their code on first use. Never throws for an invalid
- * manifest, an invalid setting or a failing extension, but lists these in `problems` by name.
+ * manifest, an invalid setting or a failing extension, but adds a Problem that names the extension
+ * to `problems`.
  */
 export function createExtensionHost(options: ExtensionHostOptions): ExtensionHost {
   const { problems, report } = createProblemList(options.log);
@@ -86,7 +87,7 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     log: options.log,
     limitMs: options.activationLimitMs ?? DEFAULT_LIMIT_MS,
     loadLimitMs: LOAD_LIMIT_MS,
-    scope: (id) => scope.child(id),
+    createScope: (id) => scope.child(id),
     run: runCommand,
     report,
   });

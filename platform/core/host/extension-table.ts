@@ -13,7 +13,7 @@ export interface ExtensionTable {
   set(id: string, state: ExtensionState, problem?: Problem): void;
 }
 
-/** Creates the table from the plan; `settings` is parallel to `sources`. */
+/** Creates the table from the plan; `settings[i]` belongs to `sources[i]`. */
 export function createExtensionTable(
   sources: readonly ExtensionSource[],
   settings: readonly Result<Settings>[],
@@ -23,7 +23,6 @@ export function createExtensionTable(
   const rows = sources.map((source, index): ExtensionStatus => {
     const { id, title, description, version } = source.manifest;
     const isThirdParty = source.origin === 'third-party';
-    const decided = isThirdParty || site.switches[id] !== undefined;
     const resolved = settings[index];
     const isFirst = sources.findIndex((other) => other.manifest.id === id) === index;
     const rejection = plan.rejected.find((extension) => extension.id === id)?.problem ?? null;
@@ -35,12 +34,7 @@ export function createExtensionTable(
       version,
       origin: source.origin,
       state,
-      decidedBy:
-        site.safe && isThirdParty
-          ? 'safe-start'
-          : decided
-            ? (site.switches[id]?.decidedBy ?? 'site')
-            : 'default',
+      decidedBy: decidedBy(isThirdParty, site.switches[id], site.safe),
       problem: state === 'refused' ? rejection : null,
       settings: resolved?.ok
         ? effectiveSettings(resolved.value, source.settings, source.manifest.contributes.settings)
@@ -51,14 +45,25 @@ export function createExtensionTable(
   return {
     store,
     set(id, state, problem) {
-      const before = store.getState();
+      const current = store.getState();
       // Updates the first row of the id, because later duplicates never run.
-      const at = before.findIndex((row) => row.id === id);
-      const row = before[at];
+      const index = current.findIndex((row) => row.id === id);
+      const row = current[index];
       if (row === undefined) return;
-      store.setState(before.with(at, { ...row, state, problem: problem ?? null }), true);
+      store.setState(current.with(index, { ...row, state, problem: problem ?? null }), true);
     },
   };
+}
+
+/** A third-party extension runs by the site's decision, even without a switch. */
+function decidedBy(
+  isThirdParty: boolean,
+  siteSwitch: PublicConfig['extensions'][string] | undefined,
+  isSafeStart: boolean,
+): ExtensionStatus['decidedBy'] {
+  if (isSafeStart && isThirdParty) return 'safe-start';
+  if (siteSwitch?.decidedBy !== undefined) return siteSwitch.decidedBy;
+  return isThirdParty || siteSwitch !== undefined ? 'site' : 'default';
 }
 
 function stateIn(plan: Plan, id: string): ExtensionState {

@@ -1,4 +1,4 @@
-import { fail, ok, type Result, type Scope } from '#foundation';
+import { fail, ok, type Problem, type Result, type Scope } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import { type ActivationDeps, activateExtension, endScope } from './activate-extension.ts';
 import type { ExtensionSource } from './extension-source.ts';
@@ -18,17 +18,18 @@ export interface Lifecycle {
   deactivateAll(): void;
 }
 
-/** `startables` are in plan order: each follows its requirements. */
+/** Creates the lifecycle; `startables` are in plan order, each after its requirements. */
 export function createLifecycle(
   startables: readonly Startable[],
   table: ExtensionTable,
   deps: ActivationDeps,
 ): Lifecycle {
   const byId = new Map(startables.map((startable) => [startable.source.manifest.id, startable]));
+  /** Activations by id, also failed ones, which are not repeated. */
   const started = new Map<string, Promise<Result<Scope>>>();
   const scopes = new Map<string, Scope>();
 
-  const failed = (id: string, problem = hostProblems.notStartable(id)): Result<never> => {
+  const markFailed = (id: string, problem: Problem): Result<never> => {
     table.set(id, 'failed', problem);
     return fail(problem);
   };
@@ -40,27 +41,27 @@ export function createLifecycle(
       if ((await activate(needed)).ok) continue;
       const problem = hostProblems.requiredRejected(id, needed);
       deps.report(problem);
-      return failed(id, problem);
+      return markFailed(id, problem);
     }
-    const done = await activateExtension(source, settings, deps);
-    if (!done.ok) return failed(id, done.problem);
-    scopes.set(id, done.value);
+    const activated = await activateExtension(source, settings, deps);
+    if (!activated.ok) return markFailed(id, activated.problem);
+    scopes.set(id, activated.value);
     table.set(id, 'active');
-    return done;
+    return activated;
   };
 
   const activate = async (id: string): Promise<Result<void>> => {
     const startable = byId.get(id);
     if (startable === undefined) return fail(hostProblems.notStartable(id));
-    const running = started.get(id) ?? start(startable);
-    started.set(id, running);
-    const done = await running;
-    return done.ok ? ok(undefined) : done;
+    const activation = started.get(id) ?? start(startable);
+    started.set(id, activation);
+    const activated = await activation;
+    return activated.ok ? ok(undefined) : activated;
   };
 
   const deactivate = (id: string): void => {
-    for (const [other, { source }] of byId) {
-      if (Object.hasOwn(source.manifest.requires, id)) deactivate(other);
+    for (const [dependentId, { source }] of byId) {
+      if (Object.hasOwn(source.manifest.requires, id)) deactivate(dependentId);
     }
     const scope = scopes.get(id);
     if (scope === undefined) return;

@@ -1,7 +1,7 @@
 import satisfies from 'semver/functions/satisfies.js';
 import { CONTRIBUTION_POINTS, type ExtensionManifest } from '#contracts';
 import type { Problem } from '#foundation';
-import { hostProblems as say } from '../registries/host-problems.ts';
+import { hostProblems } from '../registries/host-problems.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 
 export type ExtensionOrigin = 'built-in' | 'third-party';
@@ -9,7 +9,7 @@ export type ExtensionOrigin = 'built-in' | 'third-party';
 export interface PlanEntry {
   readonly manifest: ExtensionManifest;
   readonly origin: ExtensionOrigin;
-  /** Reason to reject the extension regardless of the plan, e.g. invalid settings. */
+  /** Reason to reject the extension regardless of other extensions, e.g. invalid settings. */
   readonly problem?: Problem | null;
 }
 
@@ -34,7 +34,7 @@ export interface Plan {
   /** Switched off by the site, or third-party in a safe start. */
   readonly off: readonly string[];
   readonly rejected: readonly RejectedExtension[];
-  /** Findings that rejected no extension. */
+  /** Problems that do not reject an extension. */
   readonly notes: readonly Problem[];
   /** Old contribution ids of the starting extensions, mapped to the current ids. */
   readonly renamed: ReadonlyMap<string, string>;
@@ -50,11 +50,11 @@ export function plan(input: PlanInput): Plan {
   const known = new Map<string, PlanEntry>();
   for (const entry of input.entries) {
     const { id } = entry.manifest;
-    if (known.has(id)) rejected.push({ id, problem: say.duplicateExtension(id) });
+    if (known.has(id)) rejected.push({ id, problem: hostProblems.duplicateExtension(id) });
     else known.set(id, entry);
   }
   for (const id of Object.keys(input.switches)) {
-    if (!known.has(id)) notes.push(say.unknownSwitch(id));
+    if (!known.has(id)) notes.push(hostProblems.unknownSwitch(id));
   }
   const off = new Set<string>();
   const candidates = new Map<string, ExtensionManifest>();
@@ -67,7 +67,9 @@ export function plan(input: PlanInput): Plan {
     candidates.delete(id);
     rejected.push({ id, problem });
   };
-  for (const [id, { problem }] of known) if (problem && candidates.has(id)) reject(id, problem);
+  for (const [id, { problem }] of known) {
+    if (problem && candidates.has(id)) reject(id, problem);
+  }
   rejectInvalid(candidates, input.hostVersion, reject);
   rejectCycles(candidates, reject);
   rejectUnmetRequirements(candidates, known, off, reject);
@@ -106,11 +108,11 @@ function rejectInvalid(candidates: Candidates, hostVersion: string, reject: Reje
         owners.has(contributionId) || ids.indexOf(contributionId) !== index,
     );
     if (!satisfies(hostVersion, manifest.host)) {
-      reject(id, say.hostRange(id, manifest.host, hostVersion));
+      reject(id, hostProblems.hostRange(id, manifest.host, hostVersion));
     } else if (foreign !== undefined) {
-      reject(id, say.foreignId(id, foreign));
+      reject(id, hostProblems.foreignId(id, foreign));
     } else if (duplicate !== undefined) {
-      reject(id, say.duplicateContribution(id, duplicate, owners.get(duplicate) ?? id));
+      reject(id, hostProblems.duplicateContribution(id, duplicate, owners.get(duplicate) ?? id));
     } else {
       for (const contributionId of ids) owners.set(contributionId, id);
     }
@@ -120,15 +122,15 @@ function rejectInvalid(candidates: Candidates, hostVersion: string, reject: Reje
 function rejectCycles(candidates: Candidates, reject: Reject): void {
   const cycles = [...candidates.keys()].map((id) => [id, cycleThrough(id, candidates)] as const);
   for (const [id, path] of cycles) {
-    if (path !== null) reject(id, say.cycle(id, path));
+    if (path !== null) reject(id, hostProblems.cycle(id, path));
   }
 }
 
 /** Returns the path from `id` back to itself along `requires`, or null. */
 function cycleThrough(id: string, candidates: Candidates): readonly string[] | null {
   const visited = new Set<string>();
-  const walk = (at: string, path: readonly string[]): readonly string[] | null => {
-    for (const next of Object.keys(candidates.get(at)?.requires ?? {})) {
+  const walk = (currentId: string, path: readonly string[]): readonly string[] | null => {
+    for (const next of Object.keys(candidates.get(currentId)?.requires ?? {})) {
       if (next === id) return [...path, next];
       if (visited.has(next)) continue;
       visited.add(next);
@@ -147,24 +149,27 @@ function rejectUnmetRequirements(
   reject: Reject,
 ): void {
   const unmetRequirement = (id: string, needed: string, range: string): Problem | null => {
-    const other = candidates.get(needed);
-    if (other !== undefined) {
-      if (satisfies(other.version, range)) return null;
-      return say.requiredRange(id, needed, range, other.version);
+    const required = candidates.get(needed);
+    if (required !== undefined) {
+      if (satisfies(required.version, range)) return null;
+      return hostProblems.requiredRange(id, needed, range, required.version);
     }
-    if (!known.has(needed)) return say.requiredMissing(id, needed);
-    return off.has(needed) ? say.requiredOff(id, needed) : say.requiredRejected(id, needed);
+    if (!known.has(needed)) return hostProblems.requiredMissing(id, needed);
+    return off.has(needed)
+      ? hostProblems.requiredOff(id, needed)
+      : hostProblems.requiredRejected(id, needed);
   };
   // Repeats until stable, because rejecting an extension also rejects its dependents.
-  for (let before = -1; before !== candidates.size; ) {
-    before = candidates.size;
+  let sizeBefore: number;
+  do {
+    sizeBefore = candidates.size;
     for (const [id, manifest] of [...candidates]) {
       const problem = Object.entries(manifest.requires)
         .map(([needed, range]) => unmetRequirement(id, needed, range))
         .find((unmet) => unmet !== null);
       if (problem) reject(id, problem);
     }
-  }
+  } while (candidates.size !== sizeBefore);
 }
 
 function noteOptionalMismatches(candidates: Candidates, notes: Problem[]): void {
@@ -172,15 +177,15 @@ function noteOptionalMismatches(candidates: Candidates, notes: Problem[]): void 
     for (const [other, range] of Object.entries(manifest.optional)) {
       const version = candidates.get(other)?.version;
       if (version !== undefined && !satisfies(version, range)) {
-        notes.push(say.optionalRange(id, other, range, version));
+        notes.push(hostProblems.optionalRange(id, other, range, version));
       }
     }
   }
 }
 
 /**
- * Orders required extensions first, then optional ones where that creates no cycle; else keeps the
- * input order.
+ * Orders each extension after its required extensions, and after its optional extensions where that
+ * creates no cycle; otherwise keeps the input order.
  */
 function startOrder(candidates: Candidates): readonly string[] {
   const ordered = new Set<string>();
@@ -204,14 +209,14 @@ function collectRenamed(candidates: Candidates, notes: Problem[]): ReadonlyMap<s
   const declared = new Set([...candidates.values()].flatMap(contributionIds));
   const renamed = new Map<string, string>();
   for (const [id, manifest] of candidates) {
-    for (const [old, now] of Object.entries(manifest.renamed)) {
-      if (declared.has(old))
-        notes.push(say.renamedConflict(id, old, hostTexts.reasons.oldIdExists(old)));
-      else if (!declared.has(now))
-        notes.push(say.renamedConflict(id, old, hostTexts.reasons.noSuchId(now)));
-      else if (renamed.has(old))
-        notes.push(say.renamedConflict(id, old, hostTexts.reasons.renamedTwice));
-      else renamed.set(old, now);
+    for (const [oldId, newId] of Object.entries(manifest.renamed)) {
+      const conflict = (reason: string): void => {
+        notes.push(hostProblems.renamedConflict(id, oldId, reason));
+      };
+      if (declared.has(oldId)) conflict(hostTexts.reasons.oldIdExists(oldId));
+      else if (!declared.has(newId)) conflict(hostTexts.reasons.noSuchId(newId));
+      else if (renamed.has(oldId)) conflict(hostTexts.reasons.renamedTwice);
+      else renamed.set(oldId, newId);
     }
   }
   return renamed;

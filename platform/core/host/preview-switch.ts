@@ -11,15 +11,18 @@ import type {
   SwitchEffect,
 } from './switch-effect.ts';
 
-/** Plans both states from the host's data and compares them. Loads no code. */
+/**
+ * Plans the host with and without `change`, both with `pending`, and compares the results. Loads no
+ * code.
+ */
 export function previewSwitch(
-  page: HostData,
+  data: HostData,
   change: SwitchChange,
   pending: readonly SwitchChange[] = [],
 ): SwitchEffect {
-  const data = pending.reduce(applySwitch, page);
-  const before = outcomeOf(data);
-  const after = outcomeOf(applySwitch(data, change));
+  const dataBefore = pending.reduce(applySwitch, data);
+  const before = outcomeOf(dataBefore);
+  const after = outcomeOf(applySwitch(dataBefore, change));
   const removedContributions = [...before.contributions.values()].filter(
     (contribution) => !after.contributions.has(contribution.id),
   );
@@ -58,6 +61,7 @@ const difference = <Value>(
   others: ReadonlyMap<string, Value>,
 ): readonly Value[] => [...items].flatMap(([id, value]) => (others.has(id) ? [] : [value]));
 
+/** Returns what would run, by id; `missing` lists the absent contributions of each mode. */
 function outcomeOf(data: HostData) {
   const ignoreProblem = (): void => undefined;
   const { planned, startables, table } = prepare(data, ignoreProblem);

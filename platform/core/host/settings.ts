@@ -32,9 +32,9 @@ export function resolveSettings(
       hostProblems.invalidSettings(manifest.id, hostTexts.reasons.noSettings(names.join(', '))),
     );
   }
-  const read = readSchema(manifest.id, schema);
-  if (!read.ok) return read;
-  const parsed = read.value.safeParse(siteSettings);
+  const validator = parseSchema(manifest.id, schema);
+  if (!validator.ok) return validator;
+  const parsed = validator.value.safeParse(siteSettings);
   if (!parsed.success) {
     return fail(hostProblems.invalidSettings(manifest.id, z.prettifyError(parsed.error)));
   }
@@ -60,7 +60,8 @@ export function effectiveSettings(
   }));
 }
 
-function readSchema(id: string, schema: Settings): Result<z.ZodType> {
+/** Converts a JSON Schema to a validator; fails with `INVALID_SETTINGS` for an invalid schema. */
+function parseSchema(id: string, schema: Settings): Result<z.ZodType> {
   try {
     return ok(
       z.fromJSONSchema({ type: 'object', ...schema } as Parameters<typeof z.fromJSONSchema>[0]),

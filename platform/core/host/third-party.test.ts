@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { manifestSchema, type PublicConfig } from '#contracts';
 import { createExtensionHost, extensionSources, isSafeStart } from '#core';
-import { silentLogger, systemClock } from '#foundation';
+import { defineTexts, ENGLISH, setLocale, silentLogger, systemClock } from '#foundation';
 
 const manifest = manifestSchema.parse({
   schema: 1,
@@ -63,6 +63,55 @@ it('leaves out third-party extensions in a safe start and marks them', async () 
   expect((await host.activate(manifest.id)).ok).toBe(false);
   expect(host.extensions.getState()).toMatchObject([{ state: 'off', decidedBy: 'safe-start' }]);
   expect(imported).toEqual([]);
+});
+
+afterEach(() => setLocale(ENGLISH, [ENGLISH]));
+
+it('registers the translation of an extension in the language of the page before its code runs', async () => {
+  setLocale('de', [ENGLISH, 'de']);
+  const builtIn = manifestSchema.parse({ ...manifest, id: 'note', entry: undefined });
+  const seen: string[] = [];
+  const extensionOf = (id: string, area: string) => ({
+    id,
+    activate: () => void seen.push(defineTexts(area, { title: 'Note' }).title),
+  });
+  const sources = extensionSources({
+    builtIn: [
+      {
+        manifest: builtIn,
+        translations: { de: async () => ({ translations: { note: { title: 'Notiz' } } }) },
+        load: async () => ({ extension: extensionOf('note', 'note') }),
+      },
+    ],
+    config: { extensions: {}, thirdParty: [{ manifest, url: 'index.js', settings: {} }] },
+    baseUrl: 'https://clinic.example/',
+    importModule: async () => ({
+      extension: extensionOf(manifest.id, 'foreign-note'),
+      translations: { de: { 'foreign-note': { title: 'Fremde Notiz' } } },
+    }),
+  });
+  const config = { extensions: {}, modes: {}, thirdParty: [] };
+  const options = { sources, modes: [], config, clock: systemClock, log: silentLogger };
+  const host = createExtensionHost(options);
+  await host.activate('note');
+  await host.activate(manifest.id);
+  expect(seen).toEqual(['Notiz', 'Fremde Notiz']);
+});
+
+it("starts an extension in English when its translation can't be loaded", async () => {
+  setLocale('de', [ENGLISH, 'de']);
+  const [source] = extensionSources({
+    builtIn: [
+      {
+        manifest,
+        translations: { de: () => Promise.reject(new Error('offline')) },
+        load: async () => 'the code',
+      },
+    ],
+    config: { extensions: {}, thirdParty: [] },
+    baseUrl: 'https://clinic.example/',
+  });
+  expect(await source?.load()).toBe('the code');
 });
 
 it.each([

@@ -1,11 +1,14 @@
 import type { ExtensionManifest, PublicConfig } from '#contracts';
-import { ProblemError } from '#foundation';
+import { addTranslations, currentLocale, ProblemError, type Translations } from '#foundation';
 import { hostProblems } from '../registries/host-problems.ts';
 import type { ExtensionSource } from './extension-source.ts';
+import { translateManifest } from './translate-manifest.ts';
 
 /** A row of the virtual module `clockface:extensions`. */
 export interface BuiltInExtension {
   readonly manifest: ExtensionManifest;
+  /** Loads the extension's translation, by locale. */
+  readonly translations?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly load: () => Promise<unknown>;
 }
 
@@ -20,17 +23,23 @@ export interface SourceOptions {
 
 /**
  * Returns built-in extensions, then third-party extensions of the site. Loading a third-party
- * module from another origin fails by name.
+ * module from another origin fails with `OFF_ORIGIN`, which names the extension.
  */
 export function extensionSources(options: SourceOptions): readonly ExtensionSource[] {
   const { config, baseUrl } = options;
   const importModule = options.importModule ?? ((url: string) => import(url));
   const builtIn = options.builtIn.map(
-    ({ manifest, load }): ExtensionSource => ({
+    ({ manifest, translations, load }): ExtensionSource => ({
       manifest,
       origin: 'built-in',
       settings: config.extensions[manifest.id]?.settings ?? {},
-      load,
+      async load() {
+        // A missing translation leaves the extension in English.
+        const translation = translations?.[currentLocale()]?.().catch(() => undefined);
+        if (translation !== undefined)
+          translate(((await translation) as TranslationModule)?.translations);
+        return load();
+      },
     }),
   );
   const thirdParty = config.thirdParty.map(
@@ -38,10 +47,26 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
       manifest,
       origin: 'third-party',
       settings,
-      load: async () => importModule(sameOrigin(manifest.id, url, baseUrl)),
+      async load() {
+        const module = await importModule(sameOrigin(manifest.id, url, baseUrl));
+        translate((module as ThirdPartyModule | null)?.translations?.[currentLocale()]);
+        return module;
+      },
     }),
   );
-  return [...builtIn, ...thirdParty];
+  return [...builtIn, ...thirdParty].map((source) => ({
+    ...source,
+    manifest: translateManifest(source.manifest),
+  }));
+}
+
+/** Index of a built-in extension's translation. */
+type TranslationModule = { readonly translations?: Translations } | undefined;
+/** Entry module of a third-party extension, which contains its translations by locale. */
+type ThirdPartyModule = { readonly translations?: Readonly<Record<string, Translations>> };
+
+function translate(translations: Translations | undefined): void {
+  if (translations !== undefined) addTranslations(translations);
 }
 
 function sameOrigin(id: string, url: string, baseUrl: string): string {

@@ -104,9 +104,9 @@ export class ContributionRegistry<
     if (declared === undefined || declared.owner !== owner) {
       throw new ProblemError(hostProblems.undeclared(owner, this.point, id));
     }
-    const before = this.#registered.get(id);
-    if (before !== undefined) {
-      throw new ProblemError(hostProblems.duplicateContribution(owner, id, before.owner));
+    const existing = this.#registered.get(id);
+    if (existing !== undefined) {
+      throw new ProblemError(hostProblems.duplicateContribution(owner, id, existing.owner));
     }
     const { declaration } = declared;
     this.#registered.set(id, { declaration, definition, owner, context });

@@ -106,8 +106,8 @@ export interface MarkGeometry {
 }
 
 /**
- * A drawing tool as a small pure state machine; Escape discards the gesture. Points are set one by
- * one: by drag, by clicks or by keys.
+ * A drawing tool as a small pure state machine; Escape discards the gesture. Points are set
+ * in sequence: by drag, by clicks or by keys.
  */
 export interface ToolDefinition<Gesture = unknown> {
   readonly id: string;
@@ -135,8 +135,8 @@ export interface ToolDefinition<Gesture = unknown> {
   shapes(mark: MarkGeometry): readonly Shape[];
   /** Returns the points after moving a handle to `to`; `handle` counts in the order of `shapes`. */
   moveHandle(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
-  /** Returns the points after moving the whole mark by `by` (0..1 image coordinates). */
-  moveBy(mark: MarkGeometry, by: NormalisedPoint): readonly NormalisedPoint[];
+  /** Returns the points after moving the whole mark by `offset` (0..1 image coordinates). */
+  moveBy(mark: MarkGeometry, offset: NormalisedPoint): readonly NormalisedPoint[];
 }
 
 export interface RouteDefinition {

@@ -37,7 +37,7 @@ function protocol(id: string, change: Partial<HangingProtocol> = {}): HangingPro
 
 const both = protocol('both', {
   priority: 5,
-  when: [{ fact: 'sidesInStudy', op: 'gte', value: 2 }],
+  when: [{ attribute: 'sidesInStudy', op: 'gte', value: 2 }],
   cells: (['R', 'L'] as const).map((laterality) => ({
     area: laterality,
     viewport: 'test.view',
@@ -47,16 +47,16 @@ const both = protocol('both', {
 });
 const raw = protocol('raw', {
   when: [
-    { fact: 'kind', op: 'in', value: ['RAW'] },
-    { fact: 'origin', op: 'eq', value: 'SCANNED' },
+    { attribute: 'kind', op: 'in', value: ['RAW'] },
+    { attribute: 'origin', op: 'eq', value: 'SCANNED' },
   ],
 });
-const one = protocol('one', { when: [{ fact: 'kind', op: 'eq', value: 'VOLUME' }] });
+const one = protocol('one', { when: [{ attribute: 'kind', op: 'eq', value: 'VOLUME' }] });
 const all = [one, both, raw];
 
 const compare = protocol('compare', {
   priority: 0,
-  when: [{ fact: 'priors', op: 'gte', value: 1 }],
+  when: [{ attribute: 'priors', op: 'gte', value: 1 }],
   cells: (['current', 'prior'] as const).map((of) => ({
     area: of,
     viewport: 'test.view',
@@ -121,11 +121,11 @@ describe('hang', () => {
   it('gives a reason for every skipped protocol and every cell', () => {
     const result = hang(all, { images: [image({ scan: 'R2', side: 'R' })], targetScanId: 'R2' });
     expect(result.reasons).toEqual([
-      'both: sidesInStudy gte 2 does not hold',
-      'one: its 1 rules hold, priority 1',
+      'both: sidesInStudy gte 2 is false',
+      'one: 1 rule matches, priority 1',
     ]);
     expect(result.cells[0]?.reasons).toEqual([
-      'asks for VOLUME of the opened scan',
+      'requests VOLUME of the opened scan',
       'scan R2 was opened',
     ]);
   });
@@ -219,7 +219,7 @@ describe('hang', () => {
       ['one', null],
       ['both', 'Only one side has been scanned'],
       ['raw', 'This scan has no raw frames'],
-      ['compare', 'There is no earlier completed scan of this side'],
+      ['compare', 'There is no completed prior scan of this side'],
     ]);
   });
 
@@ -227,11 +227,11 @@ describe('hang', () => {
     const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
     const choice = (more: object) => layoutChoices([compare, both], { ...context, ...more });
     expect(choice({ priorsUnknown: 'looking' })).toMatchObject([
-      { unavailableReason: 'Earlier scans are being looked for', pending: true },
+      { unavailableReason: 'Searching for prior scans', pending: true },
       { unavailableReason: 'Only one side has been scanned', pending: false },
     ]);
     expect(choice({ priorsUnknown: 'failed' })).toMatchObject([
-      { unavailableReason: 'Earlier scans could not be looked up', pending: false },
+      { unavailableReason: 'Prior scans could not be loaded', pending: false },
       {},
     ]);
     const priors = [image({ scan: 'old', side: 'R' })];
@@ -240,7 +240,7 @@ describe('hang', () => {
   });
 
   it('does not count a side with raw frames only as a side with a volume', () => {
-    const volumes = { fact: 'sidesWithVolume', op: 'gte', value: 2 } as const;
+    const volumes = { attribute: 'sidesWithVolume', op: 'gte', value: 2 } as const;
     const two = protocol('two', { when: [volumes] });
     const hung = (kind: 'VOLUME' | 'RAW') => {
       const left = image({ scan: 'l', side: 'L', kind });

@@ -20,22 +20,24 @@ export function actionName({ id, args }: Pick<KeyAction, 'id' | 'args'>): string
 
 /**
  * Overlays a mode's keys with the user's choices; a chosen key wins over the default of another
- * action. `more` lists actions without a default key.
+ * action. `otherActions` lists actions
+ * without a default key.
  */
 export function overlayKeys(
   defaults: readonly KeyBinding[],
   choices: KeyChoices,
-  more: readonly KeyAction[] = [],
+  otherActions: readonly KeyAction[] = [],
 ): ReturnType<typeof resolveKeys> {
   const selected = new Map<string, KeyBinding>();
-  for (const action of [...defaults, ...more]) {
+  for (const action of [...defaults, ...otherActions]) {
     const key = choices.keys[actionName(action)];
     const { kind, id, args } = action;
     if (typeof key === 'string') selected.set(actionName(action), { key, kind, id, args });
   }
   const unchanged = defaults.filter((binding) => !Object.hasOwn(choices.keys, actionName(binding)));
-  const all = [...selected.values(), ...unchanged];
-  return resolveKeys(choices.characterKeys ? all : all.filter(({ key }) => !isCharacterKey(key)));
+  const bindings = [...selected.values(), ...unchanged];
+  if (choices.characterKeys) return resolveKeys(bindings);
+  return resolveKeys(bindings.filter(({ key }) => !isCharacterKey(key)));
 }
 
 const CHARACTER_CODES =

@@ -21,11 +21,11 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
   const problems: Problem[] = [];
   for (const binding of bindings) {
     const chord = normalise(binding.key);
-    const before = bindingsByChord.get(chord);
+    const existing = bindingsByChord.get(chord);
     const invalid = invalidReason(binding.key);
     if (invalid !== null) problems.push(hostProblems.keyInvalid(binding.key, invalid));
-    else if (before === undefined) bindingsByChord.set(chord, binding);
-    else problems.push(hostProblems.keyConflict(binding.key, before.id, binding.id));
+    else if (existing === undefined) bindingsByChord.set(chord, binding);
+    else problems.push(hostProblems.keyConflict(binding.key, existing.id, binding.id));
   }
   return { bindings: [...bindingsByChord.values()], problems };
 }
@@ -102,8 +102,8 @@ function isTextField(element: Element): boolean {
     'textarea, select, [role=textbox], [role=searchbox], [role=combobox]',
   );
   if (editable !== null) return true;
-  const edit = element.closest('[contenteditable]')?.getAttribute('contenteditable');
-  return edit !== undefined && edit !== null && edit !== 'false';
+  const contentEditable = element.closest('[contenteditable]')?.getAttribute('contenteditable');
+  return contentEditable != null && contentEditable !== 'false';
 }
 
 /** True if both keys are spellings of the same chord. */

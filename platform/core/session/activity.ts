@@ -11,6 +11,7 @@ export interface Activity {
   readonly idleMs: number | null;
   /** Time in ms since 1970; null if unknown. */
   lastAt(): number | null;
+  /** Records input; stored at most every 5 s. */
   touch(): void;
   /** True if the stored session has been idle for too long. */
   isExpired(): boolean;
@@ -24,7 +25,7 @@ export function createActivity(
   idleMinutes: number,
 ): Activity {
   const idleMs = idleMinutes === 0 ? null : idleMinutes * 60_000;
-  let written = Number.NEGATIVE_INFINITY;
+  let lastWrittenAt = Number.NEGATIVE_INFINITY;
   const lastAt = (): number | null => {
     const at = Date.parse(storage.getItem(KEY) ?? '');
     // Ignores a time in the future (the clock was set back), which would keep the session alive.
@@ -36,10 +37,10 @@ export function createActivity(
     touch() {
       const now = clock.now();
       if (idleMs === null) return;
-      if (Math.abs(now - written) < WRITE_MS && lastAt() !== null) return;
+      if (Math.abs(now - lastWrittenAt) < WRITE_MS && lastAt() !== null) return;
       try {
         storage.setItem(KEY, new Date(now).toISOString());
-        written = now;
+        lastWrittenAt = now;
       } catch {
         // Storage is full: the older time stays, which ends the session sooner.
       }

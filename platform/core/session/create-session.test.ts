@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FEATURES, type Feature, type Route, routes } from '#contracts';
 import { createPlatformServices } from '../services/platform/create-platform-services.ts';
 import {
   fakeBackend,
@@ -19,9 +20,36 @@ describe('a session', () => {
     expect(session.can([])).toBe(true);
   });
 
+  it('may call each route with the features that the catalogue lists', async () => {
+    const { session, backend } = await fakePlatform('PHYSICIAN');
+    const named = Object.entries<Route>(routes);
+    const callable = (permissions: readonly Feature[]): readonly string[] => {
+      session.update({ ...backend.user, permissions: [...permissions] });
+      return named.filter(([, route]) => session.mayCall(route)).map(([name]) => name);
+    };
+    for (const feature of FEATURES) {
+      const expected = named.filter(
+        ([, { access }]) => typeof access === 'string' || access.includes(feature),
+      );
+      expect(callable([feature]), feature).toEqual(expected.map(([name]) => name));
+    }
+    expect(callable([])).toContain('updateMe');
+    await session.signOut();
+    expect(named.filter(([, route]) => session.mayCall(route)).map(([name]) => name)).toEqual(
+      named.filter(([, { access }]) => access === 'public').map(([name]) => name),
+    );
+  });
+
+  it('keeps the language of the browser at sign-out', async () => {
+    const { session, storage } = await fakePlatform();
+    storage.setItem('clockface.locale', 'de');
+    await session.signOut();
+    expect([storage.length, storage.getItem('clockface.locale')]).toEqual([1, 'de']);
+  });
+
   it('clears local storage at sign-out even if the server does not respond', async () => {
     const { session, storage, backend } = await fakePlatform();
-    storage.setItem('clockface.something', 'kept by someone');
+    storage.setItem('clockface.something', 'a stored value');
     backend.server.reachable = false;
     await session.signOut();
     expect(storage.length).toBe(0);
@@ -95,18 +123,26 @@ describe('a session', () => {
     Object.assign(backend.user, { askedForResetPassword: true });
     const { session } = await fakePlatform('PHYSICIAN', { backend });
     expect(session.can(['STUDY_VIEW'])).toBe(false);
+    expect(session.mayCall(routes.listStudies)).toBe(false);
+    expect(session.mayCall(routes.listLists)).toBe(false);
+    expect(session.mayCall(routes.changePasswordByUser)).toBe(true);
     expect(backend.server.calls.map(({ route }) => route)).toEqual(['me']);
     session.update({ ...backend.user, askedForResetPassword: false });
     await settle();
     expect(session.can(['STUDY_VIEW'])).toBe(true);
+    expect(session.mayCall(routes.listStudies)).toBe(true);
     expect(backend.server.calls.map(({ route }) => route)).toContain('listPreferences');
   });
 
   it('continues with the token of a new password', async () => {
     const { session, storage, backend } = await fakePlatform();
     const userInfo = { ...backend.user, askedForResetPassword: false, jobTitle: 'Head' };
-    session.adopt({ accessToken: 'the next', organization: backend.user.organization, userInfo });
-    expect(storage.getItem('clockface.token')).toBe('the next');
+    session.adopt({
+      accessToken: 'the new token',
+      organization: backend.user.organization,
+      userInfo,
+    });
+    expect(storage.getItem('clockface.token')).toBe('the new token');
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', user: userInfo });
   });
 

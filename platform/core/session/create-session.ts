@@ -1,5 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Feature, type LoginResponse, routes, type UserInfo } from '#contracts';
+import { type ApiClient, isOffline } from '#api-client';
+import {
+  type Feature,
+  type LoginResponse,
+  permitsCall,
+  type Route,
+  routes,
+  type UserInfo,
+  waitsForPasswordChange,
+} from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -9,8 +18,6 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
-import type { ApiClient } from '../services/api/api-client.ts';
-import { isOffline } from '../services/api/call-problem.ts';
 import { endTexts } from '../texts/session-end-texts.ts';
 import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';
@@ -82,8 +89,8 @@ export function createSession(options: SessionOptions): Session {
     if (tokens.get() !== null) return void restore();
     if (store.getState().status === 'signed-out') return;
     // A sign-out in another tab clears all storage (key null); an ended session keeps the drafts.
-    const ended = (event as StorageEvent).key !== null;
-    store.setState(ended ? { ...SIGNED_OUT, problem: SESSION_ENDED } : SIGNED_OUT);
+    const hasSessionEnded = (event as StorageEvent).key !== null;
+    store.setState(hasSessionEnded ? { ...SIGNED_OUT, problem: SESSION_ENDED } : SIGNED_OUT);
   }
 
   function adopt(response: LoginResponse): void {
@@ -119,9 +126,16 @@ export function createSession(options: SessionOptions): Session {
     update(user) {
       if (store.getState().status === 'signed-in') signedIn(user);
     },
+    mayCall: (route) => mayCall(store.getState().user, route),
     can: (anyOf) => mayUse(store.getState().user, anyOf),
     dispose: () => scope.dispose(),
   };
+}
+
+function mayCall(user: UserInfo | null, route: Route): boolean {
+  if (user === null) return route.access === 'public';
+  if (user.askedForResetPassword && waitsForPasswordChange(route)) return false;
+  return permitsCall(route, user.permissions);
 }
 
 function mayUse(user: UserInfo | null, anyOf: readonly Feature[]): boolean {
@@ -169,12 +183,12 @@ function createSignOutActions(
 /** Waits for `work`, at most `ms`. */
 function withTimeout(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const limit = clock.after(ms, resolve);
-    const done = (): void => {
-      limit.dispose();
+    const timeout = clock.after(ms, resolve);
+    const finish = (): void => {
+      timeout.dispose();
       resolve();
     };
     // A failed save must not block the sign-out; the save state has already shown the failure.
-    work.then(done, done);
+    work.then(finish, finish);
   });
 }

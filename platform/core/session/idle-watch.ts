@@ -26,9 +26,10 @@ export interface IdleWatchOptions {
 const WARNING_MS = 60_000;
 const ACTIVE_CHECK_MS = 30_000;
 const MAX_KEEP_ALIVE_INTERVAL_MS = 300_000;
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+/** Events that count as input. */
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Events after which the time is checked, because the computer may have slept. */
-const AWAKE = ['focus', 'pageshow'] as const;
+const WAKE_EVENTS = ['focus', 'pageshow'] as const;
 
 /** Returns the interval in ms of keep-alive calls while the user works without other calls. */
 export function keepAliveIntervalMs(idleMs: number): number {
@@ -44,10 +45,11 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
   let activeCount = 0;
   let lastKeepAliveAt = clock.now();
 
-  const warn = (endsAtMs: number | null): void => {
+  /** Shows the warning with the time of the sign-out; null hides the warning. */
+  const setWarning = (endsAtMs: number | null): void => {
     if (store.getState().endsAtMs !== endsAtMs) store.setState({ endsAtMs });
   };
-  const touched = (): void => {
+  const recordActivity = (): void => {
     activity.touch();
     if (idleMs === null || clock.now() - lastKeepAliveAt < keepAliveIntervalMs(idleMs)) return;
     lastKeepAliveAt = clock.now();
@@ -58,27 +60,27 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
     timer?.dispose();
     timer = null;
     if (idleMs === null || session.store.getState().status !== 'signed-in') {
-      warn(null);
+      setWarning(null);
       return;
     }
-    if (activeCount > 0 || activity.lastAt() === null) touched();
+    if (activeCount > 0 || activity.lastAt() === null) recordActivity();
     const now = clock.now();
     const endsAt = (activity.lastAt() ?? now) + idleMs;
     const warnAt = endsAt - Math.min(WARNING_MS, idleMs / 2);
     if (now >= endsAt) {
-      warn(null);
+      setWarning(null);
       void session.endIdle();
       return;
     }
-    warn(now >= warnAt ? endsAt : null);
-    const next = (now >= warnAt ? endsAt : warnAt) - now;
-    timer = clock.after(activeCount > 0 ? Math.min(next, ACTIVE_CHECK_MS) : next, check);
+    setWarning(now >= warnAt ? endsAt : null);
+    const waitMs = (now >= warnAt ? endsAt : warnAt) - now;
+    timer = clock.after(activeCount > 0 ? Math.min(waitMs, ACTIVE_CHECK_MS) : waitMs, check);
   }
 
-  const onTouch = (): void => {
+  const onInput = (): void => {
     // While the warning is shown only its button counts, because passers-by may move the pointer.
     if (store.getState().endsAtMs === null && session.store.getState().status === 'signed-in') {
-      touched();
+      recordActivity();
     }
   };
   const onStorage = (event: Event): void => {
@@ -89,8 +91,8 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
     scope.own(toDisposable(() => options.events?.removeEventListener(name, run)));
   };
   if (idleMs !== null) {
-    for (const name of TOUCHES) listen(name, onTouch);
-    for (const name of AWAKE) listen(name, check);
+    for (const name of INPUT_EVENTS) listen(name, onInput);
+    for (const name of WAKE_EVENTS) listen(name, check);
     listen('storage', onStorage);
     scope.own(toDisposable(session.store.subscribe(check)));
   }
@@ -100,7 +102,7 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
   return {
     store,
     extendSession() {
-      touched();
+      recordActivity();
       check();
     },
     keepActive() {

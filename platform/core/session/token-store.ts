@@ -1,3 +1,5 @@
+import { storedLocale, storeLocale } from './stored-locale.ts';
+
 const TOKEN_KEY = 'clockface.token';
 
 /** Used subset of `localStorage`. */
@@ -11,7 +13,7 @@ export interface TokenStore {
   get(): string | null;
   set(token: string): void;
   remove(): void;
-  /** Clears all storage of this origin, including the token. */
+  /** Clears all storage of this origin, including the token, except the language. */
   clearAll(): void;
   /** True if a storage event of another tab concerns the token. */
   concerns(event: Pick<StorageEvent, 'key'>): boolean;
@@ -22,7 +24,11 @@ export function createTokenStore(storage: KeyValueStorage): TokenStore {
     get: () => storage.getItem(TOKEN_KEY),
     set: (token) => storage.setItem(TOKEN_KEY, token),
     remove: () => storage.removeItem(TOKEN_KEY),
-    clearAll: () => storage.clear(),
+    clearAll() {
+      const locale = storedLocale(storage);
+      storage.clear();
+      if (locale !== null) storeLocale(storage, locale);
+    },
     // A null key means that the other tab cleared the storage.
     concerns: (event) => event.key === null || event.key === TOKEN_KEY,
   };

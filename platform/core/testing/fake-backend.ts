@@ -11,8 +11,10 @@ import {
   UNASSESSED,
   type UserInfo,
 } from '#contracts';
-import { groupFindings, ungroupFinding } from '#findings';
+import { groupFindings, locationFields, NO_LOCATION, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import { aScan } from '#testing';
 import type { FindingBody } from '../study/findings/finding-body.ts';
 import {
   errorResponse,
@@ -22,6 +24,7 @@ import {
   type ReceivedCall,
 } from './memory-server.ts';
 
+/** Time of all changes. */
 const AT = '2026-01-05T09:00:00Z';
 export const TOKEN = 'token-of-a-test';
 
@@ -45,31 +48,6 @@ export function aUser(...roles: readonly Role[]): UserInfo {
     organization: { id: newId(), name: 'Test clinic' },
     askedForResetPassword: false,
     permissions: [...featuresOf(roles)],
-  };
-}
-
-export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'>): Scan {
-  return {
-    ...stored(),
-    laterality: { id: 'R' },
-    label: 'R',
-    acquisitionTime: AT,
-    scanState: 'C',
-    protocol: 'FULL',
-    patientPosition: 'SUPINE',
-    deviceId: null,
-    deviceAngle: null,
-    epoch: 1,
-    orientationConfirmed: true,
-    origin: 'SCANNED',
-    nippleLocation: null,
-    breastDensity: null,
-    breastVolumeSize: null,
-    imageAdjustments: {},
-    review: null,
-    deletedAt: null,
-    deletedBy: null,
-    ...fields,
   };
 }
 
@@ -117,8 +95,12 @@ export interface FakeBackend {
   readonly user: UserInfo;
   readonly studyId: string;
   readonly scans: Scan[];
-  /** By id, deleted findings included. */
+  /** By id, deleted findings included; without locations, which each response contains. */
   readonly findings: Map<string, Finding>;
+  /** Ids of the findings that the user has hidden. */
+  readonly hidden: Set<string>;
+  /** Geometry of the volumes by scan id; without one, findings have no location. */
+  readonly volumes: Map<string, VolumeGeometry>;
 }
 
 export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
@@ -135,6 +117,8 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
       aScan({ studyId, patientId, laterality: { id: 'L' }, label: 'L' }),
     ],
     findings: new Map(),
+    hidden: new Set(),
+    volumes: new Map(),
   };
   const page = (items: readonly unknown[]) =>
     okResponse({ items, total: items.length, nextCursor: null });
@@ -212,7 +196,7 @@ function handleNipple(backend: FakeBackend): void {
     backend.scans[index] = { ...(backend.scans[index] as Scan), nippleLocation: null };
     return okResponse(backend.scans[index]);
   });
-  server.handle('attendScan', () => okResponse({ items: [] }));
+  server.handle('reportPresence', () => okResponse({ items: [] }));
 }
 
 /** Stores preferences like the server. */
@@ -239,28 +223,43 @@ function handlePreferences(
   });
 }
 
+/** Returns a stored finding with its location, computed like on the server. */
+function withLocation({ scans, volumes }: FakeBackend, finding: Finding): Finding {
+  const scan = scans.find(({ id }) => id === finding.scan.id);
+  return {
+    ...finding,
+    ...locationFields(Object.values(finding.marks), {
+      side: scan?.laterality.id ?? 'L',
+      nipple: scan?.nippleLocation ?? null,
+      geometry: volumes.get(finding.scan.id) ?? null,
+      skin: null,
+    }),
+  };
+}
+
 function handleFindings(
   backend: FakeBackend,
   page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
 ): void {
   const { server, findings } = backend;
   const responsesByKey = new Map<string, Finding>();
-  server.handle('listFindings', ({ params }) =>
-    page(
-      [...findings.values()].filter(
-        (finding) => finding.scan.id === params.scanId && !finding.deletedAt,
-      ),
-    ),
-  );
+  const respond = (finding: Finding) => okResponse(withLocation(backend, finding));
+  server.handle('listFindings', ({ params }) => {
+    const listed = [...findings.values()].filter(
+      (finding) => finding.scan.id === params.scanId && !finding.deletedAt,
+    );
+    return page(listed.map((finding) => withLocation(backend, finding)));
+  });
   server.handle('createFinding', ({ body, headers }) => {
     const key = headers.get('idempotency-key') ?? newId();
     const { scanId, id, generator: _, ...fields } = body as FindingFields;
-    const first = responsesByKey.get(key);
-    if (first !== undefined) return okResponse(first);
+    const earlier = responsesByKey.get(key);
+    if (earlier !== undefined) return respond(earlier);
     if (findings.has(id)) return errorResponse(409, 'Conflict', 'The finding exists already');
     const finding: Finding = {
       ...stored(id),
       ...UNASSESSED,
+      ...NO_LOCATION,
       ...(fields as FindingBody),
       scan: { id: scanId },
       generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
@@ -270,17 +269,22 @@ function handleFindings(
     };
     responsesByKey.set(key, finding);
     findings.set(id, finding);
-    return okResponse(finding);
+    return respond(finding);
   });
   const change = (call: ReceivedCall, edit: (current: Finding) => Finding) => {
     const current = findings.get(call.params.id ?? '');
     if (current === undefined) return errorResponse(404, 'NotFound', 'No such finding');
     if (call.headers.get('if-match') !== `"${current.version}"`) {
-      return errorResponse(412, 'VersionConflict', 'Changed by someone else', current);
+      return errorResponse(
+        412,
+        'VersionConflict',
+        'Another user has changed the finding',
+        withLocation(backend, current),
+      );
     }
     const next = { ...edit(current), version: current.version + 1 };
     findings.set(next.id, next);
-    return okResponse(next);
+    return respond(next);
   };
   server.handle('updateFinding', (call) =>
     change(call, (current) => ({
@@ -294,18 +298,34 @@ function handleFindings(
     const finding = findings.get(params.id ?? '');
     return finding === undefined
       ? errorResponse(404, 'NotFound', 'No such finding')
-      : okResponse(finding);
+      : respond(finding);
   });
   handleGrouping(backend);
+  handleHidden(backend);
   server.handle('deleteFinding', (call) =>
     change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: backend.user.id })),
   );
 }
 
-const NO_LOCATION_CONTEXT = { side: 'R', nipple: null, geometry: null, skin: null } as const;
+/** Stores the user's own list of hidden findings, and accepts thumbnails of current versions. */
+function handleHidden({ server, findings, hidden }: FakeBackend): void {
+  server.handle('listHiddenFindings', ({ params }) =>
+    okResponse({
+      findingIds: [...hidden].filter((id) => findings.get(id)?.scan.id === params.scanId),
+    }),
+  );
+  server.handle('setFindingHidden', ({ params: { id = '' }, body }) => {
+    if (!findings.has(id)) return errorResponse(404, 'NotFound', 'No such finding');
+    if ((body as { hidden: boolean }).hidden) hidden.add(id);
+    else hidden.delete(id);
+    return okResponse(body);
+  });
+  server.handle('setFindingThumbnail', ({ body }) => okResponse(body));
+}
 
 /** Groups and splits by the server's rules. */
-function handleGrouping({ server, findings, user }: FakeBackend): void {
+function handleGrouping(backend: FakeBackend): void {
+  const { server, findings, user } = backend;
   const markDeleted = (id: string): void => {
     const finding = findings.get(id);
     if (finding === undefined) return;
@@ -316,25 +336,27 @@ function handleGrouping({ server, findings, user }: FakeBackend): void {
     const { targetId, sourceIds, resolved } = body as GroupFindings;
     const [target, ...sources] = [targetId, ...sourceIds].flatMap((id) => findings.get(id) ?? []);
     if (target === undefined) return errorResponse(404, 'NotFound', 'No such finding');
-    const grouped = groupFindings(target, sources, resolved, NO_LOCATION_CONTEXT);
+    const grouped = groupFindings(target, sources, resolved);
     if (!grouped.ok) return errorResponse(409, 'GroupingConflict', grouped.problem.title);
     const finding = { ...target, ...grouped.value, version: target.version + 1 };
     findings.set(targetId, finding);
     for (const id of sourceIds) markDeleted(id);
-    return okResponse({ finding, deletedIds: sourceIds });
+    return okResponse({ finding: withLocation(backend, finding), deletedIds: sourceIds });
   });
   server.handle('ungroupFinding', ({ body }) => {
     const grouped = findings.get((body as { id: string }).id);
-    const split = grouped === undefined ? null : ungroupFinding(grouped, NO_LOCATION_CONTEXT);
+    const split = grouped === undefined ? null : ungroupFinding(grouped);
     if (grouped === undefined || split?.ok !== true) {
-      return errorResponse(409, 'SingleMark', 'It has one mark');
+      return errorResponse(409, 'SingleMark', 'The finding has only one mark');
     }
     const items = split.value.map((part, index) => {
       const label = findings.size + 1 + index;
       return { ...grouped, ...stored(), ...part, label };
     });
     for (const item of items) findings.set(item.id, item);
+    if (backend.hidden.has(grouped.id)) for (const { id } of items) backend.hidden.add(id);
     markDeleted(grouped.id);
-    return okResponse({ items, deletedId: grouped.id });
+    const response = items.map((item) => withLocation(backend, item));
+    return okResponse({ items: response, deletedId: grouped.id });
   });
 }

@@ -1,4 +1,4 @@
-export { aLengthMark, aScan, aUser, type FakeBackend, fakeBackend } from './fake-backend.ts';
+export { aLengthMark, aUser, type FakeBackend, fakeBackend } from './fake-backend.ts';
 export { type FakePlatform, fakePlatform, testConfig } from './fake-platform.ts';
 export { type ManualClock, manualClock, settle } from './manual-clock.ts';
 export { type MemoryBroker, memoryBroker } from './memory-broker.ts';

@@ -79,7 +79,7 @@ export function memoryBroker(): MemoryBroker {
         client.filters.delete(filter);
       },
       publish: async (topic, payload) => {
-        if (!clients.has(client)) throw new Error('The connection is gone');
+        if (!clients.has(client)) throw new Error('The connection is closed');
         const message: unknown = JSON.parse(payload);
         published.push({ topic, message });
         broker.onPublish?.(topic, message);

@@ -22,8 +22,11 @@ export interface MemoryServer {
   readonly fetch: typeof fetch;
   readonly calls: readonly ReceivedCall[];
   handle(route: RouteName, handler: Handler): void;
-  /** Replaces the handler's response for the next call of the route. */
-  once(route: RouteName, response: StubResponse | 'unreachable' | 'answer-lost'): void;
+  /**
+   * Replaces the response to the next call of the route. `unreachable`: the call fails without
+   * reaching the handler. `response-lost`: the handler runs, but the call fails.
+   */
+  once(route: RouteName, response: StubResponse | 'unreachable' | 'response-lost'): void;
   /** False makes every request fail. */
   reachable: boolean;
 }
@@ -43,6 +46,7 @@ interface Pattern {
   readonly name: RouteName;
   readonly method: Method;
   readonly path: RegExp;
+  /** Number of path segments that are not parameters. */
   readonly literals: number;
 }
 
@@ -83,7 +87,7 @@ function responseOf(stub: StubResponse): Response {
 export function memoryServer(): MemoryServer {
   const calls: ReceivedCall[] = [];
   const handlers = new Map<RouteName, Handler>();
-  const queued = new Map<RouteName, (StubResponse | 'unreachable' | 'answer-lost')[]>();
+  const queued = new Map<RouteName, (StubResponse | 'unreachable' | 'response-lost')[]>();
 
   const server: MemoryServer & { reachable: boolean } = {
     reachable: true,
@@ -101,11 +105,12 @@ export function memoryServer(): MemoryServer {
       if (!server.reachable || fault === 'unreachable') throw new TypeError('fetch failed');
       if (call === null) return responseOf({ status: 404, body: { message: 'No such route' } });
       calls.push(call);
-      if (fault !== undefined && fault !== 'answer-lost') return responseOf(fault);
+      if (fault !== undefined && fault !== 'response-lost') return responseOf(fault);
       const handler = handlers.get(call.route);
-      if (handler === undefined) return responseOf(errorResponse(404, 'NotFound', 'Nothing there'));
+      if (handler === undefined)
+        return responseOf(errorResponse(404, 'NotFound', 'No handler for this route'));
       const response = await handler(call);
-      if (fault === 'answer-lost') throw new TypeError('connection reset');
+      if (fault === 'response-lost') throw new TypeError('connection reset');
       return responseOf(response);
     },
   };

@@ -26,6 +26,7 @@ export async function readingStudy(
   const opened = await study.open(backend.studyId, null);
   if (!opened.ok) throw new Error(opened.problem.title);
   const scanId = study.store.getState().targetScanId ?? '';
+  backend.volumes.set(scanId, geometry);
   study.setVolumeGeometry(scanId, geometry);
   return {
     ...platform,

@@ -5,6 +5,6 @@ export const noticeTexts = defineTexts('notices', {
   succeeded: 'Action was successful',
   failed: 'Action failed',
   offline:
-    'The server cannot be reached. Marks are kept and sent when it is back. What you enter in a form stays on this page: save it then.',
-  backOnline: 'The connection to the server is back.',
+    'The server can’t be reached. Marks are saved in this browser and sent when you are online. Form entries stay on this page; save them when you are online.',
+  backOnline: 'The connection to the server was restored.',
 });

@@ -4,12 +4,12 @@ import { defineTexts } from '#foundation';
 export const endTexts = defineTexts('session-ends', {
   rejected: {
     title: 'Your session has ended',
-    detail: 'The server no longer accepts the token of this browser.',
-    next: 'Sign in again; edits that were not saved are kept in this browser.',
+    detail: 'The server no longer accepts this session.',
+    next: 'Sign in again. Unsaved edits are kept in this browser.',
   },
   idle: {
-    title: 'You were signed out because nobody used this computer',
-    detail: 'The time without activity that this site allows is over.',
-    next: 'Sign in to go on where you were.',
+    title: 'You were signed out due to inactivity',
+    detail: 'The inactivity limit of this site was reached.',
+    next: 'Sign in to continue where you left off.',
   },
 });

@@ -1,11 +1,12 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, plural } from '#foundation';
 
 /** Texts of the study document about the open study and edits of its findings. */
 export const studyTexts = defineTexts('study-document', {
-  restored: (edits: number) => `${edits} unsaved edits of earlier are back`,
+  restored: (edits: number) =>
+    `${plural(edits, 'unsaved edit was', 'unsaved edits were')} restored`,
   noScan: {
     title: 'No scan is open',
-    detail: 'An act on findings needs the scan that they belong to.',
+    detail: 'Findings can be edited only in an open scan.',
     next: 'Open a study first.',
   },
   foreignScan: {
@@ -14,44 +15,44 @@ export const studyTexts = defineTexts('study-document', {
     next: 'Open the study again from the list.',
   },
   mayNotEdit: {
-    title: 'Your role does not change findings',
-    detail: 'The feature ANTN_CREATE is missing.',
+    title: 'Your role can’t edit findings',
+    detail: 'The permission ANTN_CREATE is missing.',
     next: 'Ask an administrator for this permission.',
   },
   conflict: {
     title: 'Someone else changed this finding',
-    detail: 'The version on the server is newer than the one that was edited here.',
-    next: 'Their version is shown; you can save yours over it.',
+    detail: 'The version on the server is newer than the version that you edited.',
+    next: 'Their version is shown. You can replace it with yours.',
   },
   noFinding: {
-    title: 'This finding does not exist any more',
+    title: 'This finding no longer exists',
     detail: 'It was deleted here or by someone else.',
     next: 'Choose another finding.',
   },
   notUserFinding: {
-    title: 'Findings of the AI are not changed',
-    detail: 'The AI original stays as it was.',
-    next: 'Right click on the finding to make a finding of your own from it.',
+    title: 'AI findings can’t be changed',
+    detail: 'The original stays unchanged.',
+    next: 'Right-click the finding to edit a copy.',
   },
   notAiFinding: {
-    title: 'This finding is a reader’s already',
-    detail: 'Only findings of the AI are copied for editing.',
-    next: 'Edit it as it is.',
+    title: 'This is not an AI finding',
+    detail: 'Only AI findings are copied for editing.',
+    next: 'Edit the finding directly.',
   },
   notSaved: {
     title: 'Findings are not saved yet',
-    detail: 'They are grouped and split on the server, which does not have the latest edits.',
-    next: 'See what keeps them from being saved, then try again.',
+    detail: 'The server needs the latest edits to group or ungroup findings.',
+    next: 'Wait until all edits are saved, then try again.',
   },
   noteTooLong: {
     title: 'The note is too long',
-    detail: 'A note holds 10 000 characters at most.',
-    next: 'Shorten it.',
+    detail: 'A note can have at most 10 000 characters.',
+    next: 'Shorten the note.',
   },
   invalidSize: {
-    title: 'This is no size of a finding',
-    detail: 'Sizes lie between 0 and 10 metres.',
-    next: 'Type a size in millimetres, or clear the field to have it measured.',
+    title: 'Invalid finding size',
+    detail: 'Sizes must be between 0 and 10 m.',
+    next: 'Enter a size in mm, or clear the field to use the measured size.',
   },
   noMark: {
     title: 'This mark is not part of the finding',
@@ -59,28 +60,28 @@ export const studyTexts = defineTexts('study-document', {
     next: 'Draw the mark again.',
   },
   stillGrouping: {
-    title: 'Findings are still being grouped',
-    detail: 'The server has not answered yet.',
+    title: 'Findings are being grouped',
+    detail: 'The server has not responded yet.',
     next: 'Try again in a moment.',
   },
   changedSince: {
-    title: 'Something else was done since',
-    detail: 'Only the latest act in a scan can be taken back.',
-    next: 'Press Ctrl+Z to go back step by step.',
+    title: 'Another edit was made since',
+    detail: 'Only the latest edit in a scan can be undone.',
+    next: 'Press Ctrl + Z to undo step by step.',
   },
   nippleMoved: {
-    title: 'Someone else has set the nipple meanwhile',
-    detail: 'It stays where they have set it.',
-    next: 'Look where it is now, and set it again if it is wrong there.',
+    title: 'Someone else set the nipple meanwhile',
+    detail: 'Their location was kept.',
+    next: 'Check the location. If it is wrong, set the nipple again.',
   },
   nothingToUndo: {
-    title: 'There is nothing to undo',
-    detail: 'No edit was made in the scans shown here since they were opened.',
-    next: 'Go on.',
+    title: 'Nothing to undo',
+    detail: 'No edits were made since these scans were opened.',
+    next: 'No action is needed.',
   },
   nothingToRedo: {
-    title: 'There is nothing to redo',
-    detail: 'Nothing was undone.',
-    next: 'Go on.',
+    title: 'Nothing to redo',
+    detail: 'No edits were undone.',
+    next: 'No action is needed.',
   },
 });

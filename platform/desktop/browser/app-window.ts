@@ -68,7 +68,9 @@ export class AppWindow {
       await this.#browser.pipe.send('Page.bringToFront', {}, this.#sessionId);
     } catch (thrown) {
       // The window stays open.
-      this.#log.log('warn', 'The window did not come to the front', { detail: messageOf(thrown) });
+      this.#log.log('warn', 'The window could not be brought to the front', {
+        detail: messageOf(thrown),
+      });
     }
   }
 
@@ -92,7 +94,9 @@ export class AppWindow {
         if ((result as { readonly value?: unknown } | undefined)?.value === true) return true;
       } catch (thrown) {
         // Evaluation fails while the page changes documents.
-        this.#log.log('debug', 'The page did not take a link yet', { detail: messageOf(thrown) });
+        this.#log.log('debug', 'The page has not accepted a link yet', {
+          detail: messageOf(thrown),
+        });
       }
       await sleep(POLL_INTERVAL_MS);
     }
@@ -128,5 +132,5 @@ async function findPage({ pipe }: BrowserProcess): Promise<string> {
     if (page !== undefined) return page.targetId;
     await sleep(POLL_INTERVAL_MS);
   }
-  throw new Error('It shows no window.');
+  throw new Error('The browser shows no window.');
 }

@@ -61,7 +61,7 @@ export class BrowserProcess {
     this.ended = new Promise((resolve) => {
       child.once('error', (thrown) => resolve(thrown.message));
       child.once('exit', (code, signal) =>
-        resolve(`it ended (${signal ?? code}): ${stderrTail.trim()}`),
+        resolve(`the browser ended (${signal ?? code}): ${stderrTail.trim()}`),
       );
     });
     void this.ended.then(() => {
@@ -78,7 +78,9 @@ export class BrowserProcess {
   async end(): Promise<void> {
     if (this.#hasEnded) return;
     this.pipe.send('Browser.close').catch((thrown: Error) => {
-      this.#log.log('debug', 'The browser took no farewell', { detail: thrown.message });
+      this.#log.log('debug', 'The browser did not accept the close command', {
+        detail: thrown.message,
+      });
     });
     if (await this.#isEndedWithin(CLOSE_TIMEOUT_MS)) return;
     this.#log.log('warn', 'The browser did not close in time and was killed');

@@ -6,7 +6,7 @@ function browser() {
   const [write, read] = [new PassThrough(), new PassThrough()];
   const commands: string[] = [];
   write.setEncoding('utf8').on('data', (chunk: string) => commands.push(chunk));
-  return { pipe: new DevToolsPipe(write, read), read, commands };
+  return { pipe: new DevToolsPipe(write, read), read, write, commands };
 }
 
 it('matches responses to commands, also in fragments and out of order', async () => {
@@ -24,13 +24,28 @@ it('matches responses to commands, also in fragments and out of order', async ()
   expect(commands[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
 });
 
-it('rejects a failed command, and every command after the browser has gone', async () => {
+it('rejects a failed command, and every command after the browser has ended', async () => {
   const { pipe, read } = browser();
   const rejected = pipe.send('A');
   read.write('{"id":1,"error":{"message":"No such method"}}\0');
   await expect(rejected).rejects.toThrow('No such method');
   const pending = pipe.send('B');
   read.destroy();
-  await expect(pending).rejects.toThrow('The browser is gone');
-  await expect(pipe.send('C')).rejects.toThrow('The browser is gone');
+  await expect(pending).rejects.toThrow('The browser has ended');
+  await expect(pipe.send('C')).rejects.toThrow('The browser has ended');
 });
+
+it.each([
+  ['invalid JSON', 'no JSON\0', 'The browser sent invalid JSON'],
+  ['a message over 16 MiB', 'x'.repeat(16 * 1024 * 1024 + 1), 'The browser sent a message over'],
+])(
+  'after %s, rejects pending commands with the reason and closes both pipes',
+  async (_, sent, reason) => {
+    const { pipe, read, write } = browser();
+    const pending = pipe.send('A');
+    read.write(sent);
+    await expect(pending).rejects.toThrow(reason);
+    await expect(pipe.send('B')).rejects.toThrow(reason);
+    expect([read.destroyed, write.destroyed]).toEqual([true, true]);
+  },
+);

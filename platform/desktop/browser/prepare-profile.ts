@@ -30,11 +30,11 @@ export function prepareProfile(profile: string): void {
   const folder = join(profile, 'Default');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'Preferences');
-  writeFileSync(file, JSON.stringify(merged(readTree(file), CHOICES)), { mode: 0o600 });
+  writeFileSync(file, JSON.stringify(mergeTrees(readTree(file), CHOICES)), { mode: 0o600 });
   removeTraces(profile);
 }
 
-/** Call only while no browser uses the profile. */
+/** Deletes the files with addresses. Call only while no browser uses the profile. */
 export function removeTraces(profile: string): void {
   for (const name of TRACES) {
     rmSync(join(profile, 'Default', name), { recursive: true, force: true });
@@ -52,10 +52,10 @@ function readTree(file: string): Tree {
   }
 }
 
-function merged(tree: Tree, choices: Tree): Tree {
+function mergeTrees(tree: Tree, choices: Tree): Tree {
   const entries = Object.entries(choices).map(([key, value]) => {
     const old = tree[key];
-    return [key, isTree(value) ? merged(isTree(old) ? old : {}, value) : value];
+    return [key, isTree(value) ? mergeTrees(isTree(old) ? old : {}, value) : value];
   });
   return { ...tree, ...Object.fromEntries(entries) };
 }

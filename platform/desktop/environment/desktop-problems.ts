@@ -11,9 +11,9 @@ export const usage = (detail: string): Problem =>
 export const noBrowser = (searched: readonly string[]): Problem =>
   problem(
     'NO_BROWSER',
-    'No browser was found that can show the window',
+    'No browser found for the window',
     `Looked for ${searched.join(', ')}.`,
-    'Install Chromium, Google Chrome or Microsoft Edge, or name its program in CLOCKFACE_CHROMIUM.',
+    'Install Chromium, Google Chrome or Microsoft Edge, or set CLOCKFACE_CHROMIUM to the path of a browser.',
   );
 
 export const browserFailed = (detail: string): Problem =>
@@ -21,31 +21,31 @@ export const browserFailed = (detail: string): Problem =>
     'BROWSER_FAILED',
     'The browser did not open a window',
     detail,
-    'Read the log of the desktop; another browser may be named in CLOCKFACE_CHROMIUM.',
+    'Read the desktop log, or set CLOCKFACE_CHROMIUM to the path of another browser.',
   );
 
 export const addressInvalid = (name: string, value: string): Problem =>
   problem(
     'ADDRESS_INVALID',
-    'The address of the server is wrong',
+    'The server address is invalid',
     `${name} is ${JSON.stringify(value)}.`,
-    'Give CLOCKFACE_URL as http(s)://host:port, CLOCKFACE_PORT as a number from 0 to 65535.',
+    'Set CLOCKFACE_URL to http(s)://host:port, or CLOCKFACE_PORT to a number from 0 to 65535.',
   );
 
 export const serverUnreachable = (url: string): Problem =>
   problem(
     'SERVER_AWAY',
-    'The server does not answer',
-    `${url} is not ready, and is no address at which a server can be started here.`,
-    'Start it there, or see that this machine reaches it.',
+    'The server does not respond',
+    `${url} is not ready, and this computer cannot start a server at that address.`,
+    'Start the server there, or check the network connection.',
   );
 
 export const deviceInvalid = (file: string, detail: string): Problem =>
   problem(
     'DEVICE_INVALID',
-    'The scan service of this machine can not be started',
+    'The scan service of this computer could not be started',
     `${file}: ${detail}`,
-    'Correct device and extensions in the file, or take device out of it.',
+    'Correct "device" and "extensions" in the file, or remove "device".',
   );
 
 export const serverFailed = (detail: string): Problem =>
@@ -53,21 +53,21 @@ export const serverFailed = (detail: string): Problem =>
     'SERVER_FAILED',
     'The server did not start',
     detail,
-    'Read what it said above, and the log of the desktop.',
+    'Read the server output above and the desktop log.',
   );
 
 export const instanceUnresponsive = (detail: string): Problem =>
   problem(
     'INSTANCE_SILENT',
-    'The desktop that runs does not answer',
+    'The running desktop does not respond',
     detail,
-    'Close its window, and start again.',
+    'Close its window and start again.',
   );
 
 export const runtimeFolderUnsafe = (folder: string): Problem =>
   problem(
     'RUNTIME_FOLDER_UNSAFE',
-    'The folder for the socket of the desktop is not safe',
-    `${folder} is not a folder that you alone can open.`,
-    'Remove it, or name a safe one in XDG_RUNTIME_DIR.',
+    'The folder for the desktop socket is not safe',
+    `Other users can access ${folder}, or it is not a folder.`,
+    'Remove it, or set XDG_RUNTIME_DIR to a private folder.',
   );

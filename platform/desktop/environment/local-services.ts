@@ -5,11 +5,13 @@ import { fail, messageOf, ok, type Result } from '#foundation';
 import { deviceInvalid } from './desktop-problems.ts';
 import { PROJECT_ROOT } from './server-address.ts';
 
-/** Service of this machine's device with its start parameters. */
+/** Service of this machine's device. */
 export interface LocalService {
   /** Name for the log, e.g. `scanner/scan-service`. */
   readonly name: string;
+  /** Absolute path of the service's module. */
   readonly entry: string;
+  /** Start parameters, passed to the process as JSON. */
   readonly init: object;
   readonly organizationId: string;
 }
@@ -32,7 +34,8 @@ export function localServices(
     const services = Object.entries(config.extensions).flatMap(([id, { enabled, settings }]) =>
       enabled ? servicesOf(id).map((service) => ({ ...service, init: { ...init, settings } })) : [],
     );
-    if (services.length === 0) return fail(deviceInvalid(file, 'No extension here has a service.'));
+    if (services.length === 0)
+      return fail(deviceInvalid(file, 'No enabled extension has a service.'));
     return ok(services.map((service) => ({ ...service, organizationId })));
   } catch (thrown) {
     return fail(deviceInvalid(file, messageOf(thrown)));

@@ -13,10 +13,10 @@ export type Invocation =
  */
 export function readArguments(args: readonly string[]): Result<Invocation> {
   const [first, ...more] = args;
-  if (more.length > 0) return fail(usage('It takes one argument.'));
+  if (more.length > 0) return fail(usage('Only one argument is allowed.'));
   if (first === undefined) return ok({ kind: 'open', link: null });
   if (first === '--register') return ok({ kind: 'register' });
   if (first === '--unregister') return ok({ kind: 'unregister' });
-  if (first.startsWith('-')) return fail(usage('There is no such option.'));
+  if (first.startsWith('-')) return fail(usage('The option is unknown.'));
   return ok({ kind: 'open', link: first });
 }

@@ -17,17 +17,17 @@ export interface ServerAddress {
 
 /** Returns the address from CLOCKFACE_URL, then CLOCKFACE_PORT, then the site configuration. */
 export function serverAddress(env: NodeJS.ProcessEnv): Result<ServerAddress> {
-  if (env.CLOCKFACE_URL) return named(env.CLOCKFACE_URL);
+  if (env.CLOCKFACE_URL) return addressFromUrl(env.CLOCKFACE_URL);
   const port = env.CLOCKFACE_PORT;
   if (port) {
     const number = Number(port);
     if (/^\d+$/.test(port) && number <= 65_535) return ok(local('127.0.0.1', number));
     return fail(addressInvalid('CLOCKFACE_PORT', port));
   }
-  return configured(env);
+  return addressFromSiteFile(env);
 }
 
-function named(text: string): Result<ServerAddress> {
+function addressFromUrl(text: string): Result<ServerAddress> {
   const invalid = fail(addressInvalid('CLOCKFACE_URL', withoutUser(text)));
   if (!URL.canParse(text)) return invalid;
   const url = new URL(text.endsWith('/') ? text : `${text}/`);
@@ -46,17 +46,22 @@ function local(host: string, port: number): ServerAddress {
   return { url: port === 0 ? null : `http://${host}:${port}/`, port };
 }
 
-function configured(env: NodeJS.ProcessEnv): Result<ServerAddress> {
+/** Returns the host for a URL: loopback for all interfaces, IPv6 addresses in brackets. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function addressFromSiteFile(env: NodeJS.ProcessEnv): Result<ServerAddress> {
   const file = env.CLOCKFACE_CONFIG
     ? resolve(env.CLOCKFACE_CONFIG)
     : join(PROJECT_ROOT, 'config/default.json');
   try {
     const { host, port } = siteConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).server;
-    const anywhere = host === '0.0.0.0' || host === '::';
-    return ok(local(anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host, port));
+    return ok(local(urlHost(host), port));
   } catch (thrown) {
-    const next = 'Correct the file, or name another in CLOCKFACE_CONFIG.';
-    const title = 'The site configuration can not be used';
+    const next = 'Correct the file, or set CLOCKFACE_CONFIG to another file.';
+    const title = 'The site configuration is invalid';
     return fail(problem('CONFIG_INVALID', title, `${file}: ${messageOf(thrown)}`, next));
   }
 }

@@ -10,12 +10,12 @@ const MAX_BYTES = 5 * 1024 * 1024;
  */
 export class ShellLog implements Logger {
   readonly #file: string;
-  readonly #own: Logger;
+  readonly #logger: Logger;
   #verbose = false;
 
   constructor(file: string) {
     this.#file = file;
-    this.#own = jsonLogger('desktop', (line) => this.#write(line));
+    this.#logger = jsonLogger('desktop', (line) => this.#write(line));
   }
 
   get verbose(): boolean {
@@ -25,11 +25,11 @@ export class ShellLog implements Logger {
   setVerbose(verbose: boolean): void {
     if (this.#verbose === verbose) return;
     this.#verbose = verbose;
-    this.#own.log('info', verbose ? 'Verbose log begins' : 'Verbose log ends');
+    this.#logger.log('info', verbose ? 'Verbose log begins' : 'Verbose log ends');
   }
 
   log(level: LogLevel, message: string, fields?: LogFields): void {
-    if (level !== 'debug' || this.#verbose) this.#own.log(level, message, fields);
+    if (level !== 'debug' || this.#verbose) this.#logger.log(level, message, fields);
   }
 
   /** Writes a line of the server or one of its services. */

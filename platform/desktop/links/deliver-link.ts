@@ -28,18 +28,18 @@ export async function deliverLink(
   await window.bringToFront();
   if (text === null) return { refusal: null };
   // Omits the link, because links identify patients and may contain a password.
-  const note = (how: string): void => log.log('debug', 'A link came', { how });
+  const logOutcome = (outcome: string): void => log.log('debug', 'Link received', { outcome });
   const read = readExternalLink(text, base);
   if (read === null) {
-    note('refused');
+    logOutcome('rejected');
     await connection.openUrl(REJECTED_URL);
     return { refusal: desktopTexts.linkRejected };
   }
   if (await connection.openUrl(`${LINK_SCHEME}://external-link?${read.query}`)) {
-    note('told to who is signed in');
+    logOutcome('sent to the signed-in page');
     return { refusal: null };
   }
   const opened = await window.open(read.query, read.credentials);
-  note(opened ? 'opened in the window' : 'not taken by the window');
+  logOutcome(opened ? 'opened in the window' : 'not accepted by the window');
   return { refusal: opened ? null : desktopTexts.linkFailed };
 }

@@ -18,8 +18,8 @@ let folder = '';
 let address = '';
 const servers: InstanceServer[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clockface-door-'));
-  address = join(folder, 'door.sock');
+  folder = mkdtempSync(join(tmpdir(), 'clockface-desktop-'));
+  address = join(folder, 'desktop.sock');
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();

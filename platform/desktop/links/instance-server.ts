@@ -24,7 +24,7 @@ const LOCK_STALE_MS = 5_000;
 
 /**
  * Makes this process the only desktop of its data folder, or forwards its arguments to the running
- * one. A socket of a dead process is replaced; the folder lock keeps simultaneous starts from
+ * desktop. Replaces the socket of a process that has ended; a lock keeps simultaneous starts from
  * replacing each other's socket.
  * @returns the server of the first instance, or the running instance's response
  */
@@ -77,7 +77,10 @@ function removeLock(lock: string): void {
   }
 }
 
-/** Returns null if no process listens at the address. */
+/**
+ * Sends the arguments to the running desktop and returns its response; null if no process listens
+ * at the address.
+ */
 async function forwardArguments(
   address: string,
   args: readonly string[],
@@ -89,7 +92,7 @@ async function forwardArguments(
     // The socket is missing, or its owner has ended.
     return null;
   }
-  const text = read(socket, RESPONSE_TIMEOUT_MS);
+  const text = readLine(socket, RESPONSE_TIMEOUT_MS);
   socket.end(`${JSON.stringify({ words: args })}\n`);
   try {
     const { refusal }: { refusal?: unknown } = JSON.parse(await text);
@@ -102,10 +105,10 @@ async function forwardArguments(
 }
 
 /** Reads one line of the peer. Rejects if the line is too long, too late or incomplete. */
-function read(socket: Socket, limitMs: number): Promise<string> {
+function readLine(socket: Socket, limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const limit = setTimeout(() => reject(new Error('It took too long')), limitMs);
+    const limit = setTimeout(() => reject(new Error('No complete line arrived in time')), limitMs);
     const settle = (callback: () => void): void => {
       clearTimeout(limit);
       callback();
@@ -115,10 +118,13 @@ function read(socket: Socket, limitMs: number): Promise<string> {
       text += chunk;
       const end = text.indexOf('\n');
       if (end >= 0) settle(() => resolve(text.slice(0, end)));
-      else if (text.length > MAX_CHARACTERS) settle(() => reject(new Error('It is too long')));
+      else if (text.length > MAX_CHARACTERS)
+        settle(() => reject(new Error('The line is too long')));
     });
     socket.once('error', (thrown) => settle(() => reject(thrown)));
-    socket.once('close', () => settle(() => reject(new Error('It ended too early'))));
+    socket.once('close', () =>
+      settle(() => reject(new Error('The connection closed before the end of the line'))),
+    );
   });
 }
 
@@ -131,8 +137,7 @@ export class InstanceServer {
     const server = new InstanceServer(handler);
     server.#server.listen(address);
     await once(server.#server, 'listening');
-    // The folder is closed to other users as well, so that other users can't connect before this
-    // call.
+    // Other users can't connect before this call either, because the folder is private.
     if (process.platform !== 'win32') chmodSync(address, 0o600);
     return server;
   }
@@ -156,7 +161,7 @@ export class InstanceServer {
 async function respondToStart(socket: Socket, handler: ArgumentsHandler): Promise<void> {
   socket.on('error', () => socket.destroy());
   try {
-    const { words }: { words?: unknown } = JSON.parse(await read(socket, SEND_TIMEOUT_MS));
+    const { words }: { words?: unknown } = JSON.parse(await readLine(socket, SEND_TIMEOUT_MS));
     if (!Array.isArray(words) || !words.every((arg) => typeof arg === 'string')) {
       socket.destroy();
       return;

@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('link registration on Linux', () =>
     const printed: string[] = [];
     registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void printed.push(text));
     expect(existsSync(file())).toBe(true);
-    expect(printed.join('\n')).toContain('xdg-mime is not on this machine');
+    expect(printed.join('\n')).toContain('xdg-mime is not installed');
   });
 });
 

@@ -9,12 +9,9 @@ import { desktopTexts } from '../texts/desktop-texts.ts';
 
 const NAME = 'clockface.desktop';
 const MIME_TYPE = `x-scheme-handler/${LINK_SCHEME}`;
-/**
- * Variables that select data and server of a desktop; the link handler must start with the same
- * values.
- */
-const FOLDERS = ['CLOCKFACE_CONFIG', 'CLOCKFACE_DATA', 'CLOCKFACE_CHROMIUM'];
-const VALUES = ['CLOCKFACE_URL', 'CLOCKFACE_PORT', 'CLOCKFACE_MQTT_PORT'];
+/** Variables with paths, which the desktop entry contains as absolute paths. */
+const PATH_VARIABLES = ['CLOCKFACE_CONFIG', 'CLOCKFACE_DATA', 'CLOCKFACE_CHROMIUM'];
+const OTHER_VARIABLES = ['CLOCKFACE_URL', 'CLOCKFACE_PORT', 'CLOCKFACE_MQTT_PORT'];
 
 type Print = (text: string) => void;
 
@@ -47,9 +44,9 @@ export function unregisterLinkHandler(env: NodeJS.ProcessEnv, print: Print): Res
 const manualRegistration = () =>
   problem(
     'REGISTER_BY_HAND',
-    'Links are registered by hand on this system',
-    `This is ${process.platform}.`,
-    'Follow docs/desktop.md.',
+    'The link handler must be registered manually on this system',
+    `The system is ${process.platform}.`,
+    'Follow the steps in docs/desktop.md.',
   );
 
 function applicationsFolder(env: NodeJS.ProcessEnv): string {
@@ -58,12 +55,13 @@ function applicationsFolder(env: NodeJS.ProcessEnv): string {
 
 /**
  * Returns the entry by the Desktop Entry Specification 1.5. The entry starts the program without
- * npm, because npm logs its arguments and a link may contain a password.
+ * npm, because npm logs its arguments and a link may contain a password. The entry repeats the
+ * variables that select data, server and browser, so that a link reaches the same desktop.
  */
 export function desktopEntry(env: NodeJS.ProcessEnv, node: string): string {
   const assignments = [
-    ...FOLDERS.flatMap((name) => (env[name] ? [`${name}=${resolve(env[name])}`] : [])),
-    ...VALUES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])),
+    ...PATH_VARIABLES.flatMap((name) => (env[name] ? [`${name}=${resolve(env[name])}`] : [])),
+    ...OTHER_VARIABLES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])),
   ];
   const command = [
     ...(assignments.length === 0 ? [] : ['env', ...assignments]),

@@ -29,6 +29,7 @@ export interface ShellConnectionOptions {
 export class ShellConnection implements Disposable {
   readonly #options: ShellConnectionOptions;
   #client: MqttClient | null = null;
+  /** Organization of the signed-in user; null until the window's first message. */
   #organizationId: string | null = null;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -68,7 +69,7 @@ export class ShellConnection implements Disposable {
    * Reports a crash of this machine's scan service, which is being restarted, to the window. A
    * disconnected window learns of the crash from the device's last will.
    */
-  publishCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
+  publishCrash(crash: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
     const client = this.#client;
     const organizationId = this.#organizationId;
     if (organizationId === null || client?.connected !== true) return;
@@ -80,7 +81,7 @@ export class ShellConnection implements Disposable {
       scanId: null,
       epoch: 0,
       seq: now,
-      ...death,
+      ...crash,
       restarting: true,
     };
     const topic = topics.desktop(organizationId, clientId, 'scan-service-crashed');
@@ -111,13 +112,16 @@ export class ShellConnection implements Disposable {
     client.on('connect', () => {
       this.#failures = 0;
       client.subscribe(topics.desktop('+', clientId, 'dev-mode'), { qos: 1 }, (thrown) => {
-        if (thrown) log.log('warn', 'The window can not be heard', { detail: messageOf(thrown) });
-        else log.log('debug', 'The live link is up');
+        if (thrown)
+          log.log('warn', 'The messages of the window could not be subscribed', {
+            detail: messageOf(thrown),
+          });
+        else log.log('debug', 'Connected to the broker');
       });
     });
     client.on('message', (topic, payload) => this.#receive(topic, payload));
     client.on('error', (thrown) => {
-      log.log('debug', 'The live link failed', { detail: messageOf(thrown) });
+      log.log('debug', 'The connection to the broker failed', { detail: messageOf(thrown) });
       client.end(true);
     });
     client.once('close', () => this.#disconnect(client));
@@ -129,9 +133,9 @@ export class ShellConnection implements Disposable {
       const { enabled } = devModeSchema.parse(JSON.parse(payload.toString('utf8')));
       this.#organizationId = topic.split('/')[1] ?? null;
       onDevMode(enabled);
-      log.log('debug', 'The window has spoken', { developerMode: enabled });
+      log.log('debug', 'The window changed the developer mode', { developerMode: enabled });
     } catch (thrown) {
-      log.log('warn', 'The window said what is not understood', { detail: messageOf(thrown) });
+      log.log('warn', 'A message of the window could not be parsed', { detail: messageOf(thrown) });
     }
   }
 

@@ -42,7 +42,7 @@ describe('endChild', () => {
     const child = await childOf('');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const onKill = () => expect.unreachable('Nothing was there to be killed');
+    const onKill = () => expect.unreachable('No running child must be killed');
     await endChild(child, 0, onKill);
     await endChild(null, 0, onKill);
   });

@@ -12,10 +12,10 @@ export async function endChild(
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (child.connected) child.disconnect();
-  const killer = setTimeout(() => {
+  const killTimer = setTimeout(() => {
     onKill();
     child.kill('SIGKILL');
   }, withinMs);
   await exited;
-  clearTimeout(killer);
+  clearTimeout(killTimer);
 }

@@ -34,7 +34,7 @@ const SERVES = (mark: string) => `
   console.error('{"level":"info","message":"Port ' + process.env.CLOCKFACE_PORT + '"}');
   const port = process.env.CLOCKFACE_PORT === '0' ? 4999 : process.env.CLOCKFACE_PORT;
   console.log('Clockface is ready at http://127.0.0.1:' + port);
-  console.log('Sign in as somebody');
+  console.log('Sign in as ada');
   setInterval(() => {}, 1000);`;
 
 function serverOf(code: string): ServerProcess {
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('the server process', () => {
     const mark = join(folder, 'mark');
     const server = serverOf(SERVES(mark));
     expect(await server.start()).toEqual({ ok: true, value: 'http://127.0.0.1:4999/' });
-    await expect.poll(() => printed).toEqual(['Sign in as somebody']);
+    await expect.poll(() => printed).toEqual(['Sign in as ada']);
     await server.stop();
     expect(readFileSync(mark, 'utf8')).toBe('stopped');
     expect(isRunning(server.pid ?? 0)).toBe(false);

@@ -9,7 +9,7 @@ import type { ShellLog } from '../environment/shell-log.ts';
 import { endChild } from './end-child.ts';
 
 const READY = /^Clockface is ready at (http:\/\/\S+)$/;
-const STOP_TIMEOUT_MS = 30_000;
+const SERVER_STOP_TIMEOUT_MS = 30_000;
 const RESTART_DELAYS_MS = [500, 2_000, 5_000, 15_000];
 const STOP_WITH_SHELL = new URL('./stop-with-shell.ts', import.meta.url).href;
 
@@ -30,7 +30,7 @@ export class ServerProcess {
   #port: number;
   #child: ChildProcess | null = null;
   #stopping = false;
-  #deaths = 0;
+  #crashes = 0;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: ServerProcessOptions) {
@@ -78,8 +78,8 @@ export class ServerProcess {
       child.once('error', (thrown) => resolve(fail(serverFailed(thrown.message))));
       child.once('exit', (code, signal) => {
         const end = String(signal ?? code);
-        resolve(fail(serverFailed(`It ended with ${end}.`)));
-        if (isUp || this.#deaths > 0) this.#restart(end);
+        resolve(fail(serverFailed(`The server ended with ${end}.`)));
+        if (isUp || this.#crashes > 0) this.#restart(end);
       });
     });
   }
@@ -88,17 +88,20 @@ export class ServerProcess {
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await endChild(this.#child, STOP_TIMEOUT_MS, () => {
+    await endChild(this.#child, SERVER_STOP_TIMEOUT_MS, () => {
       this.#options.log.log('warn', 'The server did not stop in time and was killed');
     });
   }
 
-  /** Restarts a crashed server; until then its window reports that the server is unavailable. */
+  /** Restarts a crashed server; until then the window reports that the server is unavailable. */
   #restart(end: string): void {
     if (this.#stopping) return;
-    const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
-    this.#deaths += 1;
-    this.#options.log.log('error', 'The server died; starting it again', { end, afterMs: delay });
+    const delay = RESTART_DELAYS_MS[Math.min(this.#crashes, RESTART_DELAYS_MS.length - 1)] ?? 0;
+    this.#crashes += 1;
+    this.#options.log.log('error', 'The server ended unexpectedly; restarting', {
+      end,
+      afterMs: delay,
+    });
     this.#timer = setTimeout(() => void this.start(), delay);
   }
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShellLog } from '../environment/shell-log.ts';
-import { type Death, ServiceProcess } from './service-process.ts';
+import { type Crash, ServiceProcess } from './service-process.ts';
 
 let folder = '';
 let service: ServiceProcess;
-const deaths: Death[] = [];
+const crashes: Crash[] = [];
 
 /** Fake service that records its start and stop. */
 const SERVES = `
@@ -19,14 +19,14 @@ const SERVES = `
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-service-'));
-  deaths.length = 0;
+  crashes.length = 0;
   const entry = join(folder, 'service.mjs');
   writeFileSync(entry, SERVES);
   service = new ServiceProcess(
     { name: 'test/service', entry, init: { mark: join(folder, 'mark') } },
     process.env,
     new ShellLog(join(folder, 'desktop.log')),
-    (death) => deaths.push(death),
+    (crash) => crashes.push(crash),
   );
   service.start();
 });
@@ -49,7 +49,7 @@ describe('a service process', () => {
   it('is restarted after a crash, which is reported at once', async () => {
     await marked('started ');
     process.kill(service.pid ?? 0, 'SIGKILL');
-    await expect.poll(() => deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
+    await expect.poll(() => crashes).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
     await marked('started started ');
   });
 
@@ -57,6 +57,6 @@ describe('a service process', () => {
     await marked('started ');
     await service.stop();
     expect(mark()).toBe('started stopped ');
-    expect(deaths).toEqual([]);
+    expect(crashes).toEqual([]);
   });
 });

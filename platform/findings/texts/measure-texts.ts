@@ -1,8 +1,8 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, formatFixed } from '#foundation';
 
 /** Texts for exported measurements. */
 export const measureTexts = defineTexts('measurements', {
   label: (finding: number) => `Finding ${finding}`,
   extents: (cm: readonly number[]) =>
-    cm.length === 0 ? '' : `${cm.map((extent) => extent.toFixed(2)).join(' × ')} cm`,
+    cm.length === 0 ? '' : `${cm.map((extent) => formatFixed(extent, 2)).join(' × ')} cm`,
 });

@@ -1,4 +1,4 @@
-import { defineTexts } from '#foundation';
+import { defineTexts, plural } from '#foundation';
 
 /** Reasons for rejecting a mark, a grouping or an ungrouping, in browser and server. */
 export const ruleTexts = defineTexts('finding-rules', {
@@ -6,7 +6,7 @@ export const ruleTexts = defineTexts('finding-rules', {
     incomplete: {
       title: 'The mark is not complete',
       detail: (type: string, needed: string, points: number) =>
-        `${type} is made of ${needed}; the mark has ${points}.`,
+        `${type} needs ${needed}; the mark has ${points}.`,
       points: (minimum: number, maximum: number) => {
         if (minimum === maximum) return minimum === 1 ? 'one point' : `${minimum} points`;
         return `at least ${minimum} points`;
@@ -14,44 +14,44 @@ export const ruleTexts = defineTexts('finding-rules', {
       next: 'Draw the mark again.',
     },
     emptyText: {
-      title: 'A text needs words',
-      detail: (mark: string) => `Mark ${mark} has none.`,
-      next: 'Type what it is to say.',
+      title: 'The text mark is empty',
+      detail: (mark: string) => `Mark ${mark} has no text.`,
+      next: 'Enter a text.',
     },
     tooShort: {
-      title: 'The two ends of the length lie on one point',
-      detail: (minimumMm: number) => `Shorter than ${minimumMm} mm.`,
+      title: 'The length is too short',
+      detail: (minimumMm: number) => `It is shorter than ${minimumMm} mm.`,
       next: 'Drag from one edge of the lesion to the other.',
     },
     notRectangular: {
       title: 'The image of the mark is not a rectangle',
       detail: (mark: string) =>
-        `Right and down of mark ${mark} are not two unit directions at a right angle.`,
+        `The right and down directions of mark ${mark} are not perpendicular unit vectors.`,
       next: 'Draw the mark again.',
     },
     outside: {
-      title: 'A part of the mark lies outside the image',
-      detail: (mark: string) => `Mark ${mark} has a point beyond 0..1.`,
+      title: 'Part of the mark is outside the image',
+      detail: (mark: string) => `Mark ${mark} has a point outside 0–1.`,
       next: 'Draw inside the image.',
     },
     duplicate: {
-      title: 'This mark exists already',
+      title: 'This mark already exists',
       detail: (mark: string) => `Mark ${mark} is part of another finding.`,
       next: 'Draw the mark again.',
     },
   },
   nipple: {
     title: 'The nipple can’t be marked here',
-    noLocation: 'There is no nipple location.',
+    noLocation: 'The nipple location is missing.',
     noImageNumber: 'The image has no number.',
     next: 'Set the nipple first.',
   },
   group: {
-    notesTooLong: { title: 'The notes are too long together', next: 'Shorten one of them.' },
-    deleted: { title: 'One of the findings is deleted', next: 'Choose others.' },
+    notesTooLong: { title: 'The combined notes are too long', next: 'Shorten one of them.' },
+    deleted: { title: 'One of the findings is deleted', next: 'Choose other findings.' },
     sameFinding: {
       title: 'A finding can’t be grouped with itself',
-      next: 'Choose another one.',
+      next: 'Choose another finding.',
     },
     differentScans: {
       title: 'The findings belong to different scans',
@@ -60,24 +60,24 @@ export const ruleTexts = defineTexts('finding-rules', {
     /** Wording of the specification. */
     notUserGenerated: {
       title: 'The finding to group is not User generated finding',
-      next: 'Edit the AI finding first: that makes a finding of your own.',
+      next: 'Edit a copy of the AI finding first.',
     },
     conflict: {
       title: 'The findings have different values',
-      next: 'Say which value holds, or make them agree first.',
+      next: 'Choose a value for each difference.',
     },
   },
   ungroup: {
     /** Wording of the specification. */
     notUserGenerated: {
       title: 'The finding to ungroup is not User generated finding',
-      detail: (generator: string) => `It was made by ${generator}.`,
-      next: 'Edit the AI finding first: that makes a finding of your own.',
+      detail: (generator: string) => `It was created by ${generator}.`,
+      next: 'Edit a copy of the AI finding first.',
     },
     singleMark: {
       title: 'A finding with a single mark can’t be ungrouped',
-      detail: (marks: number) => `It has ${marks} marks.`,
-      next: 'Nothing needs to be done.',
+      detail: (marks: number) => `It has ${plural(marks, 'mark', 'marks')}.`,
+      next: 'No action is needed.',
     },
   },
 });

@@ -1,11 +1,11 @@
 import type { RoleFeatures } from '#contracts';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { VerifyPassword } from './passwords.ts';
 
 /** Dependencies shared by the account routes. */
 export interface AccountDeps {
-  readonly deps: ServerDeps;
+  readonly deps: RouteDeps & Pick<ServerDeps, 'clock' | 'sessionEnded' | 'studyChanged'>;
   readonly mailer: Pick<Mailer, 'nudge' | 'deliver'>;
   readonly roleFeatures: RoleFeatures;
   /** Public URL of the site; null when the configuration sets none. */

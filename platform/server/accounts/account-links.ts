@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { serverMessage } from '#contracts';
 import { type Clock, newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { AccountLinkTable } from '../database/tables/accounts.ts';
@@ -66,7 +67,7 @@ export async function createLink(
 /** Same response for an unknown, an expired and a used link. */
 export const INVALID_LINK: ErrorResponse = errorResponse(
   'LinkInvalid',
-  'This link is no longer valid. Ask for a new one',
+  serverMessage('LINK_INVALID'),
 );
 
 /** Returns the row of a valid link, locked until the transaction ends; otherwise `INVALID_LINK`. */

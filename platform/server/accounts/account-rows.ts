@@ -117,7 +117,7 @@ export async function accountPage(
   return orderedPage(rows, order, { limit: query.limit, total }, toAccount);
 }
 
-/** Excludes deleted accounts unless `withDeleted` is set. */
+/** Returns an account with its newest mail; a deleted account only if `withDeleted` is set. */
 export function accountById(
   db: Kysely<Database>,
   organizationId: string,
@@ -176,20 +176,20 @@ export function toAccount(row: ListedAccount): Account {
 }
 
 /**
- * Returns the colleagues of an organization, or only those in `only`. Includes deleted accounts,
- * because records still name them as authors.
+ * Returns the colleagues of an organization, or only those with the given account ids. Includes
+ * deleted accounts, because records still name them as authors.
  */
 export async function colleaguesOf(
   db: Kysely<Database>,
   organizationId: string,
-  only: readonly string[] | null = null,
+  accountIds: readonly string[] | null = null,
 ): Promise<Colleague[]> {
-  if (only?.length === 0) return [];
+  if (accountIds?.length === 0) return [];
   const rows = await db
     .selectFrom('account')
     .select(['id', 'firstName', 'lastName', 'email'])
     .where('organizationId', '=', organizationId)
-    .$if(only !== null, (accounts) => accounts.where('id', 'in', only ?? []))
+    .$if(accountIds !== null, (accounts) => accounts.where('id', 'in', accountIds ?? []))
     .orderBy('id')
     .execute();
   return rows.map(({ id, firstName, lastName, email }) => {

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { type Account, type AccountFields, routes } from '#contracts';
+import { type Account, type AccountFields, routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
 import { actorIdOf } from '../http/principal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { mapUniqueViolation } from '../records/shared/constraint.ts';
+import { mapUniqueViolation } from '../records/shared/map-unique-violation.ts';
 import { createdBy } from '../records/shared/stored.ts';
-import { withheld } from '../records/shared/withheld.ts';
+import { withheldError } from '../records/shared/withheld-error.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { cancelLinks } from './account-links.ts';
 import {
@@ -24,9 +24,9 @@ import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
 import { type EndedSessions, endSessionsOf, isBlind } from './sessions.ts';
 
 const DUPLICATE_EMAIL = {
-  account_email: () => errorResponse('DuplicateEmail', 'Another account has this e-mail address'),
+  account_email: () => errorResponse('DuplicateEmail', serverMessage('EMAIL_TAKEN')),
 };
-const NO_ACCOUNT = 'The account';
+const NO_ACCOUNT = notFound('ACCOUNT_NOT_FOUND');
 
 /** Registers the routes that read, create, change and delete accounts. */
 export function registerAdministration(server: FastifyInstance, account: AccountDeps): void {
@@ -36,20 +36,19 @@ export function registerAdministration(server: FastifyInstance, account: Account
   );
 
   bindRoute(server, deps, routes.listColleagues, async ({ db, principal }) => {
-    if (principal.blind) return withheld();
+    if (principal.blind) return withheldError();
     const items = await colleaguesOf(db, principal.organizationId);
     return { items, total: items.length, nextCursor: null };
   });
 
   bindRoute(server, deps, routes.getAccount, async ({ db, principal, params }) => {
     const row = await accountById(db, principal.organizationId, params.id);
-    return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+    return row === undefined ? NO_ACCOUNT : toAccount(row);
   });
 
   bindRoute(server, deps, routes.getAccountWithDeleted, async ({ db, principal, params }) => {
-    const all = { withDeleted: true };
-    const row = await accountById(db, principal.organizationId, params.id, all);
-    return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+    const row = await accountById(db, principal.organizationId, params.id, { withDeleted: true });
+    return row === undefined ? NO_ACCOUNT : toAccount(row);
   });
 
   bindRoute(server, deps, routes.createPerson, (call) => createPerson(account, call));
@@ -72,11 +71,11 @@ async function createPerson(
       .execute(),
   );
   if (result instanceof ErrorResponse) return result;
-  const to = { organizationId, recipient: body.email, accountId: id };
-  await queueMail(db, deps.clock, { kind: 'INVITATION', ...to });
+  const mail = { organizationId, recipient: body.email, accountId: id };
+  await queueMail(db, deps.clock, { kind: 'INVITATION', ...mail });
   afterCommit(() => mailer.nudge());
   const row = await accountById(db, organizationId, id);
-  return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+  return row === undefined ? NO_ACCOUNT : toAccount(row);
 }
 
 const columnsOf = ({ roles, ...fields }: AccountFields) => ({
@@ -91,14 +90,14 @@ async function updateAccount(
   const { db, params, body, principal, version } = call;
   const { organizationId } = principal;
   const before = await lockAccountRow(db, organizationId, params.id);
-  if (before === undefined) return notFound(NO_ACCOUNT);
+  if (before === undefined) return NO_ACCOUNT;
   if (before.version !== version) return versionConflict(toAccount(before));
   const next = columnsOf(body);
   const wasAdministrator = isAdministrator(before.roles, account.roleFeatures);
   if (wasAdministrator && !isAdministrator(next.roles, account.roleFeatures)) {
     const { roleFeatures } = account;
-    const last = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
-    if (last !== null) return last;
+    const error = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
+    if (error !== null) return error;
   }
   const changed = await mapUniqueViolation(DUPLICATE_EMAIL, () =>
     db
@@ -110,7 +109,7 @@ async function updateAccount(
   );
   if (changed instanceof ErrorResponse) return changed;
   const row = await accountById(db, organizationId, before.id);
-  if (row === undefined) return notFound(NO_ACCOUNT);
+  if (row === undefined) return NO_ACCOUNT;
   await afterChange(account, call, before, row);
   // Read again, because `afterChange` may have queued a mail.
   return toAccount((await accountById(db, organizationId, before.id)) ?? row);
@@ -122,8 +121,9 @@ const changedBy = (principal: CallOf<typeof routes.updateAccount>['principal']) 
 });
 
 /**
- * Ends the sessions after a removed role or a changed address; after an added role only asks open
- * connections to reconnect.
+ * Applies the consequences of an account change. Ends the sessions after a removed role or a
+ * changed address; after an added role only closes open connections, so that clients reconnect.
+ * Cancels links to an old address and queues the mails about the change.
  */
 async function afterChange(
   { deps, mailer }: AccountDeps,
@@ -133,38 +133,37 @@ async function afterChange(
 ): Promise<void> {
   const { organizationId } = after;
   if (before.email !== after.email) await cancelLinks(db, before);
-  const isLess =
+  const hasFewerRights =
     before.roles.some((role) => !after.roles.includes(role)) ||
     (isBlind(after.roles) && !isBlind(before.roles));
-  const isOther = isLess || after.roles.length !== before.roles.length;
-  if (isLess || before.email !== after.email) {
+  const hasOtherRoles = hasFewerRights || after.roles.length !== before.roles.length;
+  if (hasFewerRights || before.email !== after.email) {
     const ended = await endSessionsOf(db, after);
     afterCommit(() => publishEndedSessions(deps, ended));
-  } else if (isOther) {
+  } else if (hasOtherRoles) {
     const open = await db
       .selectFrom('sessionToken')
       .select('id')
       .where('organizationId', '=', organizationId)
       .where('accountId', '=', after.id)
       .execute();
-    // Closes the connections, so that clients reconnect with the new roles.
     const tokenIds = open.map((session) => session.id);
     afterCommit(() => publishEndedSessions(deps, { organizationId, tokenIds, studyIds: [] }));
   }
-  const to = { organizationId, recipient: after.email, accountId: after.id };
+  const mail = { organizationId, recipient: after.email, accountId: after.id };
   if (before.email !== after.email && after.state === 'INVITED') {
     // The first invitation went to the wrong address.
-    await queueMail(db, deps.clock, { kind: 'INVITATION', ...to });
+    await queueMail(db, deps.clock, { kind: 'INVITATION', ...mail });
   }
   if (before.roles.length === 0 && after.roles.length > 0) {
-    await queueMail(db, deps.clock, { kind: 'APPROVED', ...to });
+    await queueMail(db, deps.clock, { kind: 'APPROVED', ...mail });
   }
   afterCommit(() => mailer.nudge());
 }
 
 /** Publishes ended sessions and the studies whose claims they released. */
 export function publishEndedSessions(
-  { sessionEnded, studyChanged }: AccountDeps['deps'],
+  { sessionEnded, studyChanged }: Pick<AccountDeps['deps'], 'sessionEnded' | 'studyChanged'>,
   { organizationId, tokenIds, studyIds }: EndedSessions,
 ): void {
   for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
@@ -177,14 +176,14 @@ async function deleteAccount(
 ): Promise<Account | ErrorResponse> {
   const { organizationId } = principal;
   const before = await lockAccountRow(db, organizationId, params.id);
-  if (before === undefined) return notFound(NO_ACCOUNT);
+  if (before === undefined) return NO_ACCOUNT;
   if (before.version !== version) return versionConflict(toAccount(before));
   if (before.id === principal.accountId) {
-    return errorResponse('OwnAccount', 'Nobody deletes themselves. Ask another administrator');
+    return errorResponse('OwnAccount', serverMessage('OWN_ACCOUNT_DELETE'));
   }
   if (isAdministrator(before.roles, roleFeatures)) {
-    const last = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
-    if (last !== null) return last;
+    const error = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
+    if (error !== null) return error;
   }
   const actor = actorIdOf(principal);
   await db
@@ -208,5 +207,5 @@ async function deleteAccount(
   const ended = await endSessionsOf(db, before);
   afterCommit(() => publishEndedSessions(deps, ended));
   const row = await accountById(db, organizationId, before.id, { withDeleted: true });
-  return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+  return row === undefined ? NO_ACCOUNT : toAccount(row);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role, RoleFeatures } from '#contracts';
+import { type Role, type RoleFeatures, serverMessage } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { effectiveFeatures } from './sessions.ts';
@@ -19,7 +19,7 @@ export function isAdministrator(roles: readonly Role[], roleFeatures: RoleFeatur
 }
 
 /**
- * Returns null when another account that can sign in and administer accounts remains. Blocks
+ * Returns an error unless another account that can sign in and administer accounts remains. Blocks
  * concurrent checks until the caller's transaction ends.
  */
 export async function rejectLastAdministrator(
@@ -39,8 +39,5 @@ export async function rejectLastAdministrator(
     .where('state', '<>', 'INVITED')
     .execute();
   if (others.some((other) => isAdministrator(other.roles, roleFeatures))) return null;
-  return errorResponse(
-    'LastAdministrator',
-    'Nobody else could administer accounts any more. Give someone else that role first',
-  );
+  return errorResponse('LastAdministrator', serverMessage('LAST_ADMINISTRATOR'));
 }

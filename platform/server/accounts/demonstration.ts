@@ -122,8 +122,8 @@ export async function rejectPublishedPasswords(db: Kysely<Database>): Promise<Re
       problem(
         'KNOWN_PASSWORD',
         'An account of this data folder has the published demonstration password',
-        `${account.email}, and the site configuration has no demonstration.`,
-        'Use a data folder of its own (CLOCKFACE_DATA), or enable the demonstration on loopback.',
+        `${account.email}; the site configuration has no demonstration.`,
+        'Use a separate data folder (CLOCKFACE_DATA), or enable the demonstration on loopback.',
       ),
     );
   }

@@ -5,9 +5,9 @@ import type { Database } from '../database/schema.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /**
- * A cookie instead of local storage, because signing out clears local storage and no script needs
- * the value. Grants no access; only separates the failure count of a known browser from that of
- * strangers.
+ * Cookie that identifies a browser from which an account has signed in. Grants no access; only
+ * separates the failure count of a known browser from that of unknown browsers. A cookie and not
+ * local storage, because signing out clears local storage and no script needs the value.
  */
 const COOKIE = 'clockface-device';
 const COOKIE_PATH = '/api/accounts/actions/login';
@@ -15,12 +15,12 @@ const YEAR_SECONDS = 31_536_000;
 const TOKEN = /^[\w-]{43}$/;
 
 /** Set-Cookie values by request, sent with the response. */
-const toSet = new WeakMap<FastifyRequest, string>();
+const pendingCookies = new WeakMap<FastifyRequest, string>();
 
 /** Sends the cookies that `storeKnownDevice` prepared. */
 export function sendDeviceCookies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
-    const cookie = toSet.get(request);
+    const cookie = pendingCookies.get(request);
     if (cookie !== undefined) reply.header('set-cookie', cookie);
   });
 }
@@ -37,7 +37,7 @@ function tokenOf(request: FastifyRequest): string | null {
  * Returns the id of the device from which the account of an address has signed in before, or an
  * empty string. Runs the same query whether or not the address has an account.
  */
-export async function knownDevice(
+export async function knownDeviceId(
   db: Kysely<Database>,
   request: FastifyRequest,
   { organizationId, email }: { readonly organizationId: string; readonly email: string },
@@ -90,5 +90,5 @@ export async function storeKnownDevice(
     'SameSite=Strict',
     ...(protocol === 'https:' ? ['Secure'] : []),
   ];
-  toSet.set(request, attributes.join('; '));
+  pendingCookies.set(request, attributes.join('; '));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql, type Updateable } from 'kysely';
-import { type Account, routes } from '#contracts';
+import { type Account, routes, serverMessage } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import type { AccountTable } from '../database/tables/accounts.ts';
 import { bindRoute } from '../http/bind-route.ts';
@@ -17,7 +17,7 @@ import { hashPassword, passwordError } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import { clearFailures } from './sign-in-throttle.ts';
 
-const NO_ACCOUNT = 'The account';
+const NO_ACCOUNT = notFound('ACCOUNT_NOT_FOUND');
 
 /**
  * Registers the routes with which administrators lock, unlock and reset the sign-in of other
@@ -34,9 +34,9 @@ export function registerLocks(server: FastifyInstance, account: AccountDeps): vo
     async ({ db, body, principal, addAuditSubject }) => {
       addAuditSubject({ id: body.id });
       const target = await accountById(db, principal.organizationId, body.id);
-      if (target === undefined) return notFound(NO_ACCOUNT);
+      if (target === undefined) return NO_ACCOUNT;
       await clearFailures(db, target);
-      return change(db, principal, target, { lockedAt: null, lockedBy: null });
+      return changeAccount(db, principal, target, { lockedAt: null, lockedBy: null });
     },
   );
 
@@ -50,20 +50,20 @@ async function lock(
   addAuditSubject({ id: body.id });
   const { organizationId } = principal;
   const target = await lockAccountRow(db, organizationId, body.id);
-  if (target === undefined) return notFound(NO_ACCOUNT);
+  if (target === undefined) return NO_ACCOUNT;
   if (target.id === principal.accountId) {
-    return errorResponse('OwnAccount', 'Nobody locks themselves. Ask another administrator');
+    return errorResponse('OwnAccount', serverMessage('OWN_ACCOUNT_LOCK'));
   }
   if (isAdministrator(target.roles, roleFeatures)) {
-    const last = await rejectLastAdministrator(db, organizationId, target.id, roleFeatures);
-    if (last !== null) return last;
+    const error = await rejectLastAdministrator(db, organizationId, target.id, roleFeatures);
+    if (error !== null) return error;
   }
   await cancelLinks(db, target);
   const ended = await endSessionsOf(db, target);
   afterCommit(() => publishEndedSessions(deps, ended));
   if (target.lockedAt !== null) return toAccount(target);
   const lockedAt = new Date(deps.clock.now()).toISOString();
-  return change(db, principal, target, { lockedAt, lockedBy: actorIdOf(principal) });
+  return changeAccount(db, principal, target, { lockedAt, lockedBy: actorIdOf(principal) });
 }
 
 /** Sets a password that the user must change at the next sign-in. Confirms an invited account. */
@@ -79,12 +79,12 @@ async function setPassword(
 ): Promise<Account | ErrorResponse> {
   addAuditSubject({ id: body.id });
   if (body.id === principal.accountId) {
-    return errorResponse('OwnAccount', 'Change your own password with the one you have now');
+    return errorResponse('OwnAccount', serverMessage('OWN_PASSWORD_RESET'));
   }
   // Hashes before locking the row, because hashing is slow.
   const passwordHash = await hashPassword(body.newPassword);
   const target = await lockAccountRow(db, principal.organizationId, body.id);
-  if (target === undefined) return notFound(NO_ACCOUNT);
+  if (target === undefined) return NO_ACCOUNT;
   const weak = passwordError('newPassword', body.newPassword, target.email);
   if (weak !== null) return weak;
   await cancelLinks(db, target);
@@ -98,10 +98,10 @@ async function setPassword(
     mailer.nudge();
   });
   const state = target.state === 'INVITED' ? ('CONFIRMED' as const) : target.state;
-  return change(db, principal, target, { passwordHash, askedForResetPassword: true, state });
+  return changeAccount(db, principal, target, { passwordHash, askedForResetPassword: true, state });
 }
 
-async function change(
+async function changeAccount(
   db: Kysely<Database>,
   principal: CallPrincipal,
   { organizationId, id }: Pick<ListedAccount, 'organizationId' | 'id'>,
@@ -119,5 +119,5 @@ async function change(
     .where('id', '=', id)
     .execute();
   const row = await accountById(db, organizationId, id);
-  return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
+  return row === undefined ? NO_ACCOUNT : toAccount(row);
 }

@@ -1,28 +1,28 @@
+import { serverMessage } from '#contracts';
 import { ErrorResponse } from '../http/error-response.ts';
 import type { CallPrincipal } from '../http/principal.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
-/**
- * Lookups of unknown numbers per account. A link that a user follows always has an existing number.
- */
+/** Limit per account of lookups that find no record; a lookup that finds a record is refunded. */
 const MISS_LIMIT: RateLimit = {
   action: 'lookup',
   points: 20,
   minutes: 15,
-  text: 'Too many record or accession numbers that do not exist. Try again later',
+  message: serverMessage('TOO_MANY_RECORD_LOOKUPS'),
 };
 
 /**
- * Code checks while a user types into a form. Every pause sends a check, and a free code, the
- * expected case, counts as a miss. 300 misses in 15 minutes (one every three seconds) mean an
- * automated scan. A limited user can still submit the form; saving then reports a taken code.
+ * Limit per account of checks whether a patient code is free, which a form sends at every pause in
+ * typing. A free code, the expected case, counts as a miss. 300 misses in 15 minutes (one every
+ * three seconds) mean an automated scan. A limited user can still submit the form; saving then
+ * reports a taken code.
  */
 const CHECK_LIMIT: RateLimit = {
   action: 'codeCheck',
   points: 300,
   minutes: 15,
-  text: 'Too many record numbers were checked that do not exist. Try again later',
+  message: serverMessage('TOO_MANY_CODE_CHECKS'),
 };
 
 type LimitDeps = Pick<ServerDeps, 'db' | 'clock'>;

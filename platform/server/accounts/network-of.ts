@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-const GROUPS = 8;
+const IPV6_GROUPS = 8;
 /**
- * Groups of a /64, the prefix of one subscriber (RFC 6177), who controls every address in that
- * prefix.
+ * Groups of a /64 prefix, which one subscriber has at least (RFC 6177) and within which the
+ * subscriber can choose every address.
  */
-const GROUPS_OF_A_LINE = 4;
+const PREFIX_GROUPS = 4;
 
 /**
  * Returns the key for rate limits: an IPv4 address unchanged, also when IPv4-mapped (RFC 4291
@@ -19,8 +19,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.toLowerCase().split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: GROUPS - left.length - right.length }, () => '0');
+  const zeros = Array.from({ length: IPV6_GROUPS - left.length - right.length }, () => '0');
   const groups = tail === undefined ? left : [...left, ...zeros, ...right];
-  const line = groups.slice(0, GROUPS_OF_A_LINE).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${line.join(':')}::/64`;
+  const prefix = groups.slice(0, PREFIX_GROUPS).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${prefix.join(':')}::/64`;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { type ServerMessage, serverMessage } from '#contracts';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
@@ -7,10 +8,12 @@ import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 export interface RateLimit {
   /** Name of the action, e.g. `login`. */
   readonly action: string;
+  /** Maximum points within one window. */
   readonly points: number;
+  /** Length of the window, which starts with its first point. */
   readonly minutes: number;
-  /** Error text when the subject is not a network address. */
-  readonly text?: string;
+  /** Text of the error; by default too many attempts from this network. */
+  readonly message?: ServerMessage;
 }
 
 export interface RateKey {
@@ -29,14 +32,14 @@ export async function consumePoint(
 ): Promise<ErrorResponse | null> {
   const now = clock.now();
   const fresh = { points: count, endsAt: new Date(now + limit.minutes * 60_000).toISOString() };
-  const over = sql`rate_limit.ends_at <= ${new Date(now).toISOString()}::timestamptz`;
+  const hasEnded = sql`rate_limit.ends_at <= ${new Date(now).toISOString()}::timestamptz`;
   const row = await db
     .insertInto('rateLimit')
     .values({ organizationId, subject, act: limit.action, ...fresh })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'act', 'subject']).doUpdateSet({
-        points: sql<number>`case when ${over} then ${count} else rate_limit.points + ${count} end`,
-        endsAt: sql<string>`case when ${over} then ${fresh.endsAt}::timestamptz
+        points: sql<number>`case when ${hasEnded} then ${count} else rate_limit.points + ${count} end`,
+        endsAt: sql<string>`case when ${hasEnded} then ${fresh.endsAt}::timestamptz
           else rate_limit.ends_at end`,
       }),
     )
@@ -44,11 +47,11 @@ export async function consumePoint(
     .executeTakeFirstOrThrow();
   if (row.points <= limit.points) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.endsAt) - now) / 1000));
-  const text = limit.text ?? 'Too many tries from this address. Try again later';
-  return errorResponse('TooManyRequests', text, { retryAfterSeconds });
+  const message = limit.message ?? serverMessage('TOO_MANY_ATTEMPTS');
+  return errorResponse('TooManyRequests', message, { retryAfterSeconds });
 }
 
-/** Gives a point back, because a success does not count as an attempt. */
+/** Removes one point of the current window, because a success does not count as an attempt. */
 export async function refundPoint(
   db: Kysely<Database>,
   limit: RateLimit,

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindPublicRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/error-response.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { registerAdministration } from './administer-accounts.ts';
-import { registerByMail } from './by-mail.ts';
 import { sendDeviceCookies } from './known-devices.ts';
 import { registerLocks } from './lock-accounts.ts';
+import { registerMailLinkRoutes } from './mail-link-routes.ts';
 import { registerSelfService } from './self-service.ts';
 import { roleFeaturesOf } from './sessions.ts';
 import { registerSignIn } from './sign-in.ts';
@@ -17,7 +16,7 @@ import { organizationOfHost } from './user-info.ts';
 /** Registers the routes for sign-in, the caller's own account and account administration. */
 export function registerAccountRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: AccountDeps['deps'],
   mailer: Mailer,
 ): void {
   const { config } = deps.site;
@@ -32,12 +31,12 @@ export function registerAccountRoutes(
   };
 
   bindPublicRoute(server, deps, routes.organizationByHost, async ({ db, params }) => {
-    return (await organizationOfHost(db, params.host)) ?? notFound('The organization');
+    return (await organizationOfHost(db, params.host)) ?? notFound('ORGANIZATION_NOT_FOUND');
   });
   sendDeviceCookies(server);
   registerSignIn(server, account);
   registerSelfService(server, account);
   registerAdministration(server, account);
   registerLocks(server, account);
-  registerByMail(server, account);
+  registerMailLinkRoutes(server, account);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type LoginResponse, routes, type UserInfo } from '#contracts';
+import { fieldError, type LoginResponse, routes, type UserInfo } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
@@ -33,7 +33,7 @@ export function registerSelfService(server: FastifyInstance, account: AccountDep
 
   bindRoute(server, deps, routes.me, async ({ db, principal }) => {
     const row = await selfRow(db, principal);
-    return row === undefined ? notFound('The account') : selfInfo(account, row);
+    return row === undefined ? notFound('ACCOUNT_NOT_FOUND') : selfInfo(account, row);
   });
 
   bindRoute(server, deps, routes.updateMe, async ({ db, principal, body }) => {
@@ -49,7 +49,7 @@ export function registerSelfService(server: FastifyInstance, account: AccountDep
       .where('id', '=', principal.accountId)
       .execute();
     const row = await selfRow(db, principal);
-    return row === undefined ? notFound('The account') : selfInfo(account, row);
+    return row === undefined ? notFound('ACCOUNT_NOT_FOUND') : selfInfo(account, row);
   });
 
   bindRoute(server, deps, routes.changePasswordByUser, (call) => changePassword(account, call));
@@ -70,13 +70,11 @@ function selfInfo({ roleFeatures }: AccountDeps, row: SelfRow): UserInfo {
   return userInfoOf(row, { id: row.organizationId, name: row.organizationName }, roleFeatures);
 }
 
-const fieldError = (field: string, code: string, message: string) =>
-  new ValidationErrorResponse([{ field, code, message }]);
-const WRONG_PASSWORD = fieldError('currentPassword', 'WRONG', 'This is not your password');
+const WRONG_PASSWORD = new ValidationErrorResponse([fieldError('currentPassword', 'WRONG')]);
 
 /**
- * Ends every session of the account, including the current session, so that a stolen token becomes
- * useless, then opens a new session.
+ * Changes the password. Ends every session of the account, including the current session, so that a
+ * stolen token becomes useless, then opens a new session.
  */
 async function changePassword(
   account: AccountDeps,
@@ -85,7 +83,7 @@ async function changePassword(
   const { deps, mailer } = account;
   const { clock } = deps;
   const row = await selfRow(db, principal);
-  if (row === undefined) return notFound('The account');
+  if (row === undefined) return notFound('ACCOUNT_NOT_FOUND');
   const { organizationId } = row;
   // Counts outside of the route's transaction, because an error must not roll back the count.
   const key = { organizationId, subject: row.id };
@@ -97,7 +95,7 @@ async function changePassword(
   const weak = passwordError('newPassword', body.newPassword, row.email);
   if (weak !== null) return weak;
   if (body.newPassword === body.currentPassword) {
-    return fieldError('newPassword', 'SAME', 'The new password is the one you have now');
+    return new ValidationErrorResponse([fieldError('newPassword', 'SAME')]);
   }
   const passwordHash = await hashPassword(body.newPassword);
   const changed = await db
@@ -118,8 +116,8 @@ async function changePassword(
   if (changed.numUpdatedRows === 0n) return WRONG_PASSWORD;
   await cancelLinks(db, row);
   const ended = await endSessionsOf(db, row);
-  const to = { organizationId, recipient: row.email, accountId: row.id };
-  await queueMail(db, clock, { kind: 'PASSWORD_CHANGED', ...to });
+  const mail = { organizationId, recipient: row.email, accountId: row.id };
+  await queueMail(db, clock, { kind: 'PASSWORD_CHANGED', ...mail });
   const accessToken = await openSession(db, clock, row);
   afterCommit(() => {
     publishEndedSessions(deps, ended);

@@ -13,7 +13,7 @@ import type { CallPrincipal } from '../http/principal.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 /** Idle timeout of a session; `MAX_SESSION_MS` limits the time since sign-in. */
-const IDLE_MS = 8 * 3_600_000;
+const SESSION_IDLE_MS = 8 * 3_600_000;
 const MAX_SESSION_MS = 24 * 3_600_000;
 /** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
@@ -21,17 +21,17 @@ const TOUCH_MS = 60_000;
 const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** Maximum delay between browser activity and its keep-alive call; see `keepAliveIntervalMs`. */
-const MAX_ALIVE_MS = 300_000;
+const MAX_KEEP_ALIVE_MS = 300_000;
 
 /**
  * Returns the server's idle timeout in ms. The browser signs out by last activity and sends a
  * keep-alive every third of the idle time, at most five minutes apart; the server only ends
- * sessions that no browser has ended.
+ * sessions that no browser has ended. `idleMinutes` 0 means that the browser does not sign out.
  */
 export function sessionIdleMs({ session }: Pick<SiteConfig, 'session'>): number {
-  if (session.idleMinutes === 0) return IDLE_MS;
+  if (session.idleMinutes === 0) return SESSION_IDLE_MS;
   const idle = session.idleMinutes * 60_000;
-  return Math.min(IDLE_MS, idle + Math.min(idle / 3, MAX_ALIVE_MS) + TOUCH_MS);
+  return Math.min(SESSION_IDLE_MS, idle + Math.min(idle / 3, MAX_KEEP_ALIVE_MS) + TOUCH_MS);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function openSession(
       deviceId: null,
       createdAt: instant(now),
       lastUsedAt: instant(now),
-      expiresAt: instant(now + IDLE_MS),
+      expiresAt: instant(now + SESSION_IDLE_MS),
     })
     .execute();
   return token;
@@ -97,39 +97,41 @@ export interface EndedSessions {
   readonly studyIds: readonly string[];
 }
 
+/** Ends the session of a token; releases its claims. */
 export function endSession(
   db: Kysely<Database>,
   { organizationId, tokenId }: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
 ): Promise<EndedSessions> {
-  return endMatching(db, organizationId, { id: tokenId });
+  return endMatching(db, organizationId, 'id', tokenId);
 }
 
+/** Ends all sessions of an account; releases their claims. */
 export function endSessionsOf(
   db: Kysely<Database>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
 ): Promise<EndedSessions> {
-  return endMatching(db, organizationId, { accountId: id });
+  return endMatching(db, organizationId, 'accountId', id);
 }
 
+/** Deletes the sessions whose `column` has a value, and with them their claims. */
 async function endMatching(
   db: Kysely<Database>,
   organizationId: string,
-  which: { readonly id: string } | { readonly accountId: string },
+  column: 'id' | 'accountId',
+  value: string,
 ): Promise<EndedSessions> {
-  const [column, value] =
-    'id' in which ? (['id', which.id] as const) : (['accountId', which.accountId] as const);
   const claimedStudies = await db
-    .selectFrom('studyHoldTab')
+    .selectFrom('studyClaimTab')
     .select('studyId')
     .distinct()
     .where('organizationId', '=', organizationId)
-    .where(column === 'id' ? 'sessionId' : column, '=', value)
+    .where(column === 'id' ? 'sessionId' : 'accountId', '=', value)
     .execute();
   const studyIds = claimedStudies.map((study) => study.studyId);
   if (studyIds.length > 0) {
     // Locks claims before sessions, in the same order as a claim renewal, to avoid a deadlock.
     await db
-      .selectFrom('studyHold')
+      .selectFrom('studyClaim')
       .select('studyId')
       .where('organizationId', '=', organizationId)
       .where('studyId', 'in', studyIds)
@@ -164,7 +166,7 @@ export function authenticate(
   clock: Clock,
   token: string,
   roleFeatures: RoleFeatures = ROLE_FEATURES,
-  idleMs: number = IDLE_MS,
+  idleMs: number = SESSION_IDLE_MS,
 ): Promise<CallPrincipal | null> {
   return sessionPrincipal(
     db,
@@ -180,17 +182,17 @@ export function authenticateSession(
   clock: Clock,
   { organizationId, id }: { readonly organizationId: string; readonly id: string },
   roleFeatures: RoleFeatures = ROLE_FEATURES,
-  idleMs: number = IDLE_MS,
+  idleMs: number = SESSION_IDLE_MS,
 ): Promise<CallPrincipal | null> {
-  const named = sql`t.organization_id = ${organizationId} and t.id = ${id}`;
-  return sessionPrincipal(db, clock, { roleFeatures, idleMs }, named);
+  const condition = sql`t.organization_id = ${organizationId} and t.id = ${id}`;
+  return sessionPrincipal(db, clock, { roleFeatures, idleMs }, condition);
 }
 
 async function sessionPrincipal(
   db: Kysely<Database>,
   clock: Clock,
   { roleFeatures, idleMs }: { readonly roleFeatures: RoleFeatures; readonly idleMs: number },
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<CallPrincipal | null> {
   const row = await db
     .selectFrom('sessionToken as t')
@@ -200,17 +202,18 @@ async function sessionPrincipal(
     .select(['t.id', 't.organizationId', 't.principal', 't.accountId', 't.deviceId'])
     .select(['t.createdAt', 't.lastUsedAt', 't.expiresAt', 'a.roles', 'a.askedForResetPassword'])
     .select(sql<boolean>`(a.deleted_at is null and a.locked_at is null)`.as('active'))
-    .where(sql<boolean>`${which}`)
+    .where(sql<boolean>`${condition}`)
     .executeTakeFirst();
   const now = clock.now();
   if (row === undefined || !row.active) return null;
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
-  const unusedMs = now - Date.parse(row.lastUsedAt);
-  if (row.expiresAt !== null && unusedMs >= idleMs) return null;
-  // Writes the first use at once, so that an unused device credential is recognisable.
-  const unused = row.expiresAt === null && row.lastUsedAt === row.createdAt;
-  if (unused || unusedMs > TOUCH_MS) {
-    const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + MAX_SESSION_MS);
+  const sinceLastUseMs = now - Date.parse(row.lastUsedAt);
+  if (row.expiresAt !== null && sinceLastUseMs >= idleMs) return null;
+  // Writes the first use of a device credential at once, so that an unused credential is
+  // recognisable.
+  const isFirstUse = row.expiresAt === null && row.lastUsedAt === row.createdAt;
+  if (isFirstUse || sinceLastUseMs > TOUCH_MS) {
+    const end = Math.min(now + SESSION_IDLE_MS, Date.parse(row.createdAt) + MAX_SESSION_MS);
     const expires = row.expiresAt === null ? {} : { expiresAt: instant(end) };
     await db
       .updateTable('sessionToken')

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import { serverMessage } from '#contracts';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
-const FAILURES = 10;
+/** Failed sign-ins that lock an address on a device. */
+const MAX_FAILURES = 10;
 export const LOCK_MINUTES = 15;
 /** Limit per network address over all accounts, high enough for a department behind one router. */
 const ADDRESS_LIMIT: RateLimit = { action: 'login', points: 200, minutes: LOCK_MINUTES };
@@ -13,11 +15,11 @@ const ADDRESS_LIMIT: RateLimit = { action: 'login', points: 200, minutes: LOCK_M
  * Returns the seconds until the lock ends in `data.retryAfterSeconds`, the source of the
  * Retry-After header.
  */
-function locked(retryAfterSeconds: number): ErrorResponse {
+function lockedResponse(retryAfterSeconds: number): ErrorResponse {
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  const text = `Too many failed sign-ins. Try again in ${wait}, or ask an administrator`;
-  return errorResponse('AccountLocked', text, { retryAfterSeconds });
+  return errorResponse('AccountLocked', serverMessage('SIGN_IN_LOCKED', { minutes }), {
+    retryAfterSeconds,
+  });
 }
 
 export interface SignInAttempt {
@@ -74,17 +76,17 @@ export class SignInThrottle {
             else sign_in_failure.failures + 1 end`,
           // An attempt during a lock does not extend the lock.
           lastAt: sql<string>`case when sign_in_failure.last_at >= ${window}
-            and sign_in_failure.failures >= ${FAILURES}
+            and sign_in_failure.failures >= ${MAX_FAILURES}
             then sign_in_failure.last_at else ${now} end`,
         }),
       )
       .returning(['failures', 'lastAt'])
       .executeTakeFirstOrThrow();
-    if (row.failures <= FAILURES) {
-      return { error: null, isLast: row.failures === FAILURES, isAddressLimited: false };
+    if (row.failures <= MAX_FAILURES) {
+      return { error: null, isLast: row.failures === MAX_FAILURES, isAddressLimited: false };
     }
     const endsMs = Date.parse(row.lastAt) + LOCK_MINUTES * 60_000;
-    const error = locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
+    const error = lockedResponse(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
     return { error, isLast: false, isAddressLimited: false };
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type LoginResponse, type Organization, routes } from '#contracts';
+import { type LoginResponse, type Organization, routes, serverMessage } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
@@ -8,7 +8,7 @@ import type { CallOf } from '../http/call.ts';
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { knownDevice, storeKnownDevice } from './known-devices.ts';
+import { knownDeviceId, storeKnownDevice } from './known-devices.ts';
 import { networkOf } from './network-of.ts';
 import { passwordMatches } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -21,16 +21,11 @@ type LoginCall = CallOf<typeof routes.login, null>;
  * Same response for a wrong password, an unknown address, a locked account and a host without an
  * organization.
  */
-const INVALID_CREDENTIALS = errorResponse(
-  'Unauthorized',
-  'The e-mail address or the password is wrong',
-);
+const INVALID_CREDENTIALS = errorResponse('Unauthorized', serverMessage('CREDENTIALS_INVALID'));
 /** Returned only after a correct password. */
-const NO_ROLE = errorResponse(
-  'AwaitingApproval',
-  'This account has no role yet. An administrator has to give it one',
-  { reason: 'AwaitingApproval' },
-);
+const NO_ROLE = errorResponse('AwaitingApproval', serverMessage('AWAITING_APPROVAL'), {
+  reason: 'AwaitingApproval',
+});
 
 export function registerSignIn(server: FastifyInstance, account: AccountDeps): void {
   const { deps } = account;
@@ -48,7 +43,7 @@ async function login(
   if (organization === null) return INVALID_CREDENTIALS;
   const email = body.email.toLowerCase();
   const identity = { organizationId: organization.id, email };
-  const device = await knownDevice(db, request, identity);
+  const device = await knownDeviceId(db, request, identity);
   const attempt: SignInAttempt = { ...identity, address: networkOf(request.ip), device };
   const counted = await throttle.consume(attempt);
   const row = await db

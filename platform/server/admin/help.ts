@@ -23,13 +23,13 @@ export function helpOf({ name, summary, options, examples }: AdminCommand): stri
 /** Help text with one line for each command. */
 export function helpOfAll(commands: readonly AdminCommand[]): string {
   return [
-    'Administers a site from its own machine, whether Clockface runs or not. It works on the data',
-    'folder of CLOCKFACE_DATA (./data), or on the PostgreSQL of DATABASE_URL, with the site',
-    'configuration of CLOCKFACE_CONFIG.',
+    'Administers a site from its own machine, whether Clockface runs or not. Uses the data folder of',
+    'CLOCKFACE_DATA (./data), or the PostgreSQL of DATABASE_URL, with the site configuration of',
+    'CLOCKFACE_CONFIG.',
     '',
     'Commands:',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(22)} ${summary}`),
     '',
-    `${CALL} COMMAND --help tells its options and examples.`,
+    `${CALL} COMMAND --help lists its options and examples.`,
   ].join('\n');
 }

@@ -30,9 +30,9 @@ export async function openSiteDatabase(
 ): Promise<Result<StartedDatabase>> {
   const finished = rejectUnfinishedRestore(settings.dataFolder);
   if (!finished.ok) return finished;
-  const open = async (where: Settings): Promise<Result<StartedDatabase>> => {
-    const server = await startDatabase(where, teardown, logger);
-    return server.ok ? prepareDatabase(server.value, where, teardown, logger) : server;
+  const open = async (target: Settings): Promise<Result<StartedDatabase>> => {
+    const server = await startDatabase(target, teardown, logger);
+    return server.ok ? prepareDatabase(server.value, target, teardown, logger) : server;
   };
   if (settings.databaseUrl !== null) return open(settings);
   const lock = lockDataFolder(settings.dataFolder);
@@ -59,9 +59,9 @@ export async function runningDatabase(dataFolder: string): Promise<Result<string
   return fail(
     problem(
       'DATABASE_NOT_FOUND',
-      'The running Clockface has no database that answers',
+      'The database of the running Clockface does not respond',
       `${pidFile} names no server that is ready.`,
-      'Look at the log of Clockface, or stop it and try again.',
+      'Read the log of Clockface, or stop Clockface and try again.',
     ),
   );
 }

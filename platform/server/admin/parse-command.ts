@@ -11,7 +11,7 @@ export interface ParsedCommand {
 }
 
 const usageError = (detail: string, next: string) =>
-  problem('ADMIN_USAGE', 'This command could not be read', detail, next);
+  problem('ADMIN_USAGE', 'Invalid command', detail, next);
 
 /** Parses a command line into a command and its option values. */
 export function parseCommand(
@@ -20,7 +20,7 @@ export function parseCommand(
 ): Result<ParsedCommand> {
   const command = commands.find(({ name }) => {
     const words = name.split(' ');
-    return words.every((word, at) => line[at] === word);
+    return words.every((word, idx) => line[idx] === word);
   });
   if (command === undefined) {
     const names = commands.map(({ name }) => name).join(', ');
@@ -36,7 +36,7 @@ export function parseCommand(
       ]),
     );
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
-    return checked(command, parsed.values);
+    return validateArgs(command, parsed.values);
   } catch (thrown) {
     return fail(usageError(messageOf(thrown), helpOf(command)));
   }
@@ -44,13 +44,13 @@ export function parseCommand(
 
 type ParsedArgs = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function checked(command: AdminCommand, args: ParsedArgs): Result<ParsedCommand> {
+function validateArgs(command: AdminCommand, args: ParsedArgs): Result<ParsedCommand> {
   const values: Record<string, readonly string[]> = {};
   for (const [name, option] of Object.entries(command.options)) {
     const raw = args[name];
-    const list = (Array.isArray(raw) ? raw : raw === undefined ? [] : [raw]).map((value) =>
-      typeof value === 'string' ? value : '',
-    );
+    // `parseArgs` returns arrays, because all options are declared as multiple; undefined when
+    // absent.
+    const list = [raw ?? []].flat().map((value) => (typeof value === 'string' ? value : ''));
     if (option.required === true && list.length === 0) {
       return fail(usageError(`--${name} is missing.`, helpOf(command)));
     }

@@ -1,3 +1,4 @@
+import { installIssueTexts } from '#contracts';
 import { jsonLogger, type Logger, type Problem, type Result, systemClock } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { readSettings } from '../supervisor/settings.ts';
@@ -12,12 +13,12 @@ import { promptSecret } from './prompt-secret.ts';
 const FAILED = 1;
 const USAGE_ERROR = 2;
 
-/** Writes errors to standard error; standard output has only the result. */
+/** Logs only errors, to standard error; standard output has only the result. */
 const logger: Logger = (() => {
-  const all = jsonLogger('admin', (line) => process.stderr.write(`${line}\n`));
+  const stderrLogger = jsonLogger('admin', (line) => process.stderr.write(`${line}\n`));
   return {
     log: (level, message, fields) => {
-      if (level === 'error') all.log(level, message, fields);
+      if (level === 'error') stderrLogger.log(level, message, fields);
     },
   };
 })();
@@ -45,6 +46,7 @@ export async function runAdmin(
     print(helpOf(parsed.value.command));
     return 0;
   }
+  installIssueTexts();
   const teardown = new Teardown(logger);
   try {
     const done = await runOn(parsed.value, env, teardown);

@@ -25,7 +25,11 @@ function namedSchemas() {
 export class ComponentSchemas {
   readonly components: Record<string, Json> = {};
 
-  of(schema: z.ZodType, io: 'input' | 'output'): Json {
+  /**
+   * Returns the JSON Schema of a contract schema, with references to `components`, and adds its
+   * named parts there.
+   */
+  convert(schema: z.ZodType, io: 'input' | 'output'): Json {
     const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMED });
     const { $schema: _dialect, $defs = {}, ...rest } = jsonSchema;
     for (const [name, definition] of Object.entries($defs)) {
@@ -43,7 +47,7 @@ function withComponentReferences(value: Json, io: 'input' | 'output'): Json {
   return mapReferences(value, (reference) =>
     reference.replace(
       /^#\/\$defs\/(.+)$/,
-      (_all, name: string) => `#/components/schemas/${componentName(name, io)}`,
+      (_match, name: string) => `#/components/schemas/${componentName(name, io)}`,
     ),
   ) as Json;
 }

@@ -1,19 +1,40 @@
-import { ERROR_STATUS, type ErrorType, type Route } from '#contracts';
+import {
+  ERROR_STATUS,
+  type ErrorType,
+  type Route,
+  type ServerMessageCode,
+  serverMessage,
+} from '#contracts';
 
 /** Description of each status; the error types come from the contract. */
 const MEANING: Readonly<Record<number, string>> = {
-  400: 'The input does not fit; `errors` names each field, or `errorType` the reason',
-  401: 'The API key or the session is missing, wrong or over',
-  403: 'This account may not do that',
-  404: 'It does not exist, or belongs to another organization',
-  409: 'What is stored stands against it',
-  412: 'Someone else has changed it meanwhile; `data` is what is stored now',
-  413: 'More bytes than the call takes',
-  422: 'The bytes or the repetition do not fit what was announced, or a model gave no usable answer',
+  400: 'Invalid input; `errors` names each field, or `errorType` the reason',
+  401: 'The API key or the session is missing, wrong or expired',
+  403: 'The account does not have permission',
+  404: 'The record does not exist or belongs to another organization',
+  409: 'Conflict with the stored data',
+  412: 'Another user has changed the record in the meantime; `data` contains its current state',
+  413: 'The body is too large',
+  422: 'The content or the repeated request differs from the declaration, or a model returned no usable result',
   428: 'If-Match is missing',
-  429: 'Too many calls; `Retry-After` says when to try again',
-  503: 'A part of the server is away; try again in a moment',
-  507: 'There is no space left; nothing was kept',
+  429: 'Too many calls; `Retry-After` gives the time to wait',
+  503: 'A part of the server is unavailable; try again in a moment',
+  507: 'The disk is full; nothing was stored',
+};
+
+/** Code of the example of each status; it fits the first error type of the status. */
+const EXAMPLES: Readonly<Record<number, ServerMessageCode>> = {
+  401: 'SIGN_IN_REQUIRED',
+  403: 'NOT_PERMITTED',
+  404: 'PATIENT_NOT_FOUND',
+  409: 'WRITE_CONFLICT',
+  412: 'VERSION_CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  422: 'CHUNK_DAMAGED',
+  428: 'VERSION_REQUIRED',
+  429: 'TOO_MANY_CALLS',
+  503: 'DATABASE_UNAVAILABLE',
+  507: 'DATABASE_FULL',
 };
 
 const ERROR_SCHEMA = { $ref: '#/components/schemas/ErrorResponse' };
@@ -53,7 +74,7 @@ function errorResponse(status: number): object {
   const typeList = named.length === 0 ? '' : ` (${named.join(', ')})`;
   const schema = status === 400 ? { oneOf: [VALIDATION, ERROR_SCHEMA] } : ERROR_SCHEMA;
   return {
-    description: `${MEANING[status] ?? 'Refused'}${typeList}`,
+    description: `${MEANING[status] ?? 'Error'}${typeList}`,
     content: { 'application/json': { schema, example: errorExample(status, named[0]) } },
   };
 }
@@ -66,6 +87,7 @@ function errorExample(status: number, errorType: ErrorType | undefined): object 
       errors: [{ field: 'lastName', code: 'invalid_type', message }],
     };
   }
-  const message = MEANING[status]?.split(';')[0] ?? 'Refused';
-  return { ...(errorType === undefined ? {} : { errorType }), message, data: null };
+  const { code, values, text } = serverMessage(EXAMPLES[status] ?? 'SERVER_ERROR');
+  const type = errorType === undefined ? {} : { errorType };
+  return { ...type, code, values, message: text, data: null };
 }

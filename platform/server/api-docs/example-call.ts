@@ -5,7 +5,7 @@ import { exampleOf } from './example-of.ts';
 export function examplePath(route: Route): string {
   const params = route.params === undefined ? {} : (exampleOf(route.params) as object);
   const values = new Map(Object.entries(params));
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
   );
   const query = route.query === undefined ? {} : (exampleOf(route.query) as object);
@@ -30,6 +30,6 @@ export function curlOf(route: Route): string {
     const body = JSON.stringify(exampleOf(route.body)).replaceAll("'", "'\\''");
     lines.push(`-H 'content-type: application/json'`, `-d '${body}'`);
   }
-  if (route.response === undefined) lines.push('-o answer.bin');
+  if (route.response === undefined) lines.push('-o response.bin');
   return lines.join(' \\\n  ');
 }

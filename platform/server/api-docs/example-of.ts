@@ -25,8 +25,8 @@ const schemaDefOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown
 /** No valid example; the field is omitted. */
 const NONE = Symbol('no example');
 /**
- * Maximum number of optional fields omitted to make an object valid; a higher limit would hide
- * mistakes.
+ * Maximum number of optional fields that are omitted to make an object valid. More omitted fields
+ * would hide that the examples of single fields are wrong.
  */
 const MAX_OMITTED = 3;
 
@@ -82,12 +82,12 @@ function candidate(schema: z.ZodType, name: string): unknown {
         (schemaDef.options ?? []).map((member) => candidate(member, name)),
       );
     default:
-      return wrapped(schema, schemaDef, name);
+      return exampleOfWrapper(schema, schemaDef, name);
   }
 }
 
 /** Returns the example of a schema that wraps another schema. */
-function wrapped(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown {
+function exampleOfWrapper(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown {
   const { type, innerType, left, right } = schemaDef;
   if (type === 'intersection' && left !== undefined && right !== undefined) {
     const sides = [candidate(left, name), candidate(right, name)];

@@ -33,7 +33,7 @@ class Description {
         ...headersOf(route),
       ],
       ...this.#requestBody(route),
-      responses: { 200: this.#answer(route), ...errorResponses(route) },
+      responses: { 200: this.#response(route), ...errorResponses(route) },
       security: securityOf(route),
       'x-features': typeof route.access === 'string' ? [] : route.access,
       'x-principals': route.principals,
@@ -56,7 +56,7 @@ class Description {
 
   /** Resolves a named schema, because parameters are listed individually. */
   #resolved(schema: z.ZodType): { properties?: Json; required?: readonly string[] } {
-    const jsonSchema: Json = { ...this.schemas.of(schema, 'input') };
+    const jsonSchema: Json = { ...this.schemas.convert(schema, 'input') };
     const reference = typeof jsonSchema.$ref === 'string' ? jsonSchema.$ref : '';
     const name = reference.replace('#/components/schemas/', '');
     return name === '' ? jsonSchema : { ...this.schemas.components[name] };
@@ -72,20 +72,20 @@ class Description {
       return { requestBody: { required: true, content } };
     }
     if (route.body === undefined) return {};
-    const schema = this.schemas.of(route.body, 'input');
+    const schema = this.schemas.convert(route.body, 'input');
     const example = exampleOf(route.body);
     const required = !route.body.safeParse(undefined).success;
     return { requestBody: { required, content: { 'application/json': { schema, example } } } };
   }
 
-  #answer(route: Route): Json {
+  #response(route: Route): Json {
     if (route.response === undefined) {
       return {
-        description: 'The bytes; `Range` is honoured where the call says so',
+        description: 'The bytes; only calls that mention `Range` support the header',
         content: { 'application/octet-stream': { schema: BINARY } },
       };
     }
-    const schema = this.schemas.of(route.response, 'output');
+    const schema = this.schemas.convert(route.response, 'output');
     const example = route.response.parse(exampleOf(route.response));
     return { description: 'Done', content: { 'application/json': { schema, example } } };
   }
@@ -103,14 +103,15 @@ function tagOf({ path }: Route): string {
 }
 
 function describeAccess({ access, principals }: Route): string {
-  const people =
-    access === 'public'
-      ? 'Needs the API key only.'
-      : access === 'signed-in'
-        ? 'For everyone who is signed in.'
-        : `Needs ${access.length === 1 ? '' : 'any of '}${access.map((feature) => `\`${feature}\``).join(', ')}.`;
   const others = principals.length === 0 ? '' : ` Also for: ${principals.join(', ')}.`;
-  return `${people}${others}`;
+  return `${describeUsers(access)}${others}`;
+}
+
+function describeUsers(access: Route['access']): string {
+  if (access === 'public') return 'Needs the API key only.';
+  if (access === 'signed-in') return 'For every signed-in user.';
+  const features = access.map((feature) => `\`${feature}\``).join(', ');
+  return access.length === 1 ? `Needs ${features}.` : `Needs any of ${features}.`;
 }
 
 function headersOf(route: Route): Json[] {
@@ -123,12 +124,15 @@ function headersOf(route: Route): Json[] {
     schema: { type: 'string' },
     example,
   });
-  const version = 'The version the edit started from, as the ETag of an answer says it';
-  const once = 'Names the call: a repetition with the same key and body gets the first answer';
+  const versionText = 'The version on which the edit is based, from the ETag of a response';
+  const keyText =
+    'Identifies the request: a repeated request with the same key and body returns the first response';
   return [
-    ...(ifMatch === undefined ? [] : [header('If-Match', ifMatch === 'required', version, '"v1"')]),
+    ...(ifMatch === undefined
+      ? []
+      : [header('If-Match', ifMatch === 'required', versionText, '"v1"')]),
     ...(storesResponse(route)
-      ? [header('Idempotency-Key', false, once, '0197f3a0-4c00-7000-8000-000000000001')]
+      ? [header('Idempotency-Key', false, keyText, '0197f3a0-4c00-7000-8000-000000000001')]
       : []),
   ];
 }
@@ -151,13 +155,13 @@ export function openApiDocument() {
   }
   // Referenced by every error response.
   for (const schema of [errorResponseSchema, validationBodySchema])
-    description.schemas.of(schema, 'output');
+    description.schemas.convert(schema, 'output');
   return {
     openapi: '3.1.0',
     info: {
       title: 'Clockface',
       version: HOST_VERSION,
-      description: 'Every success is 200. Lists answer `{items, total, nextCursor}`.',
+      description: 'Every success is 200. Lists return `{items, total, nextCursor}`.',
     },
     servers: [{ url: '/api' }],
     tags: [...tags].sort().map((name) => ({ name })),

@@ -14,8 +14,8 @@ export const NO_ORGANIZATION = 'none';
 export type ChainedRow = Omit<AuditRow, 'hash' | 'position'> & { readonly position: number };
 
 /**
- * Returns a single line of JSON that is identical on every machine: keys in the order below,
- * subject keys sorted.
+ * Returns the text of a row that is hashed: a single line of JSON that is identical on every
+ * machine, with keys in the order below and sorted subject keys.
  */
 export function canonicalText(row: ChainedRow): string {
   return JSON.stringify({
@@ -27,19 +27,20 @@ export function canonicalText(row: ChainedRow): string {
     outcome: row.outcome,
     position: row.position,
     seq: row.seq,
-    subject: sorted(row.subject),
+    subject: sortKeys(row.subject),
   });
 }
 
 /**
- * Leaves non-objects unchanged, because the column accepts any JSON and no row may stop the sealer.
+ * Returns an object with sorted keys. Leaves other values unchanged, because the column accepts any
+ * JSON and no row may stop the sealer.
  */
-function sorted(subject: unknown): unknown {
+function sortKeys(subject: unknown): unknown {
   if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) return subject;
   return Object.fromEntries(Object.entries(subject).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** SHA-256 of the previous entry's hash and the canonical text of the row. */
-export function entryHash(before: Buffer, row: ChainedRow): Buffer {
-  return createHash('sha256').update(before).update(canonicalText(row), 'utf8').digest();
+/** Returns the SHA-256 of the previous entry's hash and the canonical text of the row. */
+export function entryHash(previousHash: Buffer, row: ChainedRow): Buffer {
+  return createHash('sha256').update(previousHash).update(canonicalText(row), 'utf8').digest();
 }

@@ -22,7 +22,7 @@ const headSchema = z.object({
 });
 
 const CURRENT = 'heads.jsonl';
-const OLDER = /^heads-(\d{6})\.jsonl$/;
+const ROTATED = /^heads-(\d{6})\.jsonl$/;
 /** File size that triggers rotation; the newest ten rotated files are kept. */
 const ROTATE_AT_BYTES = 1024 * 1024;
 const MAX_FILES = 10;
@@ -72,14 +72,14 @@ function headOf(line: string): AuditHead | null {
   }
 }
 
-/** Names of the head files, oldest first, the current file last. */
+/** Returns the names of the head files, oldest first, the current file last. */
 async function headFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException): string[] => {
     if (thrown.code === 'ENOENT') return [];
     throw thrown;
   });
-  const older = names.filter((name) => OLDER.test(name)).sort();
-  return names.includes(CURRENT) ? [...older, CURRENT] : older;
+  const rotated = names.filter((name) => ROTATED.test(name)).sort();
+  return names.includes(CURRENT) ? [...rotated, CURRENT] : rotated;
 }
 
 /**
@@ -125,20 +125,23 @@ async function endsWithNewline(folder: string, size: number): Promise<boolean> {
   }
 }
 
-/** Starts a new file with the last head of every chain, so that the oldest files can be deleted. */
+/**
+ * Renames the current file, starts a new file with the last head of every chain, and deletes the
+ * oldest files.
+ */
 async function rotate(folder: string): Promise<void> {
   const { byChain } = await readHeads(folder);
   const files = await headFiles(folder);
-  const last = Number(OLDER.exec(files.at(-2) ?? '')?.[1] ?? 0);
-  const aside = `heads-${String(last + 1).padStart(6, '0')}.jsonl`;
-  await rename(join(folder, CURRENT), join(folder, aside));
+  const lastNumber = Number(ROTATED.exec(files.at(-2) ?? '')?.[1] ?? 0);
+  const rotatedName = `heads-${String(lastNumber + 1).padStart(6, '0')}.jsonl`;
+  await rename(join(folder, CURRENT), join(folder, rotatedName));
   const at = new Date().toISOString();
   const heads = [...byChain].map(([chain, recorded]) => {
     const position = lastPositionOf(recorded);
     return { chain, position, hash: recorded.get(position) ?? '', at };
   });
   await appendHeads(folder, heads);
-  const outdated = [...files.slice(0, -1), aside].slice(0, -MAX_FILES);
+  const outdated = [...files.slice(0, -1), rotatedName].slice(0, -MAX_FILES);
   for (const name of outdated) await rm(join(folder, name), { force: true });
   await syncFolder(folder);
 }

@@ -12,16 +12,16 @@ import {
 } from './audit-heads.ts';
 import { chainHead, chainsOf, SEAL_BATCH, sealRound } from './seal-audit.ts';
 
-const EVERY_MS = 1_000;
+const SEAL_INTERVAL_MS = 1_000;
 /** Minimum interval between writes of the heads, because every write syncs the disk. */
-const HEADS_EVERY_MS = 2_000;
+const HEADS_INTERVAL_MS = 2_000;
 
 type SealerDeps = Pick<ServerDeps, 'db' | 'dataFolder' | 'logger'>;
 
 /**
- * Seals every committed audit row within about a second and records the chain heads outside of the
- * database. Every process runs a sealer; a database lock admits one at a time. Catches up after a
- * restart.
+ * Seals every committed audit row within about a second and records the chain heads in a file
+ * outside of the database. Every process runs a sealer; a database lock admits one at a time.
+ * Catches up after a restart.
  */
 export class AuditSealer {
   readonly #deps: SealerDeps;
@@ -54,9 +54,9 @@ export class AuditSealer {
     while (!signal.aborted) {
       await this.#attempt(async () => {
         await this.#seal();
-        if (performance.now() - this.#lastWrite >= HEADS_EVERY_MS) await this.#writeHeads();
+        if (performance.now() - this.#lastWrite >= HEADS_INTERVAL_MS) await this.#writeHeads();
       });
-      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await sleep(SEAL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -69,7 +69,7 @@ export class AuditSealer {
       if (this.#hasFailed) return;
       this.#hasFailed = true;
       const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
-      this.#deps.logger.log('warn', 'The audit trail could not be sealed; trying again', {
+      this.#deps.logger.log('warn', 'The audit trail could not be sealed; retrying', {
         reason,
       });
     }
@@ -110,7 +110,7 @@ export class AuditSealer {
       const position = sealedHead?.position ?? 0;
       const hash = sealedHead?.hash.toString('hex');
       if (position < recorded || (position === recorded && hash !== recordedHeads?.get(recorded))) {
-        logger.log('error', 'The audit trail is not the one whose head was written down', {
+        logger.log('error', 'The audit trail does not match its recorded head', {
           chain,
           position,
           recorded,

@@ -4,14 +4,22 @@ import type { AuditEntry, AuditFilter } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import { filteredAudit, toEntry, withAccounts } from './read-audit.ts';
 
-const PAGE = 1_000;
+const PAGE_ROWS = 1_000;
 
 export type ExportFormat = 'csv' | 'jsonl';
 
 const COLUMNS = [
-  ...(['seq', 'at', 'actorKind', 'actorId', 'accountEmail', 'act', 'outcome'] as const),
-  ...(['subject', 'position', 'hash'] as const),
-];
+  'seq',
+  'at',
+  'actorKind',
+  'actorId',
+  'accountEmail',
+  'act',
+  'outcome',
+  'subject',
+  'position',
+  'hash',
+] as const;
 
 /**
  * Streams the matching rows that exist now, oldest first, with one page in memory at a time. An
@@ -42,7 +50,7 @@ async function* entries(
       .where('audit.seq', '>', after)
       .where('audit.seq', '<=', last)
       .orderBy('audit.seq')
-      .limit(PAGE)
+      .limit(PAGE_ROWS)
       .execute();
     if (rows.length === 0) return;
     yield rows.map(toEntry);
@@ -71,10 +79,10 @@ function csvLine(entry: AuditEntry): string {
 
 /**
  * Returns a quoted cell. Prefixes texts that a spreadsheet would run as a formula with an
- * apostrophe (OWASP, CSV injection); null becomes an empty cell.
+ * apostrophe (OWASP, CSV injection). The text `null` stands for null and becomes an empty cell.
  */
 export function csvCell(text: string): string {
   if (text === 'null') return '';
-  const harmless = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  const escaped = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return `"${escaped.replaceAll('"', '""')}"`;
 }

@@ -9,7 +9,7 @@ export interface ReadRow extends AuditRow {
   readonly accountEmail: string | null;
 }
 
-/** Rows of an organization that match the filter. */
+/** Selects the rows of an organization that match the filter. */
 export function filteredAudit(
   db: Kysely<Database>,
   organizationId: string,
@@ -24,14 +24,15 @@ export function filteredAudit(
     .$if(actorId !== undefined, (rows) => rows.where('audit.actorId', '=', actorId ?? ''))
     .$if(action !== undefined, (rows) => rows.where('audit.act', '=', action ?? ''))
     .$if(outcome !== undefined, (rows) => rows.where('audit.outcome', '=', outcome ?? 'done'))
-    .$if(subjectId !== undefined, (rows) => rows.where(touches(subjectId ?? '')));
+    .$if(subjectId !== undefined, (rows) => rows.where(touchesSubject(subjectId ?? '')));
 }
 
 /**
- * Rows of the transaction's organization that touch a subject; the function runs as the table owner
- * to use the index. An array allows index lookups; a join would scan the whole table.
+ * Selects rows of the transaction's organization whose subject contains an id. The database
+ * function `audit_touching` runs as the table owner, because only then the index is used. Its
+ * result is an array, because a join would scan the whole table.
  */
-function touches(id: string) {
+function touchesSubject(id: string) {
   return sql<boolean>`audit.seq = any(array(select audit_touching(${id})))`;
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contracts';
+import { fieldError, routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { ByteResponse } from '../http/byte-response.ts';
 import { ValidationErrorResponse } from '../http/error-response.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import { auditFolder, readHeads } from './audit-heads.ts';
 import { exportAudit } from './export-audit.ts';
 import { filteredAudit, toEntry, withAccounts } from './read-audit.ts';
@@ -12,15 +12,18 @@ import { verifyChain } from './verify-audit.ts';
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
 /** Registers the routes that read, verify and export the audit trail. */
-export function registerAuditRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerAuditRoutes(
+  server: FastifyInstance,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder'>,
+): void {
   bindRoute(server, deps, routes.listAudit, async ({ db, query, principal }) => {
     const before = parseCursor(query.cursor);
     if (before instanceof ValidationErrorResponse) return before;
-    const fitting = filteredAudit(db, principal.organizationId, query);
-    const { total } = await fitting
+    const matching = filteredAudit(db, principal.organizationId, query);
+    const { total } = await matching
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const rows = await withAccounts(fitting)
+    const rows = await withAccounts(matching)
       .$if(before !== null, (page) => page.where('audit.seq', '<', before ?? 0))
       .orderBy('audit.seq', 'desc')
       .limit(query.limit + 1)
@@ -57,6 +60,5 @@ export function registerAuditRoutes(server: FastifyInstance, deps: ServerDeps): 
 function parseCursor(cursor: string | undefined): number | null | ValidationErrorResponse {
   if (cursor === undefined || cursor === '') return null;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  const message = 'This cursor was not made by this server';
-  return new ValidationErrorResponse([{ field: 'cursor', code: 'custom', message }]);
+  return new ValidationErrorResponse([fieldError('cursor', 'CURSOR_INVALID')]);
 }

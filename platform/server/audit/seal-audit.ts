@@ -28,9 +28,9 @@ interface ChainHead {
  */
 export async function sealRound(db: Kysely<Database>, batch = SEAL_BATCH): Promise<SealedRound> {
   return db.transaction().execute(async (trx) => {
-    const { rows: locks } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(trx);
-    if (locks[0]?.mine !== true) return EMPTY_ROUND;
+    const { rows: locks } = await sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(${SEAL_LOCK}) as "isLocked"`.execute(trx);
+    if (locks[0]?.isLocked !== true) return EMPTY_ROUND;
     const rows = await trx
       .selectFrom('audit')
       .selectAll()

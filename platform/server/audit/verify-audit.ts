@@ -5,7 +5,7 @@ import { auditFolder, lastPositionOf, type RecordedHeads, readHeads } from './au
 import { chainsOf } from './seal-audit.ts';
 
 /** Rows per page; hashing a page blocks the event loop for a few ms only. */
-const PAGE = 500;
+const PAGE_ROWS = 500;
 /** Rows of overlapping calls may be sealed slightly out of order, but never by this much. */
 const MAX_DISORDER_MS = 3_600_000;
 
@@ -69,12 +69,12 @@ export async function verifyChain(
   for (;;) {
     const rows = await sealedAfter(db, organizationId, walk.position);
     for (const row of rows) if (walk.firstBad === null) walk.step(row);
-    if (rows.length < PAGE || walk.firstBad !== null) break;
+    if (rows.length < PAGE_ROWS || walk.firstBad !== null) break;
   }
   return {
     chain,
     checked: walk.position,
-    firstBad: walk.firstBad ?? truncated(walk.position, recordedHead) ?? walk.backdated,
+    firstBad: walk.firstBad ?? findTruncation(walk.position, recordedHead) ?? walk.backdated,
     unsealed: await countUnsealed(db, organizationId),
     recordedHead,
     lastPosition: walk.position,
@@ -82,7 +82,7 @@ export async function verifyChain(
   };
 }
 
-function truncated(position: number, recordedHead: number | null): InvalidEntry | null {
+function findTruncation(position: number, recordedHead: number | null): InvalidEntry | null {
   if (recordedHead === null || position >= recordedHead) return null;
   return { position: position + 1, seq: null, fault: 'truncated' };
 }
@@ -137,7 +137,7 @@ function sealedAfter(
     .where('position', 'is not', null)
     .where('position', '>', position)
     .orderBy('position')
-    .limit(PAGE)
+    .limit(PAGE_ROWS)
     .execute();
 }
 

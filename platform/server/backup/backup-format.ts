@@ -8,8 +8,8 @@ import { fail, ok, problem, type Result } from '#foundation';
 
 /**
  * A backup folder contains `objects/<ab>/<sha256>` (file contents, each stored once and shared by
- * all backups) and `backups/<instant>/` with the tables, the file list and the manifest. The suffix
- * `.unfinished` marks an interrupted backup.
+ * all backups) and `backups/<instant>/` with the tables, the file list, the audit heads and the
+ * manifest. The suffix `.unfinished` marks an interrupted backup.
  */
 export const BACKUPS = 'backups';
 export const OBJECTS = 'objects';
@@ -85,7 +85,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Names of the complete backups below a root, oldest first. */
+/** Returns the names of the complete backups below a root, oldest first. */
 export async function completeBackups(root: string): Promise<readonly string[]> {
   const names = await readdir(join(root, BACKUPS)).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return [] as string[];
@@ -112,8 +112,9 @@ export async function findBackup(path: string): Promise<Result<LocatedBackup>> {
   if (direct.ok) return ok({ root: join(path, '../..'), folder: path, manifest: direct.value });
   const newest = (await completeBackups(path)).at(-1);
   if (newest === undefined) {
-    const half = await readdir(join(path, BACKUPS)).catch(() => [] as string[]);
-    return fail(half.length > 0 ? unfinished(join(path, BACKUPS, half[0] ?? '')) : missing(path));
+    const unfinishedNames = await readdir(join(path, BACKUPS)).catch(() => [] as string[]);
+    const [first] = unfinishedNames;
+    return fail(first === undefined ? missing(path) : unfinished(join(path, BACKUPS, first)));
   }
   const folder = join(path, BACKUPS, newest);
   const manifest = await readManifest(folder);
@@ -127,24 +128,24 @@ async function readManifest(folder: string): Promise<Result<Manifest>> {
     return ok(manifestSchema.parse(JSON.parse(text)));
   } catch {
     // Invalid JSON, or not the format of this version.
-    return fail(damaged(`${MANIFEST} of ${folder} can not be read`));
+    return fail(damaged(`${MANIFEST} of ${folder} cannot be read`));
   }
 }
 
 const missing = (path: string) =>
   problem(
     'BACKUP_MISSING',
-    'There is no backup here',
-    `${path} holds no ${MANIFEST} and no ${BACKUPS} folder.`,
-    'Name the folder that was given to --to, or one backup below its backups folder.',
+    'The folder contains no backup',
+    `${path} contains no ${MANIFEST} and no ${BACKUPS} folder.`,
+    'Specify the folder of --to, or one backup in its backups folder.',
   );
 
 const unfinished = (path: string) =>
   problem(
     'BACKUP_UNFINISHED',
-    'This backup was interrupted and is not whole',
+    'This backup was interrupted and is incomplete',
     path,
-    'Use an older one, or make it again; the half one may be deleted.',
+    'Use an older backup, or create a new one. The incomplete backup can be deleted.',
   );
 
 export const damaged = (detail: string) =>

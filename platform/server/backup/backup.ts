@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { fail, ok, problem, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { findBackup } from './backup-format.ts';
-import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
+import { commandLogger, formatBytes, runCommand, storeFolder } from './command.ts';
 import { connectDatabase } from './connect-database.ts';
 import { createBackup } from './create-backup.ts';
 import type { Progress } from './progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-const USAGE = `npm run backup -- --to FOLDER        makes a backup, also while Clockface runs
+const USAGE = `npm run backup -- --to FOLDER        creates a backup, also while Clockface runs
 npm run backup -- --verify FOLDER    reads every byte of the newest backup in it`;
 
-const usage = (detail: string) => problem('USAGE', 'What should be done?', detail, USAGE);
+const usage = (detail: string) => problem('USAGE', 'Specify what to do', detail, USAGE);
 
 /** Uses the data folder and database of `npm start`: `CLOCKFACE_DATA`, `DATABASE_URL`. */
 async function backUp(to: string, progress: Progress): Promise<Result<string>> {
@@ -31,9 +31,11 @@ async function backUp(to: string, progress: Progress): Promise<Result<string>> {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const lines = [
       `Backup ${folder}`,
-      `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), of which ${copiedFiles} (${inBytes(copiedBytes)}) were new`,
-      `Everything that was acknowledged before ${manifest.at} is in it`,
-      ...(store === null ? ['The files are in the bucket of the site; it is kept apart'] : []),
+      `${rows} rows, ${manifest.files.count} files (${formatBytes(manifest.files.bytes)}), of which ${copiedFiles} (${formatBytes(copiedBytes)}) were new`,
+      `Contains everything acknowledged before ${manifest.at}`,
+      ...(store === null
+        ? ['The files are in the bucket of the site and need a separate backup']
+        : []),
       ...issues.map((key) => `Missing or damaged in the store: ${key}`),
     ];
     return ok(lines.join('\n'));
@@ -42,11 +44,11 @@ async function backUp(to: string, progress: Progress): Promise<Result<string>> {
   }
 }
 
-async function check(path: string, progress: Progress): Promise<Result<string>> {
+async function verify(path: string, progress: Progress): Promise<Result<string>> {
   const source = await findBackup(path);
   if (!source.ok) return source;
   const verified = await verifyBackup(source.value, progress);
-  return verified.ok ? ok(`Backup ${source.value.folder} is whole`) : verified;
+  return verified.ok ? ok(`Backup ${source.value.folder} is complete`) : verified;
 }
 
 await runCommand(async (progress) => {
@@ -55,6 +57,6 @@ await runCommand(async (progress) => {
     strict: true,
   });
   if (values.to !== undefined) return backUp(resolve(values.to), progress);
-  if (values.verify !== undefined) return check(resolve(values.verify), progress);
-  return fail(usage('Neither --to nor --verify is given.'));
-}, 'What there is of the backup has a name that ends in .unfinished; the next one uses its files.');
+  if (values.verify !== undefined) return verify(resolve(values.verify), progress);
+  return fail(usage('--to or --verify is required.'));
+}, 'The incomplete backup has a name that ends in .unfinished; the next backup uses its files.');

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { jsonLogger, messageOf, type Problem, type Result } from '#foundation';
 import type { Site } from '../site/site.ts';
-import { explainFailure } from '../supervisor/greeting.ts';
+import { printFailure } from '../supervisor/start-output.ts';
 import { type Progress, terminalProgress } from './progress.ts';
 
 /** 128 + SIGINT, the exit code that shells use for an interrupted program. */
@@ -14,7 +14,8 @@ export const commandLogger = jsonLogger('backup', (line) => {
 
 /**
  * Runs an admin command: progress and errors on standard error, the result on standard output.
- * Ctrl+C ends the command in order; `afterInterrupt` describes what remains.
+ * SIGINT (Ctrl+C) and SIGTERM abort the signal of `progress`; `afterInterrupt` then describes what
+ * remains.
  */
 export async function runCommand(
   work: (progress: Progress) => Promise<Result<string>>,
@@ -34,13 +35,13 @@ export async function runCommand(
       process.stderr.write(`\nInterrupted. ${afterInterrupt}\n`);
       process.exit(INTERRUPTED);
     }
-    process.stderr.write(`\nThis did not succeed: ${messageOf(thrown)}\n`);
+    process.stderr.write(`\nThe command failed: ${messageOf(thrown)}\n`);
   }
   process.exit(1);
 }
 
 function exitWithProblem(problem: Problem): never {
-  explainFailure(problem);
+  printFailure(problem);
   process.exit(1);
 }
 
@@ -54,7 +55,7 @@ export function storeFolder({ config, file }: Site, dataFolder: string): string 
 }
 
 /** Formats a byte count with a decimal unit. */
-export function inBytes(count: number): string {
+export function formatBytes(count: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = count < 1000 ? 0 : Math.min(4, Math.floor(Math.log10(count) / 3));
   return `${step === 0 ? count : (count / 1000 ** step).toFixed(1)} ${units[step]}`;

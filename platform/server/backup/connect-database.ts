@@ -51,7 +51,7 @@ const externalDatabase = (url: string): DatabaseHandle => ({ url, close: async (
 const noDatabase = (dataFolder: string) =>
   problem(
     'DATA_FOLDER_EMPTY',
-    'There is no database in the data folder',
-    `${dataFolder} holds none, and DATABASE_URL names none.`,
-    'Name the data folder in CLOCKFACE_DATA, or the database in DATABASE_URL.',
+    'The data folder contains no database',
+    `${dataFolder} contains no database, and DATABASE_URL is not set.`,
+    'Set CLOCKFACE_DATA to the data folder, or DATABASE_URL to the database.',
   );

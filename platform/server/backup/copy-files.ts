@@ -40,28 +40,29 @@ export async function copyFiles(
   const folders = new Set<string>();
   let copied = 0;
   let copiedBytes = 0;
-  for (const [at, key] of keys.entries()) {
-    progress.report('Files', at, keys.length, key);
-    const before = previousEntries.get(key);
+  for (const [idx, key] of keys.entries()) {
+    progress.report('Files', idx, keys.length, key);
+    const previous = previousEntries.get(key);
     const stats = await stat(join(store, key)).catch(() => null);
-    // Removed since the listing: no row of the snapshot references the file, otherwise
+    // Removed since the listing. If a row of the snapshot still references the file,
     // `checkReferences` reports the key.
     if (stats === null) continue;
-    if (before?.bytes === stats.size && before.modifiedMs === Math.round(stats.mtimeMs)) {
-      const existing = await stat(objectPath(root, before.sha256)).catch(() => null);
+    if (previous?.bytes === stats.size && previous.modifiedMs === Math.round(stats.mtimeMs)) {
+      const existing = await stat(objectPath(root, previous.sha256)).catch(() => null);
       if (existing?.size === stats.size) {
-        entries.push(before);
+        entries.push(previous);
         continue;
       }
     }
     const modifiedMs = Math.round(stats.mtimeMs);
-    const entry = await copyFile(store, root, key, modifiedMs, progress.signal);
-    if (entry === null) continue;
-    entries.push(entry.entry);
-    if (!entry.fresh) continue;
+    const copy = await copyFile(store, root, key, modifiedMs, progress.signal);
+    if (copy === null) continue;
+    const { entry, isNew } = copy;
+    entries.push(entry);
+    if (!isNew) continue;
     copied += 1;
-    copiedBytes += entry.entry.bytes;
-    folders.add(dirname(objectPath(root, entry.entry.sha256)));
+    copiedBytes += entry.bytes;
+    folders.add(dirname(objectPath(root, entry.sha256)));
   }
   for (const folder of folders) await syncFolder(folder);
   if (folders.size > 0) await syncFolder(join(root, OBJECTS));
@@ -69,13 +70,16 @@ export async function copyFiles(
   return { entries, copied, copiedBytes };
 }
 
+/**
+ * Copies a file into `objects`, if its content is new there; null when the file no longer exists.
+ */
 async function copyFile(
   store: string,
   root: string,
   key: string,
   modifiedMs: number,
   signal: AbortSignal,
-): Promise<{ entry: FileEntry; fresh: boolean } | null> {
+): Promise<{ entry: FileEntry; isNew: boolean } | null> {
   const draft = join(root, OBJECTS, `.${randomUUID()}.part`);
   const hash = new HashThrough();
   try {
@@ -85,11 +89,11 @@ async function copyFile(
     const entry = { key, sha256: hash.digest(), bytes: hash.bytes, modifiedMs };
     const path = objectPath(root, entry.sha256);
     const existing = await stat(path).catch(() => null);
-    if (existing?.size === entry.bytes) return { entry, fresh: false };
+    if (existing?.size === entry.bytes) return { entry, isNew: false };
     await syncFile(draft);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(draft, path);
-    return { entry, fresh: true };
+    return { entry, isNew: true };
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw thrown;
@@ -139,7 +143,7 @@ async function previousFiles(
       previousEntries.set(entry.key, entry);
     return previousEntries;
   } catch {
-    progress.warn(`The backup ${newest} is damaged: its list of files can not be read`);
+    progress.warn(`The backup ${newest} is damaged: its list of files cannot be read`);
     return new Map();
   }
 }

@@ -57,32 +57,32 @@ export async function createBackup(request: BackupRequest): Promise<Result<Creat
   const { databaseUrl, dataFolder, store, to, progress } = request;
   await mkdir(join(to, OBJECTS), { recursive: true, mode: 0o700 });
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A lost connection already rejects the running query.
+  // Without a listener a lost connection would end the process; the running query rejects anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await insertAuditRow(client, 'makeBackup');
     await client.query('begin isolation level repeatable read read only');
-    const mark = await markOf(client);
-    const name = mark.at.replaceAll(':', '-');
+    const snapshot = await snapshotStateOf(client);
+    const name = snapshot.at.replaceAll(':', '-');
     const draft = join(to, BACKUPS, `${name}${UNFINISHED}`);
     await mkdir(draft, { recursive: true, mode: 0o700 });
     const tables = await dumpTables(client, draft, progress);
     const sequences = await sequencesOf(client);
     const files = store === null ? NO_FILES : await copyFiles(store, to, progress);
     const issues = store === null ? [] : await checkReferences(client, files.entries, progress);
-    const headsSha256 = await writeHeads(dataFolder, mark.heads, draft);
+    const headsSha256 = await writeHeads(dataFolder, snapshot.heads, draft);
     const manifest: Manifest = {
       format: 1,
       product: HOST_VERSION,
-      at: mark.at,
+      at: snapshot.at,
       finishedAt: new Date().toISOString(),
-      migrations: [...mark.migrations],
+      migrations: [...snapshot.migrations],
       tables: [...tables],
       sequences,
       storage: store === null ? 's3' : 'folder',
       files: await writeFileList(draft, files.entries),
-      auditHeads: mark.heads.map(({ chain, position, hash }) => ({ chain, position, hash })),
+      auditHeads: snapshot.heads.map(({ chain, position, hash }) => ({ chain, position, hash })),
       headsSha256,
     };
     const folder = await finish(draft, manifest);
@@ -113,13 +113,14 @@ export async function insertAuditRow(client: pg.ClientBase, action: string): Pro
   );
 }
 
-interface Mark {
+/** State of the database at the instant of the backup. */
+interface SnapshotState {
   readonly at: string;
   readonly migrations: readonly AppliedMigration[];
   readonly heads: readonly AuditHead[];
 }
 
-async function markOf(client: pg.ClientBase): Promise<Mark> {
+async function snapshotStateOf(client: pg.ClientBase): Promise<SnapshotState> {
   const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at');
   const at = (clock[0]?.at ?? new Date()).toISOString();
   const { rows: migrations } = await client.query<AppliedMigration>(
@@ -180,7 +181,10 @@ async function writeFileList(
   };
 }
 
-/** Writes the manifest last and only then renames the folder to its final name. */
+/**
+ * Completes a backup: writes the manifest as the last file, then removes the suffix `.unfinished`
+ * from the folder's name. Returns the final path.
+ */
 async function finish(draft: string, manifest: Manifest): Promise<string> {
   await writeDurably(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
   await syncFolder(draft);

@@ -11,7 +11,8 @@ import type { Progress } from './progress.ts';
 
 /**
  * Fills the empty tables of the backup's schema in one transaction. Disables triggers, so that they
- * don't change restored rows; foreign keys are still checked.
+ * don't change restored rows; foreign keys are still checked. After an error the transaction is
+ * still open, and the caller must close the connection to roll it back.
  */
 export async function loadTables(
   client: pg.ClientBase,
@@ -19,29 +20,31 @@ export async function loadTables(
   { tables, sequences }: Manifest,
   progress: Progress,
 ): Promise<Result<void>> {
-  const there = new Set((await tablesOf(client)).map(({ name }) => name));
+  const existing = new Set((await tablesOf(client)).map(({ name }) => name));
   const names = tables.map(({ name }) => name);
   const order = await loadOrder(
     client,
-    names.filter((name) => there.has(name)),
+    names.filter((name) => existing.has(name)),
   );
   if (!order.ok) return order;
   // The schema is that of the backup, so these tables belong to another application in a shared
   // database.
-  const others = names.filter((name) => !there.has(name));
-  if (others.length > 0) progress.warn(`Not restored, as not of Clockface: ${others.join(', ')}`);
+  const unknownNames = names.filter((name) => !existing.has(name));
+  if (unknownNames.length > 0)
+    progress.warn(`Not restored, because not part of Clockface: ${unknownNames.join(', ')}`);
   await client.query('begin');
-  const all = [...there].map((name) => `public.${quoted(name)}`);
-  for (const table of all) await client.query(`alter table ${table} disable trigger user`);
-  await client.query(`truncate ${all.join(', ')}`);
-  for (const [at, name] of order.value.entries()) {
-    progress.report('Tables', at, tables.length, name);
+  const schemaTables = [...existing].map((name) => `public.${quoted(name)}`);
+  for (const table of schemaTables) await client.query(`alter table ${table} disable trigger user`);
+  await client.query(`truncate ${schemaTables.join(', ')}`);
+  for (const [idx, name] of order.value.entries()) {
+    progress.report('Tables', idx, tables.length, name);
     const table = tables.find((dumped) => dumped.name === name);
     if (table === undefined) continue;
     const rows = await loadTable(client, folder, table, progress.signal);
-    if (rows !== table.rows) return fail(damaged(`${name} holds ${rows} rows, not ${table.rows}`));
+    if (rows !== table.rows)
+      return fail(damaged(`${name} contains ${rows} rows, not ${table.rows}`));
   }
-  for (const table of all) await client.query(`alter table ${table} enable trigger user`);
+  for (const table of schemaTables) await client.query(`alter table ${table} enable trigger user`);
   for (const { name, last } of sequences) {
     await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last]);
   }
@@ -67,9 +70,9 @@ async function loadTable(
 }
 
 /**
- * Resets state that was valid only while the old server ran. Ends user sessions, because a session
- * that was ended after the backup must not become valid again. Marks running jobs as lost, so that
- * the worker queues them again.
+ * Resets state that was valid only while the backed-up server ran. Ends user sessions, because a
+ * session that was ended after the backup must not become valid again. Marks running jobs as lost,
+ * so that the worker queues them again.
  */
 async function resetRunningWork(client: pg.ClientBase): Promise<void> {
   await client.query(
@@ -100,9 +103,9 @@ async function loadOrder(
       (name) => !rows.some(({ child, parent }) => child === name && pending.has(parent)),
     );
     if (free.length === 0) {
-      const detail = `These refer to each other in a circle: ${[...pending].join(', ')}.`;
-      const next = 'Report this text: the schema has to change.';
-      return fail(problem('RESTORE_CIRCLE', 'The tables can not be put in order', detail, next));
+      const detail = `These tables reference each other in a cycle: ${[...pending].join(', ')}.`;
+      const next = 'Report this message: the schema must change.';
+      return fail(problem('RESTORE_CIRCLE', 'The tables have no valid order', detail, next));
     }
     for (const name of free) pending.delete(name);
     order.push(...free);

@@ -86,8 +86,8 @@ async function restoreInto(
   const lock = lockDataFolder(into);
   if (!lock.ok) return lock;
   teardown.add('The lock of the data folder', () => lock.value.dispose());
-  const mark = join(into, UNFINISHED_RESTORE);
-  await writeDurably(mark, `${backup.folder}\n`);
+  const marker = join(into, UNFINISHED_RESTORE);
+  await writeDurably(marker, `${backup.folder}\n`);
   await syncFolder(into);
   const url = await databaseFor(databaseUrl, into, teardown, logger);
   if (!url.ok) return url;
@@ -101,13 +101,13 @@ async function restoreInto(
   await writeDurably(join(auditFolder(into), 'heads.jsonl'), heads);
   const migrated = await migrate(db, { upTo: backup.manifest.migrations.at(-1)?.name ?? '' });
   if (!migrated.ok) return migrated;
-  const loaded = await load(url.value, backup, progress);
+  const loaded = await loadDatabase(url.value, backup, progress);
   if (!loaded.ok) return loaded;
-  const today = await migrate(db);
-  if (!today.ok) return today;
-  progress.done('Schema', `${today.value.length} newer migrations`);
+  const updated = await migrate(db);
+  if (!updated.ok) return updated;
+  progress.done('Schema', `${updated.value.length} newer migrations`);
   const chains = await verifyAudit(db, into);
-  await rm(mark);
+  await rm(marker);
   await syncFolder(into);
   return ok(chains);
 }
@@ -127,13 +127,13 @@ async function databaseFor(
   return ok(embedded.value.url);
 }
 
-async function load(
+async function loadDatabase(
   url: string,
   { folder, manifest }: LocatedBackup,
   progress: Progress,
 ): Promise<Result<void>> {
   const client = new pg.Client({ connectionString: url });
-  // A lost connection already rejects the running query.
+  // Without a listener a lost connection would end the process; the running query rejects anyway.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -198,22 +198,22 @@ const notEmpty = (folder: string) =>
   problem(
     'RESTORE_NOT_EMPTY',
     'A restore needs an empty folder',
-    `${folder} holds something.`,
-    'Name another folder, or move this one away. Nothing was changed.',
+    `${folder} is not empty.`,
+    'Specify another folder, or move this one. Nothing was changed.',
   );
 
 const clusterExists = (cluster: string) =>
   problem(
     'RESTORE_NOT_EMPTY',
-    'A database of a former data folder at this place is still there',
+    'The database of a previous data folder at this path still exists',
     cluster,
-    'Move it away, remove the folder that was to be restored into, and restore again.',
+    'Move that database, remove the target folder, and restore again.',
   );
 
 const databaseNotEmpty = () =>
   problem(
     'RESTORE_NOT_EMPTY',
     'A restore needs an empty database',
-    'The database of DATABASE_URL holds tables.',
-    'Make a new database and name it in DATABASE_URL. Its tables were not changed.',
+    'The database of DATABASE_URL contains tables.',
+    'Create a new database and set it in DATABASE_URL. Nothing was changed.',
   );

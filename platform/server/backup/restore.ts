@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, problem, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
-import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
+import { commandLogger, formatBytes, runCommand, storeFolder } from './command.ts';
 import type { Progress } from './progress.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = `npm run restore -- --from FOLDER --into DATA
-FOLDER is what --to of a backup named, or one backup below FOLDER/backups; DATA is the new data
-folder. With DATABASE_URL the tables go into that database, which has to be empty.`;
+FOLDER is the folder of --to of a backup, or one backup below FOLDER/backups; DATA is the new data
+folder. With DATABASE_URL the tables are restored into that database, which must be empty.`;
 
 async function restore(from: string, into: string, progress: Progress): Promise<Result<string>> {
   const site = loadSite(siteConfigFile(process.env));
@@ -31,14 +31,14 @@ async function restore(from: string, into: string, progress: Progress): Promise<
   return ok(
     [
       `Restored ${into} as it was at ${manifest.at}`,
-      `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), in ${seconds.toFixed(1)} s`,
+      `${rows} rows, ${manifest.files.count} files (${formatBytes(manifest.files.bytes)}), in ${seconds.toFixed(1)} s`,
       ...(brokenChains.length === 0
-        ? [`The audit trail is whole: ${entries} entries in ${chains.length} chains`]
+        ? [`The audit trail is intact: ${entries} entries in ${chains.length} chains`]
         : brokenChains.map(
             ({ chain, firstBad }) =>
-              `ATTENTION: the audit trail of ${chain} is not whole: entry ${firstBad?.position} is ${firstBad?.fault}`,
+              `WARNING: the audit trail of ${chain} is not intact: entry ${firstBad?.position} is ${firstBad?.fault}`,
           )),
-      'Everyone has to sign in again',
+      'All users must sign in again',
     ].join('\n'),
   );
 }
@@ -51,6 +51,6 @@ await runCommand(async (progress) => {
   if (values.from !== undefined && values.into !== undefined) {
     return restore(resolve(values.from), resolve(values.into), progress);
   }
-  const detail = 'Both --from and --into are needed.';
-  return fail(problem('USAGE', 'What should be restored, and where?', detail, USAGE));
-}, 'The folder that was being made is not usable and may be deleted.');
+  const detail = '--from and --into are required.';
+  return fail(problem('USAGE', 'Specify what to restore, and where', detail, USAGE));
+}, 'The incomplete folder is not usable and can be deleted.');

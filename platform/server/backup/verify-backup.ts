@@ -47,7 +47,7 @@ export async function verifyBackup(
       return fail(damaged(`The bytes of ${key} ${describeMismatch(actualSha256)}`));
     checked += 1;
   }
-  progress.done('Check', `${manifest.tables.length} tables and ${checked} files are whole`);
+  progress.done('Check', `${manifest.tables.length} tables and ${checked} files are intact`);
   return ok(undefined);
 }
 
@@ -57,4 +57,4 @@ function nullIfMissing(thrown: NodeJS.ErrnoException): null {
 }
 
 const describeMismatch = (actualSha256: string | null): string =>
-  actualSha256 === null ? 'are missing or cut off' : 'are other than the manifest says';
+  actualSha256 === null ? 'are missing or truncated' : 'differ from the manifest';

@@ -19,7 +19,7 @@ const device: ConnectedDevice = {
 const start = topics.command(OWN_ORG, 'd', 'StartScan');
 
 describe("a user's MQTT connection", () => {
-  it('may command a scanner of the own organization with the right to create studies', () => {
+  it('may command a scanner of its organization with the right to create studies', () => {
     for (const command of DEVICE_COMMANDS) {
       const topic = topics.command(OWN_ORG, 'd', command);
       expect(mayPublish(person('OPERATOR'), topic, false)).toEqual({
@@ -84,7 +84,7 @@ describe("a user's MQTT connection", () => {
     }
   });
 
-  it('may subscribe only within the own organization, not through wildcards', () => {
+  it('may subscribe only within its organization, not through wildcards', () => {
     const physician = person('PHYSICIAN');
     expect(maySubscribe(physician, topics.deviceAll(OWN_ORG, 'd'))).toBe(true);
     expect(maySubscribe(physician, topics.jobsOf(OWN_ORG))).toBe(true);

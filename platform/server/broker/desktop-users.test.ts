@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { desktopUsers } from '#contracts';
-import { desktopOf, windowOf } from './desktop-users.ts';
+import { authenticateShell, desktopIdOfWindow } from './desktop-users.ts';
 
 const SECRET = 'q'.repeat(43);
 const idOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const ID = idOf(SECRET);
 
 it('a shell is authenticated only by the secret whose hash is its name', () => {
-  expect(desktopOf(desktopUsers.shell(ID), SECRET)).toEqual({ kind: 'desktop', clientId: ID });
+  expect(authenticateShell(desktopUsers.shell(ID), SECRET)).toEqual({
+    kind: 'desktop',
+    clientId: ID,
+  });
   for (const [user, password] of [
     [desktopUsers.shell(ID), 'r'.repeat(43)],
     [desktopUsers.shell(ID), ''],
@@ -21,13 +24,13 @@ it('a shell is authenticated only by the secret whose hash is its name', () => {
     ['desktop', SECRET],
     ['', ''],
   ] as const) {
-    expect(desktopOf(user, password), user).toBeNull();
+    expect(authenticateShell(user, password), user).toBeNull();
   }
 });
 
 it('a window names its desktop with an id that fits one topic level', () => {
-  expect(windowOf(desktopUsers.window(ID))).toBe(ID);
+  expect(desktopIdOfWindow(desktopUsers.window(ID))).toBe(ID);
   for (const user of ['session', 'session:', 'session:+', 'session:#', `session:${ID}/`, ID]) {
-    expect(windowOf(user), user).toBeNull();
+    expect(desktopIdOfWindow(user), user).toBeNull();
   }
 });

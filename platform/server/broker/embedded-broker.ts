@@ -23,7 +23,7 @@ import {
   type ConnectionPrincipal,
   MAX_PAYLOAD_BYTES,
 } from './broker.ts';
-import { desktopOf, windowOf } from './desktop-users.ts';
+import { authenticateShell, desktopIdOfWindow } from './desktop-users.ts';
 import { guardConnection } from './packet-length-guard.ts';
 import { type SiteBrokerAccess, SiteBrokerConnection } from './site-broker-connection.ts';
 
@@ -47,7 +47,7 @@ const MAX_SUBSCRIPTIONS = 100;
 /** Limit of concurrent desktop shells; more than the workstations of a hospital. */
 const MAX_DESKTOPS = 500;
 
-/** Missing in the library's types: the subscriptions of a client by filter. */
+/** Property of a client that the library's types lack: its subscriptions by filter. */
 interface WithSubscriptions {
   readonly subscriptions?: object;
 }
@@ -87,7 +87,7 @@ export class EmbeddedBroker implements Broker {
     this.#log = options.log;
     aedes.authenticate = (client, username, password, done) => {
       this.#authenticate(client, username ?? '', password?.toString('utf8') ?? '').then(
-        (principal) => (principal ? done(null, true) : done(authError('Not known here'), false)),
+        (principal) => (principal ? done(null, true) : done(authError('Unknown client'), false)),
         (thrown: unknown) => {
           this.#log.log('error', 'Sign-in to the broker failed', { detail: messageOf(thrown) });
           done(authError('Not available'), false);
@@ -96,7 +96,7 @@ export class EmbeddedBroker implements Broker {
     };
     aedes.authorizePublish = (client, packet, done) => {
       this.#authorizePublish(client, packet).then(
-        (allowed) => done(allowed ? null : new Error('Publishing this is not allowed')),
+        (allowed) => done(allowed ? null : new Error('Publishing to this topic is not allowed')),
         (thrown: unknown) => done(new Error(messageOf(thrown))),
       );
     };
@@ -120,7 +120,7 @@ export class EmbeddedBroker implements Broker {
       });
     });
     aedes.on('connectionError', (_client, error) => {
-      this.#log.log('debug', 'A broker connection was refused', { why: error.message });
+      this.#log.log('debug', 'A broker connection was rejected', { why: error.message });
     });
     const recheck = setInterval(() => this.#recheck(), options.recheckMs ?? 15_000);
     this.#owned.push(toDisposable(() => clearInterval(recheck)));
@@ -160,7 +160,7 @@ export class EmbeddedBroker implements Broker {
           retain,
         };
         this.#aedes.publish(packet, (error) => {
-          if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
+          if (error) this.#log.log('warn', 'A message was not forwarded', { why: error.message });
         });
       },
     );
@@ -207,12 +207,12 @@ export class EmbeddedBroker implements Broker {
 
   async #identify(username: string, password: string): Promise<ConnectionPrincipal | null> {
     if (username === 'session') return this.#identities.person(password);
-    const desktopId = windowOf(username);
+    const desktopId = desktopIdOfWindow(username);
     if (desktopId !== null) {
       const person = await this.#identities.person(password);
       return person && { ...person, desktopId };
     }
-    const desktop = desktopOf(username, password);
+    const desktop = authenticateShell(username, password);
     if (desktop !== null) return this.#hasDesktopCapacity() ? desktop : null;
     if (username === 'worker' || username === 'server') {
       return this.#identities.service(username, password) ? { kind: username } : null;
@@ -230,7 +230,7 @@ export class EmbeddedBroker implements Broker {
     return desktops.length < MAX_DESKTOPS;
   }
 
-  /** Returns the desktop windows with a signed-in user of an organization. */
+  /** Returns the desktop ids of the windows in which a user of an organization is signed in. */
   windowsOf(organizationId: string): readonly string[] {
     const windows = [...this.#principals.values()].flatMap((principal) =>
       principal.kind === 'person' &&
@@ -339,6 +339,6 @@ function publishProblem(detail: string) {
     'MESSAGE_NOT_SENT',
     'A live message could not be sent',
     detail,
-    'Nothing is lost: readers find the state by asking the server.',
+    'No data is lost. Clients read the state from the server.',
   );
 }

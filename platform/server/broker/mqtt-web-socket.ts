@@ -19,7 +19,7 @@ export function serveMqttOverWebSocket(
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const rejectStatus = pathOf(request) !== MQTT_PATH ? 404 : isSameOrigin(request) ? null : 403;
+    const rejectStatus = rejectStatusOf(request);
     if (rejectStatus !== null) {
       rejectUpgrade(socket, rejectStatus);
       return;
@@ -38,6 +38,12 @@ export function serveMqttOverWebSocket(
     for (const webSocket of sockets.clients) webSocket.terminate();
     sockets.close();
   });
+}
+
+/** Returns the HTTP status that rejects an upgrade; null when the upgrade is allowed. */
+function rejectStatusOf(request: IncomingMessage): 403 | 404 | null {
+  if (pathOf(request) !== MQTT_PATH) return 404;
+  return isSameOrigin(request) ? null : 403;
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -30,7 +30,10 @@ const BY_SERVER = 'clockface-server';
 export class SiteBrokerConnection implements Disposable {
   readonly #client: MqttClient;
   readonly #log: Logger;
-  /** Counts messages from the site's broker that are being published locally, by content. */
+  /**
+   * Number of messages from the site's broker that are being published locally, by content; such
+   * messages are not forwarded back.
+   */
   readonly #inbound = new Map<string, number>();
   #isUp = false;
 
@@ -57,7 +60,7 @@ export class SiteBrokerConnection implements Disposable {
     this.#client.on('connect', () => void this.#subscribe());
     this.#client.on('close', () => this.#setConnected(false));
     this.#client.on('error', (error) => {
-      log.log('warn', 'The link to the site’s broker failed', { reason: messageOf(error) });
+      log.log('warn', 'The connection to the site’s broker failed', { reason: messageOf(error) });
     });
     this.#client.on('message', (topic, payload, { retain, properties }: IPublishPacket) => {
       const message = { topic, payload, retain };
@@ -102,7 +105,7 @@ export class SiteBrokerConnection implements Disposable {
       await this.#client.subscribeAsync(PRODUCT_TOPICS, { qos: 1, nl: true, rap: true });
       this.#setConnected(true);
     } catch (thrown) {
-      this.#log.log('error', 'The site’s broker does not let this server listen', {
+      this.#log.log('error', 'The site’s broker rejected the subscriptions of this server', {
         reason: messageOf(thrown),
       });
     }
@@ -113,7 +116,7 @@ export class SiteBrokerConnection implements Disposable {
     this.#isUp = up;
     this.#log.log(
       up ? 'info' : 'warn',
-      `The link to the site’s broker is ${up ? 'up' : 'away'}`,
+      `The connection to the site’s broker is ${up ? 'up' : 'down'}`,
       {},
     );
   }

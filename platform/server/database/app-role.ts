@@ -7,10 +7,13 @@ import type { Database } from './schema.ts';
  * Advisory lock that serialises role creation over all processes of a database; arbitrary number.
  */
 const ROLE_LOCK = 7_420_001;
-const MAX_NAME_LENGTH = 63;
-const WEAK = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
-/** SQLSTATE: insufficient privilege. */
+/** Longest name of a role in PostgreSQL, in bytes. */
+const MAX_ROLE_NAME_LENGTH = 63;
+/** Attributes of the role: may sign in, and has no other privilege. */
+const MINIMAL_ATTRIBUTES = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
+/** SQLSTATE codes: insufficient privilege, invalid password. */
 const NOT_PERMITTED = '42501';
+const INVALID_PASSWORD = '28P01';
 
 /** Database role of request handling; owns nothing and is subject to row-level security. */
 export interface AppRole {
@@ -22,19 +25,19 @@ export interface AppRole {
 /**
  * Ensures that the application role exists and can sign in. Derives its password from the owner's
  * password, so that every process with DATABASE_URL computes the same password and none stores it.
- * A site whose owner may not create roles creates the role itself and sets `appUrl`.
+ * Where the database owner may not create roles, the site creates the role and sets `appUrl`.
  */
 export async function ensureAppRole(
   db: Kysely<Database>,
   ownerUrl: string,
   appUrl: string | null,
 ): Promise<Result<AppRole>> {
-  if (appUrl !== null) return namedRole(db, ownerUrl, appUrl);
+  if (appUrl !== null) return checkConfiguredRole(db, ownerUrl, appUrl);
   const url = new URL(ownerUrl);
-  if (url.password === '') return fail(needsAppUrl('DATABASE_URL holds no password.'));
+  if (url.password === '') return fail(needsAppUrl('DATABASE_URL contains no password.'));
   const { name, exists, mayMakeRoles } = await readRoleState(db);
   if (!mayMakeRoles && !exists) {
-    return fail(needsAppUrl(`The user ${url.username} may not make roles.`));
+    return fail(needsAppUrl(`The user ${url.username} can’t create roles.`));
   }
   const password = createHmac('sha256', decodeURIComponent(url.password))
     .update(`application role ${name}`)
@@ -45,10 +48,10 @@ export async function ensureAppRole(
   if (exists && (await canSignIn(role))) return ok(role);
   if (!mayMakeRoles) return fail(needsAppUrl(`The role ${name} has another password.`));
   try {
-    await db.transaction().execute((inside) => createRole(inside, name, password));
+    await db.transaction().execute((trx) => createRole(trx, name, password));
   } catch (thrown) {
     if ((thrown as { code?: unknown }).code !== NOT_PERMITTED) throw thrown;
-    return fail(needsAppUrl(`The user of DATABASE_URL may not change the role ${name}.`));
+    return fail(needsAppUrl(`The user of DATABASE_URL can’t change the role ${name}.`));
   }
   return ok(role);
 }
@@ -56,8 +59,9 @@ export async function ensureAppRole(
 async function createRole(db: Kysely<Database>, name: string, password: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);
   const { exists, isSuperuser } = await readRoleState(db);
-  // Only a superuser may restate some attributes, even unchanged.
-  const attributes = exists && !isSuperuser ? 'login' : WEAK;
+  // PostgreSQL lets only a superuser set attributes such as NOSUPERUSER, even to their current
+  // value.
+  const attributes = exists && !isSuperuser ? 'login' : MINIMAL_ATTRIBUTES;
   await sql`${sql.raw(exists ? 'alter' : 'create')} role ${sql.id(name)} ${sql.raw(attributes)}
     password ${sql.lit(password)}`.execute(db);
 }
@@ -68,7 +72,7 @@ async function readRoleState(db: Kysely<Database>) {
       rolsuper or rolcreaterole as "mayMakeRoles"
     from pg_roles where rolname = current_user`.execute(db);
   const database = rows[0]?.database ?? '';
-  const name = `${database.slice(0, MAX_NAME_LENGTH - 4)}_app`;
+  const name = `${database.slice(0, MAX_ROLE_NAME_LENGTH - 4)}_app`;
   const existing = await sql`select 1 from pg_roles where rolname = ${name}`.execute(db);
   const { mayMakeRoles = false, isSuperuser = false } = rows[0] ?? {};
   return { name, exists: existing.rows.length > 0, mayMakeRoles, isSuperuser };
@@ -77,38 +81,41 @@ async function readRoleState(db: Kysely<Database>) {
 async function canSignIn(role: AppRole): Promise<boolean> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: role.url, connectionTimeoutMillis: 5_000 });
-  // `connect` already rejects when the server closes the connection.
+  // The listener prevents an uncaught error event; `connect` rejects with the same error.
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.end();
     return true;
   } catch (thrown) {
-    if ((thrown as { code?: unknown }).code === '28P01') return false;
+    if ((thrown as { code?: unknown }).code === INVALID_PASSWORD) return false;
     throw thrown;
   }
 }
 
-/** Rejects a role that bypasses row-level security, because tenants would not be isolated. */
-async function namedRole(
+/**
+ * Returns the role of `appUrl`; fails for a missing role, and for a role that can bypass row-level
+ * security, because tenants would not be isolated.
+ */
+async function checkConfiguredRole(
   db: Kysely<Database>,
   ownerUrl: string,
   appUrl: string,
 ): Promise<Result<AppRole>> {
   const name = decodeURIComponent(new URL(appUrl).username);
-  const { rows } = await sql<{ strong: boolean }>`
-    select rolsuper or rolbypassrls or pg_has_role(rolname, current_user, 'member') as strong
+  const { rows } = await sql<{ bypassesRls: boolean }>`
+    select rolsuper or rolbypassrls or pg_has_role(rolname, current_user, 'member') as "bypassesRls"
     from pg_roles where rolname = ${name}`.execute(db);
   const owner = decodeURIComponent(new URL(ownerUrl).username);
-  if (rows[0]?.strong === false) return ok({ name, url: appUrl });
+  if (rows[0]?.bypassesRls === false) return ok({ name, url: appUrl });
   return fail(
     problem(
       'DATABASE_APP_ROLE_UNFIT',
-      'The database role of DATABASE_APP_URL does not keep organizations apart',
+      'The database role of DATABASE_APP_URL does not separate organizations',
       rows.length === 0
         ? `There is no role ${name}.`
         : `${name} is a superuser, bypasses row-level security, or is a member of ${owner}.`,
-      `Make a role that only signs in: CREATE ROLE ${name} LOGIN PASSWORD '…' NOSUPERUSER NOBYPASSRLS.`,
+      `Create a role that can only sign in: CREATE ROLE ${name} LOGIN PASSWORD '…' NOSUPERUSER NOBYPASSRLS.`,
     ),
   );
 }
@@ -116,7 +123,7 @@ async function namedRole(
 const needsAppUrl = (detail: string) =>
   problem(
     'DATABASE_APP_ROLE_MISSING',
-    'The application has no database role of its own',
+    'The application has no separate database role',
     detail,
-    'Make a role that only signs in, and name it in DATABASE_APP_URL (see docs/administration.md).',
+    'Create a role that can only sign in, and set it in DATABASE_APP_URL (see docs/administration.md).',
   );

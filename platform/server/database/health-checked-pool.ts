@@ -1,16 +1,17 @@
 import pg from 'pg';
 
+/** Interval of the health check. */
 const TICK_MS = 250;
 /** Ticks between two probes while the server responds. */
 const PAUSE_TICKS = 4;
 /**
- * Ticks without a response before the server counts as down. Counts ticks instead of time, because
- * a stall of this process, however long, is a single tick and must not be attributed to the
- * database.
+ * Ticks without a response after which the server counts as down. Counts ticks instead of time,
+ * because a stall of this process counts as one tick, however long, and is not the database's
+ * fault.
  */
 const DOWN_TICKS = 8;
 
-/** Missing in pg's types: the socket of a client. */
+/** Socket of a client, which pg's types do not declare. */
 interface WithSocket {
   readonly connection: { readonly stream: { destroy(): void; unref(): void } };
 }
@@ -18,7 +19,7 @@ const socketOf = (client: pg.Client | pg.PoolClient) =>
   (client as unknown as WithSocket).connection.stream;
 
 function downError(): Error {
-  const message = 'Connection terminated: the database has stopped answering';
+  const message = 'Connection terminated: the database does not respond';
   return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }
 
@@ -31,6 +32,7 @@ function downError(): Error {
  */
 export class HealthCheckedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
+  /** Rejects the `connect` calls that wait for a connection. */
   readonly #waiting = new Set<(reason: Error) => void>();
   #probe: pg.Client | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -55,6 +57,7 @@ export class HealthCheckedPool extends pg.Pool {
       release: (release?: unknown) => void,
     ) => void,
   ): void;
+  // Passes on the form with a callback unchanged, which only pg calls; Kysely awaits the promise.
   override connect(done?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | undefined {
     if (done !== undefined) {
       super.connect(done);
@@ -69,6 +72,7 @@ export class HealthCheckedPool extends pg.Pool {
     await super.end();
   }
 
+  /** Connects; rejects as soon as the server counts as down. */
   async #connectUnlessDown(): Promise<pg.PoolClient> {
     let reject: (reason: Error) => void = () => undefined;
     const connectionLost = new Promise<never>((_resolve, rejectConnect) => {
@@ -90,6 +94,7 @@ export class HealthCheckedPool extends pg.Pool {
     }
   }
 
+  /** Starts a probe or counts its time; drops all connections when the server counts as down. */
   #tick(): void {
     this.#ticks += 1;
     if (this.#ticks === 0) void this.#runProbe();

@@ -1,12 +1,12 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { fail, messageOf, ok, problem, type Result } from '#foundation';
-import { migrationContent } from './migration-content.ts';
+import { migrationContentHash } from './migration-content.ts';
 import { allMigrations } from './migrations/all-migrations.ts';
 import type { Database } from './schema.ts';
 
-/** Minimum PostgreSQL version, because of the SQL in use. */
-const OLDEST_SERVER = 150_000;
+/** Minimum PostgreSQL version, as in `server_version_num`: 15.0. */
+const MIN_SERVER_VERSION = 150_000;
 /** Advisory lock that serialises the creation of the content table; arbitrary number. */
 const CONTENT_LOCK = 7_420_011;
 
@@ -22,14 +22,14 @@ export interface MigrateOptions {
 /** Migration that has run on a database. */
 export interface AppliedMigration {
   readonly name: string;
-  /** See `migrationContent`; null when the migration ran before contents were recorded. */
+  /** See `migrationContentHash`; null when the migration ran before contents were recorded. */
   readonly content: string | null;
 }
 
 /**
  * Migrates the schema to this version in one transaction; a second process waits for the first.
- * Rejects a database of a newer version, and a database with changed migrations, naming the
- * migrations.
+ * Fails with the names of the migrations if the database is of a newer version or a migration that
+ * has run was changed.
  * @returns the names of the migrations that ran
  */
 export async function migrate(
@@ -37,7 +37,7 @@ export async function migrate(
   { migrations = allMigrations, upTo }: MigrateOptions = {},
 ): Promise<Result<readonly string[]>> {
   const server = await serverVersion(db);
-  if (server < OLDEST_SERVER) return fail(tooOld(server));
+  if (server < MIN_SERVER_VERSION) return fail(tooOld(server));
   const plain = db.withoutPlugins();
   const contents = await contentsOf(migrations);
   await createContentTable(plain);
@@ -56,9 +56,9 @@ export async function migrate(
     return fail(
       problem(
         'MIGRATION_FAILED',
-        'The database schema could not be brought up to date',
+        'The database schema could not be updated',
         `${failed?.migrationName ?? 'Before the first migration'}: ${messageOf(error)}`,
-        'Nothing was changed. Restore the version that made this data folder, or report this text.',
+        'Nothing was changed. Use the version that created this data folder, or report this message.',
       ),
     );
   }
@@ -69,15 +69,15 @@ export async function migrate(
 }
 
 async function serverVersion(db: Kysely<Database>): Promise<number> {
-  const shown = await sql<{ number: string }>`
+  const { rows } = await sql<{ number: string }>`
     select current_setting('server_version_num') as number`.execute(db);
-  return Number(shown.rows[0]?.number ?? 0);
+  return Number(rows[0]?.number ?? 0);
 }
 
 /**
- * Records the content of each migration in the transaction shared by all. Disables the statement
- * timeout, because a large table must not block an upgrade, but keeps a limit of 30 s for table
- * locks.
+ * Wraps migrations, so that each records its content in the transaction that all migrations share.
+ * Disables the statement timeout, because changing a large table takes long, but limits the wait
+ * for a table lock to 30 s.
  */
 function withContentRecorded(migrations: Migrations, contents: ReadonlyMap<string, string>) {
   return Object.fromEntries(
@@ -95,7 +95,7 @@ function withContentRecorded(migrations: Migrations, contents: ReadonlyMap<strin
 }
 
 async function createContentTable(db: Kysely<Database>): Promise<void> {
-  if (await exists(db, 'migration_content')) return;
+  if (await tableExists(db, 'migration_content')) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(trx);
     await sql`
@@ -116,17 +116,17 @@ async function recordContent(
     on conflict (name) do nothing`.execute(db);
 }
 
-async function exists(db: QueryExecutorProvider, table: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${`public.${table}`}) is not null as there`.execute(db);
-  return rows[0]?.there === true;
+async function tableExists(db: QueryExecutorProvider, table: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`public.${table}`}) is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
 }
 
 /** Returns the migrations that have run, in order; empty for an empty database. */
 export async function appliedMigrations(
   db: QueryExecutorProvider,
 ): Promise<readonly AppliedMigration[]> {
-  if (!(await exists(db, 'kysely_migration')) || !(await exists(db, 'migration_content')))
+  if (!(await tableExists(db, 'kysely_migration')) || !(await tableExists(db, 'migration_content')))
     return [];
   const { rows } = await sql<AppliedMigration>`
     select m.name, c.content from kysely_migration m
@@ -134,7 +134,10 @@ export async function appliedMigrations(
   return rows;
 }
 
-/** Returns null when this version has every applied migration with unchanged content. */
+/**
+ * Returns a problem if a migration that has run is unknown to this version or has other content;
+ * null when all match.
+ */
 export function checkAppliedMigrations(
   applied: readonly AppliedMigration[],
   contents: ReadonlyMap<string, string>,
@@ -143,9 +146,9 @@ export function checkAppliedMigrations(
   if (unknown.length > 0) {
     return problem(
       'SCHEMA_NEWER',
-      'The database was made by a newer Clockface',
+      'The database was created by a newer Clockface',
       `This version does not know ${unknown.join(', ')}.`,
-      'Start the version that made it, or restore a backup of this version.',
+      'Start that version, or restore a backup of this version.',
     );
   }
   const changed = applied
@@ -154,19 +157,19 @@ export function checkAppliedMigrations(
   if (changed.length === 0) return null;
   return problem(
     'MIGRATION_CHANGED',
-    'A migration that has run is not the one of this version',
-    `${changed.join(', ')} was other when the database was made.`,
-    'Start the version that made it. A migration that has run is never changed; a new one follows it.',
+    'A migration that has run differs from the migration of this version',
+    `${changed.join(', ')} was different when the database was created.`,
+    'Start the version that created the database. Migrations that have run never change; add a new one.',
   );
 }
 
-/** Returns the content of each migration by name. */
+/** Returns the content hash of each migration by name. */
 export async function contentsOf(
   migrations: Migrations = allMigrations,
 ): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>();
   for (const [name, migration] of Object.entries(migrations)) {
-    contents.set(name, await migrationContent(migration));
+    contents.set(name, await migrationContentHash(migration));
   }
   return contents;
 }
@@ -175,6 +178,6 @@ const tooOld = (version: number) =>
   problem(
     'DATABASE_TOO_OLD',
     'The database server is too old',
-    `It says version ${version}; ${OLDEST_SERVER} or newer is needed.`,
-    'Point DATABASE_URL at PostgreSQL 15 or newer.',
+    `Its version is ${version}; ${MIN_SERVER_VERSION} or newer is required.`,
+    'Set DATABASE_URL to PostgreSQL 15 or newer.',
   );

@@ -9,10 +9,11 @@ import {
 import type { Migration } from 'kysely/migration';
 
 /**
- * SHA-256 of the statements sent by a migration, ignoring whitespace, so that reformatting the file
- * does not change the hash. Lower-case hex.
+ * Returns the SHA-256 of the statements of a migration as lower-case hex, without executing the
+ * statements. Ignores whitespace, so that reformatting the file does not change the hash; SQL
+ * comments count.
  */
-export async function migrationContent(migration: Migration): Promise<string> {
+export async function migrationContentHash(migration: Migration): Promise<string> {
   const hash = createHash('sha256');
   const recorder = new Kysely<unknown>({
     dialect: {

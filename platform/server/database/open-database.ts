@@ -5,7 +5,7 @@ import { HealthCheckedPool } from './health-checked-pool.ts';
 import { OrganizationDatabases } from './organization-databases.ts';
 import type { Database } from './schema.ts';
 
-/** PostgreSQL type OIDs (pg_type.dat) with parsers other than pg's defaults. */
+/** OIDs of the PostgreSQL types (pg_type.dat) that are not read with pg's default parsers. */
 const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
@@ -16,7 +16,7 @@ function checkedNumber(text: string): number {
   return value;
 }
 
-const readAs = new Map<number, (text: string) => unknown>([
+const parsersByOid = new Map<number, (text: string) => unknown>([
   [INT8, checkedNumber],
   [DATE, (text) => text],
   [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
@@ -24,7 +24,7 @@ const readAs = new Map<number, (text: string) => unknown>([
 
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : readAs.get(oid)) ??
+    (format === 'binary' ? undefined : parsersByOid.get(oid)) ??
     pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
@@ -45,7 +45,7 @@ export function openDatabase(options: OpenDatabaseOptions): Kysely<Database> {
   });
 }
 
-/** Opens a pool under the application role, with one tenant per view. */
+/** Opens a pool under the application role, from which each organization gets its own `Kysely`. */
 export function openOrganizationDatabases(options: OpenDatabaseOptions): OrganizationDatabases {
   return new OrganizationDatabases(openPool(options, { pipeline: true }));
 }
@@ -61,12 +61,12 @@ function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Po
     ...more,
   });
   const logConnectionLoss = (thrown: Error): void => {
-    // Ignores errors after the end, because an ending pool does not wait for its sockets.
+    // Ignores errors while the pool ends, because its sockets may then close at any time.
     if (pool.ending) return;
     options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
   };
-  // Without listeners a lost connection would end the process: the pool's listener covers idle
-  // connections, the client's listener covers busy connections, whose query also fails.
+  // Node ends the process on an error event without a listener. The pool emits errors of idle
+  // connections; a client emits errors also while busy, when its query fails as well.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', logConnectionLoss));
   return pool;

@@ -18,8 +18,8 @@ import type { Database } from './schema.ts';
 /**
  * Shares one connection pool under the application role between all tenants. Every statement runs
  * in a transaction that sets its organization, so that row-level security shows only that tenant's
- * rows. The setting ends with the transaction and never leaks to the next user of the connection,
- * also behind an external pooler.
+ * rows. The setting ends with the transaction and never applies to the next user of the connection,
+ * even behind an external pooler.
  */
 export class OrganizationDatabases {
   readonly #pool: pg.Pool;
@@ -28,16 +28,21 @@ export class OrganizationDatabases {
   /** @throws TypeError when the pool does not pipeline statements */
   constructor(pool: pg.Pool) {
     if (pool.options.pipeline !== true) {
-      throw new TypeError('A statement travels with its begin and commit: the pool must pipeline');
+      throw new TypeError(
+        'Each statement is sent together with begin and commit, so the pool must pipeline',
+      );
     }
     this.#pool = pool;
   }
 
-  /** @throws ZodError on an invalid id, because the id becomes part of a statement */
+  /**
+   * Returns the database of an organization.
+   * @throws ZodError on an invalid id, because the id becomes part of a statement
+   */
   of(organizationId: string): Kysely<Database> {
     const cached = this.#opened.get(organizationId);
     if (cached !== undefined) return cached;
-    const begin = beginIn(z.parse(idSchema, organizationId));
+    const begin = beginFor(z.parse(idSchema, organizationId));
     const driver = () => new TenantDriver({ pool: async () => this.#pool }, begin);
     const db = new Kysely<Database>({
       dialect: {
@@ -59,17 +64,17 @@ export class OrganizationDatabases {
 }
 
 /**
- * Starts a transaction and sets the organization in one round trip; `settings` is SQL text,
- * possibly empty.
+ * Returns the query that starts a transaction and sets its organization. `settings` is appended to
+ * `begin`, e.g. ' read only', or empty.
  */
 type Begin = (settings: string) => CompiledQuery;
 
-function beginIn(organizationId: string): Begin {
-  const name = `select set_config('clockface.organization', '${organizationId}', true)`;
-  return (settings) => CompiledQuery.raw(`begin${settings}; ${name}`);
+function beginFor(organizationId: string): Begin {
+  const setOrganization = `select set_config('clockface.organization', '${organizationId}', true)`;
+  return (settings) => CompiledQuery.raw(`begin${settings}; ${setOrganization}`);
 }
 
-/** Connection type of the library's driver, which exports no name for this type. */
+/** Connection type of Kysely's PostgreSQL driver, which Kysely does not export. */
 type InnerConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
 class TenantDriver extends PostgresDriver {
@@ -121,6 +126,7 @@ function asTenantConnection(connection: DatabaseConnection): TenantConnection {
 const COMMIT = CompiledQuery.raw('commit');
 const ROLLBACK = CompiledQuery.raw('rollback');
 
+/** Statements that `withCommit` has marked. */
 const WITH_COMMIT: WeakSet<CompiledQuery> = new WeakSet();
 
 /**
@@ -133,16 +139,17 @@ export function withCommit(query: CompiledQuery): CompiledQuery {
 }
 
 /**
- * Connection that sets the organization for every statement, in a transaction or individually.
- * Sends the begin together with the first statement, and marked statements with the commit, because
- * a round trip costs more than the work on the server.
+ * Connection that runs every statement in a transaction of its organization. Sends `begin` together
+ * with the first statement, and the statements of `withCommit` together with `commit`, because a
+ * round trip takes longer than these statements.
  */
 class TenantConnection implements DatabaseConnection {
   readonly inner: InnerConnection;
   readonly #begin: Begin;
-  /** Sent before the next statement; `#last` is sent before the commit. */
-  #first: CompiledQuery[] = [];
-  #last: CompiledQuery[] = [];
+  /** `begin`, until it is sent with the next statement; then empty. */
+  #beforeNext: CompiledQuery[] = [];
+  /** Statements that are sent with the commit. */
+  #beforeCommit: CompiledQuery[] = [];
   #inTransaction = false;
 
   constructor(inner: InnerConnection, begin: Begin) {
@@ -151,35 +158,41 @@ class TenantConnection implements DatabaseConnection {
   }
 
   begin(settings: string): void {
-    this.#first = [this.#begin(settings)];
-    this.#last = [];
+    this.#beforeNext = [this.#begin(settings)];
+    this.#beforeCommit = [];
     this.#inTransaction = true;
   }
 
   async commit(): Promise<void> {
     this.#inTransaction = false;
-    const isEmpty = this.#first.length > 0 && this.#last.length === 0;
-    const queries = [...this.#first.splice(0), ...this.#last.splice(0), COMMIT];
+    // While `begin` is unsent, the transaction has no statements and needs no commit.
+    const isEmpty = this.#beforeNext.length > 0 && this.#beforeCommit.length === 0;
+    const queries = [...this.#beforeNext.splice(0), ...this.#beforeCommit.splice(0), COMMIT];
     if (!isEmpty) assertCommitted(await this.#send(queries, queries.length - 1));
   }
 
   async rollback(): Promise<void> {
     this.#inTransaction = false;
-    this.#last = [];
-    if (this.#first.splice(0).length === 0) await this.inner.executeQuery(ROLLBACK);
+    this.#beforeCommit = [];
+    const isBeginSent = this.#beforeNext.length === 0;
+    this.#beforeNext = [];
+    if (isBeginSent) await this.inner.executeQuery(ROLLBACK);
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#inTransaction) return this.#send<R>([this.#begin(''), query, COMMIT], 1);
     if (WITH_COMMIT.has(query)) {
-      this.#last.push(query);
+      this.#beforeCommit.push(query);
       return { rows: [] };
     }
-    const queries = [...this.#first.splice(0), query];
+    const queries = [...this.#beforeNext.splice(0), query];
     return this.#send<R>(queries, queries.length - 1);
   }
 
-  /** Sends all statements without waiting in between; throws the first error. */
+  /**
+   * Sends all statements without waiting in between. Returns the result of the statement at
+   * `resultIndex`; throws the first error.
+   */
   async #send<R>(queries: readonly CompiledQuery[], resultIndex: number): Promise<QueryResult<R>> {
     const results = await Promise.allSettled(
       queries.map((query) => this.inner.executeQuery<R>(query)),
@@ -189,12 +202,16 @@ class TenantConnection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows of an organization are read in pages, not as a stream');
+    throw new Error('A tenant connection does not stream; read the rows in pages');
   }
 }
 
-/** A commit after a failed statement is a rollback, which only the command tag shows. */
+/**
+ * Throws when the transaction was rolled back: after a failed statement PostgreSQL runs `commit` as
+ * a rollback without an error, and only the command tag shows it.
+ */
 function assertCommitted({ rows }: QueryResult<unknown>): void {
   const [result] = rows as readonly { readonly command?: string }[];
-  if (result?.command === 'ROLLBACK') throw new Error('The transaction was undone, not committed');
+  if (result?.command === 'ROLLBACK')
+    throw new Error('The transaction was rolled back, not committed');
 }

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts';
 const PROTECT_LOCK = 7_420_002;
 
 /** Tables without tenant data; the application role gets no rights on them. */
-const OF_NO_ORGANIZATION = [
+const TABLES_WITHOUT_TENANT = [
   'kysely_migration',
   'kysely_migration_lock',
   'migration_content',
@@ -18,7 +18,6 @@ const RIGHTS: Readonly<Record<string, string>> = {
   audit: AUDIT_RIGHTS,
   organization: 'select, insert, update',
   density_rank: 'select',
-  unplaced_scan: 'select',
 };
 const ALL_RIGHTS = 'select, insert, update, delete';
 
@@ -26,15 +25,17 @@ interface TableState {
   readonly name: string;
   /** Column with the organization id; null when the table has none. */
   readonly column: string | null;
-  readonly walled: boolean;
+  /** Row-level security is enabled with the policy `tenant_isolation`. */
+  readonly isolated: boolean;
+  /** The application role may read the table. */
   readonly granted: boolean;
 }
 
 /**
  * Isolates the tenants: enables row-level security on each table with an organization column and
  * grants the application role the minimum rights. Without a tenant the role can neither read nor
- * write rows. Idempotent; leaves protected tables untouched, because the table lock would wait for
- * every running call.
+ * write rows. Idempotent; leaves protected tables untouched, because changing a table waits for all
+ * running calls.
  */
 export async function protectTables(db: Kysely<Database>, role: string): Promise<void> {
   if (await isProtected(db, role)) return;
@@ -47,66 +48,67 @@ export async function protectTables(db: Kysely<Database>, role: string): Promise
     await sql`grant usage on schema public to ${sql.id(role)}`.execute(trx);
     await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(trx);
     const statements = (await tableStates(trx, role)).flatMap((table) => protection(role, table));
-    // Sends the statements as one message, because each table needs four and the first start waits
-    // for all.
+    // Sends all statements as one message, because the first start would otherwise wait for about
+    // four round trips per table.
     const text = statements.map((statement) => statement.compile(trx).sql).join(';\n');
     if (text !== '') await sql.raw(text).execute(trx);
   });
 }
 
 /**
- * Lets the application role queue and stop jobs inside its own transactions. The queue holds only
- * ids; job data stays in the job row under row-level security.
+ * Grants the application role access to the tables of the job queue, so that calls queue and stop
+ * jobs in their transactions. The queue contains only ids; other job data is in the job row, under
+ * row-level security.
  */
-export async function openQueueTo(
+export async function grantQueueAccess(
   db: Kysely<Database>,
   role: string,
   schema: string,
 ): Promise<void> {
-  const { rows } = await sql<{ open: boolean }>`
-    select bool_and(has_table_privilege(${role}, c.oid, 'insert')) as open
+  const { rows } = await sql<{ granted: boolean }>`
+    select bool_and(has_table_privilege(${role}, c.oid, 'insert')) as granted
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind in ('r', 'p')`.execute(db);
-  if (rows[0]?.open === true) return;
+  if (rows[0]?.granted === true) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(trx);
-    const all = sql`all tables in schema ${sql.id(schema)}`;
+    const tables = sql`all tables in schema ${sql.id(schema)}`;
     await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx);
-    await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(trx);
+    await sql`grant select, insert, update, delete on ${tables} to ${sql.id(role)}`.execute(trx);
   });
 }
 
 async function isProtected(db: Kysely<Database>, role: string): Promise<boolean> {
   const tables = await tableStates(db, role);
-  return tables.every(({ column, walled, granted }) => granted && (column === null || walled));
+  return tables.every(({ column, isolated, granted }) => granted && (column === null || isolated));
 }
 
 async function tableStates(db: Kysely<Database>, role: string): Promise<readonly TableState[]> {
   const { rows } = await sql<TableState>`
     select c.relname as name, a.attname as column,
       c.relrowsecurity and exists (
-        select from pg_policy p where p.polrelid = c.oid and p.polname = 'organization_wall'
-      ) as walled,
+        select from pg_policy p where p.polrelid = c.oid and p.polname = 'tenant_isolation'
+      ) as isolated,
       has_table_privilege(${role}, c.oid, 'select') as granted
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
     left join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
       and a.attname = case c.relname when 'organization' then 'id' else 'organization_id' end
-    where c.relkind in ('r', 'p') and c.relname not in (${sql.join(OF_NO_ORGANIZATION)})
+    where c.relkind in ('r', 'p') and c.relname not in (${sql.join(TABLES_WITHOUT_TENANT)})
     order by c.relname`.execute(db);
   return rows;
 }
 
-/** Returns statements without parameters, because DDL takes none. */
+/** Returns the statements that a table still needs, without parameters, because DDL takes none. */
 function protection(role: string, table: TableState): RawBuilder<unknown>[] {
   const name = sql.table(table.name);
   const statements: RawBuilder<unknown>[] = [];
-  if (table.column !== null && !table.walled) {
+  if (table.column !== null && !table.isolated) {
     const policy = sql`${sql.ref(table.column)} = (select clockface_organization())`;
     statements.push(
       sql`alter table ${name} enable row level security`,
-      sql`drop policy if exists organization_wall on ${name}`,
-      sql`create policy organization_wall on ${name} using (${policy}) with check (${policy})`,
+      sql`drop policy if exists tenant_isolation on ${name}`,
+      sql`create policy tenant_isolation on ${name} using (${policy}) with check (${policy})`,
     );
   }
   if (!table.granted) {

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
 import { isRunning, processesIn, processInfoOf } from '../processes/process-info.ts';
 
-/** Wait for each signal before the next, harder signal (pg_ctl's fast and immediate modes). */
+/**
+ * Signals in order, each with the maximum wait before the next (pg_ctl's fast and immediate modes).
+ */
 const STOPS = [
   { signal: 'SIGINT', waitMs: 20_000 },
   { signal: 'SIGQUIT', waitMs: 10_000 },
@@ -13,8 +15,9 @@ const STOPS = [
 const BACKENDS_WAIT_MS = 15_000;
 
 /**
- * Cleans up after an earlier start: stops a postmaster that outlived its killed parent. Removes the
- * pid file of a zombie, or of a pid reused by another program, once no process uses the cluster.
+ * Cleans up after an earlier start. Stops a postmaster that still runs although its parent was
+ * killed. Once no process uses the cluster, removes the pid file of a zombie, and a pid file whose
+ * pid belongs to another program.
  */
 export async function stopOrphanedServer(cluster: string, logger: Logger): Promise<Result<void>> {
   const pidFile = join(cluster, 'postmaster.pid');
@@ -22,12 +25,12 @@ export async function stopOrphanedServer(cluster: string, logger: Logger): Promi
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   const info = Number.isSafeInteger(pid) && pid > 1 ? processInfoOf(pid) : null;
   if (info !== null && !info.zombie && isPostmasterOf(info.commandLine, cluster)) {
-    logger.log('warn', 'Stopping a database server that an earlier start left behind', { pid });
+    logger.log('warn', 'Stopping an orphaned database server', { pid });
     if (!(await stopServer(pid))) return fail(stillRunning(cluster, [pid]));
   }
   const hasExited = await waitUntil(() => processesIn(cluster).length === 0, BACKENDS_WAIT_MS);
   if (!hasExited) return fail(stillRunning(cluster, processesIn(cluster)));
-  // PostgreSQL would take any process with this pid for its own server.
+  // Otherwise PostgreSQL would not start, because it takes any process with this pid for a server.
   const pidOwner = processInfoOf(pid);
   const isForeign = pidOwner !== null && !isPostmasterOf(pidOwner.commandLine, cluster);
   if (pidOwner?.zombie === true || isForeign) rmSync(pidFile, { force: true });
@@ -64,8 +67,8 @@ async function waitUntil(condition: () => boolean, waitMs: number): Promise<bool
 function stillRunning(cluster: string, pids: readonly number[]) {
   return problem(
     'DATABASE_STILL_RUNNING',
-    'A database server of an earlier start does not stop',
-    `Process ${pids.join(', ')} still works on ${cluster}.`,
+    'A database server of a previous start does not stop',
+    `Process ${pids.join(', ')} still uses ${cluster}.`,
     'Stop it by hand and start again.',
   );
 }

@@ -3,21 +3,22 @@ import type { Logger } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { FileStore } from '../store/index.ts';
 
-/** Minimum age of files to purge, because bytes are stored shortly before their row. */
+/** Default minimum age of files to purge; younger bytes may be about to get their row. */
 const MIN_AGE_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
+/** Numbers of removed files. */
 export interface PurgeReport {
   /** Temporary files of interrupted writes. */
   readonly temporary: number;
-  /** Files without a row, because their writer died between storing the bytes and the row. */
+  /** Files without a row, because a process ended after storing the bytes and before the row. */
   readonly orphans: number;
 }
 
 /**
- * Removes leftovers of killed processes older than `minAgeMs` at the start of the purge, so that a
- * long purge never touches bytes with an active writer. Use 0 only at a start without other
- * writers.
+ * Removes temporary files and files without a row that are older than `minAgeMs` at the start of
+ * the purge. A file that is written while the purge runs therefore stays. Use 0 only at a start
+ * when no other process writes to the store.
  */
 export async function purgeStore(
   db: Kysely<Database>,
@@ -38,7 +39,7 @@ export async function purgeStore(
     if (batch.length >= BATCH_SIZE) await flush();
   }
   await flush();
-  if (temporary + orphans > 0) log.log('info', 'Left-over files removed', { temporary, orphans });
+  if (temporary + orphans > 0) log.log('info', 'Orphaned files removed', { temporary, orphans });
   return { temporary, orphans };
 }
 
@@ -49,20 +50,20 @@ async function removeOrphans(
   beforeMs: number,
 ): Promise<number> {
   if (keys.length === 0) return 0;
-  const rows = await db
+  const scanFileRows = await db
     .selectFrom('scanFile')
     .select('storagePath')
     .where('storagePath', 'in', keys)
     .execute();
-  const attached = await db
+  const attachmentRows = await db
     .selectFrom('patientAttachmentFile')
     .select('storagePath')
     .where('storagePath', 'in', keys)
     .execute();
-  const named = new Set([...rows, ...attached].map((row) => row.storagePath));
+  const referenced = new Set([...scanFileRows, ...attachmentRows].map((row) => row.storagePath));
   let removed = 0;
   for (const key of keys) {
-    if (named.has(key)) continue;
+    if (referenced.has(key)) continue;
     const state = await store.stat(key);
     if (state === null || state.modifiedAtMs > beforeMs) continue;
     await store.remove(key);

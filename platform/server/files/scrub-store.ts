@@ -7,14 +7,15 @@ import type { FileStore } from '../store/index.ts';
 import { isDamage, quarantine, releaseQuarantine } from './rows/quarantine.ts';
 import { storedReference } from './rows/scan-file-rows.ts';
 
+/** Numbers of files by the result of their check. */
 export interface ScrubReport {
-  /** Number of verified files. */
+  /** Number of files whose bytes were checked, whatever the result. */
   readonly checked: number;
   readonly missing: number;
   readonly corrupt: number;
   /**
-   * Files without their encryption key or on an unresponsive disk; the state of their bytes is
-   * unknown.
+   * Files that could not be read, because the encryption key is missing or the storage failed; the
+   * state of their bytes is unknown.
    */
   readonly unreadable: number;
   /** Files released from quarantine because they are intact again. */
@@ -22,18 +23,18 @@ export interface ScrubReport {
 }
 
 export interface ScrubOptions {
-  /** Starts a new scrub if none is unfinished; otherwise resumes. */
+  /** True starts a new scrub if none is unfinished; false only resumes. True by default. */
   readonly startNew?: boolean;
   readonly signal?: AbortSignal;
-  /** Files between two saves of the position, and thus the maximum read again after a restart. */
+  /** Files between two saves of the position; at most so many are read again after a restart. */
   readonly batch?: number;
 }
 
 type ScrubRow = Selectable<StoreScrubTable>;
 type Counts = { -readonly [Name in keyof ScrubReport]: number };
 
-const BATCH = 50;
-/** A scrub without progress for this long was abandoned by a crashed process. */
+const DEFAULT_BATCH = 50;
+/** Time without progress after which another process takes over a scrub. */
 const ABANDONED_MS = 10 * 60 * 1000;
 
 /**
@@ -51,7 +52,7 @@ export async function scrubStore(
   const organizations = await db.selectFrom('organization').select('id').orderBy('id').execute();
   for (const { id } of organizations) {
     if (options.signal?.aborted === true) break;
-    const progress = await claim(db, id, options.startNew ?? true);
+    const progress = await startOrResume(db, id, options.startNew ?? true);
     if (progress === null) continue;
     await scrubOrganization(db, store, log, { progress, total, ...options });
     await scrubAttachments(db, store, id, total, options.signal);
@@ -63,15 +64,15 @@ export async function scrubStore(
 }
 
 /**
- * Returns the position to resume from; null when another process is scrubbing or nothing is to be
- * done.
+ * Starts a new scrub of an organization or takes over an abandoned one. Returns its progress; null
+ * when another process is scrubbing, or when there is none to resume.
  */
-async function claim(
+async function startOrResume(
   db: Kysely<Database>,
   organizationId: string,
   startNew: boolean,
 ): Promise<ScrubRow | null> {
-  const fresh = {
+  const initial = {
     startedAt: sql<string>`now()`,
     movedAt: sql<string>`now()`,
     lastFileId: null,
@@ -85,11 +86,11 @@ async function claim(
   if (startNew) {
     const started = await db
       .insertInto('storeScrub')
-      .values({ organizationId, ...fresh })
+      .values({ organizationId, ...initial })
       .onConflict((conflict) =>
         conflict
           .column('organizationId')
-          .doUpdateSet(fresh)
+          .doUpdateSet(initial)
           .where('storeScrub.endedAt', 'is not', null),
       )
       .returningAll()
@@ -107,7 +108,7 @@ async function claim(
   return resumed ?? null;
 }
 
-interface Walk extends ScrubOptions {
+interface ScrubRun extends ScrubOptions {
   readonly progress: ScrubRow;
   readonly total: Counts;
 }
@@ -116,7 +117,7 @@ async function scrubOrganization(
   db: Kysely<Database>,
   store: FileStore,
   log: Logger,
-  { progress, total, signal, batch = BATCH }: Walk,
+  { progress, total, signal, batch = DEFAULT_BATCH }: ScrubRun,
 ): Promise<void> {
   const { organizationId } = progress;
   let lastFileId = progress.lastFileId;
@@ -124,19 +125,19 @@ async function scrubOrganization(
     const rows = await nextFiles(db, organizationId, lastFileId, batch);
     const counts: Counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
     for (const row of rows) {
-      if (signal?.aborted === true) return release(db, organizationId);
+      if (signal?.aborted === true) return markAbandoned(db, organizationId);
       await scrubFile(db, store, row, counts);
     }
     for (const name of Object.keys(counts) as (keyof Counts)[]) total[name] += counts[name];
     const ended = rows.length < batch;
-    const moved = await move(db, progress, {
+    const saved = await savePosition(db, progress, {
       from: lastFileId,
       to: rows.at(-1)?.id,
       counts,
       ended,
     });
-    if (!moved) {
-      log.log('info', 'Another process goes on with the check of stored files', { organizationId });
+    if (!saved) {
+      log.log('info', 'Another process continues the check of stored files', { organizationId });
       return;
     }
     if (ended) return;
@@ -145,8 +146,8 @@ async function scrubOrganization(
 }
 
 /**
- * Orders files by id, so that a file stored meanwhile is either still ahead or checked by the next
- * scrub.
+ * Returns the next stored files in the order of ids. A file that is stored during the scrub
+ * either has a later id and is still checked, or is checked by the next scrub.
  */
 function nextFiles(
   db: Kysely<Database>,
@@ -187,20 +188,22 @@ async function scrubFile(
   await quarantine(db, row, result.problem);
 }
 
-interface Step {
+interface BatchResult {
+  /** Last file before the batch; null at the start. */
   readonly from: string | null;
+  /** Last file of the batch; undefined for an empty batch. */
   readonly to: string | undefined;
   readonly counts: Counts;
   readonly ended: boolean;
 }
 
 /** Saves the new position; returns false when another process has taken over the scrub. */
-async function move(
+async function savePosition(
   db: Kysely<Database>,
   { organizationId, startedAt }: ScrubRow,
-  { from, to, counts, ended }: Step,
+  { from, to, counts, ended }: BatchResult,
 ): Promise<boolean> {
-  const moved = await db
+  const updated = await db
     .updateTable('storeScrub')
     .set((eb) => ({
       lastFileId: to ?? from,
@@ -218,11 +221,11 @@ async function move(
     .where('endedAt', 'is', null)
     .returning('organizationId')
     .executeTakeFirst();
-  return moved !== undefined;
+  return updated !== undefined;
 }
 
-/** Lets the next process resume at once. */
-async function release(db: Kysely<Database>, organizationId: string): Promise<void> {
+/** Makes the scrub count as abandoned, so that the next process can resume it at once. */
+async function markAbandoned(db: Kysely<Database>, organizationId: string): Promise<void> {
   await db
     .updateTable('storeScrub')
     .set({ movedAt: sql<string>`'epoch'` })

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Route, routes } from '#contracts';
+import { type Route, routes, serverMessage } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** Routes for browsers before they have the key, and for monitoring. */
 const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);
 
 /** Routes also opened by URL, with the key and a download token in the query. */
-const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
+const KEY_IN_QUERY: ReadonlySet<Route> = new Set<Route>([
   routes.downloadScanFile,
   routes.downloadAttachmentFile,
 ]);
@@ -15,7 +15,8 @@ const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * Returns null when the key is valid. Compares in constant time; the key only identifies the site.
+ * Returns null when the key is valid or the route needs none. Compares in constant time. The key
+ * identifies the site and grants no access by itself.
  */
 export function checkApiKey(
   route: Route,
@@ -23,14 +24,14 @@ export function checkApiKey(
   apiKey: string,
 ): ErrorResponse | null {
   if (KEYLESS_ROUTES.has(route)) return null;
-  const providedKey = request.headers['x-api-key'] ?? keyInAddress(route, request.query);
-  const right =
+  const providedKey = request.headers['x-api-key'] ?? keyInQuery(route, request.query);
+  const isValid =
     typeof providedKey === 'string' && timingSafeEqual(digest(providedKey), digest(apiKey));
-  return right ? null : errorResponse('Unauthorized', 'The API key is missing or wrong');
+  return isValid ? null : errorResponse('Unauthorized', serverMessage('API_KEY_INVALID'));
 }
 
-function keyInAddress(route: Route, query: unknown): unknown {
-  if (!KEY_IN_ADDRESS.has(route)) return undefined;
+function keyInQuery(route: Route, query: unknown): unknown {
+  if (!KEY_IN_QUERY.has(route)) return undefined;
   return typeof query === 'object' && query !== null && 'apikey' in query
     ? query.apikey
     : undefined;

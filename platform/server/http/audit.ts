@@ -5,11 +5,12 @@ import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
 import { actorIdOf, type CallPrincipal } from './principal.ts';
 
-const NAMES: ReadonlyMap<Route, string> = new Map(
+/** Names of the routes in the catalogue. */
+const ROUTE_NAMES: ReadonlyMap<Route, string> = new Map(
   (Object.keys(routes) as RouteName[]).map((name) => [routes[name] as Route, name]),
 );
 
-/** Routes without audit rows: reads without patient data, some of them polled. */
+/** Routes without audit rows: mostly reads without patient data, some of them polled. */
 const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.me,
   routes.listRunningJobs,
@@ -26,7 +27,7 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.cloudSyncState,
   routes.systemInfo,
   // Repeated every few seconds; reading the scan's findings and volume is audited.
-  routes.attendScan,
+  routes.reportPresence,
   // Uploading bytes exposes no data; start, commit and cancellation are audited.
   routes.getUpload,
   routes.patchUpload,
@@ -34,7 +35,7 @@ const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
 
 /** Returns the route's name in the catalogue, used in audit rows and logs. */
 export function actionOf(route: Route): string {
-  return NAMES.get(route) ?? `${route.method} ${route.path}`;
+  return ROUTE_NAMES.get(route) ?? `${route.method} ${route.path}`;
 }
 
 export function isAudited(route: Route): boolean {

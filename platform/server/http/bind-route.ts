@@ -12,7 +12,7 @@ import type { CallPrincipal } from './principal.ts';
 import { consumeCall } from './request-limit.ts';
 import { type AnyHandler, runInTransaction, runOnPool } from './run-call.ts';
 import { sendResponse } from './send-response.ts';
-import type { ServerDeps } from './server-deps.ts';
+import type { CallDeps, PublicRouteDeps, RouteDeps } from './server-deps.ts';
 import { validate } from './validate.ts';
 
 export interface BindOptions {
@@ -27,7 +27,7 @@ export interface BindOptions {
  */
 export function bindRoute<R extends Route>(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps,
   route: R,
   handler: Handler<R>,
   options: BindOptions = {},
@@ -36,8 +36,8 @@ export function bindRoute<R extends Route>(
   mount(server, deps, route, async (request) => {
     const principal = await (options.signIn?.(request) ?? principalOf(deps, request));
     if (principal instanceof ErrorResponse) return principal;
-    const busy = await consumeCall(deps, principal);
-    if (busy !== null) return busy;
+    const limitError = await consumeCall(deps.callLimiter, principal);
+    if (limitError !== null) return limitError;
     const denied = checkAccess(route, principal);
     if (denied !== null) {
       // Audits only validated parameters, because an invalid parameter may contain any text.
@@ -55,7 +55,7 @@ export function bindRoute<R extends Route>(
 /** Serves a route without sign-in. The handler opens its own transactions. */
 export function bindPublicRoute<R extends Route>(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: PublicRouteDeps,
   route: R,
   handler: Handler<R, null>,
 ): void {
@@ -67,7 +67,7 @@ export function bindPublicRoute<R extends Route>(
 
 function mount(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: Pick<RouteDeps, 'site'>,
   route: Route,
   respond: (request: FastifyRequest) => Promise<unknown>,
 ): void {
@@ -82,7 +82,7 @@ function mount(
 }
 
 async function respondTo(
-  deps: ServerDeps,
+  deps: CallDeps,
   route: Route,
   request: FastifyRequest,
   principal: CallPrincipal | null,
@@ -107,11 +107,12 @@ async function respondTo(
   };
   const audit = {
     action: actionOf(route),
-    written: principal !== null && isAudited(route),
+    isWritten: principal !== null && isAudited(route),
     subject: subjectOf(params.value),
   };
-  const isBrief = route.response !== undefined && hasJson && route.longRead !== true;
-  if (!isBrief || principal === null) return runOnPool(deps, audit, input, handler);
+  // Calls with bytes or long reads must not keep a transaction open.
+  const isTransactional = route.response !== undefined && hasJson && route.longRead !== true;
+  if (!isTransactional || principal === null) return runOnPool(deps, audit, input, handler);
   const named = storesResponse(route)
     ? namedRequest(audit.action, principal, request.headers['idempotency-key'], [
         input.params,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
+import { installIssueTexts, serverMessage } from '#contracts';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
 import { JSON_TOO_DEEP, registerErrorHandler } from './error-handling.ts';
@@ -18,7 +19,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 /** Enough for the largest JSON body over the slowest supported connection. */
 const JSON_TIMEOUT_MS = 15_000;
 /** Timeout of an idle connection; longer than the longest computation of a response. */
-const IDLE_MS = 300_000;
+const CONNECTION_IDLE_MS = 300_000;
 
 export interface CreateServerOptions {
   readonly site: Site;
@@ -29,11 +30,12 @@ export interface CreateServerOptions {
 
 /** Creates the HTTP server with everything except the API routes. */
 export async function createServer(options: CreateServerOptions): Promise<FastifyInstance> {
+  installIssueTexts();
   const server = fastify({
     logger: false,
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: true,
-    connectionTimeout: IDLE_MS,
+    connectionTimeout: CONNECTION_IDLE_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     // Without trusted proxies forwarded headers are ignored and rate limits use the connection's
@@ -42,10 +44,10 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
     routerOptions: { maxParamLength: 300 },
     // Handles paths that can't be decoded and therefore reach no handler.
     frameworkErrors: (_error, _request, reply) =>
-      sendErrorResponse(reply, errorResponse('BadRequest', 'The address is malformed')),
+      sendErrorResponse(reply, errorResponse('BadRequest', serverMessage('ADDRESS_MALFORMED'))),
   });
   registerErrorHandler(server, options.logger);
-  readJson(server);
+  registerJsonParser(server);
   rejectSlowSenders(server);
   await secureHeaders(server, options.webFolder);
   serveThirdParty(server, options.site);
@@ -81,7 +83,7 @@ function rejectSlowSenders(server: FastifyInstance): void {
  * Accepts an empty body with a JSON content type, because some clients always send that type.
  * Rejects deeply nested bodies before parsing.
  */
-function readJson(server: FastifyInstance): void {
+function registerJsonParser(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
   server.addContentTypeParser(
@@ -96,4 +98,7 @@ function readJson(server: FastifyInstance): void {
 }
 
 const tooDeep = (): Error =>
-  Object.assign(new Error('The body nests too deep'), { statusCode: 400, code: JSON_TOO_DEEP });
+  Object.assign(new Error('The body is nested too deeply'), {
+    statusCode: 400,
+    code: JSON_TOO_DEEP,
+  });

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serverMessage } from '#contracts';
 import type { Logger } from '#foundation';
-import { type ErrorResponse, errorResponse } from './error-response.ts';
+import { type ErrorResponse, errorResponse, notFound } from './error-response.ts';
 import { databaseReason, isDatabaseError, mapDatabaseError } from './map-database-error.ts';
 import { sendErrorResponse } from './send-response.ts';
 
@@ -12,20 +13,20 @@ function mapRequestError(error: FastifyError): ErrorResponse | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return errorResponse('MalformedJson', 'The body is not valid JSON');
+      return errorResponse('MalformedJson', serverMessage('JSON_INVALID'));
     case JSON_TOO_DEEP:
-      return errorResponse('MalformedJson', 'The body nests deeper than any call takes');
+      return errorResponse('MalformedJson', serverMessage('JSON_TOO_DEEP'));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return errorResponse('BadRequest', 'This call does not take a body of that content type');
+      return errorResponse('BadRequest', serverMessage('CONTENT_TYPE_UNSUPPORTED'));
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return errorResponse('TooLarge', 'The body is larger than this call takes');
+      return errorResponse('TooLarge', serverMessage('BODY_TOO_LARGE'));
     default:
       break;
   }
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500
-    ? errorResponse('BadRequest', 'The request is malformed')
+    ? errorResponse('BadRequest', serverMessage('REQUEST_MALFORMED'))
     : null;
 }
 
@@ -42,7 +43,7 @@ export function registerErrorHandler(server: FastifyInstance, logger: Logger): v
       // Logs database errors even when the caller is at fault.
       if (requestError === null) {
         const fields = { route: request.routeOptions.url ?? '', reason: databaseReason(error) };
-        logger.log('warn', 'A call could not be served', fields);
+        logger.log('warn', 'A database error ended a call', fields);
       }
       return sendErrorResponse(reply, mapped);
     }
@@ -57,12 +58,13 @@ export function registerErrorHandler(server: FastifyInstance, logger: Logger): v
         .filter((line) => /^\s+at /.test(line))
         .join('\n'),
     });
-    const message = 'Something went wrong on the server';
-    return reply.code(500).send({ message, data: { requestId: request.id } });
+    const { text, ...message } = serverMessage('SERVER_ERROR');
+    const data = { requestId: request.id };
+    return reply.code(500).send({ ...message, message: text, data });
   });
   server.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
-    const where = request.url.startsWith('/api') ? 'The API has no such call' : 'Nothing is here';
-    return sendErrorResponse(reply, errorResponse('NotFound', where));
+    const isApi = request.url.startsWith('/api');
+    return sendErrorResponse(reply, notFound(isApi ? 'ROUTE_NOT_FOUND' : 'PAGE_NOT_FOUND'));
   });
 }

@@ -1,14 +1,27 @@
-import { ERROR_STATUS, type ErrorType, type FieldError } from '#contracts';
+import {
+  ERROR_STATUS,
+  type ErrorType,
+  type FieldError,
+  type NotFoundCode,
+  type ServerMessage,
+  serverMessage,
+} from '#contracts';
+import type { Problem } from '#foundation';
 
 /** Error returned by a handler, never thrown; `sendResponse` converts it to HTTP. */
 export class ErrorResponse {
   readonly errorType: ErrorType;
+  readonly code: string;
+  readonly values: ServerMessage['values'];
+  /** English text of the code. */
   readonly message: string;
   readonly data: unknown;
 
-  constructor(errorType: ErrorType, message: string, data?: unknown) {
+  constructor(errorType: ErrorType, { code, values, text }: ServerMessage, data?: unknown) {
     this.errorType = errorType;
-    this.message = message;
+    this.code = code;
+    this.values = values;
+    this.message = text;
     this.data = data;
   }
 
@@ -16,13 +29,16 @@ export class ErrorResponse {
     return ERROR_STATUS[this.errorType];
   }
 
-  /** 401, 403 and 404 contain `{message, data}`; other errors also contain their errorType. */
+  /** Body of the contract: without `errorType` on 401, 403 and 404, whose status says the same. */
   get body(): object {
-    const anonymous = this.status === 401 || this.status === 403 || this.status === 404;
+    const { code, values, message, data } = this;
+    const omitsType = this.status === 401 || this.status === 403 || this.status === 404;
     return {
-      ...(anonymous ? {} : { errorType: this.errorType }),
-      message: this.message,
-      data: this.data ?? null,
+      ...(omitsType ? {} : { errorType: this.errorType }),
+      code,
+      values,
+      message,
+      data: data ?? null,
     };
   }
 }
@@ -32,7 +48,8 @@ export class ValidationErrorResponse extends ErrorResponse {
   readonly errors: readonly FieldError[];
 
   constructor(errors: readonly FieldError[]) {
-    super('BadRequest', errors.map((error) => error.message).join(' '));
+    const text = errors.map((error) => error.message).join(' ');
+    super('BadRequest', { ...serverMessage('VALIDATION_FAILED'), text });
     this.errors = errors;
   }
 
@@ -43,18 +60,23 @@ export class ValidationErrorResponse extends ErrorResponse {
 
 export function errorResponse(
   errorType: ErrorType,
-  message: string,
+  message: ServerMessage,
   data?: unknown,
 ): ErrorResponse {
   return new ErrorResponse(errorType, message, data);
 }
 
+/** Converts a Problem to a message; its code is that of the Problem, without values. */
+export function problemMessage({ code, title, next }: Problem): ServerMessage {
+  return { code, values: {}, text: `${title}. ${next}` };
+}
+
 /** Same error for missing records and records of another organization. */
-export function notFound(what: string): ErrorResponse {
-  return new ErrorResponse('NotFound', `${what} was not found`);
+export function notFound(code: NotFoundCode): ErrorResponse {
+  return new ErrorResponse('NotFound', serverMessage(code));
 }
 
 /** Edit based on an outdated version; the body contains the current entity. */
 export function versionConflict(current: unknown): ErrorResponse {
-  return new ErrorResponse('VersionConflict', 'Someone else has changed this meanwhile', current);
+  return new ErrorResponse('VersionConflict', serverMessage('VERSION_CONFLICT'), current);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Route } from '#contracts';
+import { type Route, serverMessage } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
@@ -23,8 +23,8 @@ export interface StoredResponse {
 }
 
 /**
- * Returns whether the responses of a route are stored for repetitions; responses with secrets are
- * not.
+ * Returns whether the responses of a route are stored for repeated requests; responses with secrets
+ * are not stored.
  */
 export function storesResponse(route: Route): boolean {
   const { method, access, secret, longRead, response, bodyKind = 'json' } = route;
@@ -33,7 +33,10 @@ export function storesResponse(route: Route): boolean {
   return method === 'POST' && access !== 'public' && isJson && isStored;
 }
 
-/** Null for a call without a key. */
+/**
+ * Returns the identity of a call by its Idempotency-Key: null without a key, an error for an
+ * invalid key. `content` is hashed to detect a key that is reused for another request.
+ */
 export function namedRequest(
   action: string,
   principal: CallPrincipal,
@@ -42,7 +45,7 @@ export function namedRequest(
 ): NamedRequest | ErrorResponse | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !KEY.test(header)) {
-    return errorResponse('BadRequest', 'Idempotency-Key holds 1 to 200 printable characters');
+    return errorResponse('BadRequest', serverMessage('IDEMPOTENCY_KEY_INVALID'));
   }
   const requestHash = createHash('sha256')
     .update(JSON.stringify([action, content]))
@@ -72,10 +75,7 @@ export async function claimRequest(
   if (inserted !== undefined) return 'claimed';
   const first = await selectNamed(db, named).executeTakeFirstOrThrow();
   if (!first.requestHash.equals(named.requestHash)) {
-    return errorResponse(
-      'IdempotencyMismatch',
-      'This Idempotency-Key was used for another request',
-    );
+    return errorResponse('IdempotencyMismatch', serverMessage('IDEMPOTENCY_KEY_REUSED'));
   }
   return { response: first.answer, subject: first.subject };
 }

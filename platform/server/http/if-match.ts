@@ -1,4 +1,4 @@
-import type { Route } from '#contracts';
+import { type Route, serverMessage } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** Returns the entity tag of a version: `"v3"`. */
@@ -16,11 +16,11 @@ export function versionOf(
 ): { readonly version: number | null } | ErrorResponse {
   if (header === undefined || header === '') {
     return route.ifMatch === 'required'
-      ? errorResponse('VersionRequired', 'Send If-Match with the version this change started from')
+      ? errorResponse('VersionRequired', serverMessage('VERSION_REQUIRED'))
       : { version: null };
   }
   const digits = /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header.trim())?.[1];
   return digits === undefined
-    ? errorResponse('BadRequest', 'If-Match holds one version, e.g. "v3"')
+    ? errorResponse('BadRequest', serverMessage('IF_MATCH_INVALID'))
     : { version: Number(digits) };
 }

@@ -1,3 +1,4 @@
+import { serverMessage } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** System errors of failed or broken connections and of failed name lookups. */
@@ -14,9 +15,9 @@ const CONNECTION_CODES = new Set([
 ]);
 /**
  * SQLSTATE: shutdown and startup (57P0x), too many connections, statement timeout, serialisation
- * failure and deadlock; a repetition can succeed.
+ * failure and deadlock. A repeated call can succeed.
  */
-const PASSING_STATES = new Set(['57P01', '57P02', '57P03', '53300', '57014', '40001', '40P01']);
+const TRANSIENT_STATES = new Set(['57P01', '57P02', '57P03', '53300', '57014', '40001', '40P01']);
 const DISK_FULL = '53100';
 /** Protocol violation by the client: a bug that no repetition solves. */
 const PROTOCOL_VIOLATION = '08P01';
@@ -45,30 +46,25 @@ export function databaseReason(thrown: Error): string {
  */
 const UNIQUE_VIOLATION = '23505';
 
-/** Returns the error response for a database error; null for a bug of the server. */
+/** Returns the error response for an expected database error; null for all other errors. */
 export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (code === DISK_FULL) {
-    return errorResponse('StorageFull', 'The disk of the database is full. Tell an administrator');
+    return errorResponse('StorageFull', serverMessage('DATABASE_FULL'));
   }
   if (code === UNIQUE_VIOLATION) {
-    return errorResponse(
-      'Conflict',
-      'Another call wrote the same a moment before. Look what is there now',
-    );
+    return errorResponse('Conflict', serverMessage('WRITE_CONFLICT'));
   }
   if (VALUE_STATES.has(code))
-    return errorResponse('BadRequest', 'A value is outside of what can be kept');
+    return errorResponse('BadRequest', serverMessage('VALUE_OUT_OF_RANGE'));
   const isUnavailable =
     CONNECTION_CODES.has(code) ||
-    PASSING_STATES.has(code) ||
+    TRANSIENT_STATES.has(code) ||
     (code.startsWith('08') && code !== PROTOCOL_VIOLATION) ||
     // pg sets no code for lost and failed connections.
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       thrown.message,
     );
-  return isUnavailable
-    ? errorResponse('Unavailable', 'The database does not answer. Try again in a moment')
-    : null;
+  return isUnavailable ? errorResponse('Unavailable', serverMessage('DATABASE_UNAVAILABLE')) : null;
 }

@@ -1,33 +1,35 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type SiteConfig, serverMessage } from '#contracts';
 import { type ErrorResponse, errorResponse } from './error-response.ts';
 import type { CallPrincipal } from './principal.ts';
-import type { ServerDeps } from './server-deps.ts';
 
 const WINDOW_SECONDS = 10;
 
-/** Limiter per server, keyed by its dependencies, so that all routes share one count. */
-const limiters = new WeakMap<object, RateLimiterMemory>();
+/** Counts the calls of each session; a server has one, so that all its routes share the counts. */
+export type CallLimiter = Pick<RateLimiterMemory, 'consume'>;
+
+/** Creates the limiter of a server; the site configures the calls per session in ten seconds. */
+export function createCallLimiter({ limits }: Pick<SiteConfig, 'limits'>): CallLimiter {
+  return new RateLimiterMemory({ points: limits.callsPerTenSeconds, duration: WINDOW_SECONDS });
+}
 
 /**
- * Counts a call of a user's session and returns an error above the rate of any page, so that a
- * runaway client does not block others. Devices and workers are exempt, because they upload whole
- * scans.
+ * Counts a call of a user's session and returns an error above the site's limit, which no page
+ * reaches, so that a runaway client does not block other users. Devices and workers are exempt,
+ * because they upload whole scans.
  */
 export async function consumeCall(
-  deps: Pick<ServerDeps, 'site'>,
+  limiter: CallLimiter,
   principal: CallPrincipal,
 ): Promise<ErrorResponse | null> {
   if (principal.kind !== 'human') return null;
-  const points = deps.site.config.limits.callsPerTenSeconds;
-  const limiter = limiters.get(deps) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-  limiters.set(deps, limiter);
   try {
     await limiter.consume(principal.tokenId);
     return null;
-  } catch (full) {
-    if (!(full instanceof RateLimiterRes)) throw full;
-    const retryAfterSeconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
-    const text = 'This session makes too many calls. Wait a moment';
-    return errorResponse('TooManyRequests', text, { retryAfterSeconds });
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    const message = serverMessage('TOO_MANY_CALLS');
+    return errorResponse('TooManyRequests', message, { retryAfterSeconds });
   }
 }

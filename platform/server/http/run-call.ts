@@ -10,7 +10,7 @@ import type { AuditSubject, Call } from './call.ts';
 import { ErrorResponse } from './error-response.ts';
 import { claimRequest, type NamedRequest, storeResponse } from './idempotency.ts';
 import type { CallPrincipal } from './principal.ts';
-import type { ServerDeps } from './server-deps.ts';
+import type { CallDeps } from './server-deps.ts';
 
 type AnyCall = Call<unknown, unknown, unknown, CallPrincipal | null>;
 export type AnyHandler = (call: AnyCall) => Promise<unknown>;
@@ -26,12 +26,13 @@ export interface CallInput {
 
 export interface CallAudit {
   readonly action: string;
-  readonly written: boolean;
+  /** False for routes without audit rows. */
+  readonly isWritten: boolean;
   readonly subject: AuditSubject;
 }
 
 /** Carries an error out of a transaction, which then rolls back. */
-class Undo extends Error {
+class Rollback extends Error {
   readonly error: ErrorResponse;
   constructor(error: ErrorResponse) {
     super(error.message);
@@ -39,15 +40,15 @@ class Undo extends Error {
   }
 }
 
-/** Side effects of a call: its audit row and its callbacks after the commit. */
-class CallTrace {
-  readonly #deps: ServerDeps;
+/** Effects of a call besides its response: its audit row and its callbacks after the commit. */
+class CallEffects {
+  readonly #deps: Pick<CallDeps, 'logger'>;
   readonly #audit: CallAudit;
   readonly #principal: CallPrincipal | null;
   readonly #afterCommit: (() => void)[] = [];
   #subject: AuditSubject;
 
-  constructor(deps: ServerDeps, audit: CallAudit, principal: CallPrincipal | null) {
+  constructor(deps: Pick<CallDeps, 'logger'>, audit: CallAudit, principal: CallPrincipal | null) {
     this.#deps = deps;
     this.#audit = audit;
     this.#principal = principal;
@@ -67,7 +68,7 @@ class CallTrace {
   };
 
   async writeAudit(db: Kysely<Database>, outcome: AuditOutcome = 'done'): Promise<void> {
-    if (!this.#audit.written) return;
+    if (!this.#audit.isWritten) return;
     await writeAudit(db, {
       principal: this.#principal,
       organizationId: this.#principal?.organizationId ?? null,
@@ -80,12 +81,12 @@ class CallTrace {
   /**
    * Runs the callbacks after the commit; logs a failing callback without affecting the response.
    */
-  committed(): void {
+  runAfterCommit(): void {
     for (const run of this.#afterCommit.splice(0)) {
       try {
         run();
       } catch (thrown) {
-        this.#deps.logger.log('error', 'A hint after a commit failed', {
+        this.#deps.logger.log('error', 'A change event after a commit failed', {
           action: this.#audit.action,
           reason: messageOf(thrown),
         });
@@ -94,42 +95,45 @@ class CallTrace {
   }
 }
 
-/** Runs the handler in one transaction with its audit row and stored response. */
+/**
+ * Runs the handler in one transaction with its audit row and, for a named request, the stored
+ * response. An error response rolls the transaction back.
+ */
 export async function runInTransaction(
-  deps: ServerDeps,
+  deps: CallDeps,
   audit: CallAudit,
   input: CallInput,
   named: NamedRequest | null,
   handler: AnyHandler,
 ): Promise<unknown> {
-  const trace = new CallTrace(deps, audit, input.principal);
+  const effects = new CallEffects(deps, audit, input.principal);
   try {
     const response = await databaseOf(deps, input)
       .transaction()
       .execute(async (db) => {
         const claim = named === null ? 'claimed' : await claimRequest(db, named);
-        if (claim instanceof ErrorResponse) throw new Undo(claim);
-        const { addAuditSubject, afterCommit } = trace;
+        if (claim instanceof ErrorResponse) throw new Rollback(claim);
+        const { addAuditSubject, afterCommit } = effects;
         if (claim !== 'claimed') {
           addAuditSubject(claim.subject);
-          await trace.writeAudit(db, 'repeated');
+          await effects.writeAudit(db, 'repeated');
           return claim.response;
         }
         const call = { ...input, db, addAuditSubject, afterCommit, transaction: runWith(db) };
         const result = await handler(call);
-        if (result instanceof ErrorResponse) throw new Undo(result);
-        await trace.writeAudit(db);
-        if (named !== null) await storeResponse(db, named, result, trace.subject);
+        if (result instanceof ErrorResponse) throw new Rollback(result);
+        await effects.writeAudit(db);
+        if (named !== null) await storeResponse(db, named, result, effects.subject);
         return result;
       });
-    trace.committed();
+    effects.runAfterCommit();
     return response;
   } catch (thrown) {
-    if (!(thrown instanceof Undo)) throw thrown;
+    if (!(thrown instanceof Rollback)) throw thrown;
     // Audits a version conflict, because its response contains stored data like a read, and a
     // denied permission, like every denied call.
     if (['VersionConflict', 'Forbidden'].includes(thrown.error.errorType)) {
-      await trace.writeAudit(databaseOf(deps, input), 'refused');
+      await effects.writeAudit(databaseOf(deps, input), 'refused');
     }
     return thrown.error;
   }
@@ -140,30 +144,30 @@ export async function runInTransaction(
  * otherwise before the response.
  */
 export async function runOnPool(
-  deps: ServerDeps,
+  deps: CallDeps,
   audit: CallAudit,
   input: CallInput,
   handler: AnyHandler,
 ): Promise<unknown> {
-  const trace = new CallTrace(deps, audit, input.principal);
+  const effects = new CallEffects(deps, audit, input.principal);
   const pool = databaseOf(deps, input);
-  let audited = false;
+  let isAudited = false;
   async function transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const result = await pool.transaction().execute(async (db) => {
       const value = await work(db);
-      if (!audited) await trace.writeAudit(db);
+      if (!isAudited) await effects.writeAudit(db);
       return value;
     });
-    audited = true;
-    trace.committed();
+    isAudited = true;
+    effects.runAfterCommit();
     return result;
   }
-  const { addAuditSubject, afterCommit } = trace;
+  const { addAuditSubject, afterCommit } = effects;
   const result = await handler({ ...input, db: pool, addAuditSubject, afterCommit, transaction });
   const isForbidden = result instanceof ErrorResponse && result.errorType === 'Forbidden';
   try {
-    if (isForbidden) await trace.writeAudit(pool, 'refused');
-    else if (!(result instanceof ErrorResponse) && !audited) await trace.writeAudit(pool);
+    if (isForbidden) await effects.writeAudit(pool, 'refused');
+    else if (!(result instanceof ErrorResponse) && !isAudited) await effects.writeAudit(pool);
   } catch (thrown) {
     // Closes the open file, because the bytes will not be sent.
     if (result instanceof ByteResponse && result.bytes instanceof Readable) result.bytes.destroy();
@@ -175,7 +179,10 @@ export async function runOnPool(
 /**
  * Restricts signed-in callers to the rows of their organization, even if a query omits the filter.
  */
-function databaseOf(deps: ServerDeps, { principal }: CallInput): Kysely<Database> {
+function databaseOf(
+  deps: Pick<CallDeps, 'db' | 'dbOf'>,
+  { principal }: CallInput,
+): Kysely<Database> {
   return principal === null ? deps.db : deps.dbOf(principal.organizationId);
 }
 

@@ -11,15 +11,19 @@ export function sendResponse(reply: FastifyReply, route: Route, response: unknow
   if (response instanceof ByteResponse) {
     return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
-  if (route.response === undefined) throw new Error(`${route.path} answers bytes`);
+  if (route.response === undefined)
+    throw new Error(`The handler of ${route.path} returned no ByteResponse`);
   // Parsing strips columns that are not in the contract.
   const value: unknown = route.response.parse(response);
   if (isVersioned(value)) reply.header('etag', entityTag(value.version));
   return reply.code(200).send(value);
 }
 
+/** Seconds after which a client may repeat a call that found a part of the server unavailable. */
+const UNAVAILABLE_RETRY_SECONDS = 2;
+
 export function sendErrorResponse(reply: FastifyReply, error: ErrorResponse): FastifyReply {
-  const wait = error.status === 503 ? 2 : secondsToWait(error.data);
+  const wait = error.status === 503 ? UNAVAILABLE_RETRY_SECONDS : secondsToWait(error.data);
   if (wait !== null) reply.header('retry-after', String(wait));
   if (error.status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.code(error.status).send(error.body);

@@ -4,10 +4,11 @@ import type { Clock, Emitter, Logger, Scope } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { Site } from '../site/site.ts';
 import type { CallPrincipal } from './principal.ts';
+import type { CallLimiter } from './request-limit.ts';
 
 /**
- * Dependencies of every feature module of the server. Each module exports `registerXRoutes(server,
- * deps)`.
+ * All dependencies of the server, created by the composition root. A feature module asks only for
+ * the members that it uses: `RouteDeps` to serve routes, and `Pick<ServerDeps, ...>`.
  */
 export interface ServerDeps {
   /**
@@ -18,8 +19,6 @@ export interface ServerDeps {
   readonly db: Kysely<Database>;
   /** Returns a connection to the rows of one organization, under a role that owns no tables. */
   dbOf(organizationId: string): Kysely<Database>;
-  /** Connection URL for libraries that open their own connections (the job queue, listeners). */
-  readonly databaseUrl: string;
   readonly dataFolder: string;
   readonly site: Site;
   readonly clock: Clock;
@@ -29,15 +28,13 @@ export interface ServerDeps {
   /** Fires when a token is revoked or its account changes; listeners close its connections. */
   readonly sessionEnded: Emitter<{ readonly tokenId: string }>;
   /**
-   * Fires when the presentation of a study in lists has changed; subscribers notify clients that
+   * Fires when a study has changed as far as lists show the study; subscribers notify clients that
    * show the study.
    */
   readonly studyChanged: Emitter<{
     readonly organizationId: string;
     readonly studyId: string;
-    /**
-     * Additional change besides the study's line in lists; undefined when only that line changed.
-     */
+    /** Kind of the change; undefined when only the study's line in lists has changed. */
     readonly what?: StudyMessage['what'];
   }>;
   /** Fires when scan data has changed that clients with the open scan should reload. */
@@ -48,4 +45,15 @@ export interface ServerDeps {
   }>;
   /** Returns the principal of a token; null when the token is unknown, expired or revoked. */
   authenticate(token: string): Promise<CallPrincipal | null>;
+  /** Shared by all routes of the server. */
+  readonly callLimiter: CallLimiter;
 }
+
+/** Dependencies of each call: the databases and the log. */
+export type CallDeps = Pick<ServerDeps, 'db' | 'dbOf' | 'logger'>;
+
+/** Dependencies of `bindPublicRoute`. */
+export type PublicRouteDeps = CallDeps & Pick<ServerDeps, 'site'>;
+
+/** Dependencies of `bindRoute`, and so of each module that serves routes to signed-in users. */
+export type RouteDeps = PublicRouteDeps & Pick<ServerDeps, 'authenticate' | 'callLimiter'>;

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { FieldError } from '#contracts';
+import { codeOfIssue, type FieldError, fieldError } from '#contracts';
 import { ValidationErrorResponse } from './error-response.ts';
 
 /** Returns the validated value, or an error with one entry per invalid field. */
@@ -20,12 +20,10 @@ export function validate(
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = issue.path.map(String);
   const { code, message } = issue;
-  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), code, message }];
-  return issue.keys.map((key) => ({
-    field: [...path, key].join('.'),
-    code,
-    message: 'This call does not take this field',
-  }));
+  if (issue.code !== 'unrecognized_keys') {
+    return [{ field: path.join('.'), ...codeOfIssue(issue), message }];
+  }
+  return issue.keys.map((key) => ({ field: [...path, key].join('.'), code, message }));
 }
 
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
@@ -34,8 +32,7 @@ const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isW
 function unstorableTexts(value: unknown, path: readonly string[]): FieldError[] {
   if (typeof value === 'string') {
     if (!isUnstorable(value)) return [];
-    const message = 'Text holds no NUL and no broken characters';
-    return [{ field: path.join('.'), code: 'custom', message }];
+    return [fieldError(path.join('.'), 'TEXT_UNSTORABLE')];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => [

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serverMessage } from '#contracts';
 import { THIRD_PARTY_BASE } from '../site/public-config.ts';
 import type { Site } from '../site/site.ts';
 import { fileInside, integrityProblem } from '../site/third-party-extensions.ts';
@@ -35,7 +36,7 @@ export async function serveWebApplication(
     if (!existsSync(join(webFolder, 'index.html'))) {
       return sendErrorResponse(
         reply,
-        errorResponse('Unavailable', 'The web application is not built yet'),
+        errorResponse('Unavailable', serverMessage('WEB_APPLICATION_MISSING')),
       );
     }
     return reply.sendFile('index.html');
@@ -68,14 +69,13 @@ export function serveThirdParty(server: FastifyInstance, site: Site): void {
           ? null
           : fileInside(extension.folder, path);
       if (extension === undefined || file === null || type === undefined) {
-        return sendErrorResponse(reply, notFound('The file'));
+        return sendErrorResponse(reply, notFound('FILE_NOT_FOUND'));
       }
       const bytes = await readFile(file);
-      // Verified at every read, because files changed since the start may differ from the integrity
-      // in the site configuration.
-      const agreed = path === extension.manifest.entry ? extension.integrity : null;
-      if (integrityProblem(agreed ?? undefined, bytes) !== null) {
-        return sendErrorResponse(reply, notFound('The file as the site agreed to it'));
+      // Verified at every read, because the file may have changed since the check at start-up.
+      const integrity = path === extension.manifest.entry ? extension.integrity : null;
+      if (integrityProblem(integrity ?? undefined, bytes) !== null) {
+        return sendErrorResponse(reply, notFound('EXTENSION_FILE_NOT_FOUND'));
       }
       return reply.header('cache-control', REVALIDATE).type(type).send(bytes);
     },

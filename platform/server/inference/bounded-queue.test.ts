@@ -4,7 +4,7 @@ import { BoundedQueue } from './bounded-queue.ts';
 
 const pendingSignal = (): AbortSignal => new AbortController().signal;
 const slotOf = (entered: Disposable | string): Disposable => {
-  if (typeof entered === 'string') throw new Error(`No turn: ${entered}`);
+  if (typeof entered === 'string') throw new Error(`Rejected: ${entered}`);
   return entered;
 };
 

@@ -23,24 +23,24 @@ export class BoundedQueue {
   /** Returns a slot, to be disposed at the end, or the reason for a rejection. */
   async enter(signal: AbortSignal): Promise<Disposable | QueueRejection> {
     if (signal.aborted) return 'left';
-    if (!this.#busy) return this.#startNext();
+    if (!this.#busy) return this.#takeSlot();
     if (this.#waiting.size >= this.#limits.maxWaiting) return 'full';
     return new Promise((resolve) => {
       const settle = (outcome: Disposable | QueueRejection): void => {
-        this.#waiting.delete(called);
+        this.#waiting.delete(onTurn);
         signal.removeEventListener('abort', onAbort);
         clearTimeout(timer);
         resolve(outcome);
       };
-      const called = (): void => settle(this.#startNext());
+      const onTurn = (): void => settle(this.#takeSlot());
       const onAbort = (): void => settle('left');
       const timer = setTimeout(() => settle('too long'), this.#limits.waitMs);
       signal.addEventListener('abort', onAbort);
-      this.#waiting.add(called);
+      this.#waiting.add(onTurn);
     });
   }
 
-  #startNext(): Disposable {
+  #takeSlot(): Disposable {
     this.#busy = true;
     return toDisposable(() => {
       this.#busy = false;

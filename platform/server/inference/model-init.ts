@@ -29,4 +29,4 @@ export interface WatchTask extends ModelLimits {
 }
 
 /** Time between the request to stop and the kill. */
-export const STOP_TIMEOUT_MS = 1_000;
+export const MODEL_STOP_TIMEOUT_MS = 1_000;

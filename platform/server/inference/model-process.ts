@@ -16,20 +16,21 @@ async function main(): Promise<void> {
   const [init] = (await once(process, 'message')) as [ModelInit];
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
-  // Without the server no other process would end what the model has started.
+  // After the loss of the server no other process would end the processes that the model has
+  // started.
   process.once('disconnect', endProcessGroup);
   raiseOomScore();
   await watch({ ...init.limits, parentPid });
   const { nippleModel } = await loadEntryPoint(init.entryPoint, log);
   if (nippleModel === null)
-    throw new Error(`${init.entryPoint.extensionId} offers no model any more`);
+    throw new Error(`${init.entryPoint.extensionId} no longer offers a model`);
   const response: unknown = await nippleModel.locate(init.volume, stop.signal);
   await send({ kind: 'answer', answer: positionFields(response) });
 }
 
 /**
- * Returns only the four numbers, because the server would have to load anything else that a model
- * returns.
+ * Returns only the four numbers of a position, because the server would have to receive and parse
+ * everything else that a model returns.
  */
 function positionFields(response: unknown): Record<string, number | null> {
   const values = typeof response === 'object' && response !== null ? response : {};
@@ -47,7 +48,9 @@ function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch (thrown) {
-    log.log('warn', 'The system ends processes in its own order', { reason: messageOf(thrown) });
+    log.log('warn', 'The out-of-memory priority of this process could not be set', {
+      reason: messageOf(thrown),
+    });
   }
 }
 

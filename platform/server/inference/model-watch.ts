@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { endProcessGroup } from './end-process-group.ts';
-import { STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
+import { MODEL_STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
 
 /**
  * Interval of the watch thread. A model in an endless loop handles neither messages nor signals, so
@@ -8,7 +8,7 @@ import { STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
  */
 const POLL_INTERVAL_MS = 200;
 /** Leaves the server time to end the process first. */
-const SERVER_GRACE_MS = STOP_TIMEOUT_MS + 5_000;
+const SERVER_GRACE_MS = MODEL_STOP_TIMEOUT_MS + 5_000;
 
 const { parentPid, milliseconds, memoryBytes } = workerData as WatchTask;
 const endAt = performance.now() + milliseconds + SERVER_GRACE_MS;

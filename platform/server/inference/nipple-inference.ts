@@ -15,7 +15,7 @@ const MAX_WAITING = 4;
  */
 const WAIT_MS = 60_000;
 /** The first attempt and one retry after an error or crash. */
-const MAX_ATTEMPTS = 2;
+const MAX_RUNS = 2;
 
 export interface InferenceDeps
   extends Pick<ServerDeps, 'dataFolder' | 'site' | 'logger' | 'scope'> {
@@ -71,7 +71,7 @@ export class NippleInference {
       memoryBytes: nippleModelMemoryMb * 1024 ** 2,
     };
     const init = { entryPoint, volume: { ...volume, scan }, limits };
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_RUNS; attempt++) {
       const end = await runModel(init, folder, signal);
       if (end.kind === 'left') return fail(STOPPED);
       if (end.kind === 'answer') {
@@ -89,7 +89,7 @@ export class NippleInference {
   #logFailure(attempt: number, reason: string): void {
     const { entryPoint, logger } = this.#deps;
     const fields = { extension: entryPoint.extensionId, attempt, reason };
-    logger.log('warn', 'The nipple model gave no answer', fields);
+    logger.log('warn', 'The nipple model returned no result', fields);
   }
 }
 
@@ -99,26 +99,26 @@ const MANUAL_HINT = 'Set the nipple by hand';
 
 const STOPPED: Problem = problem(
   'INFERENCE_STOPPED',
-  'The nipple was not looked for',
-  'The caller or the server went meanwhile.',
-  `Ask again, or ${MANUAL_HINT.toLowerCase()}.`,
+  'The search for the nipple was cancelled',
+  'The caller disconnected, or the server stopped.',
+  `Try again, or ${MANUAL_HINT.toLowerCase()}.`,
 );
 const BUSY: Problem = problem(
   'NIPPLE_MODEL_BUSY',
-  'Others are waiting for the nipple model',
-  `One volume is looked at, and up to ${MAX_WAITING} wait for at most ${WAIT_MS / 1000} s.`,
-  `Ask again in a moment, or ${MANUAL_HINT.toLowerCase()}.`,
+  'The nipple model is busy',
+  `One volume is processed at a time, and up to ${MAX_WAITING} wait for up to ${WAIT_MS / 1000} s.`,
+  `Try again in a moment, or ${MANUAL_HINT.toLowerCase()}.`,
 );
 const FAILED: Problem = problem(
   'NIPPLE_MODEL_FAILED',
-  `The nipple model failed ${MAX_ATTEMPTS} times`,
-  'It ended without an answer. The log of the server says more.',
-  `${MANUAL_HINT}; an administrator can look at the log.`,
+  `The nipple model failed ${MAX_RUNS} times`,
+  'It ended without a result. The log of the server contains the details.',
+  `${MANUAL_HINT}, or ask an administrator to read the log.`,
 );
 const slow = (seconds: number): Problem =>
   problem(
     'NIPPLE_MODEL_SLOW',
     'The nipple model took too long',
-    `It was ended after ${seconds} s.`,
-    `${MANUAL_HINT}; an administrator can give it more time (limits.nippleModelSeconds).`,
+    `It was stopped after ${seconds} s.`,
+    `${MANUAL_HINT}, or ask an administrator to allow more time (limits.nippleModelSeconds).`,
   );

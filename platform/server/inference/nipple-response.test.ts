@@ -22,7 +22,7 @@ describe('checkNippleResponse', () => {
   });
 
   it('accepts a position on the edge of the volume and drops unknown fields', () => {
-    const checked = checkNippleResponse({ ...right, patient: 'Somebody' }, SIZES);
+    const checked = checkNippleResponse({ ...right, patient: 'Jane Doe' }, SIZES);
     expect(checked).toEqual({ ok: true, value: right });
   });
 });

@@ -26,8 +26,8 @@ const invalid = (detail: string): Result<never> =>
   fail(
     problem(
       'NIPPLE_ANSWER_INVALID',
-      'The model gave no place inside the volume',
+      'The model returned no location inside the volume',
       detail,
-      'Set the nipple by hand, and tell whoever made the model.',
+      'Set the nipple by hand, and inform the developer of the model.',
     ),
   );

@@ -19,7 +19,7 @@ export async function removeOrphanedCopies(dataFolder: string, log: Logger): Pro
   try {
     await rm(join(dataFolder, FOLDER), { recursive: true, force: true });
   } catch (thrown) {
-    log.log('warn', 'Left-over copies of volumes were not removed', { reason: messageOf(thrown) });
+    log.log('warn', 'Orphaned copies of volumes were not removed', { reason: messageOf(thrown) });
   }
 }
 
@@ -40,7 +40,7 @@ export async function privateCopy(
   dataFolder: string,
   signal: AbortSignal,
 ): Promise<Result<PrivateCopy>> {
-  const within = join(dataFolder, FOLDER);
+  const parentFolder = join(dataFolder, FOLDER);
   const source = await store.stream(reference);
   if (!source.ok) return source;
   let folder: string | null = null;
@@ -48,9 +48,9 @@ export async function privateCopy(
     if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    await mkdir(within, { recursive: true, mode: 0o700 });
+    await mkdir(parentFolder, { recursive: true, mode: 0o700 });
     // Creates the folder with mode 0700.
-    folder = await mkdtemp(join(within, 'volume-'));
+    folder = await mkdtemp(join(parentFolder, 'volume-'));
     const filePath = join(folder, 'volume.nrrd');
     const target = createWriteStream(filePath, { flags: 'wx', mode: 0o600 });
     await pipeline(source.value, target, { signal });
@@ -96,7 +96,7 @@ function describeVolume(
 const lengthMismatch = (expected: number, actual: number) =>
   problem(
     'VOLUME_WRONG_LENGTH',
-    'The image of the volume is not as long as its header says',
-    `The header tells ${expected} bytes, the file holds ${actual}.`,
-    'Make the volume again.',
+    'The length of the volume image differs from its header',
+    `The header declares ${expected} bytes, the file contains ${actual}.`,
+    'Create the volume again.',
   );

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { MODEL_PROCESS_ENTRY, type ModelInit, STOP_TIMEOUT_MS } from './model-init.ts';
+import { MODEL_PROCESS_ENTRY, MODEL_STOP_TIMEOUT_MS, type ModelInit } from './model-init.ts';
 
 /** End of one attempt. `answer` is unchecked. */
 export type ModelEnd =
@@ -10,8 +10,8 @@ export type ModelEnd =
   | { readonly kind: 'left' };
 
 /**
- * Environment variables that programs and libraries need. Excludes the others, which may contain
- * secrets of the site.
+ * Environment variables that the model's process inherits, because programs and libraries need
+ * them. Other variables may contain secrets of the site.
  */
 const INHERITED = [
   'PATH',
@@ -44,16 +44,16 @@ export async function runModel(
   return new Promise((resolve) => {
     let end: ModelEnd | null = null;
     let killer: NodeJS.Timeout | undefined;
-    const stop = (why: ModelEnd): void => {
+    const stop = (reasonToStop: ModelEnd): void => {
       if (end !== null) return;
-      end = why;
+      end = reasonToStop;
       child.kill('SIGTERM');
-      killer = setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
+      killer = setTimeout(() => killGroup(child), MODEL_STOP_TIMEOUT_MS);
     };
     const onAbort = (): void => stop({ kind: 'left' });
     const timer = setTimeout(() => stop({ kind: 'too slow' }), init.limits.milliseconds);
     signal.addEventListener('abort', onAbort);
-    const ended = (reason: string): void => {
+    const finish = (reason: string): void => {
       clearTimeout(timer);
       clearTimeout(killer);
       signal.removeEventListener('abort', onAbort);
@@ -62,13 +62,15 @@ export async function runModel(
     child.once('message', (message) => {
       end ??= endOf(message);
       // The process exits by itself after its message; otherwise it is killed after the timeout.
-      killer ??= setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
+      killer ??= setTimeout(() => killGroup(child), MODEL_STOP_TIMEOUT_MS);
     });
     child.once('exit', () => killGroup(child));
     // `close` follows the exit and the last message.
-    child.once('close', (code, by) => ended(`Its process ended with ${by ?? code}`));
+    child.once('close', (code, signalName) =>
+      finish(`Its process ended with ${signalName ?? code}`),
+    );
     child.on('error', (thrown) => {
-      if (child.pid === undefined) ended(`Its process could not be started: ${thrown.message}`);
+      if (child.pid === undefined) finish(`Its process could not be started: ${thrown.message}`);
     });
     // A process that ends before reading the message is handled by its exit.
     child.send(init, () => undefined);
@@ -106,7 +108,7 @@ function endOf(message: unknown): ModelEnd {
       return { kind: 'failed', reason: String(message.reason) };
     }
   }
-  return { kind: 'failed', reason: 'It said something that is no answer' };
+  return { kind: 'failed', reason: 'The model returned an invalid result' };
 }
 
 /** Kills the process group, so that nothing started by the model remains; usually already empty. */

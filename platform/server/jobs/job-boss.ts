@@ -3,20 +3,22 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import { type JobType, jobType } from '#contracts';
 import type { Logger } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import type { JobName } from './job-rows.ts';
+import type { JobKey } from './job-rows.ts';
 
 /** Payload of a queue entry; all other data is in the job row. */
-export interface QueuedJob extends JobName {
+export interface QueuedJob extends JobKey {
   readonly entityId: string;
 }
 
-/** Seconds until the queue drops a running job; the job's own lease is much shorter. */
+/**
+ * Seconds after which the queue expires a running entry; the lease of the job row is much shorter.
+ */
 const MAX_RUN_SECONDS = 12 * 3600;
 
 /**
- * Opens the queue behind the job rows, which wakes workers and keeps one job per entity and type.
- * The row is authoritative; losing a queue entry only delays a job until the next check of stalled
- * rows.
+ * Opens the queue behind the job rows, which notifies workers and keeps one entry per entity and
+ * type. The job row is authoritative; a lost queue entry only delays a job until the worker's next
+ * check for waiting jobs without an entry.
  */
 export async function openBoss(
   databaseUrl: string,
@@ -51,11 +53,12 @@ export async function openBoss(
   return boss;
 }
 
+/** Returns the key of which the queue accepts one entry per job type. */
 const keyOf = (job: QueuedJob): string => `${job.organizationId}:${job.entityId}`;
 
 /**
- * Adds a job to the queue, within a transaction if `db` is one. Replaces an entry left by a job
- * whose worker died before removing the entry.
+ * Adds a job to the queue, within a transaction if `db` is one. Replaces the entry of an earlier
+ * job of the same entity and type that a crashed worker has left behind.
  */
 export async function enqueue(
   boss: PgBoss,
@@ -68,7 +71,7 @@ export async function enqueue(
   if ((await boss.send(type, { ...job }, options)) !== null) return;
   await dequeue(boss, type, job, db);
   if ((await boss.send(type, { ...job }, options)) === null) {
-    throw new Error(`The queue did not take the job ${job.id}`);
+    throw new Error(`The queue rejected the job ${job.id}`);
   }
 }
 
@@ -90,6 +93,7 @@ export async function requeue(
 /**
  * Queues a waiting job again if its entry is lost. An entry that a worker has just fetched counts
  * as present. When two workers detect the loss, the queue accepts one entry.
+ * @returns whether this call added an entry
  */
 export async function requeueLost(
   boss: PgBoss,
@@ -104,7 +108,7 @@ export async function requeueLost(
   return (await boss.send(type, data, { db: fromKysely(db), singletonKey: keyOf(job) })) !== null;
 }
 
-/** Removes every live entry of a job's entity from the queue. */
+/** Cancels every waiting or running entry of the job's entity and type. */
 export async function dequeue(
   boss: PgBoss,
   type: JobType,

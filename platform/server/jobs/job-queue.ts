@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import { type Job, type JobMessage, type JobType, topics } from '#contracts';
+import { type Job, type JobMessage, type JobType, serverMessage, topics } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import { ErrorResponse, errorResponse } from '../http/error-response.ts';
@@ -9,13 +9,16 @@ import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';
 
-/** Publishes a job's state; a lost message only delays the update. */
+/**
+ * Publishes the state of a job to browsers; a lost message only delays the update of the display.
+ */
 export type PublishJob = (topic: string, message: JobMessage) => void;
 
 export function jobMessage(job: Job): JobMessage {
   return { id: newId(), at: new Date().toISOString(), job };
 }
 
+/** Job to queue; `entityId` is the id of the scan. */
 export interface QueueRequest {
   readonly organizationId: string;
   readonly entityId: string;
@@ -23,7 +26,7 @@ export interface QueueRequest {
   readonly createdBy: string | null;
 }
 
-/** Server side of the jobs: queues, stops and publishes. The worker runs the jobs. */
+/** Queues, stops and publishes jobs in the server process; the worker process runs them. */
 export class JobQueue implements CompletedScanQueue {
   readonly #handlers: ServerRegistrations['handlers'];
   readonly #boss: PgBoss;
@@ -48,13 +51,13 @@ export class JobQueue implements CompletedScanQueue {
   async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
     if (!this.#handlers.has(jobType)) {
-      return errorResponse('Conflict', `No extension of this site does the job ${jobType}`, {
+      return errorResponse('Conflict', serverMessage('JOB_UNSUPPORTED', { jobType }), {
         jobType,
       });
     }
     const row = await insertJob(db, { id: newId(), ...request });
     if (row === null) {
-      return errorResponse('JobAlreadyQueued', 'This job waits or runs already', {
+      return errorResponse('JobAlreadyQueued', serverMessage('JOB_QUEUED'), {
         jobType,
         entityId,
       });
@@ -63,7 +66,10 @@ export class JobQueue implements CompletedScanQueue {
     return row;
   }
 
-  /** Stops a job within the caller's transaction. Null when the job has already ended. */
+  /**
+   * Stops a job within the caller's transaction: a waiting job at once, a running job as soon as
+   * the worker reads the request. Null when the job has already ended.
+   */
   async stop(
     db: Kysely<Database>,
     job: Pick<JobRow, 'id' | 'organizationId'>,
@@ -73,6 +79,7 @@ export class JobQueue implements CompletedScanQueue {
     return row;
   }
 
+  /** Publishes the state of the row; call after the commit. */
   publish(row: JobRow): void {
     this.#publish(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
   }

@@ -3,24 +3,27 @@ import type { Job, JobType } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
 
-/** Time without a heartbeat after which another worker may take over a running job. */
-export const LEASE_MS = 8_000;
+/** Milliseconds without a heartbeat after which another worker may take over a running job. */
+export const JOB_LEASE_MS = 8_000;
 /** Maximum number of attempts per job; each crashed worker uses up one. */
-export const MAX_ATTEMPTS = 3;
+export const MAX_JOB_ATTEMPTS = 3;
 
-export interface JobName {
+/** Identifies a job within an organization. */
+export interface JobKey {
   readonly id: string;
   readonly organizationId: string;
 }
 
-/** Job leased by this worker; results are accepted only with this token. */
-export interface LeasedJob extends JobName {
+/**
+ * Job that this worker has leased; its result is accepted only with the token of the newest lease.
+ */
+export interface LeasedJob extends JobKey {
   readonly fencingToken: number;
 }
 
-const LIVE = ['NOT_STARTED', 'IN_PROGRESS'] as const;
+const ACTIVE_JOB_STATUSES = ['NOT_STARTED', 'IN_PROGRESS'] as const;
 const now = sql<string>`clock_timestamp()`;
-const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => ${LEASE_MS / 1000})`;
+const leaseExpired = sql<boolean>`heartbeat_at < clock_timestamp() - make_interval(secs => ${JOB_LEASE_MS / 1000})`;
 
 /** Converts a row to the contract type. */
 export function toJob(row: JobRow): Job {
@@ -43,7 +46,7 @@ export function toJob(row: JobRow): Job {
 /** Returns the new row, or null when a job of this type already waits or runs for the entity. */
 export async function insertJob(
   db: Kysely<Database>,
-  values: JobName & { jobType: JobType; entityId: string; createdBy: string | null },
+  values: JobKey & { jobType: JobType; entityId: string; createdBy: string | null },
 ): Promise<JobRow | null> {
   const row = await db
     .insertInto('job')
@@ -55,10 +58,10 @@ export async function insertJob(
 }
 
 /**
- * Claims a waiting or stalled job with a new fencing token. Null when the job has ended, was
- * stopped, has no attempts left or is leased by another worker.
+ * Leases a waiting or stalled job to a worker, with a new fencing token. Null when the job has
+ * ended, was stopped, has no attempts left or is leased by another worker.
  */
-export async function claimJob(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
+export async function leaseJob(db: Kysely<Database>, job: JobKey): Promise<JobRow | null> {
   const row = await db
     .updateTable('job')
     .set((eb) => ({
@@ -74,7 +77,7 @@ export async function claimJob(db: Kysely<Database>, job: JobName): Promise<JobR
     .where('organizationId', '=', job.organizationId)
     .where('id', '=', job.id)
     .where('cancelRequested', '=', false)
-    .where('attempt', '<', MAX_ATTEMPTS)
+    .where('attempt', '<', MAX_JOB_ATTEMPTS)
     .where((eb) =>
       eb.or([
         eb('status', '=', 'NOT_STARTED'),
@@ -86,8 +89,11 @@ export async function claimJob(db: Kysely<Database>, job: JobName): Promise<JobR
   return row ?? null;
 }
 
+/** Progress of a running job, as shown to users. */
 export interface JobProgress {
+  /** Name of the current step. */
   readonly phase: string;
+  /** Finished and total units of work of the phase. */
   readonly done: number;
   readonly total: number;
 }
@@ -95,7 +101,7 @@ export interface JobProgress {
 /**
  * Renews the lease and stores the progress. Null when the job is no longer leased by this worker.
  */
-export async function beatJob(
+export async function renewJobLease(
   db: Kysely<Database>,
   job: LeasedJob,
   progress: JobProgress | null,
@@ -112,11 +118,14 @@ export async function beatJob(
   return row ?? null;
 }
 
-/** Releases an unfinished job, so that another worker can take over at once. */
+/**
+ * Releases an unfinished job, so that another worker can take over at once; no attempt is used up.
+ */
 export async function releaseJob(db: Kysely<Database>, job: LeasedJob): Promise<void> {
   await db
     .updateTable('job')
     .set((eb) => ({
+      // Older than any lease, so that the lease counts as expired.
       heartbeatAt: sql<string>`clock_timestamp() - interval '1 hour'`,
       attempt: eb('attempt', '-', 1),
     }))
@@ -131,7 +140,7 @@ export type JobEnd =
   | { readonly status: 'COMPLETED' | 'CANCELLED' }
   | { readonly status: 'FAILED'; readonly problem: Problem };
 
-/** Ends a job with its token. Null when a late result is rejected. */
+/** Ends a job. Null, without a change, when another worker has taken over the job. */
 export async function endJob(
   db: Kysely<Database>,
   job: LeasedJob,
@@ -154,10 +163,10 @@ export async function endJob(
 }
 
 /**
- * Requests a job to stop; cancels a job that has not started at once. Null when the job has already
- * ended.
+ * Requests that a running job stops, and cancels a waiting job at once. Null when the job has
+ * already ended.
  */
-export async function requestCancel(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
+export async function requestCancel(db: Kysely<Database>, job: JobKey): Promise<JobRow | null> {
   const row = await db
     .updateTable('job')
     .set((eb) => ({
@@ -172,13 +181,13 @@ export async function requestCancel(db: Kysely<Database>, job: JobName): Promise
     }))
     .where('organizationId', '=', job.organizationId)
     .where('id', '=', job.id)
-    .where('status', 'in', LIVE)
+    .where('status', 'in', ACTIVE_JOB_STATUSES)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Running jobs with an expired lease, of every organization. */
+/** Returns the running jobs with an expired lease, of every organization. */
 export function stalledJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
@@ -189,20 +198,24 @@ export function stalledJobs(db: Kysely<Database>): Promise<JobRow[]> {
     .execute();
 }
 
+/** Selects all jobs of an organization. */
 export function jobsOf(db: Kysely<Database>, organizationId: string) {
   return db.selectFrom('job').selectAll().where('organizationId', '=', organizationId);
 }
 
-/** Jobs that wait or run. */
+/** Selects the jobs of an organization that wait or run. */
 export function liveJobsOf(db: Kysely<Database>, organizationId: string) {
-  return jobsOf(db, organizationId).where('status', 'in', LIVE);
+  return jobsOf(db, organizationId).where('status', 'in', ACTIVE_JOB_STATUSES);
 }
 
-/** Age after which the queue entry of a job must exist or is lost. */
+/** Age of a waiting job after which a missing queue entry counts as lost. */
 const ENTRY_WITHIN_SECONDS = 2;
 const WAITING_BATCH = 200;
 
-/** Waiting jobs of every organization, oldest first; their queue entries may be lost. */
+/**
+ * Returns the oldest waiting jobs of every organization, at most 200, whose queue entries may be
+ * lost.
+ */
 export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
@@ -218,7 +231,7 @@ export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
     .execute();
 }
 
-/** Returns a job by id and organization; undefined when none exists. */
-export function jobByName(db: Kysely<Database>, job: JobName): Promise<JobRow | undefined> {
+/** Returns a job; undefined when none exists. */
+export function jobByKey(db: Kysely<Database>, job: JobKey): Promise<JobRow | undefined> {
   return jobsOf(db, job.organizationId).where('id', '=', job.id).executeTakeFirst();
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { routes } from '#contracts';
+import { routes, serverMessage } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
 import { ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import { actorIdOf } from '../http/principal.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { RouteDeps } from '../http/server-deps.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 
 /**
- * Registers the routes that queue, stop and list jobs. Every job belongs to a scan of the caller's
- * organization.
+ * Registers the routes that queue, stop and list jobs. The entity of a job is a completed scan of
+ * the caller's organization.
  */
-export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, jobs: JobQueue): void {
+export function registerJobRoutes(server: FastifyInstance, deps: RouteDeps, jobs: JobQueue): void {
   bindRoute(server, deps, routes.queueJob, async (call) => {
     const { db, body, principal, addAuditSubject, afterCommit } = call;
     const { organizationId } = principal;
@@ -25,9 +25,9 @@ export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, job
       .where('id', '=', body.entityId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (scan === undefined) return notFound('The scan');
+    if (scan === undefined) return notFound('SCAN_NOT_FOUND');
     if (scan.scanState !== 'C') {
-      return errorResponse('WrongScanState', 'The scan is not completed', {
+      return errorResponse('WrongScanState', serverMessage('SCAN_NOT_COMPLETED'), {
         scanState: scan.scanState,
       });
     }
@@ -45,7 +45,7 @@ export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, job
       return toJob(row);
     }
     const ended = await jobsOf(db, organizationId).where('id', '=', params.id).executeTakeFirst();
-    return ended === undefined ? notFound('The job') : toJob(ended);
+    return ended === undefined ? notFound('JOB_NOT_FOUND') : toJob(ended);
   });
 
   bindRoute(server, deps, routes.listRunningJobs, ({ db, query, principal }) =>
@@ -54,14 +54,15 @@ export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, job
 
   bindRoute(server, deps, routes.listJobs, ({ db, query, principal }) => {
     const { status } = query;
-    const all = jobsOf(db, principal.organizationId);
-    return newestPage(status === undefined ? all : all.where('status', '=', status), query, toJob);
+    const jobRows = jobsOf(db, principal.organizationId);
+    const matching = status === undefined ? jobRows : jobRows.where('status', '=', status);
+    return newestPage(matching, query, toJob);
   });
 
   bindRoute(server, deps, routes.listJobsOfScan, async ({ db, params, query, principal }) => {
     const { organizationId } = principal;
     const scan = await scanById(db, organizationId, params.scanId);
-    if (scan === undefined) return notFound('The scan');
+    if (scan === undefined) return notFound('SCAN_NOT_FOUND');
     const scanJobs = jobsOf(db, organizationId).where('entityId', '=', params.scanId);
     return newestPage(scanJobs, query, toJob);
   });
@@ -70,7 +71,7 @@ export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, job
     const row = await jobsOf(db, principal.organizationId)
       .where('id', '=', params.id)
       .executeTakeFirst();
-    return row === undefined ? notFound('The job') : toJob(row);
+    return row === undefined ? notFound('JOB_NOT_FOUND') : toJob(row);
   });
 
   bindRoute(server, deps, routes.latestJob, async ({ db, params, principal }) => {
@@ -80,6 +81,6 @@ export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, job
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    return row === undefined ? notFound('A job of this kind') : toJob(row);
+    return row === undefined ? notFound('JOB_NOT_FOUND') : toJob(row);
   });
 }

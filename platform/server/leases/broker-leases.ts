@@ -8,23 +8,36 @@ import {
 } from '#contracts';
 import { type Clock, type Logger, messageOf } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { type DeviceKey, endLease, prolongLease, renewLease } from './device-leases.ts';
+import {
+  type DeviceKey,
+  endLease,
+  renewLeaseOfDevice,
+  renewLeaseOfSession,
+} from './device-leases.ts';
 
-/** Device leases, as used by the broker. */
+/** Operations on device leases that the broker uses. */
 export interface BrokerLeases {
-  /** Returns whether a session may command the device now; renews the lease. */
+  /** Renews the lease of a session; returns false when the session does not hold the lease. */
   mayCommand(device: DeviceKey, sessionId: string): Promise<boolean>;
-  /** Updates the lease from a device message. Resolves after a scan end has ended the lease. */
+  /**
+   * Renews the lease on messages of a running scan, and ends the lease when the scan has ended.
+   * Only the end of a lease is awaited.
+   */
   handleDeviceMessage(device: DeviceKey, topic: string, payload: string): Promise<void>;
 }
 
 /**
- * Minimum interval between prolongations by frames: frames arrive up to hundreds of times a second,
- * leases last minutes.
+ * Minimum interval between renewals by image ticks, which arrive up to hundreds of times a second,
+ * while a lease lasts minutes.
  */
-const PROLONG_EVERY_MS = 10_000;
+const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
-const ENDS: ReadonlySet<Acknowledgement> = new Set(['Completed', 'Stopped', 'Failed']);
+/** Acknowledgements after which the device records no scan. */
+const SCAN_END_ACKNOWLEDGEMENTS: ReadonlySet<Acknowledgement> = new Set([
+  'Completed',
+  'Stopped',
+  'Failed',
+]);
 
 export function brokerLeases(deps: {
   readonly db: Kysely<Database>;
@@ -32,42 +45,44 @@ export function brokerLeases(deps: {
   readonly logger: Logger;
 }): BrokerLeases {
   const { db, clock, logger } = deps;
-  const prolongedAt = new Map<string, number>();
-  /** Pending write by device id, so that updates of one device are written in order. */
-  const writing = new Map<string, Promise<void>>();
+  /** Time of the last renewal by device id, in milliseconds since 1970. */
+  const renewedAtMs = new Map<string, number>();
+  /** Last pending write by device id; the next write of the device waits for this write. */
+  const pendingWrites = new Map<string, Promise<void>>();
 
   /**
-   * Logs a failed lease update, because device messages must pass even while the database is down.
+   * Logs a failed lease update instead of throwing, because the broker must deliver device messages
+   * even while the database is down.
    */
   async function logFailure(change: Promise<void>): Promise<void> {
     try {
       await change;
     } catch (thrown) {
-      logger.log('warn', 'The lease of a device was not kept up', { reason: messageOf(thrown) });
+      logger.log('warn', 'The lease of a device was not renewed', { reason: messageOf(thrown) });
     }
   }
 
-  function prolong(device: DeviceKey, scanId: string | null): void {
-    prolongedAt.set(device.deviceId, clock.now());
-    const earlier = writing.get(device.deviceId) ?? Promise.resolve();
-    const written = earlier.then(() => logFailure(prolongLease(db, device, scanId)));
-    writing.set(device.deviceId, written);
+  function renew(device: DeviceKey, scanId: string | null): void {
+    renewedAtMs.set(device.deviceId, clock.now());
+    const previous = pendingWrites.get(device.deviceId) ?? Promise.resolve();
+    const written = previous.then(() => logFailure(renewLeaseOfDevice(db, device, scanId)));
+    pendingWrites.set(device.deviceId, written);
     void written.then(() => {
-      if (writing.get(device.deviceId) === written) writing.delete(device.deviceId);
+      if (pendingWrites.get(device.deviceId) === written) pendingWrites.delete(device.deviceId);
     });
   }
 
-  async function acknowledged(device: DeviceKey, name: Acknowledgement, payload: string) {
-    const message = acknowledgementSchema.safeParse(parsed(payload));
+  async function handleAcknowledgement(device: DeviceKey, name: Acknowledgement, payload: string) {
+    const message = acknowledgementSchema.safeParse(parseJsonOrNull(payload));
     if (!message.success) return;
     const { scanId, commandId } = message.data;
-    if (!ENDS.has(name)) return prolong(device, scanId);
-    await writing.get(device.deviceId);
+    if (!SCAN_END_ACKNOWLEDGEMENTS.has(name)) return renew(device, scanId);
+    await pendingWrites.get(device.deviceId);
     await logFailure(endLease(db, device, { scanId, isCommandResponse: commandId !== null }));
   }
 
   return {
-    mayCommand: (device, sessionId) => renewLease(db, device, sessionId),
+    mayCommand: (device, sessionId) => renewLeaseOfSession(db, device, sessionId),
 
     async handleDeviceMessage(device, topic, payload) {
       const { organizationId, deviceId } = device;
@@ -75,20 +90,20 @@ export function brokerLeases(deps: {
         (acknowledgement) =>
           topic === topics.acknowledgement(organizationId, deviceId, acknowledgement),
       );
-      if (name !== undefined) return acknowledged(device, name, payload);
+      if (name !== undefined) return handleAcknowledgement(device, name, payload);
       if (topic !== topics.image(organizationId, deviceId)) return;
-      if (clock.now() - (prolongedAt.get(deviceId) ?? 0) < PROLONG_EVERY_MS) return;
-      const tick = imageTickSchema.safeParse(parsed(payload));
-      if (tick.success) prolong(device, tick.data.scanId);
+      if (clock.now() - (renewedAtMs.get(deviceId) ?? 0) < MIN_RENEWAL_INTERVAL_MS) return;
+      const tick = imageTickSchema.safeParse(parseJsonOrNull(payload));
+      if (tick.success) renew(device, tick.data.scanId);
     },
   };
 }
 
-function parsed(payload: string): unknown {
+function parseJsonOrNull(payload: string): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // Not a message of the contract; contains no scan information.
+    // The schema rejects null like any other invalid message.
     return null;
   }
 }

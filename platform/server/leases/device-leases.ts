@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { DeviceLease } from '#contracts';
+import { type DeviceLease, serverMessage } from '#contracts';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import type { CallPrincipal } from '../http/principal.ts';
 
-/** Idle timeout of a lease. */
+/** Minutes without renewal after which a lease expires. */
 export const LEASE_MINUTES = 5;
 
 /** Identifies a device within an organization. */
@@ -13,14 +13,14 @@ export interface DeviceKey {
   readonly deviceId: string;
 }
 
+/** Time of the database, so that all API processes use the same clock. */
 const now = sql<string>`clock_timestamp()`;
 const leaseExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})`;
 
 /**
- * Leases a device exclusively to the caller's session, or prolongs the lease. Rejected while
- * another account holds the lease. Another session of the same account can take over, so that a
- * lost browser never prevents stopping a scan. Uses the database's clock, so that several API
- * processes agree.
+ * Leases a device exclusively to the caller's session, or renews the lease. Rejected while another
+ * account holds the lease. Another session of the same account can take over, so that a user who
+ * lost a browser can still stop a scan.
  */
 export async function acquireLease(
   db: Kysely<Database>,
@@ -35,7 +35,7 @@ export async function acquireLease(
     .where('id', '=', deviceId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (device === undefined || accountId === null) return notFound('The scanner');
+  if (device === undefined || accountId === null) return notFound('SCANNER_NOT_FOUND');
   await db
     .insertInto('deviceLease')
     .values({
@@ -63,21 +63,26 @@ export async function acquireLease(
     )
     .execute();
   const lease = await leaseOf(db, { organizationId, deviceId });
-  if (lease === null)
-    return errorResponse('Conflict', 'The scanner has just changed hands. Try again');
+  if (lease === null) return errorResponse('Conflict', serverMessage('SCANNER_JUST_TAKEN'));
   if (lease.holder.id === accountId) return lease;
-  return errorResponse('Conflict', `${lease.holder.name} is using this scanner`, lease);
+  return errorResponse(
+    'Conflict',
+    serverMessage('SCANNER_IN_USE', { name: lease.holder.name }),
+    lease,
+  );
 }
 
 async function leaseOf(db: Kysely<Database>, key: DeviceKey): Promise<DeviceLease | null> {
   const row = await db
-    .selectFrom('deviceLease as l')
-    .innerJoin('account as a', (join) =>
-      join.onRef('a.organizationId', '=', 'l.organizationId').onRef('a.id', '=', 'l.accountId'),
+    .selectFrom('deviceLease as lease')
+    .innerJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'lease.organizationId')
+        .onRef('holder.id', '=', 'lease.accountId'),
     )
-    .select(['l.until', 'a.id', 'a.firstName', 'a.lastName', 'a.email'])
-    .where('l.organizationId', '=', key.organizationId)
-    .where('l.deviceId', '=', key.deviceId)
+    .select(['lease.until', 'holder.id', 'holder.firstName', 'holder.lastName', 'holder.email'])
+    .where('lease.organizationId', '=', key.organizationId)
+    .where('lease.deviceId', '=', key.deviceId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const name = [row.firstName, row.lastName].filter((part) => part !== null).join(' ');
@@ -99,8 +104,8 @@ export async function releaseLease(
     .execute();
 }
 
-/** Renews the lease and returns whether the session holds it. */
-export async function renewLease(
+/** Renews the lease of a session; returns false when the session does not hold the lease. */
+export async function renewLeaseOfSession(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
   sessionId: string,
@@ -118,9 +123,10 @@ export async function renewLease(
 }
 
 /**
- * Prolongs the current lease, whichever session holds it, because a scan is running on the device.
+ * Renews the current lease of a device for whichever session holds the lease, because a scan is
+ * running. `scanId` is stored with the lease; null keeps the stored scan.
  */
-export async function prolongLease(
+export async function renewLeaseOfDevice(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
   scanId: string | null,
@@ -135,9 +141,9 @@ export async function prolongLease(
 }
 
 /**
- * Ends the lease under which a scan ran, after the scan has ended. Until the device has reported a
- * scan, `scanId` is null and only a command response ends the lease, so that a repeated end message
- * of an earlier scan does not end a new lease.
+ * Ends the lease of an ended scan. A lease without a scan, i.e. before the device has reported one,
+ * ends only if the message responds to a command. Otherwise a repeated end message of an earlier
+ * scan would end a new lease.
  */
 export async function endLease(
   db: Kysely<Database>,

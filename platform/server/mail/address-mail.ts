@@ -25,8 +25,9 @@ export type CreateLink = (
 const MAX_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
-export interface Addressed {
+export interface AddressedMail {
   readonly mailData: MailData;
+  /** Null for an address without an account. */
   readonly accountId: string | null;
 }
 
@@ -40,7 +41,7 @@ export async function addressMail(
   baseUrl: string,
   createLink: CreateLink,
   mail: MailRow,
-): Promise<Addressed | null> {
+): Promise<AddressedMail | null> {
   const account = await accountOf(db, mail);
   if (mail.kind === 'RESET' || mail.kind === 'ACCOUNT_REQUEST') {
     if (await exceedsMailLimit(db, clock, mail)) return null;

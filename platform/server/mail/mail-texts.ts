@@ -11,65 +11,64 @@ export type MailData =
 const BODIES: Readonly<Record<MailData['kind'], readonly [subject: string, text: string]>> = {
   RESET: [
     'Set a new password',
-    `Someone asked for a new password for your account. If it was you, open this address within
+    `Someone requested a new password for your account. If it was you, open this link within
 15 minutes. It works once.
 
 {where}
 
-If it was not you, do nothing: your password stays as it is.`,
+If it was not you, ignore this message. Your password does not change.`,
   ],
   INVITATION: [
     'Your account',
-    `An administrator has made an account for you. Open this address within 7 days to choose your
+    `An administrator has created an account for you. Open this link within 7 days to choose your
 password. It works once.
 
 {where}`,
   ],
   CONFIRMATION: [
     'Confirm your address',
-    `Someone asked for an account with this address. If it was you, open this address within
-24 hours and choose your password. It works once. An administrator then has to give the account
-its role before you can sign in.
+    `Someone requested an account with this address. If it was you, open this link within 24 hours
+and choose your password. It works once. An administrator must then assign a role to the account
+before you can sign in.
 
 {where}
 
-If it was not you, do nothing: no account is made.`,
+If it was not you, ignore this message. No account is created.`,
   ],
   HAS_ACCOUNT: [
-    'You have an account already',
-    `Someone asked for an account with this address, which has one already. Sign in, or set a new
-password there if you don't know it any more.
+    'You already have an account',
+    `Someone requested an account with this address, but it already has an account. Sign in, or set a
+new password there if you have forgotten it.
 
 {where}
 
-If it was not you, do nothing.`,
+If it was not you, ignore this message.`,
   ],
   APPROVED: [
     'Your account is ready',
-    `An administrator has given your account its role. You can sign in now.
+    `An administrator has assigned a role to your account. You can sign in now.
 
 {where}`,
   ],
   PASSWORD_CHANGED: [
     'Your password was changed',
-    `The password of your account was changed, and every session of it has ended. If you know
-nothing of this, tell an administrator.
+    `The password of your account was changed, and all its sessions were ended. If you did not change
+it, contact your administrator.
 
 {where}`,
   ],
   SIGN_IN_LOCKED: [
     'Sign-in was locked for 15 minutes',
-    `There were ten failed sign-ins to your account, so that strangers have to wait for 15 minutes.
-Browsers from which you have signed in before are not concerned. If these were not yours, tell an
-administrator.
+    `After ten failed sign-ins to your account, sign-in is locked for 15 minutes. Browsers you have used
+before can still sign in. If the attempts were not yours, contact your administrator.
 
 {where}`,
   ],
 };
 
 /**
- * Returns subject and text. Contains no text entered by other users, so that the mail cannot be
- * abused for messages of theirs.
+ * Returns subject and text. Contains no text that a user has entered, because strangers can request
+ * mails to any address and could send their own text.
  */
 export function formatMail(
   siteName: string,

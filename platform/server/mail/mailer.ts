@@ -6,8 +6,8 @@ import type { MailSender } from './mail-sender.ts';
 import { formatMail, type MailData } from './mail-texts.ts';
 
 const POLL_INTERVAL_MS = 5_000;
-/** Another process may resend a claimed message after this. */
-const LEASE_MS = 60_000;
+/** Duration of a claim; afterwards another process may send the message again. */
+const CLAIM_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** Delays between the attempts; the message fails after the last attempt. */
 const RETRY_DELAYS_MS = [0.05, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
@@ -42,7 +42,7 @@ export class Mailer implements Disposable {
     this.#timer.unref();
   }
 
-  /** Checks the queue now. Never throws. */
+  /** Sends the due messages in the background, without waiting for the next poll. Never throws. */
   nudge(): void {
     this.#isPending = true;
     this.#working ??= this.#work().finally(() => {
@@ -73,16 +73,18 @@ export class Mailer implements Disposable {
     try {
       while (this.#isPending && !this.#ended) {
         this.#isPending = false;
-        await this.#sendAll();
+        await this.#sendDue();
       }
     } catch (thrown) {
       this.#isPending = false;
       if (this.#ended) return;
-      this.#options.logger.log('warn', 'Mails wait', { reason: messageOf(thrown) });
+      this.#options.logger.log('warn', 'Queued mails could not be sent; retrying', {
+        reason: messageOf(thrown),
+      });
     }
   }
 
-  async #sendAll(): Promise<void> {
+  async #sendDue(): Promise<void> {
     const baseUrl = this.#options.baseUrl();
     while (baseUrl !== null && !this.#ended) {
       const mail = await this.#claim(null);
@@ -109,7 +111,7 @@ export class Mailer implements Disposable {
       .updateTable('mail')
       .set({
         attempts: sql<number>`attempts + 1`,
-        dueAt: new Date(now + LEASE_MS).toISOString(),
+        dueAt: new Date(now + CLAIM_MS).toISOString(),
       })
       .where('id', 'in', due)
       .returningAll()
@@ -122,7 +124,7 @@ export class Mailer implements Disposable {
     const addressed = await db.transaction().execute(async (trx) => {
       const resolved = await addressMail(trx, clock, baseUrl, createLink, mail);
       const state = resolved === null ? { state: 'DROPPED' as const } : {};
-      await settle(trx, mail, { ...state, accountId: resolved?.accountId ?? mail.accountId });
+      await updateMail(trx, mail, { ...state, accountId: resolved?.accountId ?? mail.accountId });
       return resolved;
     });
     if (addressed === null) return null;
@@ -130,25 +132,25 @@ export class Mailer implements Disposable {
     const mailText = formatMail(siteName, addressed.mailData);
     const sent = await sender.send({ id: mail.id, from, to: mail.recipient, at, ...mailText });
     if (sent.sent) {
-      await settle(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem: null });
+      await updateMail(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem: null });
       return addressed.mailData;
     }
     const wait = RETRY_DELAYS_MS[mail.attempts - 1];
     const dueAt = new Date(clock.now() + (wait ?? 0)).toISOString();
     const next = wait === undefined || sent.permanent ? { state: 'FAILED' as const } : { dueAt };
-    await settle(db, mail, { problem: sent.reason, ...next });
+    await updateMail(db, mail, { problem: sent.reason, ...next });
     const { id, kind, attempts } = mail;
     logger.log('warn', 'A mail was not sent', { id, kind, attempts, reason: sent.reason });
     return null;
   }
 }
 
-type Outcome = Partial<Pick<MailRow, 'state' | 'sentAt' | 'problem' | 'dueAt' | 'accountId'>>;
+type MailChange = Partial<Pick<MailRow, 'state' | 'sentAt' | 'problem' | 'dueAt' | 'accountId'>>;
 
-async function settle(db: Kysely<Database>, mail: MailRow, outcome: Outcome): Promise<void> {
+async function updateMail(db: Kysely<Database>, mail: MailRow, change: MailChange): Promise<void> {
   await db
     .updateTable('mail')
-    .set(outcome)
+    .set(change)
     .where('organizationId', '=', mail.organizationId)
     .where('id', '=', mail.id)
     .execute();

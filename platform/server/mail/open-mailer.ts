@@ -6,18 +6,29 @@ import { openSender } from './open-sender.ts';
 
 /**
  * Starts the mailer of the site; runs until the server stops.
- * @param listensAt base URL of links if the configuration has no public URL; null until known
+ * @param serverUrl returns the URL at which the server listens, null until known; base of links if
+ * the configuration has no public URL
  */
 export function openMailer(
-  { db, clock, logger, site, dataFolder, scope }: ServerDeps,
+  {
+    db,
+    clock,
+    logger,
+    site,
+    dataFolder,
+    scope,
+  }: Pick<ServerDeps, 'clock' | 'dataFolder' | 'db' | 'logger' | 'scope' | 'site'>,
   createLink: CreateLink,
-  listensAt: () => string | null,
+  serverUrl: () => string | null,
 ): Result<Mailer> {
   const sender = openSender(site, dataFolder);
   if (!sender.ok) return sender;
   const { publicUrl, name, mail, server } = site.config;
   if (publicUrl === null && !/^(127\.0\.0\.1|::1|localhost)$/.test(server.host)) {
-    logger.log('warn', 'Links in mails lead to this machine: the configuration has no publicUrl');
+    logger.log(
+      'warn',
+      'Links in mails point to this machine, because the configuration has no publicUrl',
+    );
   }
   const mailer = new Mailer({
     db,
@@ -27,7 +38,7 @@ export function openMailer(
     createLink,
     siteName: name,
     from: mail.from,
-    baseUrl: () => publicUrl ?? listensAt(),
+    baseUrl: () => publicUrl ?? serverUrl(),
   });
   return ok(scope.own(mailer));
 }

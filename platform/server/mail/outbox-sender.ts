@@ -1,8 +1,8 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { composeMail } from './compose-mail.ts';
+import { LazyTransport } from './lazy-transport.ts';
 import type { MailSender } from './mail-sender.ts';
-import { LazyTransport } from './transport.ts';
 
 /** Writes each message as one durable `.eml` file, for another program to deliver. */
 export function outboxSender(folder: string): MailSender {
@@ -35,10 +35,11 @@ async function writeAtomically(folder: string, name: string, bytes: Buffer): Pro
     await file.close();
   }
   await rename(draft, join(folder, name));
-  const opened = await open(folder, 'r');
+  // Syncs the folder, so that the new name is durable.
+  const directory = await open(folder, 'r');
   try {
-    await opened.sync();
+    await directory.sync();
   } finally {
-    await opened.close();
+    await directory.close();
   }
 }

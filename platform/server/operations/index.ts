@@ -1,3 +1,3 @@
 export { createActivationCode } from './organizations/activation-codes.ts';
 export { registerOperationRoutes } from './register-operation-routes.ts';
-export { runDueJobs, runSchedule } from './schedules/run-due-jobs.ts';
+export { runDueJobs, startScheduler } from './schedules/run-due-jobs.ts';

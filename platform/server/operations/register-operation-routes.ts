@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { StoredSkins } from '../files/rows/stored-skins.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';
@@ -16,6 +17,7 @@ import { registerSystemInfoRoute } from './system/system-info.ts';
 export interface OperationDeps {
   readonly store: FileStore;
   readonly health: Health;
+  readonly skins: StoredSkins;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface OperationDeps {
  */
 export function registerOperationRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
-  { store, health }: OperationDeps,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder' | 'studyChanged'>,
+  { store, health, skins }: OperationDeps,
 ): void {
   registerDeviceSettingRoutes(server, deps);
-  registerReportRoutes(server, deps);
+  registerReportRoutes(server, deps, skins);
   registerOrganizationRoutes(server, deps);
   registerSwitchRoutes(server, deps);
   registerSystemInfoRoute(server, deps, health);

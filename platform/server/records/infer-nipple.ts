@@ -1,12 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import type { NippleInferenceResponse, routes } from '#contracts';
+import { type NippleInferenceResponse, type routes, serverMessage } from '#contracts';
 import type { Problem } from '#foundation';
 import { storeError } from '../files/content/problem-response.ts';
 import { latestVolumeFile } from '../files/rows/find-volume.ts';
 import { isDamage, quarantine, quarantineError } from '../files/rows/quarantine.ts';
 import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import {
+  type ErrorResponse,
+  errorResponse,
+  notFound,
+  problemMessage,
+} from '../http/error-response.ts';
 import type { NippleInference } from '../inference/nipple-inference.ts';
 import { scanById } from './scans/scan-rows.ts';
 
@@ -25,36 +30,39 @@ export async function inferNipple(
   const { db, params, principal, addAuditSubject, request } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.id);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   if (inference === null) {
-    return errorResponse('Conflict', 'No extension of this site finds the nipple. Set it by hand');
+    return errorResponse('Conflict', serverMessage('NIPPLE_MODEL_MISSING'));
   }
-  const named = { organizationId, scanId: params.id };
-  const file = await latestVolumeFile(db, named);
+  const scanKey = { organizationId, scanId: params.id };
+  const file = await latestVolumeFile(db, scanKey);
   const reference = file === undefined ? null : storedReference(file);
   if (file === undefined || reference === null) {
-    return errorResponse('Conflict', 'The scan has no volume yet. Wait until it is reconstructed');
+    return errorResponse('Conflict', serverMessage('VOLUME_PENDING'));
   }
   const quarantined = quarantineError(file);
   if (quarantined !== null) return quarantined;
   const { laterality, protocol, patientPosition, orientationConfirmed } = scan;
   const scanInfo = { laterality, protocol, patientPosition, orientationConfirmed };
-  using caller = presence(request);
-  const position = await inference.locate(reference, scanInfo, caller.signal);
+  using connection = watchConnection(request);
+  const position = await inference.locate(reference, scanInfo, connection.signal);
   if (!position.ok) {
     if (isDamage(position.problem)) await quarantine(db, file, position.problem);
     return toErrorResponse(position.problem);
   }
-  const latest = await latestVolumeFile(db, named);
+  const latest = await latestVolumeFile(db, scanKey);
   if (latest?.id !== file.id) {
-    return errorResponse('Conflict', 'The volume of the scan has changed meanwhile. Ask again');
+    return errorResponse('Conflict', serverMessage('VOLUME_CHANGED'));
   }
   return { code: 200, content: position.value };
 }
 
-/** Returns a signal that is aborted when the caller's connection closes. */
-function presence(
+/**
+ * Returns a signal that is aborted when the caller's connection closes; dispose removes the
+ * listener.
+ */
+function watchConnection(
   request: FastifyRequest,
 ): { readonly signal: AbortSignal } & globalThis.Disposable {
   const { socket } = request.raw;
@@ -66,7 +74,7 @@ function presence(
 }
 
 function toErrorResponse(problem: Problem): ErrorResponse {
-  const message = `${problem.title}. ${problem.next}`;
+  const message = problemMessage(problem);
   switch (problem.code) {
     case 'NIPPLE_MODEL_BUSY':
       return errorResponse('TooManyRequests', message, {
@@ -80,12 +88,16 @@ function toErrorResponse(problem: Problem): ErrorResponse {
     case 'INFERENCE_STOPPED':
       return errorResponse('Unavailable', message);
     default:
-      return isOfVolume(problem)
-        ? errorResponse('Conflict', `${problem.title}. Set the nipple by hand`, { problem })
+      return isUnusableVolume(problem)
+        ? errorResponse(
+            'Conflict',
+            problemMessage({ ...problem, next: 'Set the nipple by hand.' }),
+            { problem },
+          )
         : storeError(problem);
   }
 }
 
-/** True for intact files that are not a volume in patient space. */
-const isOfVolume = ({ code }: Problem): boolean =>
+/** Returns whether an intact file can't be used because it is not a volume in patient space. */
+const isUnusableVolume = ({ code }: Problem): boolean =>
   code.startsWith('VOLUME_') || code === 'NRRD_NOT_A_VOLUME';

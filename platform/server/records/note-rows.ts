@@ -12,7 +12,7 @@ export interface NoteOwner {
   readonly id: string;
 }
 
-/** Column with the owner's id, by kind of owner. */
+/** Column of a note that holds the owner's id, by kind of owner. */
 export const OWNER_COLUMN = {
   patients: 'patientId',
   studies: 'studyId',
@@ -37,22 +37,29 @@ export async function ownerExists(
   { subject, id }: NoteOwner,
 ): Promise<boolean> {
   const { organizationId } = principal;
-  const owner =
-    subject === 'patients'
-      ? db
-          .selectFrom('patient')
-          .select('id')
-          .where('organizationId', '=', organizationId)
-          .where('id', '=', id)
-          .where('deletedAt', 'is', null)
-          .executeTakeFirst()
-      : subject === 'studies'
-        ? studies(db, organizationId).where('study.id', '=', id).executeTakeFirst()
-        : findings(db, principal)
-            .where('id', '=', id)
-            .where('deletedAt', 'is', null)
-            .executeTakeFirst();
-  return (await owner) !== undefined;
+  switch (subject) {
+    case 'patients': {
+      const patient = await db
+        .selectFrom('patient')
+        .select('id')
+        .where('organizationId', '=', organizationId)
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst();
+      return patient !== undefined;
+    }
+    case 'studies': {
+      const study = await studies(db, organizationId).where('study.id', '=', id).executeTakeFirst();
+      return study !== undefined;
+    }
+    case 'findings': {
+      const finding = await findings(db, principal)
+        .where('id', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst();
+      return finding !== undefined;
+    }
+  }
 }
 
 export function toNote(row: NoteRow): Note {

@@ -1,31 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { routes } from '#contracts';
+import { routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { replaceDeviceToken } from '../accounts/sessions.ts';
 import type { Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
-import { mapUniqueViolation } from './shared/constraint.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import { deviceById, devices, toDevice } from './shared/device-rows.ts';
+import { mapUniqueViolation } from './shared/map-unique-violation.ts';
 import { newestPage } from './shared/newest-page.ts';
 import { unpagedList } from './shared/paging.ts';
 import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
 
-const NO_DEVICE = notFound('The scanner');
+type SessionDeps = Pick<ServerDeps, 'sessionEnded'>;
+
+const NO_DEVICE = notFound('SCANNER_NOT_FOUND');
+/** Errors by the name of the violated constraint. */
 const DUPLICATES = {
   device_serial_number: () =>
-    errorResponse('DuplicateSerialNumber', 'Another device has this serial number'),
-  device_pkey: () => errorResponse('Conflict', 'Another device has this id'),
+    errorResponse('DuplicateSerialNumber', serverMessage('SERIAL_NUMBER_TAKEN')),
+  device_pkey: () => errorResponse('Conflict', serverMessage('DEVICE_ID_TAKEN')),
 };
 
 /** Registers the routes of devices and of their credentials. */
-export function registerDeviceRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerDeviceRoutes(server: FastifyInstance, deps: RouteDeps & SessionDeps): void {
   bindRoute(server, deps, routes.listDevices, async ({ db, params, principal }) => {
     const { organizationId } = principal;
-    if (params.organizationId !== organizationId) return notFound('The organization');
+    if (params.organizationId !== organizationId) return notFound('ORGANIZATION_NOT_FOUND');
     const rows = await devices(db, organizationId).orderBy('serialNumber').execute();
     return unpagedList(rows, toDevice);
   });
@@ -99,18 +102,19 @@ async function updateDevice({
     : toDevice(changed);
 }
 
+/** Returns the error for an update or delete that matched no row: not found, or another version. */
 async function missingOrConflict(
   db: Kysely<Database>,
   organizationId: string,
   id: string,
 ): Promise<ErrorResponse> {
-  const now = await deviceById(db, organizationId, id);
-  return now === undefined ? NO_DEVICE : versionConflict(toDevice(now));
+  const current = await deviceById(db, organizationId, id);
+  return current === undefined ? NO_DEVICE : versionConflict(toDevice(current));
 }
 
-/** Deletes a device with its credential, its connections and its lease. */
+/** Deletes a device with its credentials and its lease, and closes its connections. */
 async function deleteDevice(
-  deps: ServerDeps,
+  deps: SessionDeps,
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteDevice>,
 ) {
   const { organizationId } = principal;
@@ -124,7 +128,7 @@ async function deleteDevice(
     .returningAll()
     .executeTakeFirst();
   if (deleted === undefined) return missingOrConflict(db, organizationId, params.id);
-  const tokens = await tokensOf(db, organizationId, params.id);
+  const tokenIds = await tokenIdsOf(db, organizationId, params.id);
   await db
     .deleteFrom('deviceLease')
     .where('organizationId', '=', organizationId)
@@ -135,16 +139,16 @@ async function deleteDevice(
     .where('organizationId', '=', organizationId)
     .where('deviceId', '=', params.id)
     .execute();
-  afterCommit(() => endAll(deps, tokens));
+  afterCommit(() => endSessions(deps, tokenIds));
   return toDevice(deleted);
 }
 
 /**
- * Issues the credential of a scan service. Revokes earlier credentials and closes their
- * connections.
+ * Issues the credential of a device, which its scan service uses. Revokes earlier credentials and
+ * closes their connections.
  */
 async function activateDevice(
-  deps: ServerDeps,
+  deps: SessionDeps,
   { db, params, principal, afterCommit }: CallOf<typeof routes.activateDevice>,
 ) {
   const { organizationId } = principal;
@@ -160,13 +164,13 @@ async function activateDevice(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return NO_DEVICE;
-  const tokens = await tokensOf(db, organizationId, params.id);
+  const tokenIds = await tokenIdsOf(db, organizationId, params.id);
   const token = await replaceDeviceToken(db, { organizationId, id: params.id });
-  afterCommit(() => endAll(deps, tokens));
+  afterCommit(() => endSessions(deps, tokenIds));
   return { device: toDevice(row), token };
 }
 
-async function tokensOf(
+async function tokenIdsOf(
   db: Kysely<Database>,
   organizationId: string,
   deviceId: string,
@@ -180,6 +184,6 @@ async function tokensOf(
   return rows.map(({ id }) => id);
 }
 
-function endAll({ sessionEnded }: ServerDeps, tokenIds: readonly string[]): void {
+function endSessions({ sessionEnded }: SessionDeps, tokenIds: readonly string[]): void {
   for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
 }

@@ -5,18 +5,18 @@ import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
 import { ErrorResponse, notFound, versionConflict } from '../http/error-response.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { RouteDeps } from '../http/server-deps.ts';
 import { notesOf, OWNER_COLUMN, ownerExists, toNote } from './note-rows.ts';
 import { pageOf, parseListCursor } from './shared/paging.ts';
 import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
-import { withheld } from './shared/withheld.ts';
+import { withheldError } from './shared/withheld-error.ts';
 
 type ListCall = CallOf<typeof routes.listPatientNotes>;
 type CreateCall = CallOf<typeof routes.createPatientNote>;
 type UpdateCall = CallOf<typeof routes.updatePatientNote>;
 type DeleteCall = CallOf<typeof routes.deletePatientNote>;
 
-export function registerNoteRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerNoteRoutes(server: FastifyInstance, deps: RouteDeps): void {
   const { listPatientNotes, createPatientNote, updatePatientNote, deletePatientNote } = routes;
   bindRoute(server, deps, listPatientNotes, (call) => list('patients', call));
   bindRoute(server, deps, createPatientNote, (call) => create('patients', call));
@@ -36,19 +36,19 @@ export function registerNoteRoutes(server: FastifyInstance, deps: ServerDeps): v
 
 async function list(subject: NoteSubject, call: ListCall) {
   const { db, params, query, principal } = call;
-  const error = await unreachable(subject, call);
+  const error = await accessError(subject, call);
   if (error !== null) return error;
   const after = parseListCursor(query.cursor);
   if (after instanceof ErrorResponse) return after;
-  const all = notesOf(db, principal.organizationId, { subject, id: params.id });
-  const { total } = await all
+  const notes = notesOf(db, principal.organizationId, { subject, id: params.id });
+  const { total } = await notes
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const page =
     after === null
-      ? all
-      : all.where(
+      ? notes
+      : notes.where(
           sql<SqlBool>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
         );
   const rows = await page
@@ -61,7 +61,7 @@ async function list(subject: NoteSubject, call: ListCall) {
 
 async function create(subject: NoteSubject, call: CreateCall) {
   const { db, params, body, principal, addAuditSubject } = call;
-  const error = await unreachable(subject, call);
+  const error = await accessError(subject, call);
   if (error !== null) return error;
   const noteId = newId();
   addAuditSubject({ noteId });
@@ -96,15 +96,15 @@ async function change(
   values: ReturnType<typeof deletedBy> | (ReturnType<typeof changedBy> & { readonly text: string }),
 ) {
   const { db, params, principal, version } = call;
-  const error = await unreachable(subject, call);
+  const error = await accessError(subject, call);
   if (error !== null) return error;
   const { organizationId } = principal;
-  const before = await notesOf(db, organizationId, { subject, id: params.id })
+  const stored = await notesOf(db, organizationId, { subject, id: params.id })
     .where('id', '=', params.noteId)
     .forUpdate()
     .executeTakeFirst();
-  if (before === undefined) return notFound('The note');
-  if (version !== null && version !== before.version) return versionConflict(toNote(before));
+  if (stored === undefined) return notFound('NOTE_NOT_FOUND');
+  if (version !== null && version !== stored.version) return versionConflict(toNote(stored));
   const row = await db
     .updateTable('note')
     .set(values)
@@ -116,14 +116,14 @@ async function change(
 }
 
 /**
- * Returns an error unless the caller may access the owner's notes. Blind annotators get none,
- * because free text may name the patient.
+ * Returns null if the caller may access the owner's notes, otherwise an error. Blind annotators may
+ * access no notes, because free text may name the patient.
  */
-async function unreachable(
+async function accessError(
   subject: NoteSubject,
   { db, params, principal }: Pick<ListCall, 'db' | 'params' | 'principal'>,
 ): Promise<ErrorResponse | null> {
-  if (principal.blind) return withheld();
-  const there = await ownerExists(db, principal, { subject, id: params.id });
-  return there ? null : notFound('What the note is on');
+  if (principal.blind) return withheldError();
+  const exists = await ownerExists(db, principal, { subject, id: params.id });
+  return exists ? null : notFound('NOTE_TARGET_NOT_FOUND');
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
 import { bindRoute } from '../http/bind-route.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../http/server-deps.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
 import { registerFindingRoutes } from './findings/register-finding-routes.ts';
@@ -16,24 +16,25 @@ import { registerScanRoutes } from './scans/register-scan-routes.ts';
 import type { ThumbnailStore } from './shared/thumbnails.ts';
 import { registerStudyRoutes } from './studies/register-study-routes.ts';
 
-/** Optional data sources besides the database rows. */
+/** Optional sources of data that are not in the database. */
 export interface RecordRouteDeps {
   readonly store?: ThumbnailStore;
-  /** Skin cache shared with the file routes, so that each skin is cached once. */
+  /** Skin cache shared with the report routes, so that each skin is cached once. */
   readonly skins?: StoredSkins;
+  /** Null when no extension offers a model. */
   readonly nipple?: NippleInference | null;
 }
 
 /** Registers the routes of patients, studies, scans, findings, notes, lists, devices and leases. */
 export function registerRecordRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged' | 'sessionEnded' | 'studyChanged'>,
   jobs: CompletedScanQueue,
   { store = null, skins = NO_SKINS, nipple = null }: RecordRouteDeps = {},
 ): void {
   registerPatientRoutes(server, deps);
   registerStudyRoutes(server, deps);
-  registerScanRoutes(server, deps, jobs, skins);
+  registerScanRoutes(server, deps, jobs);
   bindRoute(server, deps, routes.inferNipple, (call) => inferNipple(call, nipple));
   registerFindingRoutes(server, deps, store, skins);
   registerNoteRoutes(server, deps);

@@ -28,22 +28,22 @@ export function findBuiltIn(folder: string, config: SiteConfig): ExtensionScan {
   for (const id of ids) {
     const read = readJson(join(folder, id, 'manifest.json'), manifestSchema);
     if (!('value' in read)) {
-      problems.push(manifestInvalid(id, 'wrong' in read ? read.wrong : read.unreadable));
+      problems.push(manifestInvalid(id, 'invalid' in read ? read.invalid : read.unreadable));
       continue;
     }
     if (read.value.id !== id) {
       problems.push(manifestInvalid(id, `Its id is ${read.value.id}, its folder is ${id}.`));
       continue;
     }
-    const named = config.extensions[id];
-    const settings = named?.settings ?? {};
+    const configured = config.extensions[id];
+    const settings = configured?.settings ?? {};
     const invalidSettings = settingsProblem(read.value, settings);
     if (invalidSettings !== null) problems.push(settingsInvalid(id, invalidSettings));
     extensions.push({
       manifest: read.value,
       folder: join(folder, id),
-      enabled: named?.enabled ?? true,
-      serverEnabled: (named?.enabled ?? true) && invalidSettings === null,
+      enabled: configured?.enabled ?? true,
+      serverEnabled: (configured?.enabled ?? true) && invalidSettings === null,
       settings,
     });
   }
@@ -60,6 +60,6 @@ function settingsProblem(
     const parsed = z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(settings);
     return parsed.success ? null : z.prettifyError(parsed.error).replaceAll('\n', ' ');
   } catch (thrown) {
-    return `The schema itself is not usable: ${messageOf(thrown)}`;
+    return `The settings schema is invalid: ${messageOf(thrown)}`;
   }
 }

@@ -53,13 +53,13 @@ export function modeSwitches(
   const { config, environment } = site;
   const rows = switched.filter(({ kind }) => kind === 'mode').map(({ name }) => name);
   return [...new Set([...Object.keys(config.modes), ...rows])].map((name) => {
-    const named = config.modes[name];
+    const configured = config.modes[name];
     return effectiveSwitch(
       {
         kind: 'mode',
         name,
-        enabled: named?.enabled ?? true,
-        bySite: named !== undefined,
+        enabled: configured?.enabled ?? true,
+        bySite: configured !== undefined,
         byEnvironment: environment?.modes[name] !== undefined,
         needed: false,
         hasServer: false,
@@ -87,10 +87,25 @@ interface SiteSwitch {
   readonly name: string;
   /** Value without an administrator's setting. */
   readonly enabled: boolean;
+  /** True when the configuration file sets the switch. */
   readonly bySite: boolean;
+  /** True when an environment variable sets the switch. */
   readonly byEnvironment: boolean;
+  /** True when administration does not work without the part. */
   readonly needed: boolean;
   readonly hasServer: boolean;
+}
+
+/** Returns why administrators cannot change a switch; null when they can. */
+function lockOf({ byEnvironment, needed, enabled }: SiteSwitch): OrganizationSwitch['locked'] {
+  if (byEnvironment) return 'environment';
+  if (needed) return 'needed';
+  return enabled ? null : 'site';
+}
+
+function siteOriginOf({ byEnvironment, bySite }: SiteSwitch): OrganizationSwitch['origin'] {
+  if (byEnvironment) return 'environment';
+  return bySite ? 'site' : 'default';
 }
 
 /**
@@ -103,26 +118,15 @@ function effectiveSwitch(
 ): OrganizationSwitch {
   const { kind, name, hasServer } = siteSwitch;
   const row = switched.find((other) => other.kind === kind && other.name === name);
-  const locked = siteSwitch.byEnvironment
-    ? 'environment'
-    : siteSwitch.needed
-      ? 'needed'
-      : siteSwitch.enabled
-        ? null
-        : 'site';
-  const siteOrigin = siteSwitch.byEnvironment
-    ? 'environment'
-    : siteSwitch.bySite
-      ? 'site'
-      : 'default';
-  const counts = locked === null && row !== undefined;
+  const locked = lockOf(siteSwitch);
+  const applies = locked === null && row !== undefined;
   return {
     kind,
     name,
     locked,
     hasServer,
-    enabled: counts ? row.enabled : siteSwitch.enabled,
-    origin: counts ? 'administrator' : siteOrigin,
+    enabled: applies ? row.enabled : siteSwitch.enabled,
+    origin: applies ? 'administrator' : siteOriginOf(siteSwitch),
     changedAt: row?.changedAt ?? null,
     changedBy: row?.changedBy ?? null,
   };

@@ -6,8 +6,10 @@ describe('environmentSwitches', () => {
     expect(environmentSwitches({ CLOCKFACE_EXTENSION_SCANNER: 'maybe' })).toContain(
       'CLOCKFACE_EXTENSION_SCANNER is maybe',
     );
-    expect(environmentSwitches({ CLOCKFACE_MODE_: 'on' })).toContain('CLOCKFACE_MODE_ names');
-    expect(environmentSwitches({ CLOCKFACE_MODE_9: 'on' })).toContain('names nothing');
+    expect(environmentSwitches({ CLOCKFACE_MODE_: 'on' })).toContain('CLOCKFACE_MODE_ does not');
+    expect(environmentSwitches({ CLOCKFACE_MODE_9: 'on' })).toContain(
+      'does not contain a valid extension or mode',
+    );
   });
 
   it('reads ids in upper case and ignores empty values', () => {

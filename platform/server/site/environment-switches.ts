@@ -24,8 +24,8 @@ export function environmentSwitches(env: NodeJS.ProcessEnv): EnvironmentSwitches
     if (prefix === undefined || value === undefined || value === '') continue;
     const id = name.slice(prefix.length).toLowerCase().replaceAll('_', '-');
     if (!extensionIdSchema.safeParse(id).success)
-      return `${name} names nothing that can be switched`;
-    if (value !== 'on' && value !== 'off') return `${name} is ${value}; it can be on or off`;
+      return `${name} does not contain a valid extension or mode`;
+    if (value !== 'on' && value !== 'off') return `${name} is ${value}; it must be on or off`;
     (prefix === EXTENSION ? extensions : modes)[id] = value === 'on';
   }
   return { extensions, modes };

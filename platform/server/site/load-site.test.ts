@@ -110,7 +110,7 @@ describe('the loader of server halves', () => {
     expect(registrations.problems.map(({ source, detail }) => [source, detail])).toEqual([
       ['b-second', 'R3D is handled by a-first'],
       ['c-throws', 'no model file'],
-      ['d-liar', 'Its door says someone'],
+      ['d-liar', 'The entry point has the id someone'],
     ]);
   });
 

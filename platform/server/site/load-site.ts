@@ -14,9 +14,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Returns the configuration file that the environment names, else `config/default.json`. */
 export function siteConfigFile(env: NodeJS.ProcessEnv): string {
-  const named = env.CLOCKFACE_CONFIG;
-  if (named === undefined || named === '') return join(PROJECT_ROOT, 'config/default.json');
-  return isAbsolute(named) ? named : resolve(named);
+  const path = env.CLOCKFACE_CONFIG;
+  if (path === undefined || path === '') return join(PROJECT_ROOT, 'config/default.json');
+  return isAbsolute(path) ? path : resolve(path);
 }
 
 /**
@@ -30,7 +30,7 @@ export function loadSite(
 ): Result<Site> {
   const read = readJson(file, siteConfigSchema);
   if ('unreadable' in read) return fail(configUnreadable(file, read.unreadable));
-  if ('wrong' in read) return fail(configInvalid(file, read.wrong));
+  if ('invalid' in read) return fail(configInvalid(file, read.invalid));
   const environment = environmentSwitches(env);
   if (typeof environment === 'string') return fail(environmentInvalid(environment));
   const config = withEnvironment(read.value, environment);
@@ -49,7 +49,7 @@ export function loadSite(
   });
 }
 
-/** Reads the file's own entries, before defaults. */
+/** Returns the content of the file without defaults; empty when the file cannot be read. */
 function rawConfigOf(file: string): Readonly<Record<string, unknown>> {
   const read = readJson(file, z.record(z.string(), z.unknown()));
   return 'value' in read ? read.value : {};
@@ -79,7 +79,7 @@ function findContradiction(
   if (unknown.length > 0) {
     return configInvalid(
       file,
-      `extensions names ${unknown.join(', ')}, but there is only ${[...known].join(', ')}.`,
+      `extensions contains the unknown ${unknown.join(', ')}. Available: ${[...known].join(', ')}.`,
     );
   }
   const roles = roleIssue(config.roles);

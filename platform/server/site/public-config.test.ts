@@ -24,9 +24,9 @@ describe('publicConfigOf', () => {
     );
     const { problems } = publicConfigOf(site(allProblems), [failed]);
     expect(problems.map(({ title }) => title)).toEqual([
-      'The third-party extension …/ext was refused',
-      'The third-party extension ../own/ext was refused',
-      'The server half of scanner could not be started',
+      'The third-party extension …/ext was rejected',
+      'The third-party extension ../own/ext was rejected',
+      'The server part of scanner could not be started',
     ]);
     expect(problems.at(-1)?.detail).toBe("Cannot find module '…/a.ts' imported from …/b.ts");
     expect(JSON.stringify(problems)).not.toContain('/srv');

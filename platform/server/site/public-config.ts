@@ -7,9 +7,9 @@ import type { Site } from './site.ts';
 export const THIRD_PARTY_BASE = '/third-party';
 
 /**
- * Returns the site configuration for the browser: a whitelist, so that new entries stay on the
- * server until added.
- * @param switched switches set by the page's organization; the site's value applies to all others
+ * Returns the site configuration for the browser. Lists every entry explicitly, so that a new entry
+ * stays on the server until added here.
+ * @param switched switches set by the page's organization; other switches have the site's value
  * @param moreProblems problems found after reading the configuration, e.g. a server entry point
  * that threw
  */
@@ -23,6 +23,7 @@ export function publicConfigOf(
     name: config.name,
     version: HOST_VERSION,
     apiKey: config.apiKey,
+    ...(config.locale === undefined ? {} : { locale: config.locale }),
     extensions: extensionsOf(site, switched),
     modes: modesOf(site, switched),
     thirdParty: site.thirdParty.map((extension) => ({
@@ -38,7 +39,7 @@ export function publicConfigOf(
   };
 }
 
-/** Returns only explicit settings; the browser assumes defaults for the rest. */
+/** Returns the extensions with an explicit switch; the browser assumes defaults for the others. */
 function extensionsOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['extensions'] {
   const settings = new Map(
     site.extensions.map((extension) => [extension.manifest.id, extension.settings]),
@@ -67,12 +68,12 @@ const MACHINE_PATH =
 
 /** Removes paths, because the configuration is public and server paths belong only in the log. */
 function withoutPaths(original: Problem): Problem {
-  const named = (text: string): string => text.replaceAll(MACHINE_PATH, '…/$1');
+  const shortened = (text: string): string => text.replaceAll(MACHINE_PATH, '…/$1');
   const { title, detail, source } = original;
   return {
     ...original,
-    title: named(title),
-    detail: named(detail),
-    ...(source === undefined ? {} : { source: named(source) }),
+    title: shortened(title),
+    detail: shortened(detail),
+    ...(source === undefined ? {} : { source: shortened(source) }),
   };
 }

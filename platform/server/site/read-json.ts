@@ -8,7 +8,10 @@ import { messageOf } from '#foundation';
 export function readJson<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
-): { readonly value: z.output<Schema> } | { readonly unreadable: string } | { wrong: string } {
+):
+  | { readonly value: z.output<Schema> }
+  | { readonly unreadable: string }
+  | { readonly invalid: string } {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -18,5 +21,5 @@ export function readJson<Schema extends z.ZodType>(
   const parsed = schema.safeParse(content);
   return parsed.success
     ? { value: parsed.data }
-    : { wrong: z.prettifyError(parsed.error).replaceAll('\n', ' ') };
+    : { invalid: z.prettifyError(parsed.error).replaceAll('\n', ' ') };
 }

@@ -35,5 +35,5 @@ const missing = (detail: string) =>
     'SECRET_MISSING',
     'A secret of the site configuration is missing',
     detail,
-    'Set the variable, or write the file, that the configuration names.',
+    'Set the variable or write the file of the configuration.',
   );

@@ -52,16 +52,16 @@ export async function loadServerRegistrations(
     if (!serverEnabled || manifest.server === undefined) continue;
     const entryPoint = { extensionId: manifest.id, folder, entry: manifest.server.entry, settings };
     try {
-      const opened = await loadEntryPoint(entryPoint, logger);
-      if (opened.nippleModel !== null && nippleEntryPoint !== null) {
+      const loaded = await loadEntryPoint(entryPoint, logger);
+      if (loaded.nippleModel !== null && nippleEntryPoint !== null) {
         throw new Error(`The nipple is located by ${nippleEntryPoint.extensionId}`);
       }
-      for (const [jobType, handler] of opened.handlers) {
+      for (const [jobType, handler] of loaded.handlers) {
         const other = handlers.get(jobType);
         if (other !== undefined) throw new Error(`${jobType} is handled by ${other.extensionId}`);
         handlers.set(jobType, handler);
       }
-      if (opened.nippleModel !== null) nippleEntryPoint = entryPoint;
+      if (loaded.nippleModel !== null) nippleEntryPoint = entryPoint;
     } catch (thrown) {
       problems.push(entryPointFailed(manifest.id, messageOf(thrown)));
     }
@@ -80,7 +80,8 @@ export async function loadEntryPoint(
   );
   const serverExtension = module.serverExtension;
   if (serverExtension === undefined) throw new Error(`${entry} exports no serverExtension`);
-  if (serverExtension.id !== extensionId) throw new Error(`Its door says ${serverExtension.id}`);
+  if (serverExtension.id !== extensionId)
+    throw new Error(`The entry point has the id ${serverExtension.id}`);
   const registered = new Map<JobType, RegisteredHandler>();
   let nippleModel: NippleModel | null = null;
   serverExtension.register({

@@ -5,14 +5,14 @@ export function configUnreadable(file: string, detail: string): Problem {
     'SITE_CONFIG_UNREADABLE',
     'The site configuration could not be read',
     `${file}: ${detail}`,
-    'Name an existing JSON file in CLOCKFACE_CONFIG, or remove the variable to use the default.',
+    'Set CLOCKFACE_CONFIG to an existing JSON file, or remove the variable to use the default.',
   );
 }
 
 export function configInvalid(file: string, detail: string): Problem {
   return problem(
     'SITE_CONFIG_INVALID',
-    'The site configuration is wrong',
+    'The site configuration is invalid',
     `${file}: ${detail}`,
     'Correct the named entries and start again.',
   );
@@ -21,7 +21,7 @@ export function configInvalid(file: string, detail: string): Problem {
 export function environmentInvalid(detail: string): Problem {
   return problem(
     'SITE_ENVIRONMENT_INVALID',
-    'A switch of the environment is wrong',
+    'A switch of the environment is invalid',
     detail,
     'Correct or remove the variable and start again.',
   );
@@ -30,9 +30,9 @@ export function environmentInvalid(detail: string): Problem {
 export function manifestInvalid(extension: string, detail: string): Problem {
   return problem(
     'MANIFEST_INVALID',
-    `The manifest of ${extension} is wrong`,
+    `The manifest of ${extension} is invalid`,
     detail,
-    'The extension is left out until its manifest.json is correct.',
+    'The extension stays off until its manifest.json is correct.',
     extension,
   );
 }
@@ -40,7 +40,7 @@ export function manifestInvalid(extension: string, detail: string): Problem {
 export function thirdPartyRejected(code: string, name: string, detail: string): Problem {
   return problem(
     code,
-    `The third-party extension ${name} was refused`,
+    `The third-party extension ${name} was rejected`,
     detail,
     'Correct its folder or its entry in the site configuration, then start again.',
     name,
@@ -50,9 +50,9 @@ export function thirdPartyRejected(code: string, name: string, detail: string): 
 export function settingsInvalid(extension: string, detail: string): Problem {
   return problem(
     'EXTENSION_SETTINGS_INVALID',
-    `The settings of ${extension} do not fit its schema`,
+    `The settings of ${extension} are invalid`,
     detail,
-    'Its server half stays off until the site configuration is correct.',
+    'Its server part stays off until the site configuration is correct.',
     extension,
   );
 }
@@ -60,9 +60,9 @@ export function settingsInvalid(extension: string, detail: string): Problem {
 export function entryPointFailed(extension: string, detail: string): Problem {
   return problem(
     'EXTENSION_SERVER_FAILED',
-    `The server half of ${extension} could not be started`,
+    `The server part of ${extension} could not be started`,
     detail,
-    'The rest of the product works without it. Switch the extension off, or mend it.',
+    'Everything else works. Switch the extension off, or repair it.',
     extension,
   );
 }

@@ -18,7 +18,7 @@ export function findThirdParty(
 ): { readonly extensions: readonly ThirdPartyExtension[]; readonly problems: readonly Problem[] } {
   const extensions: ThirdPartyExtension[] = [];
   const problems: Problem[] = [];
-  for (const entry of config.thirdParty.filter((other) => other.enabled)) {
+  for (const entry of config.thirdParty.filter(({ enabled }) => enabled)) {
     const checked = checkFolder(configFolder, entry);
     if (!checked.ok) {
       problems.push(checked.problem);
@@ -26,7 +26,7 @@ export function findThirdParty(
     }
     const { id } = checked.value.manifest;
     if (builtInIds.has(id) || extensions.some((other) => other.manifest.id === id)) {
-      const detail = `Its id ${id} is taken by another extension.`;
+      const detail = `Its id ${id} is used by another extension.`;
       problems.push(thirdPartyRejected('THIRD_PARTY_DUPLICATE', entry.folder, detail));
       continue;
     }
@@ -42,16 +42,17 @@ function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExten
   if (!existsSync(folder)) return rejected('THIRD_PARTY_MISSING', 'The folder does not exist.');
   const read = readJson(join(folder, 'manifest.json'), manifestSchema);
   if (!('value' in read)) {
-    return rejected('THIRD_PARTY_MANIFEST', 'wrong' in read ? read.wrong : read.unreadable);
+    return rejected('THIRD_PARTY_MANIFEST', 'invalid' in read ? read.invalid : read.unreadable);
   }
   const manifest = read.value;
   const { entry: module, host } = manifest;
-  if (module === undefined) return rejected('THIRD_PARTY_MANIFEST', 'It names no entry module.');
+  if (module === undefined)
+    return rejected('THIRD_PARTY_MANIFEST', 'Its manifest has no entry module.');
   if (manifest.server !== undefined) {
-    return rejected('THIRD_PARTY_SERVER', 'Only built-in extensions have a server half.');
+    return rejected('THIRD_PARTY_SERVER', 'Only built-in extensions can have a server part.');
   }
   if (!semver.satisfies(HOST_VERSION, host)) {
-    return rejected('THIRD_PARTY_HOST', `It wants host ${host}; this is ${HOST_VERSION}.`);
+    return rejected('THIRD_PARTY_HOST', `It requires host ${host}; this is ${HOST_VERSION}.`);
   }
   const file = fileInside(folder, module);
   if (file === null) {
@@ -80,11 +81,13 @@ export function fileInside(folder: string, path: string): string | null {
 }
 
 /**
- * Compares the bytes with the site's integrity hash (Subresource Integrity, sha384); null when
- * equal or not configured.
+ * Compares the bytes with the site's integrity hash (Subresource Integrity, sha384). Returns the
+ * difference as text; null when equal or when no hash is configured.
  */
 export function integrityProblem(integrity: string | undefined, bytes: Buffer): string | null {
   if (integrity === undefined) return null;
   const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  return actual === integrity ? null : `Its entry is ${actual}, the site agreed to ${integrity}.`;
+  return actual === integrity
+    ? null
+    : `The digest of its entry module is ${actual}, the site configuration requires ${integrity}.`;
 }

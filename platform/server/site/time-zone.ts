@@ -43,8 +43,9 @@ export function wallClock(instantMs: number, timeZone: string): number {
  */
 export function instantOf(wallMs: number, timeZone: string): number {
   const offsetAt = (ms: number): number => wallClock(ms, timeZone) - ms;
-  const before = wallMs - offsetAt(wallMs - DAY_MS);
-  if (wallClock(before, timeZone) === wallMs) return before;
-  const after = wallMs - offsetAt(wallMs + DAY_MS);
-  return wallClock(after, timeZone) === wallMs ? after : before;
+  // A clock change within a day leaves two candidates: with the offset before and after the change.
+  const withEarlierOffset = wallMs - offsetAt(wallMs - DAY_MS);
+  if (wallClock(withEarlierOffset, timeZone) === wallMs) return withEarlierOffset;
+  const withLaterOffset = wallMs - offsetAt(wallMs + DAY_MS);
+  return wallClock(withLaterOffset, timeZone) === wallMs ? withLaterOffset : withEarlierOffset;
 }

@@ -20,15 +20,16 @@ import { corruptProblem, missingProblem, readProblem, systemCode } from './store
 import { TrustedFiles } from './trusted-files.ts';
 
 /**
- * Files up to this size are read and checked in one pass; larger files are checked in a first pass.
+ * Files up to this size are read into memory, checked and sent. Larger files are checked in a pass
+ * of their own before they are streamed.
  */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
-/** Smaller than the read buffer of a driver. */
-const SMALL_BYTES = 512 * 1024;
+/** Files below this size are read with an exact range (see `fullRange`). */
+const SMALL_FILE_BYTES = 512 * 1024;
 
 /**
- * Adds keys, encodings, encryption and checksums on top of any driver. Plain bytes are measured,
- * then compressed, then encrypted; checksums always cover plain bytes.
+ * Adds keys, encodings, encryption and checksums to any driver. When writing, plain bytes are
+ * hashed, then compressed, then encrypted, so that checksums always cover plain bytes.
  */
 export class CheckedStore implements FileStore {
   readonly uploads: StagedUploads;
@@ -69,7 +70,7 @@ export class CheckedStore implements FileStore {
     }
   }
 
-  /** Stops reading from a sender whose bytes are rejected. */
+  /** Returns the problem, and closes the source, because its remaining bytes are not read. */
   #reject(source: object, cause: Problem): Result<never> {
     if (source instanceof Readable) source.destroy();
     return fail(cause);
@@ -87,10 +88,10 @@ export class CheckedStore implements FileStore {
     return checked;
   }
 
-  /** Reads all bytes and compares length and checksum with the record at the end. */
+  /** Reads all plain bytes and compares length and checksum with the reference. */
   async #compare(
     reference: StoredReference,
-    each: (chunk: Uint8Array) => void,
+    onChunk: (chunk: Uint8Array) => void,
   ): Promise<Result<void>> {
     const hash = createHash('sha256');
     let length = 0;
@@ -98,9 +99,10 @@ export class CheckedStore implements FileStore {
       for await (const chunk of this.#plain(reference)) {
         length += chunk.byteLength;
         // Stops at the recorded length, because a damaged file could decompress without end.
-        if (length > reference.byteLength) return fail(corruptProblem('It is longer than it was.'));
+        if (length > reference.byteLength)
+          return fail(corruptProblem('It is longer than recorded.'));
         hash.update(chunk);
-        each(chunk);
+        onChunk(chunk);
       }
     } catch (thrown) {
       return fail(await this.#problemOf(reference, thrown));
@@ -109,7 +111,7 @@ export class CheckedStore implements FileStore {
     if (actualSha256 === reference.sha256) return ok(undefined);
     return fail(
       corruptProblem(
-        `Its SHA-256 is ${actualSha256.slice(0, 12)}…, the record says ${reference.sha256.slice(0, 12)}…`,
+        `Its SHA-256 is ${actualSha256.slice(0, 12)}…, the recorded one is ${reference.sha256.slice(0, 12)}…`,
       ),
     );
   }
@@ -120,14 +122,14 @@ export class CheckedStore implements FileStore {
     if (!isKey(key)) throw new ProblemError(missingProblem());
     const fileKey = this.#keys.forReading(encryption, encryptionKeyId);
     if (!fileKey.ok) throw new ProblemError(fileKey.problem);
-    // Compressed files have no random access and are decompressed from the start.
-    const within = encoding === 'GZIP' ? undefined : (range ?? fullRange(reference));
+    // Compressed files are read from the start, because they have no random access.
+    const storedRange = encoding === 'GZIP' ? undefined : (range ?? fullRange(reference));
     let stored: AsyncIterable<Uint8Array>;
-    if (fileKey.value === null) stored = await this.#driver.read(key, within);
+    if (fileKey.value === null) stored = await this.#driver.read(key, storedRange);
     else {
       const { size } = await this.#driver.stat(key);
       const read = (byteRange: ByteRange) => this.#driver.read(key, byteRange);
-      stored = decrypt({ size, read }, fileKey.value, key, within);
+      stored = decrypt({ size, read }, fileKey.value, key, storedRange);
     }
     if (encoding === 'NONE') yield* stored;
     else if (range === undefined) yield* gunzipped(stored);
@@ -141,7 +143,7 @@ export class CheckedStore implements FileStore {
       const slice = range ? content.value.subarray(range.start, range.end + 1) : content.value;
       return ok(Readable.from([slice], { objectMode: false }));
     }
-    const checked = await this.#check(reference);
+    const checked = await this.#checkLarge(reference);
     if (!checked.ok) return checked;
     try {
       return await this.#open(reference, range);
@@ -161,8 +163,8 @@ export class CheckedStore implements FileStore {
     return ok(Readable.from(plain, { objectMode: false, highWaterMark: 256 * 1024 }));
   }
 
-  /** Checks a large file before its first byte is sent, unless checked recently. */
-  async #check(reference: StoredReference): Promise<Result<void>> {
+  /** Reads and checks a large file, unless the same bytes were checked recently. */
+  async #checkLarge(reference: StoredReference): Promise<Result<void>> {
     if (!isKey(reference.key)) return fail(missingProblem());
     try {
       const stats = await this.#driver.stat(reference.key);
@@ -184,7 +186,9 @@ export class CheckedStore implements FileStore {
     if (thrown instanceof ProblemError) return thrown.problem;
     if (systemCode(thrown) !== 'ENOENT' || (await this.#isAvailable(key)))
       return readProblem(thrown);
-    return readProblem(Object.assign(new Error('The place of the files'), { code: 'ENODEV' }));
+    return readProblem(
+      Object.assign(new Error('The storage of the files is unavailable'), { code: 'ENODEV' }),
+    );
   }
 
   async #isAvailable(key: string): Promise<boolean> {
@@ -228,12 +232,12 @@ const gzipped = (plain: AsyncIterable<Uint8Array>) =>
 const gunzipped = (stored: AsyncIterable<Uint8Array>) => through(stored, createGunzip());
 
 /**
- * Returns a range for a small file, so that no large-file buffer is allocated: the garbage of such
- * buffers made the garbage collector scan the whole heap ten times a second. The range has one
- * extra byte, which detects a file that has grown.
+ * Returns the range of a whole small file, so that the driver allocates a buffer of the file's
+ * size. The larger default buffers caused ten full garbage collections a second. The range has one
+ * extra byte, which detects a file that has grown. Undefined for other files.
  */
 function fullRange({ byteLength, encryption = 'NONE' }: StoredReference): ByteRange | undefined {
-  const isSmall = byteLength > 0 && byteLength < SMALL_BYTES;
+  const isSmall = byteLength > 0 && byteLength < SMALL_FILE_BYTES;
   return isSmall && encryption === 'NONE' ? { start: 0, end: byteLength } : undefined;
 }
 
@@ -248,15 +252,16 @@ async function* through(
   yield* transform;
 }
 
+/** Yields the bytes of a range of the source. */
 async function* sliceOf(
   source: AsyncIterable<Uint8Array>,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
-  let at = 0;
+  let offset = 0;
   for await (const chunk of source) {
-    const from = Math.max(0, start - at);
-    if (from < chunk.byteLength) yield chunk.subarray(from, end + 1 - at);
-    at += chunk.byteLength;
-    if (at > end) return;
+    const from = Math.max(0, start - offset);
+    if (from < chunk.byteLength) yield chunk.subarray(from, end + 1 - offset);
+    offset += chunk.byteLength;
+    if (offset > end) return;
   }
 }

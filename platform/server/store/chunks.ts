@@ -1,3 +1,4 @@
+/** Reads the whole source into memory. */
 export async function concatChunks(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);
@@ -15,18 +16,18 @@ export async function* rechunk(
   let buffered: Uint8Array[] = [];
   let bufferedBytes = 0;
   for await (const chunk of source) {
-    let at = 0;
-    while (bufferedBytes + chunk.byteLength - at >= size) {
-      const block = chunk.subarray(at, at + size - bufferedBytes);
-      at += block.byteLength;
+    let start = 0;
+    while (bufferedBytes + chunk.byteLength - start >= size) {
+      const block = chunk.subarray(start, start + size - bufferedBytes);
+      start += block.byteLength;
       yield bufferedBytes === 0 ? block : Buffer.concat([...buffered, block]);
       buffered = [];
       bufferedBytes = 0;
     }
-    if (at === chunk.byteLength) continue;
-    // Copies, because senders may reuse their buffer.
-    buffered.push(chunk.slice(at));
-    bufferedBytes += chunk.byteLength - at;
+    if (start === chunk.byteLength) continue;
+    // Copies the rest, because the source may reuse its buffer.
+    buffered.push(chunk.slice(start));
+    bufferedBytes += chunk.byteLength - start;
   }
   if (bufferedBytes > 0) yield Buffer.concat(buffered);
 }

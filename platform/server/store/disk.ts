@@ -12,19 +12,23 @@ export interface DiskFile {
 
 /** File system calls of the store, as an interface so that tests can make each call fail. */
 export interface Disk {
+  /** Creates a folder with its parents; returns true when it is new. */
   createFolder(path: string): Promise<boolean>;
+  /** Creates a file; fails with EEXIST when it exists. */
   createFile(path: string): Promise<DiskFile>;
   /** Writes chunks consecutively from `offset`; creates a missing file. */
   writeAt(path: string, offset: number, chunks: readonly Uint8Array[]): Promise<void>;
   truncate(path: string, length: number): Promise<void>;
-  /** Calls fsync on a written file. */
+  /** Calls fsync on a file; resolves once the device has its bytes. */
   syncFile(path: string): Promise<void>;
   /** Creates a hard link. */
   link(from: string, to: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
+  /** Calls fsync on a folder, which makes new, renamed and removed names durable. */
   syncFolder(path: string): Promise<void>;
   remove(path: string): Promise<void>;
   read(path: string): Promise<Uint8Array>;
+  /** Streams the bytes from `start` to `end`, both inclusive; the whole file by default. */
   readStream(path: string, start?: number, end?: number): Readable;
   stat(path: string): Promise<{ size: number; mtimeMs: number; ctimeMs: number }>;
   list(path: string): Promise<readonly { name: string; folder: boolean }[]>;
@@ -33,20 +37,21 @@ export interface Disk {
 /** Maximum buffers per system call (IOV_MAX of Linux). */
 const MAX_IOVECS = 1024;
 
+/** Returns the chunks without their first `bytes` bytes. */
 function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
-  let at = 0;
-  for (; at < chunks.length; at++) {
-    const { byteLength } = chunks[at] as Uint8Array;
+  let index = 0;
+  for (; index < chunks.length; index++) {
+    const { byteLength } = chunks[index] as Uint8Array;
     if (byteLength > skip) break;
     skip -= byteLength;
   }
-  const [partial, ...rest] = chunks.slice(at);
+  const [partial, ...rest] = chunks.slice(index);
   return partial === undefined ? [] : [partial.subarray(skip), ...rest];
 }
 
+/** File system of the operating system. Folders get mode 0700, files 0600. */
 export const systemDisk: Disk = {
-  /** Returns true when the folder is new. */
   async createFolder(path) {
     return (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
   },
@@ -66,11 +71,11 @@ export const systemDisk: Disk = {
   async writeAt(path, offset, chunks) {
     const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
     try {
-      let at = offset;
+      let position = offset;
       let remaining = chunks.filter((chunk) => chunk.byteLength > 0);
       while (remaining.length > 0) {
-        const { bytesWritten } = await handle.writev(remaining.slice(0, MAX_IOVECS), at);
-        at += bytesWritten;
+        const { bytesWritten } = await handle.writev(remaining.slice(0, MAX_IOVECS), position);
+        position += bytesWritten;
         remaining = withoutFirst(remaining, bytesWritten);
       }
     } finally {

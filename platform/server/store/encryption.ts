@@ -6,18 +6,21 @@ import type { FileKey } from './key-ring.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**
- * Stored format: AES-256-GCM in chunks, so that a range needs only its own chunks. Layout:
+ * Stored format: AES-256-GCM in chunks, so that a range is read without decrypting the rest.
+ * Layout:
  * `'CFAES1' 0 0 | salt (32) | nonce base (8) | chunk | chunk | …`
- * A chunk has up to 64 KiB of plain bytes and a tag of 16. Each file has its own key, derived from
- * the site's key and the salt (HKDF-SHA-256), so that nonces (base and chunk number) never repeat
- * under one key. The tag also covers the file's key in the store, the chunk's number and a
+ * A chunk has up to 64 KiB of plain bytes and a tag of 16 bytes. Each file has its own key, derived
+ * from the site's key and the salt (HKDF-SHA-256), so that nonces (base and chunk number) never
+ * repeat under one key. The tag also covers the file's key in the store, the chunk's number and a
  * last-chunk flag, which detects moved, exchanged and truncated chunks. An empty file has one empty
  * chunk. (After Google's Tink, AES-GCM-HKDF-STREAMING.)
  */
 const MAGIC = Buffer.from('CFAES1\0\0', 'latin1');
 const SALT_BYTES = 32;
 const NONCE_BASE_BYTES = 8;
+/** Length of the header before the first chunk. */
 export const HEADER_BYTES = MAGIC.length + SALT_BYTES + NONCE_BASE_BYTES;
+/** Plain bytes per chunk; only the last chunk has fewer. */
 export const PLAIN_CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const STORED_CHUNK_BYTES = PLAIN_CHUNK_BYTES + TAG_BYTES;
@@ -43,7 +46,11 @@ function nonceOf({ nonceBase }: ChunkContext, index: number): Buffer {
   return nonce;
 }
 
-function boundData({ name }: ChunkContext, index: number, last: boolean): Buffer {
+/**
+ * Returns the data that the tag of a chunk authenticates besides its bytes: store key, chunk number
+ * and last-chunk flag.
+ */
+function additionalData({ name }: ChunkContext, index: number, last: boolean): Buffer {
   const data = Buffer.alloc(5);
   data.writeUInt32BE(index);
   data.writeUInt8(last ? 1 : 0, 4);
@@ -59,32 +66,32 @@ export async function* encrypt(
   const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES + NONCE_BASE_BYTES)]);
   const context = contextOf(fileKey, header, name);
   yield header;
-  const seal = (plain: Uint8Array, index: number, last: boolean): Uint8Array => {
+  const encryptChunk = (plain: Uint8Array, index: number, last: boolean): Uint8Array => {
     const cipher = createCipheriv(CIPHER, context.key, nonceOf(context, index));
-    cipher.setAAD(boundData(context, index, last));
+    cipher.setAAD(additionalData(context, index, last));
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   };
   let previous: Uint8Array = new Uint8Array();
   let index = -1;
-  // Holds each chunk until the next arrives, because only then the chunk is known not to be the
-  // last.
+  // Encrypts each chunk when the next chunk arrives, because only then the last-chunk flag is
+  // known.
   for await (const plain of rechunk(source, PLAIN_CHUNK_BYTES)) {
-    if (index >= 0) yield seal(previous, index, false);
+    if (index >= 0) yield encryptChunk(previous, index, false);
     previous = plain;
     index += 1;
   }
-  yield seal(previous, Math.max(index, 0), true);
+  yield encryptChunk(previous, Math.max(index, 0), true);
 }
 
-/** Source of encrypted bytes: `size` is the stored length. */
+/** Source of encrypted bytes; `size` is their stored length. */
 export interface StoredSource {
   readonly size: number;
   read(range: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /**
- * Yields the plain bytes of a range, or of the whole file. Reads only the required chunks and
- * authenticates each before yielding its bytes.
+ * Yields the plain bytes of a range, or of the whole file. Reads only the chunks of the range and
+ * authenticates each chunk before yielding its bytes.
  * @throws ProblemError `FILE_CORRUPT`
  */
 export async function* decrypt(
@@ -93,14 +100,14 @@ export async function* decrypt(
   name: string,
   range?: ByteRange,
 ): AsyncGenerator<Uint8Array> {
-  const chunks = Math.ceil((source.size - HEADER_BYTES) / STORED_CHUNK_BYTES);
-  if (chunks < 1) throw corrupt('It is shorter than its own header.');
+  const chunkCount = Math.ceil((source.size - HEADER_BYTES) / STORED_CHUNK_BYTES);
+  if (chunkCount < 1) throw corrupt('It is shorter than its own header.');
   const header = await concatChunks(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw corrupt('It is not encrypted.');
   const context = contextOf(fileKey, header, name);
   const first = range === undefined ? 0 : Math.floor(range.start / PLAIN_CHUNK_BYTES);
-  const end = range === undefined ? chunks - 1 : Math.floor(range.end / PLAIN_CHUNK_BYTES);
-  const last = Math.min(end, chunks - 1);
+  const endIndex = range === undefined ? chunkCount - 1 : Math.floor(range.end / PLAIN_CHUNK_BYTES);
+  const last = Math.min(endIndex, chunkCount - 1);
   if (first > last) return;
   const stored = await source.read({
     start: HEADER_BYTES + first * STORED_CHUNK_BYTES,
@@ -108,27 +115,33 @@ export async function* decrypt(
   });
   let index = first;
   for await (const chunk of rechunk(stored, STORED_CHUNK_BYTES)) {
-    const plain = open(context, chunk, index, index === chunks - 1);
-    const at = index * PLAIN_CHUNK_BYTES;
+    const plain = decryptChunk(context, chunk, index, index === chunkCount - 1);
+    const chunkStart = index * PLAIN_CHUNK_BYTES;
     index += 1;
     if (range === undefined) yield plain;
-    else yield plain.subarray(Math.max(0, range.start - at), range.end + 1 - at);
+    else yield plain.subarray(Math.max(0, range.start - chunkStart), range.end + 1 - chunkStart);
   }
-  if (index !== last + 1) throw corrupt('Its end is missing.');
+  if (index !== last + 1) throw corrupt('Its last chunks are missing.');
 }
 
-function open(context: ChunkContext, chunk: Uint8Array, index: number, last: boolean): Buffer {
-  if (chunk.byteLength < TAG_BYTES) throw corrupt('Its last part is cut.');
+/** Decrypts and authenticates a chunk. */
+function decryptChunk(
+  context: ChunkContext,
+  chunk: Uint8Array,
+  index: number,
+  last: boolean,
+): Buffer {
+  if (chunk.byteLength < TAG_BYTES) throw corrupt('Its last chunk is truncated.');
   const end = chunk.byteLength - TAG_BYTES;
   const decipher = createDecipheriv(CIPHER, context.key, nonceOf(context, index), {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(boundData(context, index, last));
+  decipher.setAAD(additionalData(context, index, last));
   decipher.setAuthTag(chunk.subarray(end));
   try {
     return Buffer.concat([decipher.update(chunk.subarray(0, end)), decipher.final()]);
   } catch {
-    throw corrupt(`Part ${index + 1} does not carry its seal.`);
+    throw corrupt(`Chunk ${index + 1} has an invalid authentication tag.`);
   }
 }
 

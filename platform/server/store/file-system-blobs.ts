@@ -7,14 +7,14 @@ import type { ByteRange } from './file-store.ts';
 import { systemCode } from './store-problems.ts';
 
 const TEMPORARY_SUFFIX = '.part';
-/** Folder of uploads in progress; the dot separates it from categories. */
+/** Folder of uploads in progress; no category starts with a dot. */
 const STAGE = '.uploads';
 
 /** Stores blobs in one folder per category below `root`; keys are relative paths. */
 export class FileSystemBlobs implements BlobDriver {
   readonly #root: string;
   readonly #disk: Disk;
-  /** Running syncs of staged bytes, started early so that a commit waits only briefly. */
+  /** Running syncs by upload id, started after each chunk, so that a commit waits only briefly. */
   readonly #syncs = new Map<string, Promise<void>>();
 
   constructor(root: string, disk: Disk) {
@@ -57,7 +57,7 @@ export class FileSystemBlobs implements BlobDriver {
     }
   }
 
-  /** Creates a folder durably, by syncing its parents as well. */
+  /** Creates a folder durably: syncs the parent of each new folder. */
   async #createFolder(folder: string): Promise<void> {
     if (await this.#disk.createFolder(this.#root)) await this.#disk.syncFolder(dirname(this.#root));
     if (!(await this.#disk.createFolder(folder))) return;
@@ -69,7 +69,7 @@ export class FileSystemBlobs implements BlobDriver {
     try {
       await this.#disk.remove(path);
     } catch (thrown) {
-      // The purge at start-up removes files that could not be removed now.
+      // Ignores system errors, because the purge at startup removes the file.
       if (systemCode(thrown) === null) throw thrown;
     }
   }
@@ -80,13 +80,13 @@ export class FileSystemBlobs implements BlobDriver {
 
   async stat(key: string): Promise<BlobState> {
     const { size, mtimeMs, ctimeMs } = await this.#disk.stat(this.#path(key));
-    // A hard link keeps the mtime of the bytes, so ctime makes an upload that was committed late
-    // count as new.
+    // Takes ctime into account, because the hard link of a committed upload has the old mtime of
+    // its bytes but a new ctime.
     const modifiedAtMs = Math.max(mtimeMs, ctimeMs);
     return { size, modifiedAtMs, fingerprint: `${size} ${mtimeMs} ${ctimeMs}` };
   }
 
-  /** Checks the category's folder, which is created once and never removed. */
+  /** Checks the category's folder, which always exists once the category has files. */
   async isAvailable(key: string): Promise<boolean> {
     const category = dirname(dirname(this.#path(key)));
     return (await this.#nullIfMissing(this.#disk.stat(category))) !== null;
@@ -123,7 +123,7 @@ export class FileSystemBlobs implements BlobDriver {
     return purged;
   }
 
-  /** Returns false for a younger file and for a file whose put has ended meanwhile. */
+  /** Removes a file older than `beforeMs`; returns false when it is younger or no longer exists. */
   async #removeOlder(path: string, beforeMs: number): Promise<boolean> {
     const stats = await this.#nullIfMissing(this.#disk.stat(path));
     if (stats === null || stats.mtimeMs > beforeMs) return false;
@@ -149,8 +149,8 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /**
-   * Appends without waiting for a sync, because only the commit is durable. Truncates what a full
-   * disk wrote partially.
+   * Appends without waiting for the sync, because only the commit promises durable bytes. Truncates
+   * a partial write, e.g. of a full disk.
    */
   async stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void> {
     const path = this.#stagePath(id);
@@ -165,12 +165,12 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /**
-   * Queues a sync. Never retries a failed sync, because the system reports such a failure only
-   * once.
+   * Starts a sync after the previous one of the upload. A failure is kept for the commit and never
+   * retried, because the operating system reports lost writes only once.
    */
   #syncLater(id: string, path: string): void {
-    const before = this.#syncs.get(id) ?? Promise.resolve();
-    const sync = before.then(() => this.#disk.syncFile(path));
+    const previous = this.#syncs.get(id) ?? Promise.resolve();
+    const sync = previous.then(() => this.#disk.syncFile(path));
     sync.catch(() => undefined);
     this.#syncs.set(id, sync);
   }
@@ -185,8 +185,8 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /**
-   * Calls fsync, creates a hard link and syncs the folder: bytes are written once and become
-   * visible when complete.
+   * Syncs the bytes, creates a hard link under the key and syncs its folder, so that the bytes are
+   * written only once and become visible when complete.
    */
   async adopt(id: string, key: string): Promise<boolean> {
     const from = this.#stagePath(id);

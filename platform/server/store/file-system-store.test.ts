@@ -131,7 +131,7 @@ describe('a file store', () => {
 
   it('rejects wrong bytes, too many bytes and an interrupted sender', async () => {
     const store = new FileSystemStore(root);
-    const expectedSha256 = sha256(Buffer.from('announced'));
+    const expectedSha256 = sha256(Buffer.from('declared'));
     const other = await store.put(Buffer.from('sent'), { ...plain, expectedSha256 });
     expect(other).toMatchObject({ problem: { code: 'CHECKSUM_MISMATCH' } });
     const many = await store.put(Buffer.alloc(11), { ...plain, maxBytes: 10 });

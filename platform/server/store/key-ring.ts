@@ -3,6 +3,7 @@ import type { Encryption } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
 import { encryptionUnavailable, keyMissingProblem } from './store-problems.ts';
 
+/** AES-256 key of the site for stored files. */
 export interface FileKey {
   /** Fingerprint that identifies a key without revealing its bytes. */
   readonly id: string;
@@ -21,6 +22,7 @@ export class KeyRing {
     this.encryptionOfNewFiles = encryptNewFiles ? 'AES256' : 'NONE';
   }
 
+  /** Returns the key for a new file; null without encryption. */
   forWriting(encryption: Encryption): Result<FileKey | null> {
     if (encryption === 'NONE') return ok(null);
     const [newest] = this.#keys;
@@ -28,13 +30,14 @@ export class KeyRing {
   }
 
   /**
-   * Returns the key for uploads in progress when new files are encrypted; null when they are stored
-   * unencrypted.
+   * Returns the key for the received bytes of uploads in progress; null when the site stores new
+   * files unencrypted.
    */
   forStaging(): FileKey | null {
     return this.encryptionOfNewFiles === 'AES256' ? (this.#keys[0] ?? null) : null;
   }
 
+  /** Returns the key with the fingerprint `id`; null for an unencrypted file. */
   forReading(encryption: Encryption, id: string | null): Result<FileKey | null> {
     if (encryption === 'NONE') return ok(null);
     const key = this.#keys.find((candidate) => candidate.id === id);
@@ -57,9 +60,9 @@ export function parseFileKey(text: string): Result<Buffer> {
   return fail(
     problem(
       'STORAGE_KEY_INVALID',
-      'The key for stored files is not 32 bytes',
-      `It holds ${bytes.byteLength} bytes.`,
-      'Write 32 random bytes as 64 hexadecimal digits or base64, e.g. from openssl rand -hex 32.',
+      'The key for stored files does not have 32 bytes',
+      `The key has ${bytes.byteLength} bytes.`,
+      'Use 32 random bytes as 64 hexadecimal digits or base64, e.g. from openssl rand -hex 32.',
     ),
   );
 }

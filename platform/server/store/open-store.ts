@@ -7,8 +7,7 @@ import { FileSystemStore } from './file-system-store.ts';
 import { KeyRing, parseFileKey } from './key-ring.ts';
 
 /**
- * Opens the store of the site configuration. A missing secret or an invalid key fails the start
- * with a named problem.
+ * Opens the store of the site configuration.
  * @returns `SECRET_MISSING`, `STORAGE_KEY_INVALID`, `STORAGE_KEY_MISSING`, `S3_UNREACHABLE`
  */
 export async function openStore(
@@ -38,8 +37,8 @@ export async function openStore(
 function keyRing({ config, file }: Pick<Site, 'config' | 'file'>, env: NodeJS.ProcessEnv) {
   const { encryptionKey, formerEncryptionKeys, encryptNewFiles } = config.storage;
   const keys: Buffer[] = [];
-  const named: SecretRef[] = encryptionKey === undefined ? [] : [encryptionKey];
-  for (const ref of [...named, ...formerEncryptionKeys]) {
+  const currentKey: SecretRef[] = encryptionKey === undefined ? [] : [encryptionKey];
+  for (const ref of [...currentKey, ...formerEncryptionKeys]) {
     const text = readSecret(ref, file, env);
     if (!text.ok) return text;
     const key = parseFileKey(text.value);
@@ -53,7 +52,7 @@ function keyRing({ config, file }: Pick<Site, 'config' | 'file'>, env: NodeJS.Pr
 const noKey = () =>
   problem(
     'STORAGE_KEY_MISSING',
-    'New files are to be encrypted, and there is no key',
-    'storage.encryptNewFiles is on, storage.encryptionKey is not there.',
-    'Name a key, e.g. made with openssl rand -hex 32, or switch encryptNewFiles off.',
+    'The key for encrypting new files is missing',
+    'storage.encryptNewFiles is on, storage.encryptionKey is missing.',
+    'Set a key, e.g. from openssl rand -hex 32, or switch encryptNewFiles off.',
   );

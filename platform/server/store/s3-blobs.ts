@@ -21,8 +21,9 @@ import { systemCode } from './store-problems.ts';
 
 /** Part size of a large object; S3 allows 10,000 parts of 5 MiB to 5 GiB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** Prefix of chunks of uploads in progress; the dot separates it from categories. */
+/** Prefix of chunks of uploads in progress; no category starts with a dot. */
 const STAGE = '.uploads/';
+/** Offsets in names are zero-padded, so that names sort by offset. */
 const OFFSET_DIGITS = 15;
 
 interface Listed {
@@ -46,6 +47,7 @@ export class S3Blobs implements BlobDriver {
     this.#prefix = prefix;
   }
 
+  /** Returns the bucket and the full key of an object. */
   #named(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.#bucket, Key: this.#prefix + key };
   }
@@ -54,13 +56,13 @@ export class S3Blobs implements BlobDriver {
     const chunks = rechunk(source, PART_BYTES);
     try {
       const first = await chunks.next();
-      const only = first.done === true ? new Uint8Array() : first.value;
-      if (only.byteLength < PART_BYTES) {
-        // Runs the source to its end, so that its errors are thrown before `approve`.
+      const firstPart = first.done === true ? new Uint8Array() : first.value;
+      if (firstPart.byteLength < PART_BYTES) {
+        // Reads the source to its end, so that its errors are thrown before `approve`.
         await chunks.next();
         approve();
-        await this.#put(key, only);
-      } else await this.#writeParts(key, only, chunks, approve);
+        await this.#put(key, firstPart);
+      } else await this.#writeParts(key, firstPart, chunks, approve);
     } finally {
       // Closes a source that was not read to its end.
       await chunks.return(undefined);
@@ -96,7 +98,7 @@ export class S3Blobs implements BlobDriver {
       const end = new CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload });
       await this.#send(() => this.#client.send(end));
     } catch (thrown) {
-      // The purge removes uploads that this command does not reach.
+      // If the abort fails, the purge aborts the upload later.
       const abort = new AbortMultipartUploadCommand({ ...named, UploadId });
       await this.#client.send(abort).catch(() => undefined);
       throw thrown;
@@ -110,7 +112,7 @@ export class S3Blobs implements BlobDriver {
       const { Body } = await this.#send(() => this.#client.send(get));
       return (Body as AsyncIterable<Uint8Array> | undefined) ?? noBytes();
     } catch (thrown) {
-      // Returns no bytes, as a disk does; counting and hashing then detect the missing bytes.
+      // Returns no bytes, as a file system does; the check of length and checksum detects the loss.
       if (Range !== undefined && isBeyondEnd(thrown)) return noBytes();
       throw thrown;
     }
@@ -139,7 +141,7 @@ export class S3Blobs implements BlobDriver {
     for await (const { name } of this.#list('')) if (!name.startsWith(STAGE)) yield name;
   }
 
-  /** Lists names below `folder` in S3's order, by bytes. */
+  /** Lists the objects below `folder` in the byte order of their names. */
   async *#list(folder: string): AsyncGenerator<Listed> {
     let ContinuationToken: string | undefined;
     do {
@@ -174,8 +176,9 @@ export class S3Blobs implements BlobDriver {
   }
 
   /**
-   * Returns the time of the newest part, because a slow sender may take hours. Objects have at most
-   * 2 GiB, so a single page lists all parts.
+   * Returns the time of the newest part in milliseconds since 1970, 0 without parts: an upload with
+   * a recent part is still running, even hours after its start. Objects have at most 2 GiB, so that
+   * a single page lists all parts.
    */
   async #lastPartMs(upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
     const list = new ListPartsCommand(upload);
@@ -222,6 +225,7 @@ export class S3Blobs implements BlobDriver {
     for (const name of names) yield* await this.read(name);
   }
 
+  /** Always false, because S3 cannot rename objects. */
   async adopt(): Promise<boolean> {
     return false;
   }

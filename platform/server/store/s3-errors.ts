@@ -5,19 +5,18 @@ const MISSING = new Set(['NoSuchKey', 'NotFound']);
 const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapacity']);
 
 /**
- * Maps S3 errors to system error codes, so that the store can distinguish missing, full and failing
- * storage. Omits S3's message from the text, because the message names the bucket.
+ * Converts an S3 error to an error with a system code: ENOENT for a missing object, ENOSPC for full
+ * storage, else S3_ and the name of the error. Omits S3's message, because it names the bucket.
  */
 export function systemError(thrown: unknown): NodeJS.ErrnoException {
   const name = thrown instanceof Error ? thrown.name : 'Error';
   const status = thrown instanceof S3ServiceException ? thrown.$metadata.httpStatusCode : undefined;
   const isMissing = MISSING.has(name) || (status === 404 && name !== 'NoSuchBucket');
-  const code = isMissing ? 'ENOENT' : storageCode(`S3_${name}`, name, status);
+  const isFull = FULL.has(name) || status === 507;
+  let code = `S3_${name}`;
+  if (isMissing) code = 'ENOENT';
+  else if (isFull) code = 'ENOSPC';
   return Object.assign(new Error(`S3: ${code}`, { cause: messageOf(thrown) }), { code });
-}
-
-function storageCode(code: string, name: string, status: number | undefined): string {
-  return FULL.has(name) || status === 507 ? 'ENOSPC' : code;
 }
 
 /** Returns whether a range starts after the end of the object, for an error from `systemError`. */

@@ -15,6 +15,7 @@ export interface S3Options {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
 }
 
+/** Maximum wait for a connection, and for the next bytes of a request. */
 const CONNECT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 60_000;
 
@@ -28,7 +29,7 @@ export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Re
     endpoint,
     region,
     credentials,
-    // Self-hosted S3 servers do not resolve bucket names as host names.
+    // Puts the bucket into the path, because self-hosted S3 servers have no host name per bucket.
     forcePathStyle: true,
     // Servers other than Amazon's store the trailing checksums of newer clients as part of the
     // object. The store compares its own checksum end to end.
@@ -43,9 +44,9 @@ export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Re
     return fail(
       problem(
         'S3_UNREACHABLE',
-        'The bucket for stored files can not be used',
-        `The storage answered ${systemError(thrown).code}.`,
-        'Look at endpoint, bucket and keys in storage of the site configuration.',
+        'The bucket for stored files can’t be used',
+        `The storage returned ${systemError(thrown).code}.`,
+        'Check endpoint, bucket and keys in storage of the site configuration.',
       ),
     );
   }

@@ -8,28 +8,30 @@ import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Maximum running hashes of uploads in this process. */
+/** Maximum number of running hashes; beyond this, all are dropped and commits read the bytes. */
 const MAX_HASHES = 1_000;
 
 type Put = (source: AsyncIterable<Uint8Array>, options: PutOptions) => Promise<Result<StoredBytes>>;
 
+/** Hash of the received bytes of an upload, up to `length` bytes. */
 interface RunningHash {
   readonly hash: Hash;
   length: number;
 }
 
+/** Returns the Problem for an error that a write has thrown. */
 export function putProblem(thrown: unknown): Problem {
   return thrown instanceof ProblemError ? thrown.problem : writeProblem(thrown);
 }
 
 /**
- * Uploads in progress on any driver. Hashes bytes on arrival when all came through this process, so
- * that a commit reads nothing; otherwise reads them once.
+ * Received bytes of uploads in progress, on any driver. Hashes bytes on arrival, so that a commit
+ * does not read them again. If another process received some of them, the commit reads all once.
  */
 export class StagedUploads implements UploadSpace {
   readonly #driver: BlobDriver;
   readonly #put: Put;
-  /** Key for staged bytes; null when they are stored unencrypted, as the site's files are. */
+  /** Key for received bytes; null when the site stores new files unencrypted. */
   readonly #key: FileKey | null;
   readonly #hashes = new Map<string, RunningHash>();
 
@@ -43,7 +45,7 @@ export class StagedUploads implements UploadSpace {
     const length = await this.#driver.stagedLength(checkedId(id));
     if (this.#key === null || length === 0) return length;
     // Without a valid header the staged bytes are unreadable, so the sender must start again.
-    if ((await this.#stagingCipher(this.#key, id)) === null) return 0;
+    if ((await this.#storedCipher(this.#key, id)) === null) return 0;
     return length - CIPHER_HEADER_BYTES;
   }
 
@@ -66,7 +68,10 @@ export class StagedUploads implements UploadSpace {
     }
   }
 
-  /** Encrypts and stages chunks. Offset 0 discards earlier bytes, which may be longer. */
+  /**
+   * Encrypts and stages chunks. Offset 0 starts again and discards earlier bytes, which may be
+   * longer than the new ones.
+   */
   async #stageEncrypted(
     key: FileKey,
     id: string,
@@ -75,29 +80,35 @@ export class StagedUploads implements UploadSpace {
   ): Promise<void> {
     if (offset === 0) await this.#driver.discard(id);
     const stagingCipher =
-      offset === 0 ? new StagingCipher(key, id) : await this.#stagingCipher(key, id);
+      offset === 0 ? new StagingCipher(key, id) : await this.#storedCipher(key, id);
     if (stagingCipher === null)
-      throw new Error('The beginning of this upload is not there any more');
-    const cipher = stagingCipher.from(offset);
+      throw new Error('The header of the staged upload is missing or invalid');
+    const cipher = stagingCipher.cipherAt(offset);
     const encrypted = chunks.map((chunk) => cipher.update(chunk));
     if (offset === 0) await this.#driver.stage(id, 0, [stagingCipher.header, ...encrypted]);
     else await this.#driver.stage(id, CIPHER_HEADER_BYTES + offset, encrypted);
   }
 
-  async #stagingCipher(key: FileKey, id: string): Promise<StagingCipher | null> {
-    return StagingCipher.of(key, id, await this.#driver.stagedHead(id, CIPHER_HEADER_BYTES));
+  /** Returns the cipher of the staged header; null when the header is missing or invalid. */
+  async #storedCipher(key: FileKey, id: string): Promise<StagingCipher | null> {
+    return StagingCipher.fromHeader(
+      key,
+      id,
+      await this.#driver.stagedHead(id, CIPHER_HEADER_BYTES),
+    );
   }
 
   /**
-   * Yields the staged bytes. Opened on the first read, so that an unread generator has nothing to
-   * close.
+   * Yields the plain received bytes. Opens the storage on the first read, so that a generator that
+   * is never read leaves nothing open.
    */
-  async *#staged(id: string): AsyncGenerator<Uint8Array> {
-    const stagingCipher = this.#key === null ? null : await this.#stagingCipher(this.#key, id);
+  async *#readPlain(id: string): AsyncGenerator<Uint8Array> {
+    const stagingCipher = this.#key === null ? null : await this.#storedCipher(this.#key, id);
     const stored = await this.#driver.readStaged(id);
     yield* stagingCipher === null ? stored : stagingCipher.decrypt(stored);
   }
 
+  /** Continues the running hash of an upload; drops it when the chunks do not follow its bytes. */
   #hash(id: string, offset: number, chunks: readonly Uint8Array[]): void {
     const running = offset === 0 ? { hash: createHash('sha256'), length: 0 } : this.#hashes.get(id);
     if (running === undefined || running.length !== offset) {
@@ -116,9 +127,10 @@ export class StagedUploads implements UploadSpace {
     const { encoding, encryption = 'NONE', expectedSha256 } = options;
     try {
       const length = await this.received(id);
-      const isOpen = this.#key === null && encryption === 'NONE';
-      const asItIs = isOpen && encoding === 'NONE' && length > 0;
-      if (!asItIs) return await this.#put(this.#bytes(id, length), options);
+      // Only plain staged bytes are already in the stored format.
+      const isUnencrypted = this.#key === null && encryption === 'NONE';
+      const canAdopt = isUnencrypted && encoding === 'NONE' && length > 0;
+      if (!canAdopt) return await this.#put(this.#bytes(id, length), options);
       const sha256 = await this.#sha256(id, length);
       if (expectedSha256 !== undefined && expectedSha256 !== sha256) {
         return fail(checksumProblem(expectedSha256, sha256));
@@ -133,15 +145,17 @@ export class StagedUploads implements UploadSpace {
     }
   }
 
+  /** Returns the plain received bytes; nothing is staged for an empty file. */
   #bytes(id: string, length: number): AsyncIterable<Uint8Array> {
-    return length === 0 ? noBytes() : this.#staged(id);
+    return length === 0 ? noBytes() : this.#readPlain(id);
   }
 
+  /** Returns the running hash if it covers all bytes; otherwise reads and hashes them. */
   async #sha256(id: string, length: number): Promise<string> {
     const running = this.#hashes.get(id);
     if (running?.length === length) return running.hash.copy().digest('hex');
     const hash = createHash('sha256');
-    for await (const chunk of this.#staged(id)) hash.update(chunk);
+    for await (const chunk of this.#readPlain(id)) hash.update(chunk);
     return hash.digest('hex');
   }
 

@@ -12,11 +12,12 @@ const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
  * @throws Error when `category` is not a valid folder name
  */
 export function newKey(category: string): string {
-  if (!CATEGORY.test(category)) throw new Error(`Not a category folder: ${category}`);
+  if (!CATEGORY.test(category)) throw new Error(`Invalid category folder name: ${category}`);
   const id = randomUUID();
   return `${category}/${id.slice(0, 2)}/${id}`;
 }
 
+/** Returns whether a text is a key; reject others before any access to the storage. */
 export function isKey(text: string): boolean {
   return KEY.test(text);
 }

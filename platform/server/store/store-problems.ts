@@ -6,6 +6,7 @@ export function systemCode(thrown: unknown): string | null {
   return typeof thrown.code === 'string' ? thrown.code : null;
 }
 
+/** Codes of full storage: disk, quota, maximum file size. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Returns the Problem for a failed write. The text never contains a path of the server. */
@@ -14,9 +15,9 @@ export function writeProblem(thrown: unknown): Problem {
   if (code !== null && FULL.has(code)) {
     return problem(
       'STORAGE_FULL',
-      'There is no space left to store files',
-      'The file was not stored; what was stored before is complete.',
-      'Make disk space available and send the file again.',
+      'The disk for stored files is full',
+      'The file was not stored. Files stored before are complete.',
+      'Free disk space and send the file again.',
     );
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' || code === 'ABORT_ERR') {
@@ -30,11 +31,12 @@ export function writeProblem(thrown: unknown): Problem {
   return problem(
     'STORAGE_FAILED',
     'The file could not be stored',
-    code === null ? 'The write was interrupted.' : `The file system answered ${code}.`,
-    'Try again; if it happens again, check the disk of the server.',
+    code === null ? 'The write was interrupted.' : `The file system returned ${code}.`,
+    'Try again. If it fails again, check the disk of the server.',
   );
 }
 
+/** Returns the Problem for a failed read. */
 export function readProblem(thrown: unknown): Problem {
   const code = systemCode(thrown);
   if (code === 'ENOENT') return missingProblem();
@@ -44,8 +46,8 @@ export function readProblem(thrown: unknown): Problem {
   return problem(
     'STORAGE_FAILED',
     'The file could not be read',
-    code === null ? messageOf(thrown) : `The file system answered ${code}.`,
-    'Try again; if it happens again, check the disk of the server.',
+    code === null ? messageOf(thrown) : `The file system returned ${code}.`,
+    'Try again. If it fails again, check the disk of the server.',
   );
 }
 
@@ -53,8 +55,8 @@ export function missingProblem(): Problem {
   return problem(
     'FILE_MISSING',
     'The stored file is missing',
-    'There is a record of the file, but no bytes in the store.',
-    'Restore the file from a copy or make it again.',
+    'The file has a record, but no content in the store.',
+    'Restore the file from a backup or create it again.',
   );
 }
 
@@ -63,15 +65,15 @@ export function corruptProblem(detail: string): Problem {
     'FILE_CORRUPT',
     'The stored file was changed or damaged',
     detail,
-    'Do not use it. Restore the file from a copy or make it again.',
+    'Do not use the file. Restore it from a backup or create it again.',
   );
 }
 
 export function checksumProblem(expected: string, actual: string): Problem {
   return problem(
     'CHECKSUM_MISMATCH',
-    'The bytes are not the ones that were announced',
-    `Announced SHA-256 ${expected.slice(0, 12)}…, received ${actual.slice(0, 12)}…`,
+    'The content differs from the declared checksum',
+    `Declared SHA-256 ${expected.slice(0, 12)}…, received ${actual.slice(0, 12)}…`,
     'Send the file again.',
   );
 }
@@ -89,7 +91,7 @@ export function encryptionUnavailable(): Problem {
   return problem(
     'ENCRYPTION_UNAVAILABLE',
     'This site has no key for encrypted files',
-    'The file asks for AES-256; the site configuration names no storage.encryptionKey.',
+    'The file requires AES-256; the site configuration has no storage.encryptionKey.',
     'Store the file without encryption, or ask the administrator to set up a key.',
   );
 }
@@ -97,8 +99,8 @@ export function encryptionUnavailable(): Problem {
 export function keyMissingProblem(id: string | null): Problem {
   return problem(
     'ENCRYPTION_KEY_MISSING',
-    'The key of an encrypted file is not there',
-    `The file was encrypted with the key ${id ?? '(unknown)'}, which the site configuration does not name.`,
-    'Ask the administrator to name that key among storage.formerEncryptionKeys.',
+    'The key of an encrypted file is missing',
+    `The file was encrypted with the key ${id ?? '(unknown)'}, which the site configuration does not have.`,
+    'Ask the administrator to add that key to storage.formerEncryptionKeys.',
   );
 }

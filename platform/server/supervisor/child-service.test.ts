@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
 import { isRunning } from '../processes/process-info.ts';
-import { ChildService, runOnce, type ServiceDeath } from './child-service.ts';
+import { ChildService, runOnce, type ServiceCrash } from './child-service.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -32,10 +32,10 @@ const READY_MODULE = `setInterval(() => {}, 1000); process.send({ kind: 'ready' 
 describe('a service process', { timeout: 60_000 }, () => {
   it('is up after reporting ready, restarts after a kill, and ends when stopped', async () => {
     const entry = module('stays', READY_MODULE);
-    const deaths: ServiceDeath[] = [];
-    const onDeath = (death: ServiceDeath) => deaths.push(death);
+    const crashes: ServiceCrash[] = [];
+    const onCrash = (crash: ServiceCrash) => crashes.push(crash);
     const options = { name: 'stays', entry, env: {}, reportsReady: true, logger: silentLogger };
-    const service = new ChildService({ ...options, onDeath });
+    const service = new ChildService({ ...options, onCrash });
     service.start();
     expect(service.isUp).toBe(false);
     await until(() => service.isUp);
@@ -46,8 +46,8 @@ describe('a service process', { timeout: 60_000 }, () => {
     await service.stop();
     expect(isRunning(second)).toBe(false);
     expect(service.isUp).toBe(false);
-    // Stopping does not count as a death.
-    expect(deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
+    // Stopping does not count as a crash.
+    expect(crashes).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
   });
 
   it('waits for its init message and receives the message again after a kill', async () => {
@@ -56,7 +56,7 @@ describe('a service process', { timeout: 60_000 }, () => {
       `import { appendFileSync } from 'node:fs';
        process.channel.ref();
        process.on('message', ({ secret }) => {
-         appendFileSync(${JSON.stringify(join(folder, 'told'))}, secret + ' ');
+         appendFileSync(${JSON.stringify(join(folder, 'received'))}, secret + ' ');
          process.send({ kind: 'ready' });
        });`,
     );
@@ -71,7 +71,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     process.kill(first, 'SIGKILL');
     await until(() => service.isUp && service.pid !== first);
     await service.stop();
-    expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('a a ');
+    expect(readFileSync(join(folder, 'received'), 'utf8')).toBe('a a ');
   });
 
   it('does not inherit the database URL, which contains the password', async () => {
@@ -94,9 +94,9 @@ describe('a service process', { timeout: 60_000 }, () => {
   });
 
   it('can be stopped before its init message and ignores a late message', async () => {
-    const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
+    const entry = module('no-secret', 'process.channel.ref(); process.on("message", () => {});');
     const options = {
-      name: 'never-told',
+      name: 'no-secret',
       entry,
       env: {},
       reportsReady: true,

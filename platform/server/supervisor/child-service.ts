@@ -18,15 +18,18 @@ export interface ChildServiceOptions {
   readonly entry: string;
   /** Variables added to the environment; contain the configuration of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** True: up after sending `{kind: 'ready'}`. False: up from its start. */
+  /**
+   * True when the process sends `{kind: 'ready'}` once up; false when it counts as up from its
+   * start.
+   */
   readonly reportsReady: boolean;
   readonly logger: Logger;
   /** Called at once after a crash, before the restart. */
-  readonly onDeath?: (death: ServiceDeath) => void;
+  readonly onCrash?: (crash: ServiceCrash) => void;
 }
 
 /** End of a process that was not stopped; both null when the process could not be started. */
-export interface ServiceDeath {
+export interface ServiceCrash {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
@@ -36,7 +39,7 @@ export class ChildService {
   readonly #options: ChildServiceOptions;
   #child: ChildProcess | null = null;
   #up = false;
-  #deaths = 0;
+  #crashes = 0;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
   #init: object | null = null;
@@ -63,26 +66,26 @@ export class ChildService {
     const child = forkModule(entry, env);
     this.#child = child;
     if (this.#init !== null) deliverInit(child, this.#init);
-    if (!reportsReady) child.once('spawn', () => this.#setUp(child, true));
+    if (!reportsReady) child.once('spawn', () => this.#setIsUp(child, true));
     child.on('message', (message) => {
-      if (isReady(message)) this.#setUp(child, true);
+      if (isReady(message)) this.#setIsUp(child, true);
     });
     let hasExited = false;
-    const onExit = (end: string, death: ServiceDeath): void => {
+    const onExit = (end: string, crash: ServiceCrash): void => {
       // A failed fork emits an error, an exit event, or both; handles only the first.
       if (hasExited) return;
       hasExited = true;
-      this.#setUp(child, false);
+      this.#setIsUp(child, false);
       if (this.#stopped) return;
-      if (performance.now() - startedAt > STABLE_MS) this.#deaths = 0;
-      const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
-      this.#deaths += 1;
-      logger.log('error', `${name} died; starting it again`, { end, afterMs: delay });
+      if (performance.now() - startedAt > STABLE_MS) this.#crashes = 0;
+      const delay = RESTART_DELAYS_MS[Math.min(this.#crashes, RESTART_DELAYS_MS.length - 1)] ?? 0;
+      this.#crashes += 1;
+      logger.log('error', `${name} ended unexpectedly; restarting`, { end, afterMs: delay });
       this.#timer = setTimeout(() => this.start(), delay);
-      this.#options.onDeath?.(death);
+      this.#options.onCrash?.(crash);
     };
     child.on('error', (thrown) => {
-      logger.log('error', `${name} had trouble`, { reason: thrown.message });
+      logger.log('error', `${name} reported a process error`, { reason: thrown.message });
       if (child.pid === undefined) onExit('not started', { exitCode: null, signal: null });
     });
     child.once('exit', (exitCode, signal) =>
@@ -105,8 +108,8 @@ export class ChildService {
     if (this.#child !== null) await endChild(this.#child, this.#options);
   }
 
-  #setUp(child: ChildProcess, up: boolean): void {
-    if (this.#child === child) this.#up = up;
+  #setIsUp(child: ChildProcess, isUp: boolean): void {
+    if (this.#child === child) this.#up = isUp;
   }
 }
 
@@ -170,12 +173,12 @@ async function endChild(
     child.kill('SIGKILL');
   }, STOP_TIMEOUT_MS);
   // Stops waiting after a limit, because a process blocked in the kernel survives even SIGKILL.
-  const last = new AbortController();
+  const timeout = new AbortController();
   const timedOut = sleep(STOP_TIMEOUT_MS + KILL_TIMEOUT_MS, undefined, {
-    signal: last.signal,
+    signal: timeout.signal,
   }).catch(() => undefined);
   await Promise.race([exited, timedOut]);
-  last.abort();
+  timeout.abort();
   clearTimeout(killer);
 }
 

@@ -26,16 +26,18 @@ import {
   type SiteBrokerAccess,
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
-import { openQueueTo } from '../database/protect-tables.ts';
+import { grantQueueAccess } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
+import { createCallLimiter } from '../http/request-limit.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
-import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
-import { Health, isDatabaseReachable, registerSystemRoutes } from '../operations/system/health.ts';
+import { registerOperationRoutes, startScheduler } from '../operations/index.ts';
+import { Health, isDatabaseReachable } from '../operations/system/health.ts';
+import { registerSystemRoutes } from '../operations/system/register-system-routes.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
@@ -104,10 +106,10 @@ export async function composeServer(
   health.add('broker', () => broker.value.state === 'up');
   if (site.config.broker) health.add('site broker', () => broker.value.isJoined);
   const mqttUrl = `mqtt://${urlHost(settings.host)}:${broker.value.port}`;
-  joinWorkers(context, health, teardown, { mqttUrl, serviceSecret });
+  initWorkers(context, health, teardown, { mqttUrl, serviceSecret });
 
-  // Both must finish before the server accepts requests.
-  const [accounts, work] = await Promise.all([
+  // All must finish before the server accepts requests.
+  const [accounts, loaded] = await Promise.all([
     checkAccounts(db, site),
     startJobs(deps, context, broker.value),
     storeDensityRanks(db, siteLists(deps)),
@@ -116,7 +118,7 @@ export async function composeServer(
   const served = await serveApi(
     deps,
     settings,
-    { health, broker: broker.value, ...work },
+    { health, broker: broker.value, ...loaded },
     teardown,
   );
   if (!served.ok) return served;
@@ -124,6 +126,7 @@ export async function composeServer(
 
   const demonstration = accounts.value;
   const addresses = { apiUrl: `${url}/api`, mqttUrl };
+  // Undefined when the demonstration is disabled; services run only with its device.
   const initOf = demonstration && (await demonstrationInit(deps, demonstration, addresses));
   if (initOf) {
     const publishCrash = publishCrashToDesktops(broker.value, demonstration.organizationId);
@@ -131,7 +134,7 @@ export async function composeServer(
   }
   const ready = await whenReady(health);
   if (!ready.ok) return ready;
-  deps.scope.own(runSchedule(deps));
+  deps.scope.own(startScheduler(deps));
   deps.scope.own(startMaintenance(deps, store));
   if (initOf) await runDemonstrations(deps, demonstration, teardown, initOf);
   return ok(url);
@@ -142,24 +145,25 @@ async function checkAccounts(db: StartedDatabase['db'], { config }: Site) {
   return rejectPublishedPasswords(db);
 }
 
-interface Work {
+/** Server parts of the extensions, and the queue of their jobs. */
+interface LoadedParts {
   readonly registrations: ServerRegistrations;
   readonly jobs: JobQueue;
 }
 
 /** Loads the server entry points of the enabled extensions and creates the queue of their jobs. */
 async function startJobs(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, 'db' | 'logger' | 'site'>,
   { appRole, boss }: Pick<ServerContext, 'appRole' | 'boss'>,
   broker: EmbeddedBroker,
-): Promise<Work> {
+): Promise<LoadedParts> {
   const { site, logger } = deps;
   const registrations = await loadServerRegistrations(site, logger);
   for (const { title, detail } of registrations.problems) logger.log('error', title, { detail });
   const jobs = new JobQueue(boss, registrations.handlers, (topic, message) => {
     void broker.publish(topic, message);
   });
-  await openQueueTo(deps.db, appRole.name, QUEUE_SCHEMA);
+  await grantQueueAccess(deps.db, appRole.name, QUEUE_SCHEMA);
   return { registrations, jobs };
 }
 
@@ -167,15 +171,15 @@ async function startJobs(
 async function serveApi(
   deps: ServerDeps,
   settings: Settings,
-  { health, broker, registrations, jobs }: Work & { health: Health; broker: EmbeddedBroker },
+  { health, broker, registrations, jobs }: LoadedParts & { health: Health; broker: EmbeddedBroker },
   teardown: Teardown,
 ): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
   const { site, logger, scope } = deps;
   const opened = await openStore(site, settings.dataFolder);
   if (!opened.ok) return opened;
   const store = opened.value;
-  let listensAt: string | null = null;
-  const mailer = openMailer(deps, createLink, () => listensAt);
+  let serverUrl: string | null = null;
+  const mailer = openMailer(deps, createLink, () => serverUrl);
   if (!mailer.ok) return mailer;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
@@ -186,13 +190,13 @@ async function serveApi(
   const nipple = entryPoint === null ? null : new NippleInference({ ...deps, store, entryPoint });
   const skins = storedSkins(store);
   registerRecordRoutes(server, deps, jobs, { store, skins, nipple });
-  registerFileRoutes(server, deps, store, skins);
+  registerFileRoutes(server, deps, store);
   registerJobRoutes(server, deps, jobs);
-  registerOperationRoutes(server, deps, { store, health });
+  registerOperationRoutes(server, deps, { store, health, skins });
   registerAuditRoutes(server, deps);
   const url = await listen(server, settings);
   if (!url.ok) return url;
-  listensAt = url.value;
+  serverUrl = url.value;
   mailer.value.nudge();
   teardown.add('The HTTP server', () => server.close());
   scope.own(disconnectEndedSessions(deps, broker));
@@ -200,16 +204,19 @@ async function serveApi(
   scope.own(publishScanEvents(deps, broker));
   const connections = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
   // Ended before the HTTP server, which waits until the last connection has ended.
-  teardown.add('The live links of browsers', () => connections.dispose());
+  teardown.add('The live connections of browsers', () => connections.dispose());
   return ok({ url: url.value, store });
 }
 
-function disconnectEndedSessions({ sessionEnded }: ServerDeps, broker: EmbeddedBroker): Disposable {
+function disconnectEndedSessions(
+  { sessionEnded }: Pick<ServerDeps, 'sessionEnded'>,
+  broker: EmbeddedBroker,
+): Disposable {
   return sessionEnded.on(({ tokenId }) => broker.disconnectSession(tokenId));
 }
 
 function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
-  const { site, settings, db, dbOf, url, logger } = context;
+  const { site, settings, db, dbOf, logger } = context;
   const roleFeatures = roleFeaturesOf(site.config);
   const idleMs = sessionIdleMs(site.config);
   const scope = new Scope('server');
@@ -217,7 +224,6 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
   return {
     db,
     dbOf,
-    databaseUrl: url,
     dataFolder: settings.dataFolder,
     site,
     clock: systemClock,
@@ -227,6 +233,7 @@ function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
     studyChanged: scope.own(new Emitter()),
     scanChanged: scope.own(new Emitter()),
     authenticate: (token) => authenticate(db, systemClock, token, roleFeatures, idleMs),
+    callLimiter: createCallLimiter(site.config),
   };
 }
 
@@ -276,7 +283,7 @@ function urlHost(host: string): string {
  * Sends the workers their init message; they start up in parallel and stop before broker and
  * database.
  */
-function joinWorkers(
+function initWorkers(
   { url, settings, workers }: ServerContext,
   health: Health,
   teardown: Teardown,
@@ -303,9 +310,9 @@ async function whenReady(health: Health): Promise<Result<void>> {
       return fail(
         problem(
           'PARTS_DOWN',
-          'Some parts did not come up',
+          'Some services did not start',
           down.join(', '),
-          'Read the log above for why each of them ended.',
+          'Read the log above for the reasons.',
         ),
       );
     }
@@ -316,7 +323,7 @@ async function whenReady(health: Health): Promise<Result<void>> {
 function cannotListen(variable: string, port: number, thrown: unknown) {
   return problem(
     'PORT_UNUSABLE',
-    `Port ${port} can not be used`,
+    `Port ${port} can’t be used`,
     messageOf(thrown),
     `Stop the program that uses it, or choose another with ${variable}.`,
   );

@@ -82,8 +82,8 @@ function inUse(dataFolder: string, owner: number | null) {
     'DATA_FOLDER_IN_USE',
     'Another Clockface is running on this data folder',
     owner === null
-      ? `${dataFolder} changes hands all the time.`
+      ? `The owner of ${dataFolder} changes constantly.`
       : `${dataFolder} belongs to process ${owner}.`,
-    'Stop that one first, or choose another folder with CLOCKFACE_DATA.',
+    'Stop that Clockface first, or set CLOCKFACE_DATA to another folder.',
   );
 }

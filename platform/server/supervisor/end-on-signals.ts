@@ -29,10 +29,9 @@ export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<voi
   process.on('SIGTERM', onSignal);
   if (process.env.npm_lifecycle_event !== undefined) {
     const launcher = process.ppid;
-    setInterval(
-      () => process.ppid === launcher || isStopping || onSignal('SIGTERM'),
-      POLL_INTERVAL_MS,
-    ).unref();
+    setInterval(() => {
+      if (process.ppid !== launcher && !isStopping) onSignal('SIGTERM');
+    }, POLL_INTERVAL_MS).unref();
   }
   return {
     stopWith(run) {

@@ -8,9 +8,9 @@ import {
 import { expect, it } from 'vitest';
 import { systemClock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { startMaintenance } from './maintenance.ts';
+import type { ScrubDeps } from './scrub-nightly.ts';
 
 it('startMaintenance runs the other tasks when the store cannot be listed, and logs the failed task', async () => {
   const statements: string[] = [];
@@ -32,7 +32,7 @@ it('startMaintenance runs the other tasks when the store cannot be listed, and l
     throw new Error('AccessDenied');
   };
   const store = { purgeTemporary: fails, uploads: { list: fails } };
-  const deps = { db, clock: systemClock, logger, site } as unknown as ServerDeps;
+  const deps = { db, clock: systemClock, logger, site } as unknown as ScrubDeps;
   const maintenance = startMaintenance(deps, store as unknown as FileStore);
   await expect
     .poll(() => statements.some((statement) => statement.includes('usedDownload')))

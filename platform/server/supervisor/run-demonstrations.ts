@@ -15,12 +15,13 @@ import type { InitOf } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
 
 /**
- * Creates the demonstration scans at the lowest priority, one extension after the other. Runs once
- * per organization; the next start resumes an interrupted run. Each module uses a session of the
- * demonstration operator, which ends with the module.
+ * Starts the creation of the demonstration scans and resolves without waiting for its end. Runs at
+ * the lowest priority, one extension after the other, and once per organization; the next start
+ * resumes an interrupted run. Each module uses a session of the demonstration operator, which ends
+ * with the module.
  */
 export async function runDemonstrations(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'scope' | 'site'>,
   demonstration: Demonstration,
   teardown: Teardown,
   initOf: InitOf,
@@ -57,7 +58,7 @@ export async function runDemonstrations(
  * @returns the exit code; null when a signal ended the process
  */
 async function runModule(
-  { db, clock, logger, scope }: ServerDeps,
+  { db, clock, logger, scope }: Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'scope'>,
   { organizationId, operatorId }: Demonstration,
   teardown: Teardown,
   extension: BuiltInExtension,

@@ -3,6 +3,8 @@ import { scrubStore } from '../files/index.ts';
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 
+export type ScrubDeps = Pick<ServerDeps, 'clock' | 'db' | 'logger' | 'site'>;
+
 const POLL_INTERVAL_MS = 10 * 60 * 1000;
 /** Minimum hours between scrubs, so that a night has only one. */
 const MIN_INTERVAL_HOURS = 20;
@@ -10,10 +12,10 @@ const MIN_INTERVAL_HOURS = 20;
 const MAX_AGE_HOURS = 30;
 
 /**
- * Checks every stored file once a night at the site's configured hour, in one of the processes that
- * share the store. Resumes an interrupted scrub at any hour.
+ * Checks every stored file once a night at `storage.scrubHour` (in the server's time zone), in one
+ * of the processes that share the store. Resumes an interrupted scrub at any hour.
  */
-export function scrubNightly(deps: ServerDeps, store: FileStore): Disposable {
+export function scrubNightly(deps: ScrubDeps, store: FileStore): Disposable {
   const abort = new AbortController();
   let running = false;
   const poll = async (): Promise<void> => {
@@ -37,7 +39,11 @@ export function scrubNightly(deps: ServerDeps, store: FileStore): Disposable {
   });
 }
 
-async function isDue({ db, clock, site }: ServerDeps): Promise<boolean> {
+async function isDue({
+  db,
+  clock,
+  site,
+}: Pick<ServerDeps, 'clock' | 'db' | 'site'>): Promise<boolean> {
   const isHour = new Date(clock.now()).getHours() === site.config.storage.scrubHour;
   const { newest } = await db
     .selectFrom('storeScrub')

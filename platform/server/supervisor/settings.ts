@@ -21,6 +21,7 @@ export interface Settings {
   readonly databaseAppUrl: string | null;
 }
 
+/** Reads the settings, and creates the data folder and its folder of files when missing. */
 export function readSettings(site: Site, env: NodeJS.ProcessEnv): Result<Settings> {
   const { host, port, mqttPort } = site.config.server;
   const http = portOf(env, 'CLOCKFACE_PORT', port);
@@ -35,9 +36,9 @@ export function readSettings(site: Site, env: NodeJS.ProcessEnv): Result<Setting
     return fail(
       problem(
         'DATA_FOLDER_UNUSABLE',
-        'The data folder can not be used',
+        'The data folder can’t be used',
         messageOf(thrown),
-        'Name a folder that can be written in CLOCKFACE_DATA.',
+        'Set CLOCKFACE_DATA to a writable folder.',
       ),
     );
   }
@@ -60,7 +61,7 @@ function portOf(env: NodeJS.ProcessEnv, name: string, fallback: number): Result<
   return fail(
     problem(
       'PORT_INVALID',
-      'A port in the environment is wrong',
+      'A port in the environment is invalid',
       `${name} is ${JSON.stringify(text)}.`,
       'Use a number from 0 (any free port) to 65535.',
     ),

@@ -28,7 +28,7 @@ export async function startClockface(
   logger: Logger,
 ): Promise<Result<Clockface>> {
   const teardown = new Teardown(logger);
-  const next = 'Read the log above; report the text if it does not help.';
+  const next = 'Read the log above. If it does not help, report this message.';
   try {
     const started = await startInOrder(env, logger, teardown);
     if (!started.ok) await teardown.run();
@@ -87,7 +87,7 @@ async function startInOrder(
 }
 
 /**
- * Starts workers that know only their configuration. Stopped by `teardown` when the start fails.
+ * Starts workers that wait for their init message. Stopped by `teardown` when the start fails.
  */
 function startWorkers({ config, file }: Site, teardown: Teardown, logger: Logger): ChildService[] {
   return Array.from({ length: config.workers }, (_, idx) => {
@@ -99,7 +99,7 @@ function startWorkers({ config, file }: Site, teardown: Teardown, logger: Logger
       logger,
     });
     worker.start();
-    teardown.add('An early worker', () => worker.stop());
+    teardown.add('A worker', () => worker.stop());
     return worker;
   });
 }

@@ -61,7 +61,7 @@ export async function prepareDatabase(
     teardown.add('The connections within organizations', () => tenantDatabases.destroy());
     return ok({ db, dbOf: (id) => tenantDatabases.of(id), appRole: appRole.value, url });
   } catch (thrown) {
-    const next = 'See that the server of DATABASE_URL runs and lets this user make tables.';
-    return fail(problemOf(thrown, 'DATABASE_UNREACHABLE', 'The database does not answer', next));
+    const next = 'Check that the server of DATABASE_URL runs and that its user may create tables.';
+    return fail(problemOf(thrown, 'DATABASE_UNREACHABLE', 'The database does not respond', next));
   }
 }

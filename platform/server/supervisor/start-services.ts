@@ -5,7 +5,7 @@ import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts
 import type { ServerDeps } from '../http/server-deps.ts';
 import type { Health } from '../operations/system/health.ts';
 import type { BuiltInExtension } from '../site/site.ts';
-import { ChildService, type ServiceDeath } from './child-service.ts';
+import { ChildService, type ServiceCrash } from './child-service.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface ServiceAddresses {
@@ -20,7 +20,7 @@ export type InitOf = (extension: BuiltInExtension) => ServiceInit;
  * Returns init data for services of the demonstration device; issues a new token at every start.
  */
 export async function demonstrationInit(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, 'db' | 'site'>,
   { organizationId, deviceId }: Demonstration,
   addresses: ServiceAddresses,
 ): Promise<InitOf> {
@@ -39,11 +39,11 @@ export async function demonstrationInit(
 
 /** Starts every service process of the enabled extensions. */
 export function startServices(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, 'logger' | 'site'>,
   health: Health,
   teardown: Teardown,
   initOf: InitOf,
-  onDeath: (death: ServiceDeath) => void,
+  onCrash: (crash: ServiceCrash) => void,
 ): void {
   for (const extension of deps.site.extensions) {
     if (!extension.serverEnabled) continue;
@@ -55,7 +55,7 @@ export function startServices(
         env: { [SERVICE_INIT_ENV]: JSON.stringify(initOf(extension)) },
         reportsReady: false,
         logger: deps.logger,
-        onDeath,
+        onCrash,
       });
       service.start();
       health.add(name, () => service.isUp);

@@ -11,9 +11,9 @@ export function rejectUnfinishedRestore(dataFolder: string): Result<void> {
   return fail(
     problem(
       'RESTORE_UNFINISHED',
-      'The restore of this data folder did not end',
-      `${join(dataFolder, UNFINISHED_RESTORE)} is there.`,
-      'Restore again into an empty folder; this one may be deleted.',
+      'The restore of this data folder is incomplete',
+      `${join(dataFolder, UNFINISHED_RESTORE)} exists.`,
+      'Restore again into an empty folder. This folder can be deleted.',
     ),
   );
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
-import { beatJob, type JobProgress, LEASE_MS, type LeasedJob } from '../jobs/job-rows.ts';
+import { JOB_LEASE_MS, type JobProgress, type LeasedJob, renewJobLease } from '../jobs/job-rows.ts';
 
 /** Interval at which a lease is renewed and a stop request is checked, in ms. */
-const BEAT_MS = 500;
+const RENEW_INTERVAL_MS = 500;
 /** Minimum interval between writes of progress, in ms; a new phase is written at once. */
 const PROGRESS_MS = 250;
 
@@ -24,14 +24,14 @@ export class JobLease implements Disposable {
   #phase: string | null = null;
   #writtenAt = 0;
   #renewedAt = Date.now();
-  #beating: Promise<void> | null = null;
+  #renewal: Promise<void> | null = null;
 
   constructor(db: Kysely<Database>, job: LeasedJob, log: Logger, publish: (row: JobRow) => void) {
     this.#db = db;
     this.#job = job;
     this.#log = log;
     this.#publish = publish;
-    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+    this.#timer = setInterval(() => void this.#renewOnce(), RENEW_INTERVAL_MS);
   }
 
   get signal(): AbortSignal {
@@ -49,16 +49,17 @@ export class JobLease implements Disposable {
   async progress(phase: string, done: number, total: number): Promise<void> {
     this.#pending = { phase, done: Math.round(done), total: Math.round(total) };
     const due = Date.now() - this.#writtenAt >= PROGRESS_MS || phase !== this.#phase;
-    if (due) await this.#beat();
+    if (due) await this.#renewOnce();
     else await new Promise<void>((resolve) => setImmediate(resolve));
     this.signal.throwIfAborted();
   }
 
-  #beat(): Promise<void> {
-    this.#beating ??= this.#renew().finally(() => {
-      this.#beating = null;
+  /** Renews the lease and writes pending progress; concurrent calls share one renewal. */
+  #renewOnce(): Promise<void> {
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#renewal = null;
     });
-    return this.#beating;
+    return this.#renewal;
   }
 
   async #renew(): Promise<void> {
@@ -66,7 +67,7 @@ export class JobLease implements Disposable {
     const progress = this.#pending;
     this.#pending = null;
     try {
-      const row = await beatJob(this.#db, this.#job, progress);
+      const row = await renewJobLease(this.#db, this.#job, progress);
       if (row === null) return this.abort('lost');
       this.#renewedAt = Date.now();
       if (progress !== null) {
@@ -77,7 +78,7 @@ export class JobLease implements Disposable {
       if (row.cancelRequested) this.abort('stopped');
     } catch (thrown) {
       this.#log.log('warn', 'A job could not renew its lease', { detail: messageOf(thrown) });
-      if (Date.now() - this.#renewedAt > LEASE_MS) this.abort('lost');
+      if (Date.now() - this.#renewedAt > JOB_LEASE_MS) this.abort('lost');
     }
   }
 
@@ -91,8 +92,8 @@ export class JobLease implements Disposable {
   /** Writes the last progress and waits for pending writes, so that none follows the job's end. */
   async settled(): Promise<void> {
     this.dispose();
-    await this.#beating;
-    if (this.#pending !== null) await this.#beat();
+    await this.#renewal;
+    if (this.#pending !== null) await this.#renewOnce();
   }
 
   dispose(): void {

@@ -24,7 +24,7 @@ export function openJobPublisher(
     queueQoSZero: false,
   });
   client.on('error', (error) => {
-    log.log('warn', 'The link to the broker failed', { detail: messageOf(error) });
+    log.log('warn', 'The connection to the broker failed', { detail: messageOf(error) });
   });
   return {
     publish(topic: string, message: JobMessage | ScanMessage) {

@@ -14,10 +14,10 @@ import type { Database, JobRow } from '../database/schema.ts';
 import { type QueuedJob, requeue, requeueLost } from '../jobs/job-boss.ts';
 import { jobMessage, type PublishJob } from '../jobs/job-queue.ts';
 import {
-  claimJob,
   endJob,
   type LeasedJob,
-  MAX_ATTEMPTS,
+  leaseJob,
+  MAX_JOB_ATTEMPTS,
   stalledJobs,
   toJob,
   waitingJobs,
@@ -82,7 +82,8 @@ export class JobWorker {
   }
 
   /**
-   * Publishes a files change, after which clients with the open scan reload files and locations.
+   * Publishes that the files of a scan have changed; clients with the open scan then reload files
+   * and locations.
    */
   #publishScan({ organizationId, entityId: scanId }: JobRow): void {
     const message: ScanMessage = {
@@ -96,7 +97,7 @@ export class JobWorker {
 
   async #run(queued: QueuedJob, registered: RegisteredHandler): Promise<void> {
     const { db, log } = this.#deps;
-    const row = await claimJob(db, queued);
+    const row = await leaseJob(db, queued);
     if (row === null || row.fencingToken === null) return;
     const job = { ...row, fencingToken: row.fencingToken };
     this.#publish(row);
@@ -112,20 +113,20 @@ export class JobWorker {
     }
   }
 
-  /** Requeues jobs of dead workers; fails a job after `MAX_ATTEMPTS`. */
+  /** Requeues jobs of dead workers; fails a job after `MAX_JOB_ATTEMPTS`. */
   async #requeueStalled(): Promise<void> {
     if (this.#isPolling) return;
     this.#isPolling = true;
     const { db, boss, log } = this.#deps;
     try {
       for (const row of await stalledJobs(db)) {
-        const ended = await endIfOver(db, row);
+        const ended = await endStalledJob(db, row);
         if (ended !== null) this.#publish(ended);
         else if (!row.cancelRequested) await requeue(boss, row.jobType, row, db);
       }
       await this.#requeueLost();
     } catch (thrown) {
-      log.log('warn', 'Silent jobs could not be looked for', { detail: messageOf(thrown) });
+      log.log('warn', 'Stalled jobs could not be detected', { detail: messageOf(thrown) });
     } finally {
       this.#isPolling = false;
     }
@@ -153,11 +154,12 @@ export class JobWorker {
   }
 }
 
-function endIfOver(db: Kysely<Database>, row: JobRow): Promise<JobRow | null> {
+/** Ends a stalled job that was stopped or has no attempts left; null when it can run again. */
+function endStalledJob(db: Kysely<Database>, row: JobRow): Promise<JobRow | null> {
   if (row.fencingToken === null) return Promise.resolve(null);
   const leased: LeasedJob = { ...row, fencingToken: row.fencingToken };
   if (row.cancelRequested) return endJob(db, leased, { status: 'CANCELLED' });
-  if (row.attempt < MAX_ATTEMPTS) return Promise.resolve(null);
+  if (row.attempt < MAX_JOB_ATTEMPTS) return Promise.resolve(null);
   return endJob(db, leased, { status: 'FAILED', problem: workerCrashed(row.jobType, row.attempt) });
 }
 
@@ -165,6 +167,6 @@ const workerCrashed = (jobType: JobType, attempts: number) =>
   problem(
     'JOB_WORKER_DIED',
     'The job ended without a result',
-    `The worker of ${jobType} stopped ${attempts} times while it ran.`,
-    'Queue it again; if it happens again, the log of the server says more.',
+    `The worker of ${jobType} stopped ${attempts} times during the job.`,
+    'Queue the job again. If it fails again, read the log of the server.',
   );

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import pRetry from 'p-retry';
 import { type Logger, messageOf, type Problem, ProblemError, problem, unwrap } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
 import type { JobRun } from '../extension/server-extension.ts';
@@ -10,13 +10,12 @@ import {
   supersede,
   toScanFile,
 } from '../files/rows/scan-file-rows.ts';
-import { type StoredSkins, storedSkins } from '../files/rows/stored-skins.ts';
-import { FileStage } from '../files/scan-files/stage-files.ts';
+import { FileStage } from '../files/scan-files/file-stage.ts';
 import { writeAudit } from '../http/audit.ts';
 import { mapDatabaseError } from '../http/map-database-error.ts';
-import { endJob, jobByName, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
+import { endJob, jobByKey, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
+import { changeAndConvertNipple } from '../records/scans/convert-nipple.ts';
 import { toScan } from '../records/scans/scan-rows.ts';
-import { withVolumeSync } from '../records/scans/volume-sync.ts';
 import type { RegisteredHandler } from '../site/server-registrations.ts';
 import type { FileStore } from '../store/index.ts';
 import type { JobLease } from './job-lease.ts';
@@ -42,7 +41,7 @@ interface Measured {
   breastVolumeSize?: number | null;
 }
 
-/** Thrown from the completing transaction when the job belongs to another worker. */
+/** Thrown from the transaction that completes a job when another worker has taken over the job. */
 class LateResult extends Error {}
 
 /**
@@ -77,14 +76,14 @@ export async function runJob(
     // purge removes unreferenced ones.
     if (!(thrown instanceof LateResult)) return endEarly(deps, job, lease, thrown);
     await stage.discard();
-    deps.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
+    deps.log.log('warn', 'A late result of a job was rejected', { jobId: job.id });
     return null;
   }
 }
 
 /**
- * Rejects some time after the job was stopped, because a job that never ends would block its
- * worker. Later results find the signal aborted and are not published.
+ * Rejects `ABORT_GRACE_MS` after the job was stopped, because a job that never ends would block its
+ * worker. Later results of such a job are not published, because its signal is aborted.
  */
 function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -108,7 +107,12 @@ async function findScan(
     .executeTakeFirst();
   if (scan === undefined) {
     throw new ProblemError(
-      problem('SCAN_GONE', 'The scan is gone', 'It was deleted.', 'Choose another scan.'),
+      problem(
+        'SCAN_DELETED',
+        'The scan does not exist',
+        'The scan was deleted.',
+        'Select another scan.',
+      ),
     );
   }
   return scan;
@@ -148,7 +152,7 @@ function jobRun(
         lease.signal.throwIfAborted();
         unwrap(await stage.add(file));
       }
-      stage.empty(emptied);
+      stage.supersedeOnly(emptied);
     },
     setBreastVolume(ml) {
       measured.breastVolumeSize = ml;
@@ -157,40 +161,39 @@ function jobRun(
 }
 
 /** Returns whether the error is temporary: the database is unavailable. */
-function isPassing(thrown: unknown): boolean {
+function isTransient(thrown: unknown): boolean {
   return mapDatabaseError(thrown)?.errorType === 'Unavailable';
 }
 
 /**
- * Completes a job and retries while the database is unavailable. Detects an own commit whose
- * response was lost; a job that another worker has claimed meanwhile counts as a late result.
+ * Completes a job and retries while the database is unavailable. Detects a commit of this worker
+ * whose response was lost; a job that another worker has claimed meanwhile counts as a late result.
  */
 async function completeWithRetry(
-  { db, log, store }: RunDeps,
+  { db, log }: RunDeps,
   job: EndingJob,
   stage: FileStage,
   measured: Measured,
 ): Promise<JobRow> {
-  const deadline = performance.now() + COMPLETE_TIMEOUT_MS;
-  let hasFailed = false;
-  for (;;) {
-    try {
-      return (
-        (hasFailed ? await completedBefore(db, job) : null) ??
-        (await complete(db, job, stage, measured, storedSkins(store)))
-      );
-    } catch (thrown) {
-      if (!isPassing(thrown) || performance.now() > deadline) throw thrown;
-      hasFailed = true;
-      log.log('warn', 'A job could not be completed yet', { jobId: job.id });
-      await sleep(COMPLETE_RETRY_MS);
-    }
-  }
+  const attempt = async (number: number): Promise<JobRow> =>
+    (number > 1 ? await completedBefore(db, job) : null) ??
+    (await complete(db, job, stage, measured));
+  return pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    maxRetryTime: COMPLETE_TIMEOUT_MS,
+    minTimeout: COMPLETE_RETRY_MS,
+    factor: 1,
+    shouldRetry: ({ error }) => {
+      const isRetried = isTransient(error);
+      if (isRetried) log.log('warn', 'A job could not be completed yet', { jobId: job.id });
+      return isRetried;
+    },
+  });
 }
 
 /** Returns the row if this worker's result is already committed, else null. */
 async function completedBefore(db: Kysely<Database>, job: LeasedJob): Promise<JobRow | null> {
-  const row = await jobByName(db, job);
+  const row = await jobByKey(db, job);
   const isOwnResult = row?.status === 'COMPLETED' && row.fencingToken === job.fencingToken;
   return isOwnResult ? row : null;
 }
@@ -200,14 +203,13 @@ function complete(
   job: EndingJob,
   stage: FileStage,
   measured: Measured,
-  skins: StoredSkins,
 ): Promise<JobRow> {
   const { organizationId, entityId: scanId } = job;
   const files = { organizationId, scanId, categories: stage.categories, principal: null };
   return db
     .transaction()
     .execute((trx) =>
-      withVolumeSync(trx, files, skins, () => completeIn(trx, job, stage, measured)),
+      changeAndConvertNipple(trx, files, () => completeIn(trx, job, stage, measured)),
     );
 }
 
@@ -260,8 +262,10 @@ async function endEarly(
       return endJob(db, job, { status: 'CANCELLED' });
     case null:
       // Not an error of the job: its lease expires and another worker claims it.
-      if (isPassing(thrown)) {
-        log.log('warn', 'A job was left for later: the database is away', { jobId: job.id });
+      if (isTransient(thrown)) {
+        log.log('warn', 'A job was postponed, because the database is unavailable', {
+          jobId: job.id,
+        });
         return null;
       }
       log.log('error', 'A job failed', { jobId: job.id, detail: messageOf(thrown) });
@@ -269,14 +273,14 @@ async function endEarly(
   }
 }
 
-/** Shows users only a Problem; messages of other errors stay in the log. */
+/** Returns the Problem shown to users; messages of other errors stay in the log. */
 function failureOf(thrown: unknown): Problem {
   if (thrown instanceof ProblemError) return thrown.problem;
   return problem(
     'JOB_FAILED',
     'The job failed',
-    'It ended with an error that it did not foresee.',
-    'Try again; if it fails again, the log of the server says more.',
+    'It ended with an unexpected error.',
+    'Try again. If it fails again, read the log of the server.',
   );
 }
 

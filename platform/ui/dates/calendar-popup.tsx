@@ -56,9 +56,9 @@ function CalendarHead(): ReactNode {
       <SlotButton slot="previous" className={styles.step ?? ''} aria-label={dateTexts.monthBefore}>
         <Icon name="chevron-left" size={16} />
       </SlotButton>
-      <CalendarMonthPicker>{(picker) => <Pick {...picker} wide />}</CalendarMonthPicker>
+      <CalendarMonthPicker>{(picker) => <ChoiceList {...picker} wide />}</CalendarMonthPicker>
       <CalendarYearPicker visibleYears={YEARS_IN_LIST}>
-        {(picker) => <Pick {...picker} />}
+        {(picker) => <ChoiceList {...picker} />}
       </CalendarYearPicker>
       <SlotButton slot="next" className={styles.step ?? ''} aria-label={dateTexts.monthAfter}>
         <Icon name="chevron-right" size={16} />
@@ -67,7 +67,7 @@ function CalendarHead(): ReactNode {
   );
 }
 
-function Pick(props: {
+function ChoiceList(props: {
   readonly 'aria-label': string;
   readonly value: string | number;
   readonly items: readonly { readonly id: string | number; readonly formatted: string }[];

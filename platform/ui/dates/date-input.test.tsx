@@ -97,10 +97,10 @@ describe('a date input of three parts', () => {
     await focus(input('Day'));
     expect(message()).toBe('');
     expect(onErrorChange, 'a form must not be sent').toHaveBeenLastCalledWith(
-      'Year, month and day are needed',
+      'Enter year, month and day',
     );
     await focus([...page.host.querySelectorAll('button')].at(-1));
-    expect(message()).toBe('Year, month and day are needed');
+    expect(message()).toBe('Enter year, month and day');
   });
 
   it('reports no error while the month list is open', async () => {

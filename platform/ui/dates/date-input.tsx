@@ -32,26 +32,30 @@ export interface DateInputProps extends FieldProps {
 
 const MONTH_OPTIONS = MONTHS.map((label, idx) => ({ id: String(idx + 1), label }));
 
-/** State of the three parts; keeps typed text while the parts form no date. */
+/**
+ * State of the three parts; keeps typed text while the parts form no date. `sent` is the value last
+ * passed to `onChange`; `touched` is true once the focus has left the field.
+ */
 function useEntry(props: DateInputProps) {
   const latest = parseIso(props.latest);
   const fresh = { entry: entryOf(parseIso(props.value)), sent: props.value, touched: false };
   const [state, setState] = useState(fresh);
   // A value from outside, e.g. of another patient, replaces typed text.
-  const now = state.sent === props.value ? state : fresh;
-  if (now !== state) setState(now);
-  const current = readEntry(now.entry, latest);
-  const check = now.touched && current.error === null ? incompleteEntryError(now.entry) : current;
+  const current = state.sent === props.value ? state : fresh;
+  if (current !== state) setState(current);
+  const content = readEntry(current.entry, latest);
+  const check =
+    current.touched && content.error === null ? incompleteEntryError(current.entry) : content;
   const change = (changed: Partial<DateEntry>): void => {
-    const entry = { ...now.entry, ...changed };
+    const entry = { ...current.entry, ...changed };
     const next = readEntry(entry, latest);
     const sent = next.date?.toString() ?? null;
     setState({ entry, sent, touched: false });
-    if (sent !== now.sent) props.onChange(sent);
+    if (sent !== current.sent) props.onChange(sent);
     props.onErrorChange?.(next.error ?? incompleteEntryError(entry).error);
   };
-  const touch = (): void => setState({ ...now, touched: true });
-  return { entry: now.entry, check, change, touch };
+  const touch = (): void => setState({ ...current, touched: true });
+  return { entry: current.entry, check, change, touch };
 }
 
 /** A date input of three parts: year, month name and day. Shows errors per part. */

@@ -49,8 +49,8 @@ describe('a date picker', () => {
         onChange={() => undefined}
       />,
     );
-    expect(page.host.textContent).toContain('The first day that is possible here is 1 February');
-    expect(read(segments()[0])).toContain('The first day that is possible here');
+    expect(page.host.textContent).toContain('The earliest possible date is 1 February');
+    expect(read(segments()[0])).toContain('The earliest possible date');
     await page.draw(<DatePicker label="From" value="1899-12-31" onChange={() => undefined} />);
     expect(page.host.textContent).toContain('Date should be a greater than year 1900');
   });

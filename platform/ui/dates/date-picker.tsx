@@ -8,6 +8,7 @@ import {
   Group,
 } from 'react-aria-components/DatePicker';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { currentLocale, ENGLISH, formatLocale } from '#foundation';
 import {
   AriaLabel,
   AriaNotes,
@@ -21,6 +22,9 @@ import { dateTexts } from '../texts/date-texts.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './date-field.module.css';
 import { EARLIEST, monthDayError, parseIso, rangeError } from './date-rules.ts';
+
+/** Names months and weekdays in the language of the page, unlike the typed date. */
+const CALENDAR_LOCALE = currentLocale().startsWith(ENGLISH) ? ISO_LOCALE : formatLocale();
 
 export interface DatePickerProps extends FieldProps {
   /** yyyy-mm-dd, or null. */
@@ -38,8 +42,8 @@ export interface DatePickerProps extends FieldProps {
 }
 
 /**
- * Rejects a day that the month lacks, which React Aria would change silently on blur, e.g. 31 to 28
- * February. Shows the error until the next input.
+ * Rejects a day that the month lacks, e.g. 31 February, which React Aria would change silently to 28
+ * February on blur. Shows the error until the next input.
  */
 function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
   const [dayError, setDayError] = useState<string | null>(null);
@@ -118,7 +122,9 @@ export function DatePicker(props: DatePickerProps): ReactNode {
           </Button>
         </Group>
         <AriaNotes {...(props.help === undefined ? {} : { help: props.help })} error={error} />
-        <CalendarPopup onClear={props.required === true ? null : () => changeDate(null)} />
+        <I18nProvider locale={CALENDAR_LOCALE}>
+          <CalendarPopup onClear={props.required === true ? null : () => changeDate(null)} />
+        </I18nProvider>
       </AriaDatePicker>
     </I18nProvider>
   );

@@ -36,15 +36,17 @@ describe('the parts of a date', () => {
   it('are rejected for a future date', () => {
     const latest = new CalendarDate(2026, 11, 20);
     expect(readEntry({ year: '2199', month: 1, day: '1' }, latest).error).toBe(
-      'This day is still to come',
+      'The date is in the future',
     );
     expect(readEntry({ year: '2026', month: 11, day: '20' }, latest).error).toBeNull();
   });
 
   it('are reported as incomplete on blur unless all are empty', () => {
     expect(incompleteEntryError({ year: '19', month: null, day: '' }).error).toMatch(/1900/);
-    expect(incompleteEntryError({ year: '1980', month: null, day: '' }).error).toMatch(/needed/);
-    expect(incompleteEntryError({ year: '1980', month: 2, day: '0' }).error).toMatch(/first day/);
+    expect(incompleteEntryError({ year: '1980', month: null, day: '' }).error).toMatch(
+      /Enter year/,
+    );
+    expect(incompleteEntryError({ year: '1980', month: 2, day: '0' }).error).toMatch(/1 or later/);
     expect(incompleteEntryError({ year: '', month: null, day: '' }).error).toBeNull();
   });
 });

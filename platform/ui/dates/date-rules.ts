@@ -1,7 +1,8 @@
 import { CalendarDate, getLocalTimeZone, parseDate, today } from '@internationalized/date';
+import { formatLongDay, monthName } from '#foundation';
 import { dateTexts } from '../texts/date-texts.ts';
 
-/** Earliest allowed date (specification 5). */
+/** Earliest date that the date fields accept. */
 export const EARLIEST = new CalendarDate(1900, 1, 1);
 const EARLIEST_YEAR = 1900;
 const MAX_DAYS = 31;
@@ -19,8 +20,7 @@ export function parseIso(text: string | null | undefined): CalendarDate | null {
 
 /** Formats as '29 February 1980'. */
 export function formatLongDate(date: CalendarDate): string {
-  const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return formatter.format(date.toDate('UTC'));
+  return formatLongDay(date.toString());
 }
 
 /** Returns the reason why a date is outside the limits, or null. */
@@ -50,11 +50,7 @@ export interface DateEntry {
 
 export const EMPTY_ENTRY: DateEntry = { year: '', month: null, day: '' };
 
-export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, idx) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(
-    new Date(Date.UTC(2000, idx, 1)),
-  ),
-);
+export const MONTHS: readonly string[] = Array.from({ length: 12 }, (_, idx) => monthName(idx + 1));
 
 export function entryOf(date: CalendarDate | null): DateEntry {
   if (date === null) return EMPTY_ENTRY;
@@ -66,6 +62,7 @@ export interface EntryCheck {
   readonly date: CalendarDate | null;
   /** Error of the content; null while a date is still possible. */
   readonly error: string | null;
+  /** Part with the error, `all` for the whole date; null without an error. */
   readonly part: 'year' | 'day' | 'all' | null;
 }
 

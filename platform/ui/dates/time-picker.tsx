@@ -2,6 +2,7 @@ import { Time } from '@internationalized/date';
 import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { DateInput, DateSegment, TimeField } from 'react-aria-components/TimeField';
+import { formatLocale } from '#foundation';
 import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from '../fields/aria-field.tsx';
 import field from '../fields/field.module.css';
 import { classNames } from '../styles/class-names.ts';
@@ -17,7 +18,7 @@ export interface TimePickerProps extends FieldProps {
 /** A time typed as HH:MM or stepped by arrow keys. */
 export function TimePicker(props: TimePickerProps): ReactNode {
   return (
-    <I18nProvider locale="en-GB">
+    <I18nProvider locale={formatLocale()}>
       <TimeField
         {...hiddenName(props)}
         className={field.field ?? ''}

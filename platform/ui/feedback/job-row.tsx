@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type JobStatus, jobStatus } from '#contracts';
 import type { Problem } from '#foundation';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { classNames } from '../styles/class-names.ts';
@@ -8,7 +9,7 @@ import { ProgressBar } from './progress-bar.tsx';
 
 /** Displayed fields of a job; a subset of the contract's job. */
 export interface JobView {
-  readonly status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly status: JobStatus;
   readonly phase: string | null;
   readonly done: number;
   readonly total: number;
@@ -25,14 +26,16 @@ export interface JobRowProps {
 /** A job with phase and progress counts, and buttons to cancel or retry. */
 export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
   const active = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  const state =
+    job.status === 'IN_PROGRESS'
+      ? (job.phase ?? dialogTexts.starting)
+      : jobStatus.labels[job.status];
   return (
     <div className={styles.row}>
       <div className={styles.line}>
         <span className={styles.name}>{title}</span>
         <span className={classNames(styles.phase, job.status === 'FAILED' && styles.failed)}>
-          {job.status === 'IN_PROGRESS'
-            ? (job.phase ?? dialogTexts.starting)
-            : dialogTexts.jobStates[job.status]}
+          {state}
         </span>
         <span className={styles.end}>
           {job.status === 'IN_PROGRESS' && job.total > 0
@@ -58,7 +61,7 @@ export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNod
       </div>
       {active ? (
         <ProgressBar
-          label={dialogTexts.jobPhase(title, job.phase ?? dialogTexts.waiting)}
+          label={dialogTexts.jobPhase(title, state)}
           done={job.done}
           total={job.status === 'IN_PROGRESS' ? job.total : 0}
         />

@@ -29,12 +29,17 @@ export function DropdownTrigger(props: {
       <SelectValue className={styles.line ?? ''}>
         {() =>
           props.text === null ? (
-            <span className={classNames(popover.value, styles.placeholder)}>
+            <span
+              className={classNames(popover.value, styles.placeholder)}
+              title={fieldTexts.selectOne}
+            >
               {fieldTexts.selectOne}
             </span>
           ) : (
             <>
-              <span className={popover.value}>{props.text}</span>
+              <span className={popover.value} title={props.text}>
+                {props.text}
+              </span>
               {props.more === undefined || props.more === null ? null : (
                 <span className={styles.more}>{props.more}</span>
               )}

@@ -36,7 +36,7 @@ describe('a dropdown with several options', () => {
     expect(option('Mammogram')?.getAttribute('aria-disabled')).toBe('true');
     await click(option('Mammogram'));
     expect(onChange).not.toHaveBeenCalled();
-    expect(document.querySelector('[role="status"]')?.textContent).toBe('At most 2 can be chosen');
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('Select at most 2');
     await click(option('MRI'));
     expect(onChange).toHaveBeenCalledWith(['TARUS']);
   });

@@ -12,7 +12,7 @@ describe('a text area', () => {
         label="Note"
         value="12345678"
         maxLength={10}
-        help="Seen by everybody"
+        help="Visible to all users"
         error="No names, please"
         onChange={() => undefined}
       />,
@@ -21,7 +21,7 @@ describe('a text area', () => {
     const read = (area?.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-    expect(read).toEqual(['No names, please', 'Seen by everybody', '8 of 10 characters']);
+    expect(read).toEqual(['No names, please', 'Visible to all users', '8 of 10 characters']);
     expect(area?.getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -10,8 +10,8 @@ afterEach(async () => {
 });
 
 const clipboards = [
-  ['there is none, as over plain http', undefined],
-  ['it refuses', { writeText: () => Promise.reject(new Error('Not allowed')) }],
+  ['the clipboard is unavailable, as over plain HTTP', undefined],
+  ['the clipboard rejects the text', { writeText: () => Promise.reject(new Error('Not allowed')) }],
 ] as const;
 
 it.each(clipboards)('reports a failed copy when %s', async (_why, clipboard) => {
@@ -19,5 +19,5 @@ it.each(clipboards)('reports a failed copy when %s', async (_why, clipboard) => 
   await render(<ErrorCard problem={problem('BROKEN', 'It broke', 'Why', 'Try again')} />);
   const button = document.querySelector('button');
   await click(button);
-  await until(() => button?.textContent === 'Copy refused');
+  await until(() => button?.textContent === 'Copy failed');
 });

@@ -28,7 +28,7 @@ describe('a drop zone', () => {
   it('rejects and names files of other types and accepts the rest', async () => {
     const { onFiles, message } = await selectFiles([PROGRAM, PDF], true);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
-    expect(message).toBe('This kind of file is not taken here: setup.exe');
+    expect(message).toBe('File type not supported: setup.exe');
   });
 
   it('emits nothing when no file matches', async () => {
@@ -39,7 +39,7 @@ describe('a drop zone', () => {
   it('accepts the first of several files in single mode and names that file', async () => {
     const { onFiles, message } = await selectFiles([PDF, IMAGE], false);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
-    expect(message).toBe('Only one file is taken here: report.pdf');
+    expect(message).toBe('Only one file is allowed. Used: report.pdf');
   });
 
   it('passes its accept list to the file dialog', async () => {

@@ -76,8 +76,8 @@ function fileErrorOf(
   accepted: readonly File[],
   multiple: boolean,
 ): string | null {
-  const others = files.filter((file) => !accepted.includes(file));
-  if (others.length > 0)
-    return fileTexts.unsupportedType(others.map((file) => file.name).join(', '));
+  const rejected = files.filter((file) => !accepted.includes(file));
+  if (rejected.length > 0)
+    return fileTexts.unsupportedType(rejected.map((file) => file.name).join(', '));
   return !multiple && accepted.length > 1 ? fileTexts.onlyOne(accepted[0]?.name ?? '') : null;
 }

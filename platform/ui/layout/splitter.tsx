@@ -31,14 +31,14 @@ const KEY_DIRECTIONS: Readonly<Record<string, number>> = {
  */
 export function Splitter(props: SplitterProps): ReactNode {
   const { value, min, max, pane = 'left', disabled = false } = props;
-  const drag = useRef<{ readonly at: number; readonly value: number } | null>(null);
+  const drag = useRef<{ readonly startPx: number; readonly value: number } | null>(null);
   const upright = pane === 'left' || pane === 'right';
   const growDirection = pane === 'left' || pane === 'above' ? 1 : -1;
   const set = (px: number): void => {
     const next = Math.round(Math.min(max, Math.max(min, px)));
     if (!disabled && next !== value) props.onChange(next);
   };
-  const at = (event: PointerEvent): number => (upright ? event.clientX : event.clientY);
+  const positionOf = (event: PointerEvent): number => (upright ? event.clientX : event.clientY);
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = KEY_DIRECTIONS[event.key];
     if (direction !== undefined)
@@ -65,12 +65,12 @@ export function Splitter(props: SplitterProps): ReactNode {
       onDoubleClick={() => set(value < max ? max : min)}
       onPointerDown={(event) => {
         if (event.button !== 0 || disabled) return;
-        drag.current = { at: at(event), value };
+        drag.current = { startPx: positionOf(event), value };
         event.currentTarget.setPointerCapture?.(event.pointerId);
       }}
       onPointerMove={(event) => {
         const start = drag.current;
-        if (start !== null) set(start.value + (at(event) - start.at) * growDirection);
+        if (start !== null) set(start.value + (positionOf(event) - start.startPx) * growDirection);
       }}
       onPointerUp={() => {
         drag.current = null;

@@ -8,7 +8,7 @@ afterEach(unmountAll);
 
 const ENTRIES = [
   { id: 'undo', title: 'Undo', shortcut: 'Ctrl + Z' },
-  { id: 'redo', title: 'Redo', disabled: 'There is nothing to redo' },
+  { id: 'redo', title: 'Redo', disabled: 'Nothing to redo' },
   { id: 'fit', title: 'Fit all planes' },
 ];
 
@@ -26,7 +26,7 @@ function Page({ onPick, onClose }: PageProps) {
       placeholder="What to do"
       query={query}
       groups={items.length === 0 ? [] : [{ title: 'Reading', items }]}
-      empty="Nothing fits."
+      empty="No entries match."
       onQuery={setQuery}
       onPick={onPick}
       onClose={onClose}
@@ -71,14 +71,14 @@ it('moves through options by arrow keys while the field keeps the focus', async 
 it('shows and announces why an option is disabled', async () => {
   await open();
   const redo = document.querySelectorAll('[role=option]')[1];
-  expect(redo?.textContent).toContain('There is nothing to redo');
+  expect(redo?.textContent).toContain('Nothing to redo');
   expect(document.querySelector('[role=status]')?.textContent).toBe('3 entries');
 });
 
 it('reports no matches, and closes at once by Escape, even with text in the field', async () => {
   const { closed, field } = await open();
   await typeInto(field(), 'xyz');
-  expect(document.body.textContent).toContain('Nothing fits.');
+  expect(document.body.textContent).toContain('No entries match.');
   await press('Escape');
   expect(closed).toHaveBeenCalledOnce();
 });

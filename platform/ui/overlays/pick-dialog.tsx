@@ -20,8 +20,8 @@ export interface PickItem {
   /** Keyboard shortcut of the same action. */
   readonly shortcut?: string | undefined;
   /**
-   * Reason why the option is disabled. Stays reachable by keyboard, so that screen readers announce
-   * the reason.
+   * Reason why the option is disabled. A disabled option stays reachable by keyboard, so that screen
+   * readers announce the reason.
    */
   readonly disabled?: string | undefined;
 }
@@ -74,9 +74,9 @@ export function PickDialog(props: PickDialogProps): ReactNode {
                   // Closes at once, because the field would use the first Escape to clear its text.
                   if (event.key === 'Escape') props.onClose();
                   // Selects the first option if none is active, as after pasting text.
-                  const isMarked = event.currentTarget.hasAttribute('aria-activedescendant');
+                  const hasActiveOption = event.currentTarget.hasAttribute('aria-activedescendant');
                   const first = props.groups[0]?.items[0];
-                  if (event.key !== 'Enter' || isMarked || props.query === '') return;
+                  if (event.key !== 'Enter' || hasActiveOption || props.query === '') return;
                   if (first !== undefined) props.onPick(first.id);
                 }}
               />

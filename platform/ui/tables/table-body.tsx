@@ -6,7 +6,7 @@ import { TableRow } from './table-row.tsx';
 import type { TableProps } from './table-types.ts';
 import type { TableWindow } from './table-window.ts';
 import { rowOf } from './use-table-focus.ts';
-import { useDrawing } from './use-table-order.ts';
+import { useRowInputs } from './use-table-order.ts';
 
 interface TableBodyProps<Item> extends TableProps<Item> {
   readonly rowHeight: 28 | 32;
@@ -15,18 +15,18 @@ interface TableBodyProps<Item> extends TableProps<Item> {
    * Index of the row in the Tab order; rendered even if scrolled out of view, so that the focus is
    * not lost.
    */
-  readonly stop: number | null;
+  readonly tabStopIdx: number | null;
   readonly selectedIdx: number | null;
 }
 
 /** Visible rows, with spacers as high as the rows not rendered. */
 export function TableBody<Item extends object>(props: TableBodyProps<Item>): ReactNode {
-  const { items, rowHeight, stop } = props;
+  const { items, rowHeight, tabStopIdx } = props;
   const [hovered, setHovered] = useState<number | null>(null);
-  const drawing = useDrawing(props.columns, props.dependencies);
+  const inputs = useRowInputs(props.columns, props.dependencies);
   if (items.length === 0)
     return <FullWidthRow span={props.columns.length}>{props.empty}</FullWidthRow>;
-  const drawn = rowsToDraw(props.shown, items.length, stop);
+  const drawn = rowsToDraw(props.shown, items.length, tabStopIdx);
   return (
     <>
       <tbody
@@ -44,10 +44,10 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
               <TableRow
                 idx={idx}
                 item={item}
-                drawing={drawing}
+                inputs={inputs}
                 rowHeight={rowHeight}
                 selected={idx === props.selectedIdx}
-                stop={idx === stop}
+                isTabStop={idx === tabStopIdx}
                 action={isActive && props.rowAction !== undefined ? props.rowAction(item) : null}
               />
             </Fragment>
@@ -87,9 +87,14 @@ function FullWidthRow(props: { readonly span: number; readonly children: ReactNo
   );
 }
 
-function rowsToDraw(shown: TableWindow, count: number, stop: number | null): readonly number[] {
+/** Returns the indices of the rows in view and of the Tab stop, in ascending order. */
+function rowsToDraw(
+  shown: TableWindow,
+  count: number,
+  tabStopIdx: number | null,
+): readonly number[] {
   const to = Math.min(shown.to, count);
   const rows = Array.from({ length: Math.max(0, to - shown.from) }, (_, idx) => shown.from + idx);
-  if (stop === null || rows.includes(stop)) return rows;
-  return stop < shown.from ? [stop, ...rows] : [...rows, stop];
+  if (tabStopIdx === null || rows.includes(tabStopIdx)) return rows;
+  return tabStopIdx < shown.from ? [tabStopIdx, ...rows] : [...rows, tabStopIdx];
 }

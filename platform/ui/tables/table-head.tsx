@@ -21,7 +21,7 @@ interface TableHeadProps<Item> {
 export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   const sortable = props.columns.filter((column) => column.sortable === true);
   const [focusedId, setFocusedId] = useState<string | null>(null);
-  const stop = sortable.find((column) => column.id === focusedId) ?? sortable[0] ?? null;
+  const tabStop = sortable.find((column) => column.id === focusedId) ?? sortable[0] ?? null;
   const sort = (column: TableColumn<Item>): void => {
     if (column.sortable !== true) return;
     const again = props.sort?.column === column.id && props.sort.direction === 'ascending';
@@ -51,12 +51,12 @@ export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
               data-column={column.id}
               className={styles.column}
               {...(direction === null ? {} : { 'aria-sort': direction })}
-              {...(sorts ? { tabIndex: column === stop ? 0 : -1, 'data-sortable': true } : {})}
+              {...(sorts ? { tabIndex: column === tabStop ? 0 : -1, 'data-sortable': true } : {})}
               onClick={() => sort(column)}
               onFocus={() => setFocusedId(column.id)}
               onKeyDown={(event) => onKeyDown(event, column)}
             >
-              <span className={styles.title}>
+              <span className={styles.title} title={column.title}>
                 {column.title}
                 <SortMark direction={direction} />
               </span>

@@ -1,30 +1,33 @@
 import { memo, type ReactNode } from 'react';
 import styles from './table.module.css';
-import type { Drawing } from './use-table-order.ts';
+import type { RowInputs } from './use-table-order.ts';
 
 export interface TableRowProps {
   readonly idx: number;
+  /** Must have the item type of the columns; `memo` cannot declare that type. */
   readonly item: object;
-  readonly drawing: Pick<Drawing<never>, 'columns'>;
+  readonly inputs: Pick<RowInputs<never>, 'columns'>;
+  /** Height in px. */
   readonly rowHeight: number;
   readonly selected: boolean;
-  /** True for the row in the Tab order. */
-  readonly stop: boolean;
+  readonly isTabStop: boolean;
+  /** Buttons at the end of the row; null for none. */
   readonly action: ReactNode;
 }
 
-/** A row, memoised so that scrolling redraws nothing. */
+/** A row, memoised so that scrolling does not render it again. */
 export const TableRow = memo(function TableRow(props: TableRowProps): ReactNode {
   return (
     <tr
+      // Counts from 1, and the header is row 1.
       aria-rowindex={props.idx + 2}
       aria-selected={props.selected}
       data-idx={props.idx}
-      tabIndex={props.stop ? 0 : -1}
+      tabIndex={props.isTabStop ? 0 : -1}
       className={styles.row}
       style={{ height: props.rowHeight }}
     >
-      {props.drawing.columns.map((column, index, { length }) => {
+      {props.inputs.columns.map((column, index, { length }) => {
         const Cell = column.isRowHeader === true ? 'th' : 'td';
         return (
           <Cell key={column.id} {...(Cell === 'th' ? { scope: 'row' } : {})}>

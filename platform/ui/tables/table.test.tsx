@@ -94,8 +94,8 @@ describe('a table', () => {
   });
 
   it('shows the next step when there are no rows', async () => {
-    await render(table({ items: [], empty: 'No patient matches.' }));
-    expect(document.body.textContent).toContain('No patient matches.');
+    await render(table({ items: [], empty: 'No patients match.' }));
+    expect(document.body.textContent).toContain('No patients match.');
   });
 
   it('requests more rows once at its end, again only after leaving the end, and shows the loading', async () => {

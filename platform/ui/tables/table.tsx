@@ -4,7 +4,7 @@ import { TableBody } from './table-body.tsx';
 import { minTableWidth, TableColumns, TableHead } from './table-head.tsx';
 import type { TableProps } from './table-types.ts';
 import { useTableFocus } from './use-table-focus.ts';
-import { useTopAfterSort } from './use-table-order.ts';
+import { useScrollToTopAfterSort } from './use-table-order.ts';
 import { useRowIndexes, useTableWindow } from './use-table-window.ts';
 
 /**
@@ -37,7 +37,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
     onSelect: props.onSelect,
     onOpen: props.onOpen,
   });
-  useTopAfterSort(frame, props.sort ?? null);
+  useScrollToTopAfterSort(frame, props.sort ?? null);
   return (
     <div ref={frame} className={styles.frame} onScroll={measure}>
       <table
@@ -60,7 +60,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
           {...props}
           rowHeight={rowHeight}
           shown={shown}
-          stop={keys.stop}
+          tabStopIdx={keys.tabStopIdx}
           selectedIdx={selectedIdx}
         />
       </table>

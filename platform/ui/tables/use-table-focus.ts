@@ -24,9 +24,12 @@ export interface FocusOptions {
   onOpen?: ((id: string) => void) | undefined;
 }
 
-const INSIDE = 'a, button, input, select, textarea, [role="switch"]';
+const CONTROLS = 'a, button, input, select, textarea, [role="switch"]';
 
-/** Focused row by id; `idx` applies once the row is removed. */
+/**
+ * Focused row by id; `idx` applies once the row is removed. `selectedId` is the selection at the time
+ * of the focus; a later selection from outside makes the position obsolete.
+ */
 interface FocusPosition {
   readonly id: string;
   readonly idx: number;
@@ -42,13 +45,13 @@ export function useTableFocus(options: FocusOptions) {
     focusPosition !== null && focusPosition.selectedId === selectedId
       ? (options.rowIndexOf(focusPosition.id) ?? focusPosition.idx)
       : selectedIdx;
-  const stop = count === 0 ? null : Math.min(count - 1, focusIdx ?? 0);
+  const tabStopIdx = count === 0 ? null : Math.min(count - 1, focusIdx ?? 0);
   const pendingFocusIdx = useRef<number | null>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     // Moves the focus to the row at the same index, because a removed row emits no blur event.
     const isDetached = focused.current?.isConnected === false;
-    const to = pendingFocusIdx.current ?? (isDetached ? stop : null);
+    const to = pendingFocusIdx.current ?? (isDetached ? tabStopIdx : null);
     if (isDetached) focused.current = null;
     pendingFocusIdx.current = null;
     if (to !== null) rowAt(frame.current, to)?.focus({ preventScroll: true });
@@ -73,7 +76,7 @@ export function useTableFocus(options: FocusOptions) {
     const id = options.idAt(idx);
     const to = isRowTarget ? rowAfterKey(event.key, idx, options.view()) : null;
     if (event.altKey || event.ctrlKey || event.metaKey || id === null) return;
-    if (isRowTarget && event.key === 'ArrowUp' && idx === 0) toHead(frame.current);
+    if (isRowTarget && event.key === 'ArrowUp' && idx === 0) focusHead(frame.current);
     else if (to !== null) goTo(to, true);
     else if (isRowTarget && event.key === 'Enter') options.onOpen?.(id);
     else if (isRowTarget && event.key === ' ') goTo(idx, true);
@@ -83,15 +86,16 @@ export function useTableFocus(options: FocusOptions) {
     event.preventDefault();
   };
   return {
-    stop,
-    enterRows: () => goTo(stop ?? 0, false),
+    tabStopIdx,
+    enterRows: () => goTo(tabStopIdx ?? 0, false),
     handlers: {
       onKeyDown,
       onFocus: (event: FocusEvent<HTMLElement>): void => {
         const idx = rowOf(event.target);
         focused.current = idx === null ? null : event.target;
         const id = idx === null ? null : options.idAt(idx);
-        if (idx !== null && id !== null && idx !== stop) setFocusPosition({ id, idx, selectedId });
+        if (idx !== null && id !== null && idx !== tabStopIdx)
+          setFocusPosition({ id, idx, selectedId });
       },
       onBlur: (): void => {
         focused.current = null;
@@ -102,8 +106,7 @@ export function useTableFocus(options: FocusOptions) {
       },
       onDoubleClick: (event: MouseEvent<HTMLElement>): void => {
         const id = idOfEvent(event, options);
-        const inside = event.target instanceof Element && event.target.closest(INSIDE) !== null;
-        if (id !== null && !inside) options.onOpen?.(id);
+        if (id !== null && !isOnControl(event.target)) options.onOpen?.(id);
       },
     },
   };
@@ -112,15 +115,20 @@ export function useTableFocus(options: FocusOptions) {
 /** Scrolls a row selected from outside into view. */
 function useRevealSelection(options: FocusOptions): void {
   const { selectedId, selectedIdx, frame, view, measure } = options;
-  const shown = useRef<string | null>(null);
+  const revealedId = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (selectedIdx === null || shown.current === selectedId) return;
-    shown.current = selectedId;
-    const now = view();
-    if (frame.current === null || now.height <= 0) return;
-    frame.current.scrollTop = scrollToShow(selectedIdx, now);
+    if (selectedIdx === null || revealedId.current === selectedId) return;
+    revealedId.current = selectedId;
+    const current = view();
+    if (frame.current === null || current.height <= 0) return;
+    frame.current.scrollTop = scrollToShow(selectedIdx, current);
     measure();
   }, [selectedId, selectedIdx, frame, view, measure]);
+}
+
+/** True for a control in a row, or an element inside a control. */
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest(CONTROLS) !== null;
 }
 
 function idOfEvent(event: MouseEvent<HTMLElement>, options: FocusOptions): string | null {
@@ -138,11 +146,11 @@ function rowAt(frame: HTMLElement | null, idx: number): HTMLElement | null {
   return frame?.querySelector<HTMLElement>(`[data-idx="${idx}"]`) ?? null;
 }
 
-function toHead(frame: HTMLElement | null): void {
+function focusHead(frame: HTMLElement | null): void {
   frame?.querySelector<HTMLElement>('thead [tabindex="0"]')?.focus();
 }
 
 /** Focuses the first control inside a row. */
 function focusInside(row: Element | null): void {
-  row?.querySelector<HTMLElement>(INSIDE)?.focus();
+  row?.querySelector<HTMLElement>(CONTROLS)?.focus();
 }

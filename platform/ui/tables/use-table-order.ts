@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { TableColumn, TableSort } from './table-types.ts';
 
 /** Scrolls to the top when the sort order changes. */
-export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: TableSort | null) {
+export function useScrollToTopAfterSort(
+  frame: RefObject<HTMLElement | null>,
+  sort: TableSort | null,
+) {
   const sortKey = sort === null ? '' : `${sort.column} ${sort.direction}`;
   const last = useRef(sortKey);
   useLayoutEffect(() => {
@@ -11,23 +14,24 @@ export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: Tabl
   }, [sortKey, frame]);
 }
 
-/** Inputs of the rows' rendering; the same object until columns or dependencies change. */
-export interface Drawing<Item> {
+/** Inputs of the rows other than their items. */
+export interface RowInputs<Item> {
   readonly columns: readonly TableColumn<Item>[];
   readonly dependencies: readonly unknown[];
 }
 
-export function useDrawing<Item>(
+/** Returns the same object until columns or dependencies change, so that rows stay memoised. */
+export function useRowInputs<Item>(
   columns: readonly TableColumn<Item>[],
   dependencies: readonly unknown[] = [],
-): Drawing<Item> {
-  const drawingRef = useRef<Drawing<Item>>({ columns, dependencies });
+): RowInputs<Item> {
+  const inputsRef = useRef<RowInputs<Item>>({ columns, dependencies });
   const same =
-    drawingRef.current.columns === columns &&
-    drawingRef.current.dependencies.length === dependencies.length &&
-    drawingRef.current.dependencies.every((dependency, idx) =>
+    inputsRef.current.columns === columns &&
+    inputsRef.current.dependencies.length === dependencies.length &&
+    inputsRef.current.dependencies.every((dependency, idx) =>
       Object.is(dependency, dependencies[idx]),
     );
-  if (!same) drawingRef.current = { columns, dependencies };
-  return drawingRef.current;
+  if (!same) inputsRef.current = { columns, dependencies };
+  return inputsRef.current;
 }

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { isNearEnd, rowsInView, type TableView, type TableWindow } from './table-window.ts';
 
-const HEAD_PX = 32;
+const HEADER_PX = 32;
 
 export interface WindowOptions {
   readonly frame: RefObject<HTMLElement | null>;
@@ -29,16 +29,16 @@ export function useTableWindow(options: WindowOptions): {
 } {
   const { frame, rowHeight, count } = options;
   const view = useCallback((): TableView => {
-    const height = (frame.current?.clientHeight ?? 0) - HEAD_PX;
+    const height = (frame.current?.clientHeight ?? 0) - HEADER_PX;
     return { scrollTop: frame.current?.scrollTop ?? 0, height, rowHeight, count };
   }, [frame, rowHeight, count]);
   const [shown, setShown] = useState(() => rowsInView(view()));
   const checkEndReached = useEndReached(options);
   const measure = useCallback((): void => {
-    const now = view();
-    const next = rowsInView(now);
+    const current = view();
+    const next = rowsInView(current);
     setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
-    checkEndReached(now);
+    checkEndReached(current);
   }, [view, checkEndReached]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {

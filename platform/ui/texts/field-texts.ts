@@ -8,7 +8,7 @@ export const fieldTexts = defineTexts('fields', {
   textLength: (used: number, max: number) => `${used} of ${max} characters`,
   selectOne: '--select one--',
   more: (count: number) => `+ ${count} more`,
-  selected: (count: number) => `${count} chosen`,
-  maxSelected: (count: number) => `At most ${count} can be chosen`,
+  selected: (count: number) => `${count} selected`,
+  maxSelected: (count: number) => `Select at most ${count}`,
   locked: 'Locked',
 });

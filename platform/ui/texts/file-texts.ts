@@ -6,7 +6,7 @@ export const fileTexts = defineTexts('files', {
   chooseFiles: 'Choose files',
   drop: 'or drop it here',
   dropFiles: 'or drop them here',
-  unsupportedType: (names: string) => `This kind of file is not taken here: ${names}`,
-  onlyOne: (name: string) => `Only one file is taken here: ${name}`,
-  unreadable: 'What was dropped could not be read. Choose the file instead.',
+  unsupportedType: (names: string) => `File type not supported: ${names}`,
+  onlyOne: (name: string) => `Only one file is allowed. Used: ${name}`,
+  unreadable: 'The dropped item could not be read. Choose the file instead.',
 });

@@ -55,7 +55,7 @@ function FormFailure({ problem }: { readonly problem: CallProblem | null }): Rea
   if (problem === null) return null;
   return (
     <FieldError id={id} alert>
-      {accountFailure(problem, Date.now())}
+      {accountFailure(problem)}
     </FieldError>
   );
 }
@@ -76,8 +76,8 @@ export function DoneCard(props: {
 }
 
 /**
- * Shows the link of the mail. The server returns the link only where the outbox is local to the
- * machine.
+ * Shows the link that a mail contains; nothing while `link` is null. The server returns the link
+ * only to demonstration sites in developer mode.
  */
 export function MailedLink({ link }: { readonly link: string | null }): ReactNode {
   if (link === null) return null;
@@ -89,6 +89,7 @@ export function MailedLink({ link }: { readonly link: string | null }): ReactNod
   );
 }
 
+/** Link to the sign-in form. */
 export function ToSignIn(): ReactNode {
   return (
     <CardLinks>
@@ -97,7 +98,7 @@ export function ToSignIn(): ReactNode {
   );
 }
 
-/** Card for an expired or used link: states the reason; `children` lead to a new link. */
+/** Card for an expired or used link; `children` offer a way to a new link. */
 export function LinkInvalidCard({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <DoneCard title={accountTexts.linkInvalid.title} text={accountTexts.linkInvalid.text}>

@@ -31,7 +31,7 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
   });
-  const { host } = await render(application.around(<RouterProvider router={router} />));
+  const { host } = await render(application.wrap(<RouterProvider router={router} />));
   const field = (name: string) => host.querySelector(`input[name=${name}]`);
   return {
     host,
@@ -69,7 +69,7 @@ describe('an account form with invalid input', () => {
     const page = await open(ResetPasswordPage, '/reset-password');
     await page.fill({ email: 'nobody' });
     await page.submit();
-    expect(page.text()).toContain('This is not an e-mail address');
+    expect(page.text()).toContain('Enter a valid e-mail address');
     expect(document.activeElement).toBe(page.field('email'));
     expect(page.sent('sendResetPasswordEmail')).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('an account form with invalid input', () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
     await page.fill({ password: 'short' });
     await page.submit();
-    expect(page.text()).toContain('A password has at least 12 characters');
+    expect(page.text()).toContain('The password needs at least 12 characters');
     expect(page.sent('confirmResetPassword')).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('an account form with invalid input', () => {
     const page = await open(CreateAccountPage, '/create-account');
     await page.fill({ firstName: 'Ada', email: 'ada@example.org' });
     await page.submit();
-    expect(page.text()).toContain('Fill this in');
+    expect(page.text()).toContain('Required');
     expect(page.sent('createAccount')).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('an account page after a server error', () => {
       page.server.once(route, INVALID);
       await page.fill({ password: VALID_PASSWORD });
       await page.submit();
-      await until(() => page.text().includes('This link does not work any more'));
+      await until(() => page.text().includes('This link is no longer valid'));
       expect(page.host.querySelector(`a[href="${linkPath}"]`)).not.toBeNull();
       await unmountAll();
     }
@@ -123,7 +123,7 @@ describe('an account page after a server error', () => {
 
   it('reports an invalid link at once when the address has no token', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password');
-    expect(page.text()).toContain('This link does not work any more');
+    expect(page.text()).toContain('This link is no longer valid');
   });
 
   it('shows the waiting time after too many attempts', async () => {
@@ -137,11 +137,11 @@ describe('an account page after a server error', () => {
 
   it('shows a wrong current password beside its field', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
-    const error = fieldErrorResponse('currentPassword', 'This is not your password');
+    const error = fieldErrorResponse('currentPassword', 'Wrong password');
     page.server.once('changePasswordByUser', error);
     await page.fill({ currentPassword: 'not it', newPassword: VALID_PASSWORD });
     await page.submit();
-    await until(() => page.text().includes('This is not your password'));
+    await until(() => page.text().includes('Wrong password'));
     expect(page.field('currentPassword')?.getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -150,7 +150,7 @@ describe('an account page after a server error', () => {
     page.server.once('activateOrganization', errorResponse(400, 'BadRequest', 'wrong'));
     await page.fill({ code: 'ABCDEFGHIJKL' });
     await page.submit();
-    await until(() => page.text().includes('ask the administrator for a new code'));
+    await until(() => page.text().includes('ask your administrator for a new code'));
     page.server.once('activateOrganization', errorResponse(409, 'HostTaken', 'taken'));
     await page.submit();
     await until(() => page.text().includes('Another organization is activated'));
@@ -166,13 +166,13 @@ describe('the password rules', () => {
     expect(met()).toBe(2);
     await page.fill({ password: VALID_PASSWORD });
     expect(met()).toBe(6);
-    expect(page.host.querySelector('[role=status]')?.textContent).toBe('6 of 6 rules met');
+    expect(page.host.querySelector('[role=status]')?.textContent).toBe('6 of 6 requirements met');
   });
 
   it('include the e-mail address of the signed-in user', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
     await page.fill({ newPassword: 'Reader@example.org-1' });
-    expect(page.text()).toContain('A password is not your e-mail address');
+    expect(page.text()).toContain('The password can’t be your e-mail address');
   });
 });
 
@@ -182,7 +182,7 @@ describe('an account page after success', () => {
     page.server.handle('sendResetPasswordEmail', () => okResponse({ link: 'http://here/#/x' }));
     await page.fill({ email: ' ada@example.org ' });
     await page.submit();
-    await until(() => page.text().includes('If ada@example.org has an account here'));
+    await until(() => page.text().includes('If ada@example.org has an account'));
     expect(page.host.querySelector('a[href="http://here/#/x"]')).not.toBeNull();
   });
 
@@ -191,7 +191,7 @@ describe('an account page after success', () => {
     page.server.handle('confirmResetPassword', () => okResponse({ email: 'ada@example.org' }));
     await page.fill({ password: VALID_PASSWORD });
     await page.submit();
-    await until(() => page.text().includes('The password of ada@example.org is set'));
+    await until(() => page.text().includes('The password of ada@example.org was changed'));
     expect(page.sent('confirmResetPassword')).toEqual([{ token: 't', password: VALID_PASSWORD }]);
     await click(page.host.querySelector('a[href="/login"]'));
     expect(page.router.state.location.pathname).toBe('/login');
@@ -203,7 +203,7 @@ describe('an account page after success', () => {
     const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
     await page.fill({ ...who, email: 'ada@example.org' });
     await page.submit();
-    await until(() => page.text().includes('A message is on its way to ada@example.org'));
+    await until(() => page.text().includes('An e-mail was sent to ada@example.org'));
     expect(page.sent('createAccount')).toEqual([{ ...who, email: 'ada@example.org' }]);
   });
 
@@ -235,7 +235,7 @@ describe('an account page after success', () => {
     page.server.handle('organizationByHost', () => okResponse(organization));
     await page.fill({ code: 'abcd efgh ijkl' });
     await page.submit();
-    await until(() => page.text().includes('North is activated for this address.'));
+    await until(() => page.text().includes('North was activated for this address.'));
     expect(page.sent('activateOrganization')).toEqual([{ code: 'ABCD-EFGH-IJKL' }]);
   });
 });

@@ -1,14 +1,15 @@
 const GROUPS = 3;
-const GROUP = 4;
+const GROUP_LENGTH = 4;
+const GROUP = new RegExp(`.{1,${GROUP_LENGTH}}`, 'g');
 
 /**
- * Formats typed or pasted text as an activation code: capital letters in groups of four, separated
- * by dashes.
+ * Formats typed or pasted text as an activation code: at most 12 capital letters in groups of four,
+ * separated by dashes. Drops other characters.
  */
-export function maskActivationCode(typed: string): string {
+export function formatActivationCode(typed: string): string {
   const letters = typed
     .toUpperCase()
     .replaceAll(/[^A-Z]/g, '')
-    .slice(0, GROUPS * GROUP);
-  return (letters.match(/.{1,4}/g) ?? []).join('-');
+    .slice(0, GROUPS * GROUP_LENGTH);
+  return (letters.match(GROUP) ?? []).join('-');
 }

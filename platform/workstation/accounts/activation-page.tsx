@@ -10,10 +10,12 @@ import { useOrganization } from '../sign-in/use-organization.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard, AccountPage, DoneCard } from './account-card.tsx';
 import styles from './accounts.module.css';
-import { maskActivationCode } from './activation-code.ts';
+import { formatActivationCode } from './activation-code.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** /activation: activates the organization of a code for the host name of this page. */
+/**
+ * /activation: activates an organization by its activation code, for the host name of this page.
+ */
 export function ActivationPage(): ReactNode {
   const { api } = useApplication().services;
   const queries = useQueryClient();
@@ -30,13 +32,15 @@ export function ActivationPage(): ReactNode {
     },
   });
   const { activation } = accountTexts;
-  const known = typeof organization === 'string' ? null : organization.name;
+  const activeName = typeof organization === 'string' ? null : organization.name;
   return (
     <AccountPage title={activation.title}>
-      {activated !== null || known !== null ? (
+      {activated !== null || activeName !== null ? (
         <DoneCard
           title={activation.title}
-          text={activated === null ? activation.already(known ?? '') : activation.done(activated)}
+          text={
+            activated === null ? activation.already(activeName ?? '') : activation.done(activated)
+          }
         >
           <Link to="/login" className={buttonClass('primary', 40, true)}>
             {accountTexts.signIn}
@@ -76,19 +80,18 @@ function CodeField(props: {
         maxLength={40}
         help={accountTexts.activation.help}
         {...field}
-        onChange={(typed) => field.onChange(maskActivationCode(typed))}
+        onChange={(typed) => field.onChange(formatActivationCode(typed))}
       />
     </div>
   );
 }
 
-/** Maps the server errors that concern the code to its field; returns others unchanged. */
+/** Assigns an invalid code or a host name in use to the code field; returns others unchanged. */
 function withFieldError<Value>(response: Result<Value, CallProblem>): Result<Value, CallProblem> {
   if (response.ok) return response;
   const { errorType } = response.problem;
+  if (errorType !== 'BadRequest' && errorType !== 'HostTaken') return response;
   const { invalidCode, hostInUse } = accountTexts.activation;
-  const message =
-    errorType === 'BadRequest' ? invalidCode : errorType === 'HostTaken' ? hostInUse : null;
-  if (message === null) return response;
-  return fail({ ...response.problem, fields: [{ field: 'code', code: errorType ?? '', message }] });
+  const message = errorType === 'BadRequest' ? invalidCode : hostInUse;
+  return fail({ ...response.problem, fields: [{ field: 'code', code: errorType, message }] });
 }

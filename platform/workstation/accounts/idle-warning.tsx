@@ -3,7 +3,7 @@ import { Button, Dialog, DialogActions, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { sessionTexts } from '../texts/session-texts.ts';
 
-const TICK_MS = 1_000;
+const SECOND_MS = 1_000;
 
 /**
  * Warning dialog shown in every tab one minute before the idle sign-out, with a button that extends
@@ -25,12 +25,12 @@ export function IdleWarning(): ReactNode {
 
 function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
   const { services, signOut } = useApplication();
-  const [now, setNow] = useState(() => Date.now());
+  const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.ceil((endsAtMs - now) / TICK_MS));
+  const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / SECOND_MS));
   const { idle } = sessionTexts;
   return (
     <>

@@ -4,8 +4,11 @@ import { Icon, TextField, type TextFieldProps } from '#ui';
 import { accountTexts } from '../texts/account-texts.ts';
 import styles from './accounts.module.css';
 
-/** Rules shown in advance: the ones that an empty password breaks. */
-const LISTED = passwordProblems('').map(({ code }) => code);
+/**
+ * Codes of the rules that are always listed: those that an empty password breaks. Other broken
+ * rules appear as the error of the field.
+ */
+const LISTED_RULES = passwordProblems('').map(({ code }) => code);
 const RULE_LABELS: Readonly<Record<string, string>> = accountTexts.rules.byCode;
 
 export interface NewPasswordFieldProps
@@ -18,8 +21,8 @@ export interface NewPasswordFieldProps
 export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps): ReactNode {
   const id = useId();
   const broken = passwordProblems(field.value, email);
-  const other = broken.find(({ code }) => !LISTED.includes(code));
-  const error = field.error ?? (field.value === '' ? null : (other?.message ?? null));
+  const unlisted = broken.find(({ code }) => !LISTED_RULES.includes(code));
+  const error = field.error ?? (field.value === '' ? null : (unlisted?.message ?? null));
   const isMet = (code: string): boolean => !broken.some((problem) => problem.code === code);
   return (
     <>
@@ -35,7 +38,7 @@ export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps
       <div id={id} className={styles.rules}>
         <span>{accountTexts.rules.title}</span>
         <ul>
-          {LISTED.map((code) => (
+          {LISTED_RULES.map((code) => (
             <li key={code} data-met={isMet(code) || undefined}>
               <Icon name={isMet(code) ? 'done' : 'circle'} size={14} />
               {RULE_LABELS[code] ?? code}
@@ -49,7 +52,7 @@ export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps
       <p className={styles.srOnly} role="status">
         {field.value === ''
           ? ''
-          : accountTexts.rules.count(LISTED.filter(isMet).length, LISTED.length)}
+          : accountTexts.rules.count(LISTED_RULES.filter(isMet).length, LISTED_RULES.length)}
       </p>
     </>
   );

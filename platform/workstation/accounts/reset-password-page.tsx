@@ -7,8 +7,10 @@ import { AccountCard, AccountPage, DoneCard, MailedLink, ToSignIn } from './acco
 import styles from './accounts.module.css';
 import { useAccountForm } from './use-account-form.ts';
 
-interface Sent {
+/** A requested mail. */
+interface SentMail {
   readonly email: string;
+  /** Link of the mail if the server returns it (see `MailedLink`); else null. */
   readonly link: string | null;
 }
 
@@ -18,7 +20,7 @@ interface Sent {
  */
 export function ResetPasswordPage(): ReactNode {
   const { api } = useApplication().services;
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentMail | null>(null);
   const form = useAccountForm({
     initial: { email: '' },
     schema: routes.sendResetPasswordEmail.body,

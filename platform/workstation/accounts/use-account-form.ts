@@ -15,15 +15,19 @@ export interface BodySchema {
   };
 }
 
+/** Fields, validation and call of an account form. */
 export interface AccountFormOptions<Name extends string, Value> {
   readonly initial: Readonly<Record<Name, string>>;
+  /** Validates the body before sending; undefined skips validation. */
   readonly schema: BodySchema | undefined;
-  /** Returns the body of the call; values beyond the fields, e.g. a token, come from the page. */
+  /** Returns the body that `schema` validates; may add values without a field, e.g. a token. */
   bodyOf(values: Readonly<Record<Name, string>>): unknown;
   send(values: Readonly<Record<Name, string>>): Promise<Result<Value, CallProblem>>;
+  /** Called after success with the response and the sent field values. */
   onDone(value: Value, values: Readonly<Record<Name, string>>): void;
 }
 
+/** State of an account form. */
 export interface AccountForm<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
   /** Error that belongs to no field; cleared by the next attempt. */
@@ -78,9 +82,9 @@ export function useAccountForm<Name extends string, Value>(
     if (response.ok) return onDone(response.value, values);
     const { fields } = response.problem;
     const serverErrors = errorsOf(fields.map(({ field, message }) => ({ path: [field], message })));
-    // Reports an error in a field that the form does not have, e.g. the token, for the whole form.
-    const known = Object.keys(serverErrors).some((name) => Object.hasOwn(initial, name));
-    if (known) setErrors(serverErrors);
+    // Shows errors of fields that the form does not have, e.g. the token, for the whole form.
+    const hasFieldError = Object.keys(serverErrors).some((name) => Object.hasOwn(initial, name));
+    if (hasFieldError) setErrors(serverErrors);
     else setFailure(response.problem);
   };
   return {
@@ -91,7 +95,7 @@ export function useAccountForm<Name extends string, Value>(
       name,
       value: values[name],
       error: errors[name] ?? null,
-      onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
+      onChange: (value) => setValues((current) => ({ ...current, [name]: value })),
     }),
     submit(event) {
       event.preventDefault();

@@ -5,13 +5,13 @@ import { createCommandCenter } from './command-center.ts';
 
 const open = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));
 const titles = (center: ReturnType<typeof open>) =>
-  center.page.getState().map(({ title }) => title);
+  center.pageActions.getState().map(({ title }) => title);
 
 it('lists the actions of every part of the page while they are offered', () => {
   const center = open();
-  const list = center.offer([{ id: 'above', title: 'Patient above', key: 'ArrowUp' }]);
+  const list = center.offer([{ id: 'above', title: 'Previous patient', key: 'ArrowUp' }]);
   const tools = center.offer([{ id: 'new', title: 'New patient' }]);
-  expect(titles(center)).toEqual(['Patient above', 'New patient']);
+  expect(titles(center)).toEqual(['Previous patient', 'New patient']);
   list.dispose();
   list.dispose();
   expect(titles(center)).toEqual(['New patient']);

@@ -9,7 +9,7 @@ export interface PageAction {
   readonly id: string;
   readonly title: string;
   readonly icon?: string;
-  /** Shortcut of a widget that does the same, listed in the help. */
+  /** Shortcut that a widget of the page handles itself; only listed in the help. */
   readonly key?: string;
   /** Returns true or the reason for being disabled; absent means always enabled. */
   readonly enabled?: () => true | string;
@@ -17,13 +17,15 @@ export interface PageAction {
   readonly run?: () => void;
 }
 
+/** Dialog that lists actions or shortcuts. */
 export type CommandView = 'palette' | 'help';
 
-/** Actions of the current page and mode, and which of palette and help is open. */
+/** Actions of the current page, the current mode, and the open view: palette, help or none. */
 export interface CommandCenter {
-  readonly page: ReadonlyStore<readonly PageAction[]>;
+  readonly pageActions: ReadonlyStore<readonly PageAction[]>;
   readonly mode: ReadonlyStore<ModeRuntime | null>;
   readonly view: ReadonlyStore<CommandView | null>;
+  /** Keyboard layout of the user, by which shortcuts are shown. */
   readonly layout: ReadonlyStore<KeyLayout>;
   /** Adds page actions until disposed. */
   offer(actions: readonly PageAction[]): Disposable;
@@ -31,26 +33,28 @@ export interface CommandCenter {
   show(view: CommandView | null): void;
   /**
    * Runs a page action now, or as soon as a page offers it. A new request replaces a pending one.
+   * Does not run a disabled action.
    */
   requestAction(pageActionId: string): void;
 }
 
+/** Creates a command center without actions, mode or open view. */
 export function createCommandCenter(layout: ReadonlyStore<KeyLayout>): CommandCenter {
-  const page = createStore<readonly PageAction[]>(() => []);
+  const pageActions = createStore<readonly PageAction[]>(() => []);
   const mode = createStore<ModeRuntime | null>(() => null);
   const view = createStore<CommandView | null>(() => null);
   const offers = new Set<readonly PageAction[]>();
   let requestedId: string | null = null;
 
   function runRequested(): void {
-    const match = page.getState().find((action) => action.id === requestedId);
+    const match = pageActions.getState().find((action) => action.id === requestedId);
     if (match?.run === undefined) return;
     requestedId = null;
     if ((match.enabled?.() ?? true) === true) match.run();
   }
 
   return {
-    page,
+    pageActions,
     mode,
     view,
     layout,
@@ -58,11 +62,11 @@ export function createCommandCenter(layout: ReadonlyStore<KeyLayout>): CommandCe
       // Copies the list, because two components may offer the same array.
       const offered = [...actions];
       offers.add(offered);
-      page.setState([...offers].flat(), true);
+      pageActions.setState([...offers].flat(), true);
       runRequested();
       return toDisposable(() => {
         offers.delete(offered);
-        page.setState([...offers].flat(), true);
+        pageActions.setState([...offers].flat(), true);
       });
     },
     setMode: (runtime) => mode.setState(runtime, true),

@@ -16,13 +16,13 @@ export interface AddAttachmentDialogProps {
   onClose(): void;
 }
 
-const UNDESCRIBED: AttachmentEntries = {
+const EMPTY_ENTRIES: AttachmentEntries = {
   documentDate: null,
   lateralityCode: null,
   patientAttachmentTypeCode: null,
 };
 
-/** Collects kind, side and date of the files, then starts the upload. */
+/** Asks for type, side and date of the files, then starts the upload. */
 export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode {
   return (
     <Dialog title={texts.addTitle} open={props.files !== null} width={720} onClose={props.onClose}>
@@ -33,7 +33,7 @@ export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode 
 
 function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly File[] }): ReactNode {
   const [selection, setSelection] = useState(() => addFiles([], props.files));
-  const [entries, setEntries] = useState<AttachmentEntries>(UNDESCRIBED);
+  const [entries, setEntries] = useState<AttachmentEntries>(EMPTY_ENTRIES);
   const [dateError, setDateError] = useState<string | null>(null);
   const [submitted, setSubmitted] = useState(false);
   const submit = (event: FormEvent): void => {

@@ -1,22 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { type Attachment, attachmentType, laterality } from '#contracts';
-import { dayOf, timeOf } from '#foundation';
+import { stampOf } from '#foundation';
 import { DropZone, Icon, IconButton } from '#ui';
 import { formatBytes } from '../import/import-file.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import { matchMissingFiles } from './missing-files.ts';
-import type { Previewed } from './preview-dialog.tsx';
 import { previewKind } from './preview-kind.ts';
 import { isStored, type NamedFile } from './uploads.ts';
-import { useDownload } from './use-download.ts';
+import { type AttachedFileRef, useDownload } from './use-download.ts';
 
 type AttachedFile = Attachment['filesInfo'][number];
 
 export interface AttachmentRowProps {
   readonly attachment: Attachment;
   nameOf(accountId: string | null): string;
-  onPreview(of: Previewed): void;
+  onPreview(fileRef: AttachedFileRef): void;
   onEdit?(): void;
   onRemove?(): void;
   /** Uploads files that are missing or damaged. */
@@ -32,7 +31,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
     documentDate ?? texts.undated,
     ...(lateralityCode === null ? [] : [laterality.labels[lateralityCode]]),
   ].join(' · ');
-  const by = texts.by(nameOf(attachment.createdBy), `${dayOf(createdAt)} ${timeOf(createdAt)}`);
+  const by = texts.by(nameOf(attachment.createdBy), stampOf(createdAt));
   return (
     <li className={styles.attachment}>
       <div className={styles.head}>
@@ -81,7 +80,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
   );
 }
 
-/** Accepts the missing files of an attachment; names other files and ignores them. */
+/** Accepts the missing files of an attachment; reports other files and ignores them. */
 function MissingFiles(props: {
   readonly attachment: Attachment;
   onMatch(files: readonly NamedFile[]): void;
@@ -90,8 +89,8 @@ function MissingFiles(props: {
   const addMissing = async (files: readonly File[]): Promise<void> => {
     const result = await matchMissingFiles(props.attachment, files);
     if (!result.ok) return setError(`${result.problem.title}. ${result.problem.next}`);
-    const { matches, others } = result.value;
-    setError(others.length === 0 ? null : texts.notMissing(others.join(', ')));
+    const { matches, unmatchedNames } = result.value;
+    setError(unmatchedNames.length === 0 ? null : texts.notMissing(unmatchedNames.join(', ')));
     if (matches.length > 0) props.onMatch(matches);
   };
   return (
@@ -107,13 +106,13 @@ function MissingFiles(props: {
 function FileLine(props: {
   readonly file: AttachedFile;
   readonly attachmentId: string;
-  onPreview(of: Previewed): void;
+  onPreview(fileRef: AttachedFileRef): void;
 }): ReactNode {
   const { file, attachmentId } = props;
   const download = useDownload();
   const { name, checksum } = file;
-  const isThere = isStored(file);
-  const of: Previewed = { attachmentId, name, checksum };
+  const stored = isStored(file);
+  const fileRef: AttachedFileRef = { attachmentId, name, checksum };
   return (
     <li>
       <div className={styles.fileLine}>
@@ -121,25 +120,25 @@ function FileLine(props: {
         <span className={styles.third}>
           {file.byteLength === null ? '' : formatBytes(file.byteLength)}
         </span>
-        {isThere && previewKind(name) !== null ? (
+        {stored && previewKind(name) !== null ? (
           <IconButton
             icon="eye"
             size={24}
             label={texts.preview(name)}
-            onPress={() => props.onPreview(of)}
+            onPress={() => props.onPreview(fileRef)}
           />
         ) : null}
-        {isThere ? (
+        {stored ? (
           <IconButton
             icon="download"
             size={24}
             label={texts.download(name)}
-            onPress={() => void download(of)}
+            onPress={() => void download(fileRef)}
           />
         ) : null}
       </div>
       <p className={styles.third} title={texts.checksum(checksum)}>
-        {isThere ? (
+        {stored ? (
           <>
             {texts.checksumShort(checksum)} · {texts.verified}
           </>

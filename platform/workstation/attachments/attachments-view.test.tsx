@@ -61,7 +61,7 @@ async function open(role: Role, items: readonly Attachment[]) {
   server.handle('listAttachmentsOfPatient', () => page(items));
   server.handle('listColleagues', () => page([]));
   server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: PDF }));
-  await render(opened.around(<AttachmentsView patientId={PATIENT} />));
+  await render(opened.wrap(<AttachmentsView patientId={PATIENT} />));
   await until(() => items.length === 0 || text().includes('2025-01-31'));
   return { server };
 }
@@ -77,23 +77,23 @@ describe('the attachments of a patient', () => {
   it('show date, side and checksum verification', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     expect(text()).toContain('2025-01-31 · Left');
-    expect(text()).toContain(`SHA-256 ${sumOf(PDF).slice(0, 8)}… · checked when stored`);
+    expect(text()).toContain(`SHA-256 ${sumOf(PDF).slice(0, 8)}… · verified when stored`);
   });
 
   it('offer no preview or download where the bytes are missing or damaged', async () => {
     const damaged = anAttachment('letter.pdf', PDF, { quarantinedAt: AT });
     const missing = anAttachment('left.png', PDF, { storedAt: null });
     await open('PHYSICIAN', [damaged, { ...missing, uploadStatus: 'P' }]);
-    expect(text()).toContain('damaged: send it again');
-    expect(text()).toContain('Incomplete: not every file has arrived');
-    expect(button('Look at')).toBeUndefined();
+    expect(text()).toContain('damaged, upload again');
+    expect(text()).toContain('Incomplete: some files are missing');
+    expect(button('View')).toBeUndefined();
     expect(button('Download')).toBeUndefined();
   });
 
   it('show a PDF only when its bytes match the stored checksum', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', new TextEncoder().encode('others'))]);
-    await click(button('Look at letter.pdf'));
-    await until(() => text().includes('The file is not what was stored'));
+    await click(button('View letter.pdf'));
+    await until(() => text().includes('The file has changed since it was stored'));
     expect(document.querySelector('iframe')).toBeNull();
   });
 
@@ -101,33 +101,33 @@ describe('the attachments of a patient', () => {
     const page = new TextEncoder().encode('<script>alert(1)</script>');
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', page)]);
     server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: page }));
-    await click(button('Look at letter.pdf'));
-    await until(() => text().includes('The file is not what was stored'));
+    await click(button('View letter.pdf'));
+    await until(() => text().includes('The file has changed since it was stored'));
     expect(document.querySelector('iframe')).toBeNull();
   });
 
   it('show the stored PDF', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
-    await click(button('Look at letter.pdf'));
+    await click(button('View letter.pdf'));
     await until(() => document.querySelector('iframe') !== null);
     expect(document.querySelector('iframe')?.getAttribute('src')).toBe('blob:test');
   });
 
   it('report a file that is named as an image but is none', async () => {
     await open('PHYSICIAN', [anAttachment('scan.png', PDF)]);
-    await click(button('Look at scan.png'));
+    await click(button('View scan.png'));
     await until(() => document.querySelector('img') !== null);
     await act(async () => void document.querySelector('img')?.dispatchEvent(new Event('error')));
-    expect(text()).toContain('scan.png cannot be shown as an image');
+    expect(text()).toContain('scan.png can’t be shown as an image');
     expect(document.querySelector('img')).toBeNull();
   });
 
   it('show why a file could not be read and read again on retry', async () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     server.once('downloadAttachmentFile', errorResponse(409, 'FileQuarantined', 'It is damaged'));
-    await click(button('Look at letter.pdf'));
+    await click(button('View letter.pdf'));
     await until(() => text().includes('It is damaged'));
-    await click(button('Try again'));
+    await click(button('Retry'));
     await until(() => document.querySelector('iframe') !== null);
   });
 
@@ -166,7 +166,7 @@ describe('the attachments of a patient', () => {
     await click(button('Edit Mammogram'));
     await click(document.querySelector('[role=dialog] input[value=REPORT]'));
     await click(button('Save attachment'));
-    await until(() => text().includes('Nothing is saved yet'));
+    await until(() => text().includes('Try again when you are online'));
     expect(
       document.querySelector<HTMLInputElement>('[role=dialog] input[value=REPORT]')?.checked,
     ).toBe(true);
@@ -177,6 +177,6 @@ describe('the attachments of a patient', () => {
     expect(button('Delete Mammogram')).toBeUndefined();
     expect(button('Edit Mammogram')).toBeUndefined();
     expect(document.querySelector('input[type=file]')).toBeNull();
-    expect(button('Look at letter.pdf')).toBeDefined();
+    expect(button('View letter.pdf')).toBeDefined();
   });
 });

@@ -4,39 +4,41 @@ import { type Attachment, routes } from '#contracts';
 import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { usePin } from '../lists/pinned-item.tsx';
-import { useColleagues } from '../notes/use-colleagues.ts';
+import { useAccountName } from '../notes/use-account-name.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import { AddAttachmentDialog } from './add-attachment-dialog.tsx';
 import { AttachmentRow } from './attachment-row.tsx';
 import styles from './attachments.module.css';
 import { EditAttachmentDialog } from './edit-attachment-dialog.tsx';
-import { PreviewDialog, type Previewed } from './preview-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { attachmentsKey, useAttachments } from './use-attachments.ts';
+import type { AttachedFileRef } from './use-download.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Documents of a patient: list, running uploads and adding new ones. */
 export function AttachmentsView({ patientId }: { readonly patientId: string }): ReactNode {
   const { session } = useApplication().services;
   const attachments = useAttachments(patientId);
-  const nameOf = useColleagues();
-  const [adding, setAdding] = useState<readonly File[] | null>(null);
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const nameOf = useAccountName();
+  const [filesToAdd, setFilesToAdd] = useState<readonly File[] | null>(null);
+  const [previewed, setPreviewed] = useState<AttachedFileRef | null>(null);
   const [edited, setEdited] = useState<Attachment | null>(null);
-  usePin(adding !== null || previewed !== null || edited !== null);
+  usePin(filesToAdd !== null || previewed !== null || edited !== null);
   const { pending, remove } = useRemove(patientId);
   const uploads = useUploads();
-  const all = useStore(uploads.store);
-  const patientUploads = all.filter((upload) => upload.patientId === patientId);
+  const allUploads = useStore(uploads.store);
+  const patientUploads = allUploads.filter((upload) => upload.patientId === patientId);
   // Uploading attachments have a separate row above.
   const shown = attachments.items?.filter(
     ({ id }) => !pending.has(id) && patientUploads.every((upload) => upload.id !== id),
   );
-  const mayAdd = session.can(['PATIENT_ATTACH_C']) && session.can(['PATIENT_ATTACH_U']);
+  const mayAdd =
+    session.mayCall(routes.createAttachment) && session.mayCall(routes.updateAttachment);
   return (
     <section className={styles.attachments} aria-label={texts.title}>
       {mayAdd ? (
-        <DropZone label={texts.drop} help={texts.dropHelp} multiple onFiles={setAdding} />
+        <DropZone label={texts.drop} help={texts.dropHelp} multiple onFiles={setFilesToAdd} />
       ) : null}
       {patientUploads.map((upload) => (
         <UploadRow
@@ -63,8 +65,12 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
             nameOf={nameOf}
             onPreview={setPreviewed}
             {...(mayAdd ? { onResume: (files) => uploads.resume(attachment, files) } : {})}
-            {...(session.can(['PATIENT_ATTACH_U']) ? { onEdit: () => setEdited(attachment) } : {})}
-            {...(session.can(['PATIENT_ATTACH_D']) ? { onRemove: () => remove(attachment) } : {})}
+            {...(session.mayCall(routes.updateAttachment)
+              ? { onEdit: () => setEdited(attachment) }
+              : {})}
+            {...(session.mayCall(routes.deleteAttachment)
+              ? { onRemove: () => remove(attachment) }
+              : {})}
           />
         ))}
       </ul>
@@ -74,18 +80,21 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
         </Button>
       ) : null}
       <AddAttachmentDialog
-        files={adding}
+        files={filesToAdd}
         patientId={patientId}
         uploads={uploads}
-        onClose={() => setAdding(null)}
+        onClose={() => setFilesToAdd(null)}
       />
       <EditAttachmentDialog attachment={edited} onClose={() => setEdited(null)} />
-      <PreviewDialog of={previewed} onClose={() => setPreviewed(null)} />
+      <PreviewDialog fileRef={previewed} onClose={() => setPreviewed(null)} />
     </section>
   );
 }
 
-/** Deletes after a few seconds, to allow undo. */
+/**
+ * Returns `remove`, which deletes an attachment after a few seconds to allow undo, and `pending`,
+ * the actions that wait in this way.
+ */
 function useRemove(patientId: string) {
   const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
@@ -95,7 +104,7 @@ function useRemove(patientId: string) {
       text: texts.removed,
       undo: texts.undo,
       lostText: texts.deletionUncertain,
-      run: (how) => api.call(routes.deleteAttachment, { params: { id }, version, ...how }),
+      run: (options) => api.call(routes.deleteAttachment, { params: { id }, version, ...options }),
       settled: () => queries.invalidateQueries({ queryKey: attachmentsKey(patientId) }),
     });
   return { pending: useStore(pendingActions.store), remove };

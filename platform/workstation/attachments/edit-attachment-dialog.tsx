@@ -22,14 +22,14 @@ export interface EditAttachmentDialogProps {
   onClose(): void;
 }
 
-/** Edits kind, side and date of a document; does not change its files. */
+/** Edits type, side and date of an attachment; does not change its files. */
 export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNode {
   const { attachment, onClose } = props;
   return (
     <RecordDialog
       title={texts.editTitle}
       open={attachment !== null}
-      draft={attachment === null ? '' : draftOf(attachment)}
+      draftName={attachment === null ? '' : draftNameOf(attachment)}
       onClose={onClose}
     >
       {(requestClose) =>
@@ -41,8 +41,8 @@ export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNod
   );
 }
 
-/** Draft key of the entered values. */
-const draftOf = ({ id, version }: Attachment): string => `attachment-${id}-${version}`;
+/** Returns the name under which `useDraft` stores the form. */
+const draftNameOf = ({ id, version }: Attachment): string => `attachment-${id}-${version}`;
 
 type Entries = Pick<Attachment, 'patientAttachmentTypeCode' | 'lateralityCode' | 'documentDate'>;
 
@@ -57,14 +57,19 @@ const MERGE_FIELDS: readonly MergeField<Entries>[] = [
   {
     id: 'patientAttachmentTypeCode',
     label: texts.type,
-    format: (of) => attachmentType.labels[of.patientAttachmentTypeCode],
+    format: (entries) => attachmentType.labels[entries.patientAttachmentTypeCode],
   },
   {
     id: 'lateralityCode',
     label: texts.side,
-    format: (of) => (of.lateralityCode === null ? '' : laterality.labels[of.lateralityCode]),
+    format: (entries) =>
+      entries.lateralityCode === null ? '' : laterality.labels[entries.lateralityCode],
   },
-  { id: 'documentDate', label: texts.documentDate, format: (of) => of.documentDate ?? '' },
+  {
+    id: 'documentDate',
+    label: texts.documentDate,
+    format: (entries) => entries.documentDate ?? '',
+  },
 ];
 
 function EditForm(props: {
@@ -77,7 +82,7 @@ function EditForm(props: {
   const { api, notices } = useApplication().services;
   const queries = useQueryClient();
   const form = useRecordForm<Entries, Attachment>({
-    draft: draftOf(attachment),
+    draftName: draftNameOf(attachment),
     initial: entriesOf(attachment),
     version: attachment.version,
     schema: attachmentUpdateSchema.omit({ id: true }),

@@ -1,33 +1,32 @@
-import { attachmentFileNameSchema } from '#contracts';
-
-const MAX_NAME_LENGTH = 100;
+import { attachmentFileNameSchema, MAX_FILE_NAME_LENGTH } from '#contracts';
 
 /**
- * Returns a valid file name as close to `name` as the rules allow and unique among `usedNames`,
- * regardless of case.
+ * Returns a valid file name as close to `name` as `attachmentFileNameSchema` allows and unique
+ * among `usedNames`, regardless of case.
  */
 export function storableName(name: string, usedNames: readonly string[]): string {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   const stem = ending === '' ? name : name.slice(0, dot);
   for (let count = 1; ; count += 1) {
-    const number = count === 1 ? '' : ` (${count})`;
+    const suffix = count === 1 ? '' : ` (${count})`;
     const shortened = clean(stem)
-      .slice(0, MAX_NAME_LENGTH - ending.length - number.length)
+      .slice(0, MAX_FILE_NAME_LENGTH - ending.length - suffix.length)
       .trimEnd();
-    const candidate = `${shortened}${number}${cleanEnding(ending)}`;
+    const candidate = `${shortened}${suffix}${cleanEnding(ending)}`;
     const isFree = usedNames.every(
       (usedName) => usedName.toLowerCase() !== candidate.toLowerCase(),
     );
     if (isFree && attachmentFileNameSchema.safeParse(candidate).success) return candidate;
     // Unreachable in practice, because every candidate is made valid and only the number varies.
-    if (count > MAX_NAME_LENGTH) throw new Error(`No name can be made of ${name}`);
+    if (count > MAX_FILE_NAME_LENGTH)
+      throw new Error(`No valid file name can be derived from ${name}`);
   }
 }
 
 /**
- * Replaces characters that the contract forbids with '_'; prefixes '_' unless the first character
- * is a letter, digit or '_'.
+ * Replaces characters that `attachmentFileNameSchema` forbids with '_'; prefixes '_' unless the
+ * first character is a letter, mark, digit or '_'.
  */
 function clean(stem: string): string {
   const text = stem.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} ._()+,&=@#'’-]/gu, '_');

@@ -22,24 +22,30 @@ const ATTACHMENT = {
 };
 const file = (name: string, bytes: string): File => new File([bytes], name);
 const find = async (...files: readonly File[]) => {
-  const { matches, others } = unwrap(await matchMissingFiles(ATTACHMENT, files));
-  return { matches: matches.map(({ name }) => name), others };
+  const { matches, unmatchedNames } = unwrap(await matchMissingFiles(ATTACHMENT, files));
+  return { matches: matches.map(({ name }) => name), unmatchedNames };
 };
 
 describe('files that an attachment still misses', () => {
   it('are matched by their bytes, whatever their current name', async () => {
-    expect(await find(file('renamed.pdf', 'B'))).toEqual({ matches: ['b.pdf'], others: [] });
+    expect(await find(file('renamed.pdf', 'B'))).toEqual({
+      matches: ['b.pdf'],
+      unmatchedNames: [],
+    });
   });
 
   it('include neither stored files nor other files of the same name', async () => {
     expect(await find(file('a.pdf', 'A'), file('b.pdf', 'other'))).toEqual({
       matches: [],
-      others: ['a.pdf', 'b.pdf'],
+      unmatchedNames: ['a.pdf', 'b.pdf'],
     });
   });
 
   it('are each matched once, even when two have the same bytes', async () => {
     const copies = [file('1.pdf', 'B'), file('2.pdf', 'B'), file('3.pdf', 'B')];
-    expect(await find(...copies)).toEqual({ matches: ['b.pdf', 'c.pdf'], others: ['3.pdf'] });
+    expect(await find(...copies)).toEqual({
+      matches: ['b.pdf', 'c.pdf'],
+      unmatchedNames: ['3.pdf'],
+    });
   });
 });

@@ -3,11 +3,12 @@ import { ok, type Result } from '#foundation';
 import { checksumOf } from './checksum.ts';
 import { isStored, type NamedFile } from './uploads.ts';
 
+/** Result of comparing files with the missing files of an attachment. */
 export interface MatchedFiles {
   /** Missing files, under the names that the attachment records for them. */
   readonly matches: readonly NamedFile[];
   /** Names of files that match no missing file. */
-  readonly others: readonly string[];
+  readonly unmatchedNames: readonly string[];
 }
 
 /**
@@ -19,7 +20,7 @@ export async function matchMissingFiles(
 ): Promise<Result<MatchedFiles>> {
   const missing = attachment.filesInfo.filter((info) => !isStored(info));
   const matches: NamedFile[] = [];
-  const others: string[] = [];
+  const unmatchedNames: string[] = [];
   for (const file of files) {
     const sum = await checksumOf(file);
     if (!sum.ok) return sum;
@@ -27,8 +28,8 @@ export async function matchMissingFiles(
       ({ checksum, name }) =>
         checksum === sum.value && matches.every((match) => match.name !== name),
     );
-    if (info === undefined) others.push(file.name);
+    if (info === undefined) unmatchedNames.push(file.name);
     else matches.push({ name: info.name, file });
   }
-  return ok({ matches, others });
+  return ok({ matches, unmatchedNames });
 }

@@ -6,24 +6,25 @@ import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import { checksumMismatch } from './checksum.ts';
 import { isPdf, previewKind } from './preview-kind.ts';
-import { type AttachedRef, readAttached, useDownload } from './use-download.ts';
+import { type AttachedFileRef, readAttached, useDownload } from './use-download.ts';
 
-export type Previewed = AttachedRef;
-
-/** Dialog that previews an image or a PDF. */
+/** Dialog that previews an image or a PDF; closed while `fileRef` is null. */
 export function PreviewDialog(props: {
-  readonly of: Previewed | null;
+  readonly fileRef: AttachedFileRef | null;
   onClose(): void;
 }): ReactNode {
-  const { of, onClose } = props;
+  const { fileRef, onClose } = props;
   const download = useDownload();
   return (
-    <Dialog title={of?.name ?? ''} open={of !== null} width={1200} onClose={onClose}>
-      {of === null ? null : (
+    <Dialog title={fileRef?.name ?? ''} open={fileRef !== null} width={1200} onClose={onClose}>
+      {fileRef === null ? null : (
         <>
-          <Preview key={`${of.attachmentId} ${of.name}`} of={of} />
+          <Preview
+            key={`${fileRef.attachmentId} ${fileRef.name} ${fileRef.checksum}`}
+            fileRef={fileRef}
+          />
           <DialogActions>
-            <Button onPress={() => void download(of)}>
+            <Button onPress={() => void download(fileRef)}>
               <Icon name="download" size={16} />
               {texts.downloadButton}
             </Button>
@@ -35,24 +36,24 @@ export function PreviewDialog(props: {
   );
 }
 
-type State =
+type PreviewState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'shown'; readonly url: string };
 
-function Preview({ of }: { readonly of: Previewed }): ReactNode {
+function Preview({ fileRef }: { readonly fileRef: AttachedFileRef }): ReactNode {
   const [attempt, setAttempt] = useState(0);
-  const state = useBlobAddress(of, attempt);
-  if (state.kind === 'loading') return <Spinner label={texts.opening(of.name)} centered />;
+  const state = usePreviewState(fileRef, attempt);
+  if (state.kind === 'loading') return <Spinner label={texts.opening(fileRef.name)} centered />;
   if (state.kind === 'failed') {
     return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
-  if (previewKind(of.name)?.kind === 'image') {
-    return <ImagePreview url={state.url} name={of.name} />;
+  if (previewKind(fileRef.name)?.kind === 'image') {
+    return <ImagePreview url={state.url} name={fileRef.name} />;
   }
   // Has no sandbox, because Chromium shows no PDF in a sandboxed frame. The bytes are verified and
   // typed as PDF, so no script can run.
-  return <iframe className={styles.frame} src={state.url} title={texts.pdfFrame(of.name)} />;
+  return <iframe className={styles.frame} src={state.url} title={texts.pdfFrame(fileRef.name)} />;
 }
 
 /** Previews an image; reports bytes that the browser cannot decode. */
@@ -66,12 +67,14 @@ function ImagePreview({ url, name }: { readonly url: string; readonly name: stri
   );
 }
 
-/** Returns a blob URL of the verified bytes; revoked on unmount. */
-function useBlobAddress(of: Previewed, attempt: number): State {
+/**
+ * Loads the file. Returns a blob URL of its verified bytes once loaded, or the failure; revokes the
+ * URL on unmount.
+ */
+function usePreviewState(fileRef: AttachedFileRef, attempt: number): PreviewState {
   const { api } = useApplication().services;
-  const { attachmentId, name, checksum } = of;
-  const [state, setState] = useState<State>({ kind: 'loading' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
+  const { attachmentId, name, checksum } = fileRef;
+  const [result, setResult] = useState<{ attempt: number; state: PreviewState } | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     let url: string | null = null;
@@ -79,18 +82,20 @@ function useBlobAddress(of: Previewed, attempt: number): State {
       const read = await readAttached(api, { attachmentId, name, checksum }, controller.signal);
       if (controller.signal.aborted) return;
       const kind = previewKind(name);
-      const isPreviewable = read.ok && (kind?.kind !== 'pdf' || isPdf(read.value));
-      const bytes = isPreviewable ? read : read.ok ? fail(checksumMismatch()) : read;
-      if (!bytes.ok) return setState({ kind: 'failed', problem: bytes.problem });
+      const isFalsePdf = read.ok && kind?.kind === 'pdf' && !isPdf(read.value);
+      const bytes = isFalsePdf ? fail(checksumMismatch()) : read;
+      if (!bytes.ok) {
+        setResult({ attempt, state: { kind: 'failed', problem: bytes.problem } });
+        return;
+      }
       url = URL.createObjectURL(new Blob([bytes.value], { type: kind?.mediaType ?? '' }));
-      setState({ kind: 'shown', url });
+      setResult({ attempt, state: { kind: 'shown', url } });
     };
-    setState({ kind: 'loading' });
     void show();
     return () => {
       controller.abort();
       if (url !== null) URL.revokeObjectURL(url);
     };
   }, [api, attachmentId, name, checksum, attempt]);
-  return state;
+  return result?.attempt === attempt ? result.state : { kind: 'loading' };
 }

@@ -83,8 +83,8 @@ function UploadFileRow(props: { readonly file: UploadFile; onCancel?(): void }):
       {state.kind === 'sending' ? (
         <ProgressBar
           label={texts.progress(file.name)}
-          done={state.sent}
-          total={state.sent >= file.file.size ? 0 : file.file.size}
+          done={state.sentBytes}
+          total={state.sentBytes >= file.file.size ? 0 : file.file.size}
         />
       ) : null}
       {file.checksum === null ? null : (
@@ -99,7 +99,7 @@ function UploadFileRow(props: { readonly file: UploadFile; onCancel?(): void }):
 function stateLabel({ state, file }: UploadFile): string {
   if (state.kind === 'failed') return `${state.problem.title}. ${state.problem.next}`;
   if (state.kind !== 'sending') return texts.states[state.kind];
-  return state.sent >= file.size
+  return state.sentBytes >= file.size
     ? texts.states.checking
-    : texts.states.sent(formatBytes(state.sent), formatBytes(file.size));
+    : texts.states.sent(formatBytes(state.sentBytes), formatBytes(file.size));
 }

@@ -115,7 +115,7 @@ describe('uploading an attachment', () => {
 
   it('creates a single attachment when the first response is lost', async () => {
     const { server, uploads, id, start, sent, now, onDone } = createBackend();
-    server.once('createAttachment', 'answer-lost');
+    server.once('createAttachment', 'response-lost');
     start('a.pdf');
     await vi.waitFor(() => expect(now()?.problem?.code).toBe('OFFLINE'));
     uploads.retry(id);

@@ -4,16 +4,19 @@ import { type ApiClient, isAborted, type ReadonlyStore } from '#core';
 import type { Problem } from '#foundation';
 import { checksumOf } from './checksum.ts';
 
+/** Progress of a file within an upload. */
 export type FileState =
-  /** `preparing` means that the checksum is being computed. */
+  /** `preparing`: the checksum is being computed; `waiting`: other files are sent first. */
   | { readonly kind: 'preparing' | 'waiting' | 'stored' | 'cancelled' }
-  | { readonly kind: 'sending'; readonly sent: number }
+  | { readonly kind: 'sending'; readonly sentBytes: number }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
+/** File of an upload. */
 export interface UploadFile {
   /** Name under which the file is stored. */
   readonly name: string;
   readonly file: File;
+  /** SHA-256 as lower-case hex; null until computed. */
   readonly checksum: string | null;
   readonly state: FileState;
 }
@@ -28,17 +31,18 @@ export interface Upload {
     'documentDate' | 'lateralityCode' | 'patientAttachmentTypeCode'
   >;
   readonly files: readonly UploadFile[];
-  /** True when the server has the record and only files are missing. */
+  /** True when the upload adds missing files to an existing attachment (`Uploads.resume`). */
   readonly registered: boolean;
   readonly running: boolean;
   /** Number of the current run; results of earlier runs are ignored. */
   readonly attempt: number;
-  /** What stopped the upload, unless a single file failed. */
+  /** Why the upload stopped; null when only single files failed, whose states give the reasons. */
   readonly problem: Problem | null;
 }
 
 /**
- * Uploads that continue while other patients are open; failed uploads keep their files for a retry.
+ * Running and failed uploads. They continue while other patients are open; failed uploads keep
+ * their files for a retry.
  */
 export interface Uploads {
   readonly store: ReadonlyStore<readonly Upload[]>;
@@ -56,6 +60,7 @@ export interface Uploads {
   clear(): void;
 }
 
+/** File and the name under which it is stored. */
 export interface NamedFile {
   readonly name: string;
   readonly file: File;
@@ -82,8 +87,10 @@ export function createUploads(
 
 class UploadQueue implements Uploads {
   readonly store = createStore<readonly Upload[]>(() => []);
+  /** Number of runs of all uploads, from which `Upload.attempt` is taken. */
   private attempts = 0;
-  private readonly sending = new Map<string, AbortController>();
+  /** Controllers of the running requests, by attachment id and file name. */
+  private readonly controllers = new Map<string, AbortController>();
   private readonly api: Pick<ApiClient, 'call'>;
   private readonly onDone: (upload: Upload) => void;
 
@@ -107,19 +114,19 @@ class UploadQueue implements Uploads {
     upload: Pick<Upload, 'id' | 'patientId' | 'fields' | 'registered'>,
     files: readonly NamedFile[],
   ): void {
-    const first: Upload = {
+    const added: Upload = {
       ...upload,
       files: files.map((file) => ({ ...file, checksum: null, state: { kind: 'preparing' } })),
       running: true,
       problem: null,
       attempt: 0,
     };
-    this.store.setState([first, ...this.store.getState()], true);
+    this.store.setState([added, ...this.store.getState()], true);
     void this.run(upload.id);
   }
 
   cancelFile(id: string, name: string): void {
-    const controller = this.sending.get(`${id} ${name}`);
+    const controller = this.controllers.get(`${id} ${name}`);
     if (controller !== undefined) controller.abort();
     else this.changeFile(id, name, { state: { kind: 'cancelled' } });
   }
@@ -207,13 +214,13 @@ class UploadQueue implements Uploads {
   ): Promise<Attachment | null> {
     let latest = attachment;
     for (const { name } of this.find(id)?.files ?? []) {
-      const now = this.file(id, name);
-      if (now === undefined || now.state.kind === 'cancelled') continue;
+      const file = this.file(id, name);
+      if (file === undefined || file.state.kind === 'cancelled') continue;
       if (latest.filesInfo.some((info) => info.name === name && isStored(info))) {
         this.changeFile(id, name, { state: { kind: 'stored' } });
         continue;
       }
-      const response = await this.sendFile(id, now);
+      const response = await this.sendFile(id, file);
       if (!this.isRunning(id, attempt)) return null;
       if (response !== null) latest = response;
     }
@@ -222,19 +229,20 @@ class UploadQueue implements Uploads {
 
   private async sendFile(id: string, { name, file }: UploadFile): Promise<Attachment | null> {
     const controller = new AbortController();
-    this.sending.set(`${id} ${name}`, controller);
-    this.changeFile(id, name, { state: { kind: 'sending', sent: 0 } });
+    this.controllers.set(`${id} ${name}`, controller);
+    this.changeFile(id, name, { state: { kind: 'sending', sentBytes: 0 } });
     const response = await this.api.call(routes.putAttachmentFile, {
       params: { id, name },
       file: { name, bytes: file },
       signal: controller.signal,
-      onUploadProgress: (bytes, total) => {
+      onUploadProgress: (requestBytes, totalBytes) => {
         // Excludes the form overhead, which is sent before the file bytes.
-        const sent = Math.min(file.size, Math.max(0, bytes - (total - file.size)));
-        this.changeFile(id, name, { state: { kind: 'sending', sent } });
+        const fileBytes = requestBytes - (totalBytes - file.size);
+        const sentBytes = Math.min(file.size, Math.max(0, fileBytes));
+        this.changeFile(id, name, { state: { kind: 'sending', sentBytes } });
       },
     });
-    this.sending.delete(`${id} ${name}`);
+    this.controllers.delete(`${id} ${name}`);
     if (response.ok) {
       this.changeFile(id, name, { state: { kind: 'stored' } });
       return response.value;
@@ -280,10 +288,10 @@ class UploadQueue implements Uploads {
     this.store.setState(changed, true);
   }
 
-  private changeFile(id: string, name: string, to: Partial<UploadFile>): void {
+  private changeFile(id: string, name: string, changes: Partial<UploadFile>): void {
     this.change(id, (upload) => ({
       ...upload,
-      files: upload.files.map((file) => (file.name === name ? { ...file, ...to } : file)),
+      files: upload.files.map((file) => (file.name === name ? { ...file, ...changes } : file)),
     }));
   }
 

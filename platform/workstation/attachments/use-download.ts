@@ -4,7 +4,8 @@ import { saveFile } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { checksumMismatch, checksumOf } from './checksum.ts';
 
-export interface AttachedRef {
+/** Names a file of an attachment. */
+export interface AttachedFileRef {
   readonly attachmentId: string;
   readonly name: string;
   /** Stored SHA-256. */
@@ -14,7 +15,7 @@ export interface AttachedRef {
 /** Reads an attached file and verifies its bytes against the stored checksum. */
 export async function readAttached(
   api: Pick<ApiClient, 'download'>,
-  { attachmentId, name, checksum }: AttachedRef,
+  { attachmentId, name, checksum }: AttachedFileRef,
   signal?: AbortSignal,
 ): Promise<Result<Uint8Array<ArrayBuffer>, Problem | CallProblem>> {
   const path = `/patientattachments/${attachmentId}/files/${encodeURIComponent(name)}`;
@@ -25,15 +26,18 @@ export async function readAttached(
   return sum.value === checksum ? ok(response.value) : fail(checksumMismatch());
 }
 
-/** Saves a file as a browser download, after verifying its checksum. */
-export function useDownload(): (of: AttachedRef) => Promise<void> {
+/**
+ * Returns a function that saves a file as a browser download, after verifying its checksum; shows a
+ * failure as a notice.
+ */
+export function useDownload(): (fileRef: AttachedFileRef) => Promise<void> {
   const { api, notices } = useApplication().services;
-  return async (of) => {
-    const bytes = await readAttached(api, of);
+  return async (fileRef) => {
+    const bytes = await readAttached(api, fileRef);
     if (!bytes.ok) {
       if (!isAborted(bytes.problem)) notices.showProblem(bytes.problem);
       return;
     }
-    saveFile(new Blob([bytes.value]), of.name);
+    saveFile(new Blob([bytes.value]), fileRef.name);
   };
 }

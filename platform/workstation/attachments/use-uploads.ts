@@ -4,24 +4,27 @@ import type { Application } from '../application/application.ts';
 import { useApplication } from '../application/application-context.ts';
 import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { createUploads, type Uploads } from './uploads.ts';
+import { attachmentsKey } from './use-attachments.ts';
 
-/** One `Uploads` per application, because uploads continue while other pages are open. */
+/** `Uploads` by application, because uploads continue while other pages are open. */
 const uploadsByApplication = new WeakMap<Application, Uploads>();
 
+/** Returns the uploads of the running application; creates them on first use. */
 export function useUploads(): Uploads {
   const application = useApplication();
   const queries = useQueryClient();
-  const known = uploadsByApplication.get(application);
-  if (known !== undefined) return known;
+  const existing = uploadsByApplication.get(application);
+  if (existing !== undefined) return existing;
   const created = createSessionUploads(application, queries);
   uploadsByApplication.set(application, created);
   return created;
 }
 
+/** Creates uploads that are cancelled when the user changes. */
 function createSessionUploads({ services, host }: Application, queries: QueryClient): Uploads {
   const uploads = createUploads(services.api, ({ patientId, files }) => {
     services.notices.show('success', attachmentTexts.done(files.length));
-    void queries.invalidateQueries({ queryKey: ['attachments', patientId] });
+    void queries.invalidateQueries({ queryKey: attachmentsKey(patientId) });
   });
   host.scope.own(
     toDisposable(

@@ -1,5 +1,5 @@
-import type { KeyBinding } from '#core';
-import { actionName, overlayKeys, sameKey } from '#core';
+import { routes } from '#contracts';
+import { actionName, type KeyBinding, type KeyChoices, overlayKeys, sameKey } from '#core';
 import type { Application } from '../application/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
@@ -13,7 +13,8 @@ export interface AppAction {
   /** Shortcut in tinykeys notation; null for none. */
   readonly defaultKey: string | null;
   /** True when the shortcut works only in a mode; elsewhere the browser handles the key. */
-  readonly ofViews?: boolean;
+  readonly onlyInMode?: boolean;
+  /** Returns true, or the reason why the action is unavailable. */
   enabled(): true | string;
   run(): void;
 }
@@ -27,46 +28,46 @@ const createAction = (
   title: string,
   icon: string,
   run: () => void,
-  more: { readonly key?: string; readonly enabled?: () => true | string } = {},
+  options: { readonly key?: string; readonly enabled?: AppAction['enabled'] } = {},
 ): AppAction => ({
   id: `app.${id}`,
   title,
   icon,
   run,
-  defaultKey: more.key ?? null,
-  enabled: more.enabled ?? always,
+  defaultKey: options.key ?? null,
+  enabled: options.enabled ?? always,
 });
 
 /** Returns the actions available on every page, limited to the user's permissions. */
 export function appActions(application: Application): readonly AppAction[] {
   const { services, navigation, commands } = application;
   const { session, notices } = services;
-  const find = (): void => {
+  const searchPatients = (): void => {
     navigation.go('/patient-list');
     commands.requestAction('patients.search');
   };
-  const create = (): void => {
+  const createPatient = (): void => {
     navigation.go('/patient-list');
     commands.requestAction('patients.new');
   };
-  const noNotices = (): true | string =>
+  const canDismiss = (): true | string =>
     notices.store.getState().length > 0 ? true : reasons.noNotices;
   return [
     createAction('palette', actions.palette, 'search', () => commands.show('palette'), {
       key: '$mod+KeyK',
     }),
     createAction('help', actions.help, 'help', () => commands.show('help'), { key: 'Shift+?' }),
-    ...(session.can(['PATIENT_VIEW'])
-      ? [createAction('search-patients', actions.searchPatients, 'search', find)]
+    ...(session.mayCall(routes.searchPatients)
+      ? [createAction('search-patients', actions.searchPatients, 'search', searchPatients)]
       : []),
-    ...(session.can(['PATIENT_CREATE']) && session.can(['STUDY_VIEW'])
-      ? [createAction('new-patient', actions.newPatient, 'user-plus', create)]
+    ...(session.mayCall(routes.createPatient) && session.mayCall(routes.listStudies)
+      ? [createAction('new-patient', actions.newPatient, 'user-plus', createPatient)]
       : []),
     createAction(
       'dim',
       isDim(services) ? actions.undim : actions.dim,
       'adjust',
-      () => setDim(services),
+      () => setDim(services, !isDim(services)),
       {
         key: 'KeyB',
       },
@@ -74,7 +75,7 @@ export function appActions(application: Application): readonly AppAction[] {
     ...viewActions(application),
     createAction('dismiss-notices', actions.dismiss, 'close', () => dismissAll(application), {
       key: '$mod+Backspace',
-      enabled: noNotices,
+      enabled: canDismiss,
     }),
     createAction('preferences', actions.preferences, 'settings', () =>
       navigation.go('/preferences'),
@@ -83,22 +84,42 @@ export function appActions(application: Application): readonly AppAction[] {
   ];
 }
 
-/** Moves the focus from view to view, because Tab stops at every control in between. */
+/**
+ * Returns the actions that move the focus from view to view, because Tab stops at every control in
+ * between.
+ */
 function viewActions({ services }: Application): readonly AppAction[] {
-  const go = (by: 1 | -1) => (): void =>
-    focusNextView(services.viewState.store.getState().activeCellId, by);
+  const moveFocus = (step: 1 | -1) => (): void =>
+    focusNextView(services.viewState.store.getState().activeCellId, step);
   const enabled = (): true | string => (hasViews() ? true : reasons.noViews);
   return [
-    createAction('next-view', actions.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
-    createAction('previous-view', actions.previousView, 'chevron-left', go(-1), {
+    createAction('next-view', actions.nextView, 'chevron-right', moveFocus(1), {
+      key: 'F6',
+      enabled,
+    }),
+    createAction('previous-view', actions.previousView, 'chevron-left', moveFocus(-1), {
       key: 'Shift+F6',
       enabled,
     }),
-  ].map((action) => ({ ...action, ofViews: true }));
+  ].map((action) => ({ ...action, onlyInMode: true }));
 }
 
 function dismissAll({ services: { notices } }: Application): void {
   for (const { id } of notices.store.getState()) notices.dismiss(id);
+}
+
+/** Conditions on which the shortcuts of actions depend. */
+export interface KeyConditions {
+  /** The user's changes of shortcuts. */
+  readonly choices: KeyChoices;
+  /** Shortcuts of the running mode; null without a mode. */
+  readonly modeKeys: readonly KeyBinding[] | null;
+}
+
+/** Returns the current key conditions. */
+export function keyConditions({ services, commands }: Application): KeyConditions {
+  const choices = services.userKeys.store.getState();
+  return { choices, modeKeys: commands.mode.getState()?.keys.getState() ?? null };
 }
 
 /**
@@ -106,29 +127,27 @@ function dismissAll({ services: { notices } }: Application): void {
  * mode uses.
  */
 export function appKeys(
-  application: Application,
-  all: readonly AppAction[],
+  allActions: readonly AppAction[],
+  { choices, modeKeys }: KeyConditions,
 ): readonly KeyBinding[] {
-  const binding = ({ id, defaultKey }: AppAction): KeyBinding => ({
+  const toBinding = ({ id, defaultKey }: AppAction): KeyBinding => ({
     key: defaultKey ?? '',
     kind: 'command',
     id,
     args: null,
   });
-  const choices = application.services.userKeys.store.getState();
-  const withKey = all.filter(({ defaultKey }) => defaultKey !== null).map(binding);
-  const { bindings } = overlayKeys(withKey, choices, all.map(binding));
-  const mode = application.commands.mode.getState();
-  const ofMode = mode?.keys.getState() ?? [];
+  const defaults = allActions.filter(({ defaultKey }) => defaultKey !== null).map(toBinding);
+  const { bindings } = overlayKeys(defaults, choices, allActions.map(toBinding));
   const works = ({ id }: KeyBinding): boolean =>
-    mode !== null || all.find((action) => action.id === id)?.ofViews !== true;
+    modeKeys !== null || allActions.find((action) => action.id === id)?.onlyInMode !== true;
   return bindings.filter(
     (binding) =>
-      works(binding) && !ofMode.some((modeBinding) => sameKey(modeBinding.key, binding.key)),
+      works(binding) &&
+      modeKeys?.some((modeBinding) => sameKey(modeBinding.key, binding.key)) !== true,
   );
 }
 
-/** Returns the shortcut of an action among bindings; null for none. */
+/** Returns the shortcut that the bindings give an action; null for none. */
 export function keyOf(
   bindings: readonly KeyBinding[],
   action: Pick<KeyBinding, 'id' | 'args'>,

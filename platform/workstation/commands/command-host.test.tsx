@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Patient, Role } from '#contracts';
+import { type Patient, type Role, routes } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
@@ -41,14 +41,14 @@ async function open(
     return okResponse({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
   });
   await render(
-    application.around(
+    application.wrap(
       <MemoryRouter initialEntries={[`/scan?study=${backend.studyId}`]}>
-        {session.can(['STUDY_VIEW']) ? <ModePage path="/scan" /> : null}
+        {session.mayCall(routes.listStudies) ? <ModePage path="/scan" /> : null}
         <CommandHost listPages={() => appRoutes(application.host)} />
       </MemoryRouter>,
     ),
   );
-  if (session.can(['STUDY_VIEW'])) {
+  if (session.mayCall(routes.listStudies)) {
     await until(() => application.commands.mode.getState() !== null);
   }
   return { application, savedPreferences };
@@ -77,7 +77,7 @@ const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
   organization: { id: newId() },
   breastDensity: null,
   readingState: null,
-  heldBy: null,
+  claimedBy: null,
   deletedAt: null,
   deletedBy: null,
 });
@@ -121,7 +121,7 @@ describe('the palette', () => {
     expect(options()).toContain('Undo');
     expect(options()).toContain('Patients');
     expect(options()).toContain('Sign out');
-    expect(options().some((option) => option.startsWith('Keys of this page'))).toBe(true);
+    expect(options().some((option) => option.startsWith('Shortcuts on this page'))).toBe(true);
   });
 
   it('lists an action with two shortcuts once, because duplicate items break the list', async () => {
@@ -176,7 +176,7 @@ describe('the palette', () => {
     const { savedPreferences } = await open();
     await openPalette();
     await typeInto(field(), 'zzzz');
-    await until(() => dialog()?.textContent?.includes('patients could not be searched') === true);
+    await until(() => dialog()?.textContent?.includes('The patient search failed') === true);
     await press('Escape');
     await until(() => dialog() === null);
     expect(savedPreferences.size).toBe(0);
@@ -186,10 +186,10 @@ describe('the palette', () => {
     const { application } = await open();
     await openPalette();
     await typeInto(field(), 'Dismiss all');
-    expect(options()[0]).toContain('There is no notice');
+    expect(options()[0]).toContain('There are no notices');
     await press('Enter');
     await until(() => dialog() === null);
-    expect(application.services.notices.store.getState()[0]?.text).toBe('There is no notice');
+    expect(application.services.notices.store.getState()[0]?.text).toBe('There are no notices');
   });
 
   it('searches patients from the second letter on, lists them after the commands and opens their last study', async () => {
@@ -224,7 +224,7 @@ describe('the palette', () => {
     await press('Enter');
     await until(() => go.mock.calls.length === 1);
     expect(go.mock.calls[0]).toEqual([`/patient-list?patient=${lund.id}`]);
-    expect(application.services.notices.store.getState()[0]?.text).toContain('no study yet');
+    expect(application.services.notices.store.getState()[0]?.text).toContain('no studies yet');
   });
 
   it('runs no command that matches only scattered letters of a name, even before the response arrives', async () => {
@@ -266,10 +266,10 @@ describe('the palette', () => {
     await typeInto(field(), 'zz%%');
     await pause();
     expect(searchCalls()).toEqual([]);
-    expect(dialog()?.textContent).toContain('No command and no patient fits.');
+    expect(dialog()?.textContent).toContain('No commands or patients match.');
     server.once('searchPatients', errorResponse(500, 'Broken', 'Broken'));
     await typeInto(field(), 'zzzz');
-    await until(() => dialog()?.textContent?.includes('could not be searched') === true);
+    await until(() => dialog()?.textContent?.includes('patient search failed') === true);
     await press('Escape');
     await unmountAll();
     await open('ADMIN');
@@ -317,7 +317,7 @@ describe('the help', () => {
     await typeInto(field(), 'k');
     expect(lines()[0]).toContain('Find a command');
     await typeInto(field(), 'zzz');
-    expect(dialog()?.textContent).toContain('No key fits.');
+    expect(dialog()?.textContent).toContain('No shortcuts match.');
   });
 
   it('shows the shortcuts that the user has changed', async () => {
@@ -368,7 +368,7 @@ describe('global shortcuts', () => {
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
     await holdKey('Slash', '?', { shiftKey: true });
     await until(() => dialog()?.textContent?.includes('BLength') === true);
-    expect(dialog()?.textContent).not.toContain('Dim the frame');
+    expect(dialog()?.textContent).not.toContain('Dim everything');
   });
 
   it('exclude single characters once switched off, but keep Ctrl+K', async () => {
@@ -409,7 +409,7 @@ it('shows an error in a closable dialog when the palette fails to load', async (
   await act(async () => application.commands.show('palette'));
   await until(() => dialog() !== null);
   vi.restoreAllMocks();
-  expect(dialog()?.textContent).toContain('A part of the program could not be loaded');
+  expect(dialog()?.textContent).toContain('Part of the program could not be loaded');
   const named = (name: string) =>
     [...document.querySelectorAll('[role=dialog] button')].find(
       (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,

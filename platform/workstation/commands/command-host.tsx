@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { Dialog, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
-import { onDemand } from '../errors/on-demand.ts';
+import { onDemand } from '../errors/on-demand.tsx';
 import { commandTexts } from '../texts/command-texts.ts';
 import type { ListedPage } from './list-actions.ts';
 import { useAppKeys } from './use-app-keys.ts';
@@ -21,9 +21,17 @@ export function CommandHost({
 }): ReactNode {
   const { commands, services } = useApplication();
   const view = useStore(commands.view);
-  const userId = useStore(services.session.store, ({ user }) => user?.id ?? null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of user closes the open view
-  useEffect(() => () => commands.show(null), [commands, userId]);
+  const { store } = services.session;
+  useEffect(() => {
+    // Closes the open view when the user changes.
+    const stop = store.subscribe((state, previous) => {
+      if (state.user?.id !== previous.user?.id) commands.show(null);
+    });
+    return () => {
+      stop();
+      commands.show(null);
+    };
+  }, [commands, store]);
   useAppKeys();
   useDim();
   useKeyBadges();

@@ -16,7 +16,7 @@ it('finds a command by the first letters of its words', () => {
 });
 
 it('finds a command by a substring and by letters in order', () => {
-  expect(best('undo', 'Unload the door', 'Undo')).toBe('Undo');
+  expect(best('undo', 'Unload the board', 'Undo')).toBe('Undo');
   expect(best('patl', 'Patients list', 'New patient')).toBe('Patients list');
   expect(fuzzyMatch('slt', 'Select')).not.toBeNull();
 });

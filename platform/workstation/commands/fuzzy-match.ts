@@ -18,19 +18,19 @@ const CONSECUTIVE_BONUS = 8;
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const characters = plain(query).replace(/\s+/g, '');
   if (characters === '') return { score: 0, ranges: [] };
-  const within = plain(text);
+  const target = plain(text);
   const candidates = [
-    matchWordStarts(characters, within),
-    matchSubstring(characters, within),
-    matchSubsequence(characters, within),
+    matchWordStarts(characters, target),
+    matchSubstring(characters, target),
+    matchSubsequence(characters, target),
   ];
-  return candidates
-    .filter((indices) => indices !== null)
-    .map((indices) => ({ score: scoreOf(indices, within), ranges: rangesOf(indices) }))
-    .reduce<FuzzyMatch | null>(
-      (best, match) => (best === null || match.score > best.score ? match : best),
-      null,
-    );
+  let best: FuzzyMatch | null = null;
+  for (const indices of candidates) {
+    if (indices === null) continue;
+    const score = scoreOf(indices, target);
+    if (best === null || score > best.score) best = { score, ranges: rangesOf(indices) };
+  }
+  return best;
 }
 
 function scoreOf(indices: readonly number[], text: string): number {
@@ -43,7 +43,10 @@ function scoreOf(indices: readonly number[], text: string): number {
   return score;
 }
 
-/** Lower-cases and strips accents; keeps the length, so that indices stay valid. */
+/**
+ * Lower-cases and strips accents; keeps the length, so that indices stay valid. Exceptions, whose
+ * ranges are shifted: İ and characters outside the Basic Multilingual Plane, such as emoji.
+ */
 function plain(text: string): string {
   return [...text.toLowerCase()].map((character) => character.normalize('NFD').charAt(0)).join('');
 }

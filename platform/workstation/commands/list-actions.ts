@@ -1,10 +1,11 @@
+import { routes } from '#contracts';
 import { actionName, type KeyBinding, type ModeRuntime } from '#core';
 import { messageOf } from '#foundation';
 import type { Application } from '../application/application.ts';
 import { type GuardedRoute, guard } from '../navigation/guard.ts';
 import { commandTexts } from '../texts/command-texts.ts';
-import { appActions, appKeys, keyOf } from './app-actions.ts';
-import { formatArguments } from './format-arguments.ts';
+import { actionTitle } from './action-title.ts';
+import { appActions, appKeys, keyConditions, keyOf } from './app-actions.ts';
 
 /** Action that is available now, from any source. */
 export interface Action {
@@ -36,23 +37,23 @@ export function listActions(
   pages: readonly ListedPage[],
 ): readonly Action[] {
   const runtime = application.commands.mode.getState();
-  const everywhere = globalActions(application);
+  const globals = globalActions(application);
   // Merges a page action with the global action of the same title, under the id of the global one.
   const pageEntries = pageActions(application).map((action) => {
-    const same = everywhere.find(({ title }) => title === action.title);
+    const same = globals.find(({ title }) => title === action.title);
     return same === undefined ? action : { ...action, id: same.id, key: same.key };
   });
   return [
     ...pageEntries,
     ...(runtime === null ? [] : modeActions(application, runtime)),
-    ...everywhere.filter(({ id }) => !pageEntries.some((action) => action.id === id)),
-    ...pagesToOpen(application, pages),
+    ...globals.filter(({ id }) => !pageEntries.some((action) => action.id === id)),
+    ...pageLinks(application, pages),
     ...extensionActions(application, runtime),
   ];
 }
 
 function pageActions({ commands }: Application): readonly Action[] {
-  return commands.page.getState().map(({ id, title, icon, key, enabled, run }) => ({
+  return commands.pageActions.getState().map(({ id, title, icon, key, enabled, run }) => ({
     id: `here:${id}`,
     title,
     icon,
@@ -70,7 +71,7 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
   const { title: group, requires, optional } = runtime.mode;
   const belongs = (contribution: { readonly owner: string }): boolean =>
     requires.includes(contribution.owner) || optional.includes(contribution.owner);
-  const mayDraw = services.session.can(['ANTN_CREATE']);
+  const mayDraw = services.session.mayCall(routes.createFinding);
   const tools = host.tools
     .list()
     .filter((tool) => belongs(tool) && (mayDraw || tool.definition.markType === null))
@@ -81,12 +82,14 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
     });
   // Lists a command with two shortcuts once, under the first.
   const bound = bindings.filter(
-    (binding, at) =>
+    (binding, idx) =>
       binding.kind === 'command' &&
-      actionArgs(binding.args) &&
-      bindings.findIndex((other) => actionName(other) === actionName(binding)) === at,
+      hasArguments(binding.args) &&
+      bindings.findIndex((other) => actionName(other) === actionName(binding)) === idx,
   );
-  const withArguments = bound.flatMap((binding) => boundActions(application, binding, group));
+  const withArguments = bound.flatMap((binding) =>
+    boundActions(application, binding, runtime.mode),
+  );
   const plain = host.commands
     .list()
     .filter((command) => belongs(command) && acceptsNoArguments(command.definition.validate))
@@ -94,12 +97,13 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
   return [...tools, ...plain, ...withArguments];
 }
 
-const actionArgs = (args: unknown): boolean => args !== null && args !== undefined;
+const hasArguments = (args: unknown): boolean => args !== null && args !== undefined;
 
+/** Returns the action of a shortcut with arguments; empty when the command is not registered. */
 function boundActions(
   application: Application,
   binding: KeyBinding,
-  group: string,
+  mode: ModeRuntime['mode'],
 ): readonly Action[] {
   const command = application.host.commands.get(binding.id);
   if (!command.ok) return [];
@@ -109,9 +113,9 @@ function boundActions(
     {
       id: actionName(binding),
       icon: declaration.icon,
-      group,
+      group: mode.title,
       key: binding.key,
-      title: `${declaration.title}${formatArguments(binding.args)}`,
+      title: actionTitle(mode, binding, declaration.title),
       reason: enabled === true ? null : enabled,
       run: () => runCommand(application, binding.id, binding.args),
     },
@@ -145,7 +149,7 @@ function runCommand({ host, services }: Application, id: string, args: unknown):
 
 function globalActions(application: Application): readonly Action[] {
   const actions = appActions(application);
-  const keys = appKeys(application, actions);
+  const keys = appKeys(actions, keyConditions(application));
   return actions.map(({ id, title, icon, enabled, run }) => ({
     id,
     title,
@@ -157,7 +161,7 @@ function globalActions(application: Application): readonly Action[] {
   }));
 }
 
-/** Pages that need an open object or appear only in a workflow. */
+/** Pages not offered: they need an open object, appear only in a workflow or have an action. */
 const UNLISTED_PATHS: readonly string[] = [
   '*',
   '/',
@@ -170,7 +174,7 @@ const UNLISTED_PATHS: readonly string[] = [
   '/patient-not-found',
 ];
 
-function pagesToOpen(
+function pageLinks(
   { services, navigation }: Application,
   pages: readonly ListedPage[],
 ): readonly Action[] {
@@ -190,7 +194,7 @@ function pagesToOpen(
     }));
 }
 
-/** Lists the enabled commands of other started extensions, grouped by extension. */
+/** Lists the enabled commands of extensions outside the mode, grouped by extension. */
 function extensionActions(
   application: Application,
   runtime: ModeRuntime | null,

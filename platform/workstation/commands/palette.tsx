@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, useMemo, useState } from 'react';
-import type { Patient } from '#contracts';
+import { type Patient, routes } from '#contracts';
+import { formatDay } from '#foundation';
 import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
 import type { Application } from '../application/application.ts';
 import { useApplication } from '../application/application-context.ts';
@@ -28,23 +29,23 @@ export function Palette({
   const { commands, services } = application;
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
-  // Frozen at opening, because a list that changes during typing is hard to use.
+  // Listed once at opening, because a list that changes during typing is hard to use.
   const [actions] = useState(() =>
     listActions(application, listPages()).filter(({ run }) => run !== null),
   );
   const [recent] = useState(() => recentActions(services.preferences));
   const patientSearch = usePatientSearch(query);
-  const maySearchPatients = services.session.can(['PATIENT_VIEW']);
+  const maySearchPatients = services.session.mayCall(routes.searchPatients);
   // Requires whole terms while patients match; otherwise Enter could run a command that matches
   // scattered letters of a name.
-  const isName = patientSearch.searching || patientSearch.items.length > 0;
-  const offered = useMemo(
-    () => (isName ? actions.filter(({ title }) => containsAllTerms(title, query)) : actions),
-    [actions, isName, query],
+  const mayBeName = patientSearch.searching || patientSearch.items.length > 0;
+  const candidates = useMemo(
+    () => (mayBeName ? actions.filter(({ title }) => containsAllTerms(title, query)) : actions),
+    [actions, mayBeName, query],
   );
   const ranked = useMemo(
     () =>
-      rankActions(offered, query, recent).map(({ title, actions: groupActions }) => ({
+      rankActions(candidates, query, recent).map(({ title, actions: groupActions }) => ({
         title,
         items: groupActions.map(({ action, marks }) => ({
           id: action.id,
@@ -55,11 +56,11 @@ export function Palette({
           shortcut: action.key === null ? undefined : keyText(action.key, layout),
         })),
       })),
-    [offered, query, recent, layout],
+    [candidates, query, recent, layout],
   );
   const pick = (id: string): void => {
-    const action = actions.find((action) => action.id === id);
-    const patient = patientSearch.items.find((patient) => patientId(patient) === id);
+    const action = actions.find((item) => item.id === id);
+    const patient = patientSearch.items.find((item) => itemIdOf(item) === id);
     commands.show(null);
     if (action !== undefined) runAction(application, action);
     else if (patient !== undefined) afterFocusReturns(() => goToPatient(application, patient));
@@ -91,16 +92,18 @@ const splitTerms = (query: string): readonly string[] =>
 const containsAllTerms = (title: string, query: string): boolean =>
   splitTerms(query).every((term) => matchRanges(title, [term]).length > 0);
 
-const patientId = ({ id }: Patient): string => `patient:${id}`;
+const itemIdOf = ({ id }: Patient): string => `patient:${id}`;
 
 function patientGroup(patients: readonly Patient[], query: string): readonly PickGroup[] {
   if (patients.length === 0) return [];
   const searchTerms = splitTerms(query);
   const items = patients.map((patient) => {
     const title = patientName(patient);
-    const detail = [patient.code, patient.birthDate].filter((part) => part !== null).join(' · ');
+    const detail = [patient.code, patient.birthDate && formatDay(patient.birthDate)]
+      .filter((part) => part !== null)
+      .join(' · ');
     return {
-      id: patientId(patient),
+      id: itemIdOf(patient),
       title,
       icon: 'user',
       marks: matchRanges(title, searchTerms),

@@ -2,33 +2,41 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { type FuzzyMatch, fuzzyMatch } from './fuzzy-match.ts';
 import type { Action } from './list-actions.ts';
 
+/** Lowers the score of a disabled action below that of every enabled action. */
+const DISABLED_PENALTY = 100;
+
+/** Action and the matched part of its title. */
 export interface RankedAction {
   readonly action: Action;
+  /** Ranges of the title that match the query. */
   readonly marks: FuzzyMatch['ranges'];
 }
 
+/** Actions under a common title, the best first. */
 export interface RankedGroup {
   readonly title: string;
   readonly actions: readonly RankedAction[];
 }
 
 /**
- * Ranks actions for a query. Without a query: recent actions, then all by group. With a query:
- * groups in the order of their best match. Disabled actions come last in their group.
+ * Ranks actions for a query. Without a query: recent actions, then the others by group. With a
+ * query: groups in the order of their best match. Disabled actions come last in their group.
  */
 export function rankActions(
   actions: readonly Action[],
   query: string,
-  recent: readonly string[],
+  recentIds: readonly string[],
 ): readonly RankedGroup[] {
-  if (query.trim() === '') return [...recentGroup(actions, recent), ...byGroup(actions, recent)];
+  if (query.trim() === '')
+    return [...recentGroup(actions, recentIds), ...byGroup(actions, recentIds)];
   const matches = actions.flatMap((action) => {
     const match =
       fuzzyMatch(query, action.title) ?? fuzzyMatch(query, `${action.title} ${action.group}`);
     if (match === null) return [];
-    const used = recent.includes(action.id) ? 1 : 0;
+    const recentBonus = recentIds.includes(action.id) ? 1 : 0;
+    const penalty = action.reason === null ? 0 : DISABLED_PENALTY;
     const marks = match.ranges.filter(([, end]) => end <= action.title.length);
-    return [{ action, marks, score: match.score + used - (action.reason === null ? 0 : 100) }];
+    return [{ action, marks, score: match.score + recentBonus - penalty }];
   });
   matches.sort((a, b) => b.score - a.score);
   const titles = [...new Set(matches.map(({ action }) => action.group))];
@@ -42,9 +50,9 @@ export function rankActions(
 
 function recentGroup(
   actions: readonly Action[],
-  recent: readonly string[],
+  recentIds: readonly string[],
 ): readonly RankedGroup[] {
-  const used = recent.flatMap((id) =>
+  const used = recentIds.flatMap((id) =>
     actions.filter((action) => action.id === id && action.reason === null),
   );
   if (used.length === 0) return [];
@@ -53,13 +61,13 @@ function recentGroup(
   ];
 }
 
-function byGroup(actions: readonly Action[], recent: readonly string[]): readonly RankedGroup[] {
-  const shown = actions.filter(({ id, reason }) => reason !== null || !recent.includes(id));
+function byGroup(actions: readonly Action[], recentIds: readonly string[]): readonly RankedGroup[] {
+  const shown = actions.filter(({ id, reason }) => reason !== null || !recentIds.includes(id));
   const titles = [...new Set(shown.map(({ group }) => group))];
   return titles.map((title) => {
     const groupActions = shown.filter(({ group }) => group === title);
-    const possible = groupActions.filter(({ reason }) => reason === null);
-    const others = groupActions.filter(({ reason }) => reason !== null);
-    return { title, actions: [...possible, ...others].map((action) => ({ action, marks: [] })) };
+    const enabled = groupActions.filter(({ reason }) => reason === null);
+    const disabled = groupActions.filter(({ reason }) => reason !== null);
+    return { title, actions: [...enabled, ...disabled].map((action) => ({ action, marks: [] })) };
   });
 }

@@ -12,23 +12,23 @@ export function useKeyBadges(): void {
       clearTimeout(timer);
       page.removeAttribute('data-show-keys');
     };
-    const down = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Alt') hide();
       else if (!event.repeat)
         timer = setTimeout(() => page.setAttribute('data-show-keys', ''), HOLD_DELAY_MS);
     };
-    const up = (event: KeyboardEvent): void => {
+    const onKeyUp = (event: KeyboardEvent): void => {
       // Prevents some browsers from focusing their menu.
       if (event.key === 'Alt' && page.hasAttribute('data-show-keys')) event.preventDefault();
       hide();
     };
-    window.addEventListener('keydown', down);
-    window.addEventListener('keyup', up);
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
     window.addEventListener('blur', hide);
     return () => {
       hide();
-      window.removeEventListener('keydown', down);
-      window.removeEventListener('keyup', up);
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
       window.removeEventListener('blur', hide);
     };
   }, []);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { keywordsSchema, type Patient, routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { unwrap } from '#foundation';
 import { useDebounced } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 
@@ -9,6 +9,7 @@ const SEARCH_DELAY_MS = 150;
 const MIN_SEARCH_CHARACTERS = 2;
 const MAX_RESULTS = 6;
 
+/** Patients found for a query of the palette. */
 export interface PatientSearchResult {
   readonly items: readonly Patient[];
   /** True until the response for the current query arrives. */
@@ -19,29 +20,27 @@ export interface PatientSearchResult {
 const NO_RESULT: PatientSearchResult = { items: [], searching: false, failed: false };
 
 /**
- * Searches a few patients by name for users who may see patients. Never returns matches of an
- * earlier query, because Enter would open the wrong patient.
+ * Searches at most six patients by keywords, for users who may see patients. Never returns matches
+ * of an earlier query, because Enter would open the wrong patient.
  */
 export function usePatientSearch(typed: string): PatientSearchResult {
   const { api, session } = useApplication().services;
   const searchText = typed.trim();
-  const settled = useDebounced(searchText, SEARCH_DELAY_MS);
+  const debouncedText = useDebounced(searchText, SEARCH_DELAY_MS);
   const isSearchable =
-    session.can(['PATIENT_VIEW']) &&
+    session.mayCall(routes.searchPatients) &&
     searchText.replace(/\s/g, '').length >= MIN_SEARCH_CHARACTERS &&
     keywordsSchema.safeParse(searchText).success;
   const { data, error } = useQuery({
-    queryKey: ['patients', 'found', settled],
-    enabled: isSearchable && settled === searchText,
+    queryKey: ['patients', 'found', debouncedText],
+    enabled: isSearchable && debouncedText === searchText,
     queryFn: async ({ signal }) => {
-      const query = { _keywords: settled, limit: MAX_RESULTS };
-      const response = await api.call(routes.searchPatients, { query, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value.items;
+      const query = { _keywords: debouncedText, limit: MAX_RESULTS };
+      return unwrap(await api.call(routes.searchPatients, { query, signal })).items;
     },
   });
   if (!isSearchable) return NO_RESULT;
-  if (settled !== searchText) return { ...NO_RESULT, searching: true };
+  if (debouncedText !== searchText) return { ...NO_RESULT, searching: true };
   return {
     items: data ?? [],
     searching: data === undefined && error === null,

@@ -20,9 +20,9 @@ import {
 } from '#foundation';
 import { linkTexts } from '../texts/link-texts.ts';
 
-/** The page as a window of the desktop shell. */
+/** Connection between the page and the desktop shell that shows it. */
 export interface DesktopWindow extends Disposable {
-  /** Starts with the value of the site. The shell logs verbosely while true. */
+  /** Whether the shell logs verbosely; initially the flag `isDevModeUi` of the site. */
   readonly developerMode: ReadonlyStore<boolean>;
   setDeveloperMode(enabled: boolean): void;
 }
@@ -48,6 +48,7 @@ export function createDesktopWindow(options: DesktopWindowOptions): DesktopWindo
   const scope = new Scope('desktop');
   const developerMode = createStore<boolean>(() => config.flags.isDevModeUi);
   let subscriptions: readonly Disposable[] = [];
+  // Null unless a permitted user is signed in.
   const organizationId = (): string | null => {
     const { user } = session.store.getState();
     const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR');
@@ -99,8 +100,8 @@ function subscribeToShell(
   organizationId: string,
 ): readonly Disposable[] {
   const { live, notices } = services;
-  const topic = (what: 'scan-service-crashed' | 'open-url-from-argv') =>
-    topics.desktop(organizationId, desktopId, what);
+  const topic = (name: 'scan-service-crashed' | 'open-url-from-argv') =>
+    topics.desktop(organizationId, desktopId, name);
   return [
     live.subscribe(topic('scan-service-crashed'), scanServiceCrashedSchema, () => {
       const { title, message } = scanError('ScanServiceNotAvailable');

@@ -25,7 +25,7 @@ async function open(isOn: boolean, tools: DeveloperTools | null) {
     config: { ...config, flags: { ...config.flags, isDevModeUi: isOn } },
   };
   await render(
-    application.around(
+    application.wrap(
       <MemoryRouter initialEntries={['/developer']}>
         <ApplicationContext value={changed}>
           <AccountMenu />
@@ -76,7 +76,7 @@ describe('developer mode', () => {
     await open(true, tools);
     await click(tab('MQTT log'));
     await until(() => rows().length === 2);
-    expect(rows()[0]?.textContent).toContain('not taken');
+    expect(rows()[0]?.textContent).toContain('rejected');
     await click(rows()[0]);
     expect(document.querySelector('pre')?.textContent).toBe('{\n  "status": "DONE"\n}');
     await type(document.querySelector('input[type=search]'), 'jobs');
@@ -86,7 +86,7 @@ describe('developer mode', () => {
     await until(() => tools.traffic.getState().length === 3);
     expect(rows().length).toBe(1);
     await click([...document.querySelectorAll('button')].find((b) => b.textContent === 'Clear'));
-    expect(text()).toContain('No message so far.');
+    expect(text()).toContain('No messages yet.');
   });
 
   it('lists every story file', () => {
@@ -100,8 +100,8 @@ describe('developer mode', () => {
     const source = readdirSync(STORIES)
       .map((name) => readFileSync(join(STORIES, name), 'utf8'))
       .join('\n');
-    // Parts of other widgets, rendered in their stories.
-    const innerWidgets = ['FieldError', 'PickDialog', 'ProductMark'];
+    // Parts of other widgets, rendered in their stories; the provider renders no element.
+    const innerWidgets = ['FieldError', 'LocaleProvider', 'PickDialog', 'ProductMark'];
     const widgets = Object.keys(ui).filter((name) => /^[A-Z][a-z]/.test(name));
     expect(widgets.length).toBeGreaterThan(30);
     const missing = widgets.filter((name) => !new RegExp(`\\b${name}\\b`).test(source));

@@ -12,8 +12,9 @@ const texts = developerTexts.problems;
 /** Problem from the server or from this page. */
 type ShownProblem = Omit<Problem, 'source'> & { readonly source?: string | undefined };
 
-interface Listed {
+interface ListedProblem {
   readonly problem: ShownProblem;
+  /** Time in ms since 1970; null when unknown. */
   readonly at: number | null;
 }
 
@@ -26,15 +27,15 @@ export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): Reac
   const pageProblems = hostProblems.filter(
     ({ code, detail }) => !reportedKeys.has(`${code} ${detail}`),
   );
-  const without = (problems: readonly ShownProblem[]) =>
+  const withoutTime = (problems: readonly ShownProblem[]) =>
     problems.map((problem) => ({ problem, at: null }));
   if (hostProblems.length + config.problems.length + faults.length === 0) {
     return <EmptyState icon="done" text={texts.none} />;
   }
   return (
     <div className={styles.problems}>
-      <ProblemList title={texts.host} problems={without(pageProblems)} />
-      <ProblemList title={texts.config} problems={without(config.problems)} />
+      <ProblemList title={texts.host} problems={withoutTime(pageProblems)} />
+      <ProblemList title={texts.config} problems={withoutTime(config.problems)} />
       <ProblemList title={texts.faults} problems={faults} />
     </div>
   );
@@ -42,7 +43,7 @@ export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): Reac
 
 function ProblemList(props: {
   readonly title: string;
-  readonly problems: readonly Listed[];
+  readonly problems: readonly ListedProblem[];
 }): ReactNode {
   return (
     <section>

@@ -24,7 +24,7 @@ const find = (name: string) => rows.find((row) => row.name === name);
 describe('the effective settings', () => {
   it('never include the API key', () => {
     expect(JSON.stringify(rows)).not.toContain(testConfig.apiKey);
-    expect(find('apiKey')?.value).toBe('kept out of sight');
+    expect(find('apiKey')?.value).toBe('hidden');
   });
 
   it('name each site value by its path', () => {

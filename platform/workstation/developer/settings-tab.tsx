@@ -20,7 +20,11 @@ const COLUMNS: readonly TableColumn<SettingRow>[] = [
     id: 'origin',
     title: texts.origin,
     width: 200,
-    cell: (row) => <span className={styles.caption}>{row.origin}</span>,
+    cell: (row) => (
+      <span className={styles.caption} title={row.origin}>
+        {row.origin}
+      </span>
+    ),
   },
 ];
 const idOf = (row: SettingRow): string => row.id;
@@ -33,8 +37,8 @@ export function SettingsTab(): ReactNode {
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const rows = useMemo(() => {
     const term = text.trim().toLowerCase();
-    const all = settingRows({ config, extensions, modes: host.modes });
-    return all.filter(({ area, name, value }) =>
+    const allRows = settingRows({ config, extensions, modes: host.modes });
+    return allRows.filter(({ area, name, value }) =>
       `${area} ${name} ${value}`.toLowerCase().includes(term),
     );
   }, [config, extensions, host.modes, text]);

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Spinner } from '#ui';
-import { onDemand } from '../errors/on-demand.ts';
+import { onDemand } from '../errors/on-demand.tsx';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
 import { STORY_FILES } from './stories/index.ts';

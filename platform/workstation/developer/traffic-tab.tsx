@@ -16,7 +16,7 @@ import { useApplication } from '../application/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import { clockTime } from './clock-time.ts';
 import styles from './developer.module.css';
-import { matchingTraffic, prettyPayload, shortTopic } from './read-traffic.ts';
+import { filterTraffic, prettyPayload, shortTopic } from './filter-traffic.ts';
 
 const texts = developerTexts.traffic;
 const TONES: Readonly<Record<LiveConnectionState, StateTone>> = {
@@ -56,12 +56,13 @@ const idOf = ({ number }: TrafficEntry): string => String(number);
 
 /** Lists the last live messages, newest first, with the full text of the selected message. */
 export function TrafficTab({ tools }: { readonly tools: DeveloperTools }): ReactNode {
-  const now = useStore(tools.traffic);
+  const latest = useStore(tools.traffic);
+  // The entries at the moment of pausing; null while running.
   const [paused, setPaused] = useState<readonly TrafficEntry[] | null>(null);
   const [text, setText] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const entries = paused ?? now;
-  const shown = useMemo(() => matchingTraffic(entries, text), [entries, text]);
+  const entries = paused ?? latest;
+  const shown = useMemo(() => filterTraffic(entries, text), [entries, text]);
   const selected = shown.find((entry) => idOf(entry) === selectedId) ?? null;
   return (
     <div className={styles.list}>
@@ -69,7 +70,7 @@ export function TrafficTab({ tools }: { readonly tools: DeveloperTools }): React
         text={text}
         paused={paused !== null}
         onText={setText}
-        onPause={(pause) => setPaused(pause ? now : null)}
+        onPause={(pause) => setPaused(pause ? latest : null)}
         onClear={() => {
           setPaused(null);
           tools.clearTraffic();
@@ -94,7 +95,7 @@ export function TrafficTab({ tools }: { readonly tools: DeveloperTools }): React
         </div>
         <Payload entry={selected} />
       </div>
-      <TrafficFoot shown={shown.length} of={entries.length} />
+      <TrafficFoot shown={shown.length} total={entries.length} />
     </div>
   );
 }
@@ -145,14 +146,14 @@ function Payload({ entry }: { readonly entry: TrafficEntry | null }): ReactNode 
   );
 }
 
-function TrafficFoot(props: { readonly shown: number; readonly of: number }): ReactNode {
+function TrafficFoot(props: { readonly shown: number; readonly total: number }): ReactNode {
   const { live } = useApplication().services;
   const state = useStore(live.state);
   const dropped = live.droppedMessages();
   return (
     <footer className={styles.foot}>
       <StateDot tone={TONES[state]} label={texts.states[state]} />
-      <span>{texts.shown(props.shown, props.of)}</span>
+      <span>{texts.shown(props.shown, props.total)}</span>
       {dropped === 0 ? null : <span>{texts.dropped(dropped)}</span>}
       <span className={styles.end}>{texts.inMemory}</span>
     </footer>

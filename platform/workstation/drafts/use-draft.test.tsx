@@ -30,7 +30,7 @@ let page: Awaited<ReturnType<typeof render>>;
 async function open(): Promise<void> {
   application ??= await fakeApplication('OPERATOR');
   window.location.hash = '#/patient-list?search=x';
-  page = await render(application.around(<Form />));
+  page = await render(application.wrap(<Form />));
 }
 
 /** Ends the session on the server, unmounts the form and signs in again. */

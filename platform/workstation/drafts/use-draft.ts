@@ -3,6 +3,7 @@ import type { Application } from '../application/application.ts';
 import { useApplication } from '../application/application-context.ts';
 import { parseHash } from '../navigation/app-path.ts';
 
+/** Entered values of a form that survive a reload. */
 export interface Draft<Fields extends object> {
   readonly fields: Fields;
   /** True when entries from before a reload or the end of a session were restored. */
@@ -41,8 +42,8 @@ export function useDraft<Fields extends object>(name: string, initial: Fields): 
   );
   const change = useCallback(
     (changed: Partial<Fields>) =>
-      setFields((before) => {
-        const next = { ...before, ...changed };
+      setFields((current) => {
+        const next = { ...current, ...changed };
         formDrafts.write(draftKey, next);
         return next;
       }),

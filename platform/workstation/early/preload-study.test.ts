@@ -12,6 +12,7 @@ import { preloadStudy, type StudyPreloadOptions } from './preload-study.ts';
 import { PreloadedResponses } from './preloaded-responses.ts';
 
 const TOKEN = 'token-of-a-test';
+const PROTOCOLS: BootPreview['protocols'] = [];
 
 /** Preloads the page of a study for a signed-in user; `change` overrides the defaults. */
 async function opened(
@@ -24,7 +25,7 @@ async function opened(
     readonly showPreview?: (preview: BootPreview) => Promise<void>;
     readonly disabled?: boolean;
     readonly scanNamed?: boolean;
-    readonly previewSettled?: Promise<void>;
+    readonly delayOver?: Promise<void>;
     readonly prepare?: (backend: ReturnType<typeof fakeBackend>) => void;
   } = {},
 ) {
@@ -56,6 +57,7 @@ async function opened(
     previewLoaders: [
       {
         id: 'planes',
+        protocols: PROTOCOLS,
         load: async () => {
           loaded += 1;
           return {
@@ -65,19 +67,29 @@ async function opened(
       },
     ],
     createPreviewContainer: () => ({}) as HTMLElement,
-    name: (patient) => void namedIds.push(patient.id),
-    previewSettled: change.previewSettled ?? Promise.resolve(),
-    shown: () => undefined,
+    showName: (patient) => void namedIds.push(patient.id),
+    delayOver: change.delayOver ?? new Promise(() => undefined),
     end: () => void ended.push('over'),
     log: (detail) => void logged.push(detail),
   };
   backend.server.handle('getVolume', () => okResponse({ levels: [] }));
   change.prepare?.(backend);
-  const opening = preloadStudy(options);
-  if (change.previewSettled === undefined) await opening;
+  let resolved = false;
+  void preloadStudy(options).then(() => {
+    resolved = true;
+  });
   await settle();
   const requestedRoutes = backend.server.calls.map(({ route }) => route);
-  return { backend, previews, namedIds, requestedRoutes, logged, loaded: () => loaded, ended };
+  return {
+    backend,
+    previews,
+    namedIds,
+    requestedRoutes,
+    logged,
+    loaded: () => loaded,
+    ended,
+    resolved: () => resolved,
+  };
 }
 
 it('preloads the requests of the study page and passes them to the boot preview', async () => {
@@ -86,16 +98,20 @@ it('preloads the requests of the study page and passes them to the boot preview'
     expect.arrayContaining(['me', 'getStudy', 'listScansOfStudy', 'getPatient', 'listFindings']),
   );
   expect(requestedRoutes.filter((route) => route === 'listScanFiles')).toHaveLength(2);
-  expect(previews[0]).toMatchObject({ targetScanId: backend.scans[0]?.id, token: TOKEN });
+  expect(previews[0]).toMatchObject({
+    targetScanId: backend.scans[0]?.id,
+    token: TOKEN,
+    protocols: PROTOCOLS,
+  });
 });
 
 it.each([
-  ['nobody is signed in', { token: null }],
+  ['no user is signed in', { token: null }],
   ['another page is open', { hash: () => '#/patient-list' }],
-  ['no study is named', { hash: () => '#/scan' }],
+  ['the address names no study', { hash: () => '#/scan' }],
   ['the address asks for a safe start', { hash: (id: string) => `#/scan?study=${id}&safe=1` }],
   ['the server is starting', { config: null }],
-  ['it is not known how long a session lasts', { config: { apiKey: 'k', extensions: {} } }],
+  ['the idle timeout is unknown', { config: { apiKey: 'k', extensions: {} } }],
 ])('sends no token where %s', async (_why, change) => {
   const { requestedRoutes, loaded } = await opened(change);
   expect(requestedRoutes).toEqual([]);
@@ -122,9 +138,8 @@ it('sends no token when the browser was idle for too long', async () => {
     previewLoaders: [],
     signal: new AbortController().signal,
     createPreviewContainer: () => ({}) as HTMLElement,
-    name: () => undefined,
-    previewSettled: Promise.resolve(),
-    shown: () => undefined,
+    showName: () => undefined,
+    delayOver: Promise.resolve(),
     end: () => undefined,
     log: () => undefined,
   });
@@ -132,24 +147,34 @@ it('sends no token when the browser was idle for too long', async () => {
 });
 
 it.each([
-  ['whoever may not read studies', { user: { permissions: [] } }],
-  ['whoever has to change a password first', { user: { askedForResetPassword: true } }],
-  ['a bearer that is refused', { token: 'of-nobody' }],
-  ['a scan that is not of this study', { hash: (id: string) => `#/scan?study=${id}&scan=x` }],
+  ['a user who can’t read studies', { user: { permissions: [] } }],
+  ['a user who must change the password first', { user: { askedForResetPassword: true } }],
+  ['a rejected token', { token: 'unknown' }],
+  ['the address of a scan of another study', { hash: (id: string) => `#/scan?study=${id}&scan=x` }],
 ])('shows no preview to %s', async (_who, change) => {
   const { previews } = await opened(change);
   expect(previews).toEqual([]);
 });
 
 it('names the patient of study and scan before the first image', async () => {
-  const { namedIds, backend } = await opened({ previewSettled: new Promise(() => undefined) });
+  const { namedIds, backend } = await opened({ showPreview: () => new Promise(() => undefined) });
   expect(namedIds).toEqual([backend.scans[0]?.patientId]);
 });
 
+it('waits for the preview before further requests and the program, for a limited time', async () => {
+  const showPreview = (): Promise<void> => new Promise(() => undefined);
+  const waiting = await opened({ showPreview });
+  expect(waiting.requestedRoutes).not.toContain('listScanFiles');
+  expect(waiting.resolved()).toBe(false);
+  const over = await opened({ showPreview, delayOver: Promise.resolve() });
+  expect(over.requestedRoutes).toContain('listScanFiles');
+  expect(over.resolved()).toBe(true);
+});
+
 it.each([
-  ['the answer is of another patient', { id: 'another' }, {}],
-  ['the scan is of another patient', {}, { patientId: 'another' }],
-  ['the scan is of another study', {}, { studyId: 'another' }],
+  ['the response is about another patient', { id: 'another' }, {}],
+  ['the scan belongs to another patient', {}, { patientId: 'another' }],
+  ['the scan belongs to another study', {}, { studyId: 'another' }],
 ])('shows no name where %s', async (_why, ofPatient, ofScan) => {
   const { namedIds, previews } = await opened({
     prepare: ({ server, scans }) => {

@@ -1,3 +1,4 @@
+import type { HangingProtocol } from '#contracts';
 import type { BootPreview, BootPreviewEntry, Unchecked } from '#core';
 import { createActivity, createTokenStore, type KeyValueStorage } from '#core/light';
 import { type Clock, messageOf } from '#foundation';
@@ -10,10 +11,13 @@ const STUDY_PATH = '/scan';
 /** Returns whether the address opens the study page. */
 export const isStudyPage = (hash: string): boolean => parseHash(hash).path === STUDY_PATH;
 
+/** Boot preview of an extension. */
 export interface PreviewLoader {
   /** Extension id. */
   readonly id: string;
-  /** Answers a module with `bootPreview`. */
+  /** Layouts of the extension's manifest. */
+  readonly protocols: readonly HangingProtocol[];
+  /** Loads a module that exports `bootPreview`. */
   load(): Promise<unknown>;
 }
 
@@ -26,19 +30,19 @@ export interface StudyPreloadOptions {
   /** Aborts all requests and previews. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
-  /** Resolves when the first images are complete or the wait is over. */
-  readonly previewSettled: Promise<void>;
+  /** Resolves when the program must not wait longer for the preview, or the preview has ended. */
+  readonly delayOver: Promise<void>;
   createPreviewContainer(): HTMLElement;
   /** Shows the patient's name; `patient` and `study` are unchecked responses of the same study. */
-  name(patient: Unchecked, study: Unchecked): void;
-  shown(until?: Promise<unknown>): void;
+  showName(patient: Unchecked, study: Unchecked): void;
+  /** Aborts `signal` and removes the preview. */
   end(): void;
   /** Logs an error; a failed preload costs only time. */
   log(detail: string): void;
 }
 
 /** Sends requests with the stored token. */
-interface Reader {
+interface ApiReader {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Headers of JSON requests. */
@@ -49,7 +53,8 @@ interface Reader {
 /**
  * Preloads user, study, scans, images and findings when the address names a study and a token is
  * stored, because the program would request them one after the other. Passes the responses to
- * extensions with a boot preview. Sends nothing when the session has expired.
+ * extensions with a boot preview. Requests only the configuration when the session has expired.
+ * Resolves when the previews are complete or `delayOver` has resolved.
  */
 export async function preloadStudy(options: StudyPreloadOptions): Promise<void> {
   const { path, query } = parseHash(options.hash);
@@ -63,8 +68,11 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   const reader = readerOf(options, token, String(config.apiKey));
   const previewLoaders = options.previewLoaders.filter(({ id }) => isEnabled(config, id));
   // Loads the code while the server responds.
-  const pendingModules = previewLoaders.map(({ load }) => load());
-  for (const pendingModule of pendingModules) pendingModule.catch(() => undefined);
+  const pendingPreviews = previewLoaders.map(({ protocols, load }) => ({
+    protocols,
+    pendingModule: load(),
+  }));
+  for (const { pendingModule } of pendingPreviews) pendingModule.catch(() => undefined);
   const me = reader.request('/accounts/me').then(asObject);
   const study = reader.request(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
   // Requests the volume before the scan list arrives, because the address already names the scan.
@@ -79,8 +87,10 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   const person = await me;
   if (!mayRead(person) || options.signal.aborted) return;
   const preview = { scans, targetScanId: target.id, preferences };
-  const shown = Promise.all(
-    pendingModules.map((pendingModule) => showPreview(options, reader, pendingModule, preview)),
+  const previewsShown = Promise.all(
+    pendingPreviews.map(({ protocols, pendingModule }) =>
+      showPreview(options, reader, pendingModule, { ...preview, protocols }),
+    ),
   );
   // Names the patient, because an image must never appear without a name.
   const named = study.then((loadedStudy) =>
@@ -89,17 +99,19 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   named.catch(({ message }: Error) => options.log(message));
   // Sends the remaining requests after the preview, so that the image gets the full capacity of the
   // server.
-  if (previewLoaders.length > 0) await options.previewSettled;
+  await Promise.race([previewsShown, options.delayOver]);
   preloadImages(reader, scans);
-  if (features(person).includes('ANTN_VIEW')) void reader.request(`/scans/${target.id}/findings`);
-  await shown;
+  if (featuresOf(person).includes('ANTN_VIEW')) {
+    void reader.request(`/scans/${target.id}/findings`);
+    void reader.request(`/scans/${target.id}/hiddenFindings`);
+  }
 }
 
 async function showPreview(
   options: StudyPreloadOptions,
-  reader: Reader,
+  reader: ApiReader,
   pendingModule: ReturnType<PreviewLoader['load']>,
-  preview: Pick<BootPreview, 'scans' | 'targetScanId' | 'preferences'>,
+  preview: Pick<BootPreview, 'scans' | 'targetScanId' | 'preferences' | 'protocols'>,
 ): Promise<void> {
   try {
     const { bootPreview } = (await pendingModule) as { readonly bootPreview: BootPreviewEntry };
@@ -109,7 +121,6 @@ async function showPreview(
       token: reader.token,
       signal: options.signal,
       container: options.createPreviewContainer(),
-      rendered: options.shown,
       end: options.end,
       read: (path, { range, json, signal }) =>
         (json ? options.responses.fetch : (options.fetch ?? globalThis.fetch))(`api${path}`, {
@@ -129,7 +140,7 @@ async function showPreview(
   }
 }
 
-function readerOf({ responses }: StudyPreloadOptions, token: string, apiKey: string): Reader {
+function readerOf({ responses }: StudyPreloadOptions, token: string, apiKey: string): ApiReader {
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` };
   const jsonHeaders = { ...headers, accept: 'application/json' };
   return {
@@ -163,9 +174,10 @@ const itemsOf = (list: unknown): readonly Unchecked[] => {
   return Array.isArray(items) ? items.filter(isObject) : [];
 };
 
+/** Returns whether the session has expired by inactivity. */
 function isIdle({ storage, clock }: StudyPreloadOptions, config: Unchecked): boolean {
   const minutes = asObject(config.session)?.idleMinutes;
-  // Without a limit, treats the browser as idle.
+  // Treats the session as expired when the configuration states no limit.
   if (typeof minutes !== 'number') return true;
   return createActivity(storage, clock, minutes).isExpired();
 }
@@ -173,30 +185,30 @@ function isIdle({ storage, clock }: StudyPreloadOptions, config: Unchecked): boo
 const isEnabled = (config: Unchecked, id: string): boolean =>
   asObject(asObject(config.extensions)?.[id])?.enabled !== false;
 
-const features = (person: Unchecked | null): readonly unknown[] =>
+const featuresOf = (person: Unchecked | null): readonly unknown[] =>
   Array.isArray(person?.permissions) ? person.permissions : [];
 
-/** Requires STUDY_VIEW and no pending forced password change. */
+/** Returns whether the user has STUDY_VIEW and no forced password change is pending. */
 const mayRead = (person: Unchecked | null): boolean =>
-  person?.askedForResetPassword === false && features(person).includes('STUDY_VIEW');
+  person?.askedForResetPassword === false && featuresOf(person).includes('STUDY_VIEW');
 
 /** Names the patient only when study, scan and patient reference each other. */
 async function showVerifiedName(
   options: StudyPreloadOptions,
-  reader: Reader,
+  reader: ApiReader,
   { study, scan }: { readonly study: Unchecked | null; readonly scan: Unchecked },
 ): Promise<void> {
   if (typeof study?.patientId !== 'string') return;
   const patient = await reader.request(`/patients/${study.patientId}`).then(asObject);
   if (patient === null || options.signal.aborted) return;
   const isConsistent = patient.id === scan.patientId && study.id === scan.studyId;
-  if (isConsistent && patient.id === study.patientId) options.name(patient, study);
+  if (isConsistent && patient.id === study.patientId) options.showName(patient, study);
 }
 
 const volumePath = (scanId: string): string => `/scans/${encodeURIComponent(scanId)}/volume`;
 
 /** Requests the images with the same URLs as the study page. */
-function preloadImages(reader: Reader, scans: readonly Unchecked[]): void {
+function preloadImages(reader: ApiReader, scans: readonly Unchecked[]): void {
   for (const { id, scanState } of scans) {
     if (scanState !== 'C') continue;
     void reader.request(`/scans/${id}/scanfiles?fileCategory=VOLUME3D&role=PRIMARY`);
@@ -205,7 +217,7 @@ function preloadImages(reader: Reader, scans: readonly Unchecked[]): void {
 }
 
 async function preferencesOf(
-  reader: Reader,
+  reader: ApiReader,
   person: Unchecked | null,
 ): Promise<ReadonlyMap<string, string>> {
   if (typeof person?.id !== 'string' || !mayRead(person)) return new Map();

@@ -42,6 +42,18 @@ async function createHarness(): Promise<Harness> {
 }
 
 describe('a preloaded study', () => {
+  it('can be looked at before it is read', async () => {
+    const { backend, responses, count, preload } = await createHarness();
+    const path = `/studies/${backend.studyId}`;
+    await preload(path);
+    const [first, second] = [await responses.peek(`${API}${path}`), await responses.peek('x')];
+    expect(await first?.json()).toMatchObject({ id: backend.studyId });
+    expect(second).toBeNull();
+    const read = await responses.fetch(`${API}${path}`, { headers });
+    expect(await read.json()).toMatchObject({ id: backend.studyId });
+    expect(count('getStudy')).toBe(1);
+  });
+
   it('is read once and shown from the preloaded response', async () => {
     const { backend, platform, count, preload } = await createHarness();
     const copies = [

@@ -5,9 +5,10 @@ const IDENTIFYING_HEADERS = ['authorization', 'x-api-key', 'range', 'accept'] as
 
 interface PreloadedResponse {
   readonly requestKey: string;
-  readonly requestedAt: number;
+  /** Monotonic time in ms. */
+  readonly requestedAtMs: number;
   readonly pending: Promise<Response>;
-  readonly stop: AbortController;
+  readonly controller: AbortController;
 }
 
 export interface PreloadedResponsesOptions {
@@ -18,9 +19,8 @@ export interface PreloadedResponsesOptions {
 }
 
 /**
- * Holds requests sent before the program was loaded. Hands each response out once, to a GET of the
- * same address with the same identifying headers; errors are handed out too, as if requested at
- * that time.
+ * Holds requests sent before the program was loaded. Returns each response, also a failed one, to
+ * the first GET of the same address with the same identifying headers, and only once.
  */
 export class PreloadedResponses {
   readonly #fetch: typeof fetch;
@@ -34,26 +34,26 @@ export class PreloadedResponses {
     this.#baseUrl = options.baseUrl;
   }
 
-  /** Sends the request and returns a copy of the response; the original waits for its read. */
+  /** Sends the request and returns a copy of the response; keeps the original for `fetch`. */
   preload(url: string, headers: Readonly<Record<string, string>>): Promise<Response> {
     const key = this.#addressOf(url);
-    const stop = new AbortController();
+    const controller = new AbortController();
     const pending = this.#fetch(key, {
       headers,
-      signal: stop.signal,
+      signal: controller.signal,
       credentials: 'same-origin',
       // Allows caching only without a token; requests of a user always reach the server.
       cache: 'authorization' in headers ? 'no-store' : 'default',
     });
     const requestKey = requestKeyOf(new Headers(headers));
-    this.#unclaimed.set(key, { requestKey, requestedAt: this.#now(), pending, stop });
+    this.#unclaimed.set(key, { requestKey, requestedAtMs: this.#now(), pending, controller });
     const copy = pending.then((response) => response.clone());
     // Prevents an unhandled rejection; the caller still receives the error through `copy`.
     copy.catch(() => undefined);
     return copy;
   }
 
-  /** Fetch that reuses preloaded responses. */
+  /** `fetch` that returns the preloaded response of the request, or else sends the request. */
   readonly fetch: typeof fetch = (input, init) => {
     const preloaded = typeof input === 'string' ? this.#claim(input, init) : null;
     return preloaded === null
@@ -61,9 +61,18 @@ export class PreloadedResponses {
       : claimResponse(preloaded, init?.signal ?? null);
   };
 
+  /**
+   * Returns a copy of a preloaded response, which `fetch` can still return; null if there is none.
+   * Rejects when the preload failed.
+   */
+  async peek(url: string): Promise<Response | null> {
+    const preloaded = this.#unclaimed.get(this.#addressOf(url));
+    return preloaded === undefined ? null : (await preloaded.pending).clone();
+  }
+
   /** Aborts unclaimed preloads. */
   drop(): void {
-    for (const { stop } of this.#unclaimed.values()) stop.abort();
+    for (const { controller } of this.#unclaimed.values()) controller.abort();
     this.#unclaimed.clear();
   }
 
@@ -73,12 +82,11 @@ export class PreloadedResponses {
     const preloaded = this.#unclaimed.get(key);
     if (preloaded === undefined) return null;
     const isSameRequest = preloaded.requestKey === requestKeyOf(new Headers(init.headers ?? {}));
-    const isFresh = this.#now() - preloaded.requestedAt <= MAX_AGE_MS;
-    // Drops the response in any case: a different user or an old response makes the preload
-    // unusable.
+    const isFresh = this.#now() - preloaded.requestedAtMs <= MAX_AGE_MS;
+    // Drops the response even if unusable: it belongs to another user or is too old.
     this.#unclaimed.delete(key);
     if (isSameRequest && isFresh) return preloaded;
-    preloaded.stop.abort();
+    preloaded.controller.abort();
     return null;
   }
 
@@ -90,13 +98,13 @@ export class PreloadedResponses {
 const requestKeyOf = (headers: Headers): string =>
   JSON.stringify(IDENTIFYING_HEADERS.map((name) => headers.get(name)));
 
-/** Links the abort signal of the read to the preloaded request. */
+/** Returns the pending response; aborting `signal` also aborts the preloaded request. */
 function claimResponse(
-  { pending, stop }: PreloadedResponse,
+  { pending, controller }: PreloadedResponse,
   signal: AbortSignal | null,
 ): Promise<Response> {
   if (signal === null) return pending;
-  const cancel = (): void => stop.abort(signal.reason);
+  const cancel = (): void => controller.abort(signal.reason);
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel, { once: true });
   return pending;

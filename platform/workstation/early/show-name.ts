@@ -1,5 +1,6 @@
 import type { Patient, Study } from '#contracts';
 import type { Unchecked } from '#core';
+import { formatDay } from '#foundation';
 import { identityOf } from '../patients/shared/identity.ts';
 
 /**
@@ -17,7 +18,7 @@ export function showName(
   const { name, code, ageAndSex, birthDate } = identityOf(identity.patient, identity.study);
   const bar = page.createElement('div');
   bar.setAttribute('aria-hidden', 'true');
-  bar.dataset.firstName = '';
+  bar.dataset.bootName = '';
   Object.assign(bar.style, {
     position: 'fixed',
     top: '0',
@@ -36,25 +37,27 @@ export function showName(
     pointerEvents: 'none',
     overflow: 'hidden',
   });
-  const strong = page.createElement('strong');
-  strong.style.font = 'var(--type-heading)';
-  strong.textContent = name;
-  const details = [code, ageAndSex, birthDate].flatMap((detail) => {
-    if (detail === null || detail === '') return [];
-    const span = page.createElement('span');
-    span.textContent = detail;
-    return [span];
-  });
-  bar.append(strong, ...details);
+  const nameElement = page.createElement('strong');
+  nameElement.style.font = 'var(--type-heading)';
+  nameElement.textContent = name;
+  const details = [code, ageAndSex, birthDate === null ? null : formatDay(birthDate)].flatMap(
+    (detail) => {
+      if (detail === null || detail === '') return [];
+      const span = page.createElement('span');
+      span.textContent = detail;
+      return [span];
+    },
+  );
+  bar.append(nameElement, ...details);
   const stop = (): void => {
-    watch.disconnect();
+    observer.disconnect();
     bar.remove();
   };
-  // From then on, the bar of the program shows the name.
-  const watch = new MutationObserver(() => {
+  // Stops when the bar of the program shows the name.
+  const observer = new MutationObserver(() => {
     if (page.querySelector('[data-identity]') !== null) stop();
   });
-  watch.observe(page.body, { childList: true, subtree: true });
+  observer.observe(page.body, { childList: true, subtree: true });
   signal.addEventListener('abort', stop, { once: true });
   page.body.append(bar);
 }
@@ -67,9 +70,11 @@ function parseIdentity(
   readonly patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>;
   readonly study: Pick<Study, 'createdAt'>;
 } | null {
-  const texts = [firstName, code, birthDate].every((value) => value === null || isText(value));
+  const areTextsValid = [firstName, code, birthDate].every(
+    (value) => value === null || isText(value),
+  );
   const isSex = sex === null || sex === 'FEMALE' || sex === 'MALE';
-  if (!texts || !isSex || !isText(lastName) || !isText(createdAt)) return null;
+  if (!areTextsValid || !isSex || !isText(lastName) || !isText(createdAt)) return null;
   const patient = { firstName, lastName, code, birthDate, sex } as Patient;
   return { patient, study: { createdAt } };
 }

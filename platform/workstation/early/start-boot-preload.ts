@@ -6,83 +6,78 @@ import { preloadModules } from './preload-modules.ts';
 import { isStudyPage, preloadStudy } from './preload-study.ts';
 import { PreloadedResponses } from './preloaded-responses.ts';
 import { createPreviewContainer } from './preview-container.ts';
+import { showName } from './show-name.ts';
 
 /** Maximum lifetime of the boot preview in ms; removed afterwards in any case. */
 const MAX_PREVIEW_MS = 20_000;
-/** Maximum delay of the program start after the first image, in ms. */
-const MAX_START_DELAY_MS = 1_000;
+/**
+ * Maximum delay of the program in ms, because parsing it would delay the images; a slow machine
+ * draws the whole volume within this time.
+ */
+const MAX_PROGRAM_DELAY_MS = 1_600;
 
-/** Starts the preload and the boot preview of the study in the address while the program loads. */
-export function startBootPreload(page: Window): void {
+/**
+ * Starts the preload and the boot preview of the study in the address. Resolves when the program
+ * should load: at once without a study or token, else when the preview is complete or after 1.6 s.
+ */
+export async function startBootPreload(page: Window): Promise<void> {
   const responses = new PreloadedResponses({ baseUrl: page.location.href });
   const controller = new AbortController();
-  const previewSettled = Promise.withResolvers<void>();
-  let waitTimer: ReturnType<typeof setTimeout> | undefined;
+  const { signal } = controller;
   let container: HTMLElement | null = null;
   const endPreview = (): void => {
     controller.abort();
     container?.remove();
     container = null;
-    previewSettled.resolve();
   };
   const end = (): void => {
     endPreview();
     responses.drop();
   };
-  const waitForFirstImage = (limitMs: number): Promise<void> => {
-    waitTimer = setTimeout(previewSettled.resolve, limitMs);
-    return previewSettled.promise;
-  };
-  if (isStudyPage(page.location.hash) && createTokenStore(page.localStorage).get() !== null) {
-    // Loads the modules after the images, because both compete for connections and CPU.
-    void previewSettled.promise.then(() => preloadModules(page.document));
-  } else previewSettled.resolve();
-  const shown = (until: Promise<unknown> = Promise.resolve()): void => {
-    clearTimeout(waitTimer);
-    setTimeout(previewSettled.resolve, MAX_START_DELAY_MS);
-    until.then(() => previewSettled.resolve(), previewSettled.resolve);
-  };
-  setBootPreload({ responses, end, waitForFirstImage });
-  endWithAddressOrSession(page, end, controller.signal);
+  setBootPreload({ responses, end });
+  endWithAddressOrSession(page, end, signal);
   setTimeout(end, MAX_PREVIEW_MS);
-  const previewLoaders = bootPreviews.map(({ id, load }) => ({
-    id,
-    load: () => {
-      preloadModules(page.document, id);
-      return load();
-    },
-  }));
-  preloadStudy({
+  const delayOver = new Promise<void>((resolve) => {
+    setTimeout(resolve, MAX_PROGRAM_DELAY_MS);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  const preloaded = preloadStudy({
     responses,
     hash: page.location.hash,
     storage: page.localStorage,
     clock: systemClock,
-    previewLoaders,
-    signal: controller.signal,
-    previewSettled: previewSettled.promise,
-    shown,
+    previewLoaders: bootPreviews.map((preview) => ({
+      ...preview,
+      load: () => {
+        preloadModules(page.document, preview.id);
+        return preview.load();
+      },
+    })),
+    signal,
+    delayOver,
     end: endPreview,
     createPreviewContainer() {
       container ??= createPreviewContainer(page.document);
       page.document.body.append(container);
       return container;
     },
-    name(patient, study) {
-      import('./show-name.ts').then(
-        ({ showName }) => showName(page.document, patient, study, controller.signal),
-        () => undefined,
-      );
-    },
+    showName: (patient, study) => showName(page.document, patient, study, signal),
     // biome-ignore lint/suspicious/noConsole: the log of the browser is its console
-    log: (detail) => console.info('Nothing was shown early', { detail }),
-    // Ends the wait when nothing is shown.
-  }).finally(() => container === null && previewSettled.resolve());
+    log: (detail) => console.info('The boot preview failed', { detail }),
+  });
+  const hasToken = createTokenStore(page.localStorage).get() !== null;
+  if (!isStudyPage(page.location.hash) || !hasToken) return;
+  await Promise.race([preloaded, delayOver]);
+  preloadModules(page.document);
 }
 
 /** Ends the preload on a change of address and when the session changes in another tab. */
 function endWithAddressOrSession(page: Window, end: () => void, signal: AbortSignal): void {
   const tokens = createTokenStore(page.localStorage);
-  const before = tokens.get();
+  const initialToken = tokens.get();
   page.addEventListener('hashchange', end, { once: true });
-  page.addEventListener('storage', () => tokens.get() !== before && end(), { signal });
+  const endIfTokenChanged = (): void => {
+    if (tokens.get() !== initialToken) end();
+  };
+  page.addEventListener('storage', endIfTokenChanged, { signal });
 }

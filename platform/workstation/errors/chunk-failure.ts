@@ -1,7 +1,7 @@
 import { messageOf, type Problem, problem } from '#foundation';
 import { errorTexts } from '../texts/error-texts.ts';
 
-/** Timeout for loading a part of the program (specification 9). */
+/** Timeout for loading a part of the program. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 const CHUNK_ERROR_PATTERN =
@@ -19,6 +19,7 @@ export function isChunkFailure(thrown: unknown): boolean {
   return thrown instanceof ChunkTimeout || CHUNK_ERROR_PATTERN.test(messageOf(thrown));
 }
 
+/** Converts a chunk failure to a Problem for people. */
 export function chunkProblem(thrown: unknown): Problem {
   return problem(
     thrown instanceof ChunkTimeout ? 'CHUNK_TIMEOUT' : 'CHUNK_MISSING',
@@ -28,25 +29,25 @@ export function chunkProblem(thrown: unknown): Problem {
   );
 }
 
-const MISSING_CODES: readonly string[] = ['CHUNK_TIMEOUT', 'CHUNK_MISSING', 'EXTENSION_NOT_LOADED'];
+const RELOAD_CODES: readonly string[] = ['CHUNK_TIMEOUT', 'CHUNK_MISSING', 'EXTENSION_NOT_LOADED'];
 
 /**
  * Returns true for Problems that only a reload can fix, because browsers cache a failed module
  * load.
  */
 export function requiresReload(failure: Problem): boolean {
-  return MISSING_CODES.includes(failure.code);
+  return RELOAD_CODES.includes(failure.code);
 }
 
-/** Loads a module; rejects after `limitMs`. */
+/** Loads a module; rejects with `ChunkTimeout` after `limitMs`. */
 export async function loadChunk<T>(load: () => Promise<T>, limitMs = CHUNK_TIMEOUT_MS): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new ChunkTimeout(errorTexts.chunk.late(limitMs / 1_000))),
     limitMs,
   );
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } finally {
     clearTimeout(timer);
   }

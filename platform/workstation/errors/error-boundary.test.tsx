@@ -32,7 +32,7 @@ describe('an error boundary', () => {
       </>,
     );
     expect(page.host.textContent).toContain('Patient bar');
-    expect(page.host.textContent).toContain('Findings has failed');
+    expect(page.host.textContent).toContain('Findings failed');
     expect(page.host.textContent).toContain('no volume');
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ source: 'breast-planes' });
     broken = false;
@@ -46,13 +46,13 @@ describe('an error boundary', () => {
     const application = await fakeApplication();
     const report = vi.spyOn(application.services.notices, 'reportFault');
     await render(
-      application.around(
+      application.wrap(
         <ErrorBoundary label="Findings" source="breast-planes">
           <Panel />
         </ErrorBoundary>,
       ),
     );
-    expect(report.mock.calls[0]?.[0]).toMatchObject({ title: 'Findings has failed' });
+    expect(report.mock.calls[0]?.[0]).toMatchObject({ title: 'Findings failed' });
     expect(report.mock.calls[0]?.[1]).toContain('no volume');
     expect(application.services.notices.store.getState()).toEqual([]);
     application.dispose();
@@ -68,7 +68,7 @@ describe('a program part that fails to load', () => {
       expect(document.querySelector('button')?.textContent).toBe('Reload');
       await render(<ProblemCard problem={problem('OTHER', 'x', 'y', 'z')} onRetry={retry} />);
       const names = [...document.querySelectorAll('button')].map((button) => button.textContent);
-      expect(names).toContain('Try again');
+      expect(names).toContain('Retry');
     },
   );
 

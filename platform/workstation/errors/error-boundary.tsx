@@ -40,14 +40,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override componentDidCatch(thrown: unknown): void {
     const { problem: caught } = this.state;
     if (caught === null) return;
-    const named = this.named(caught);
+    const labelled = this.labelled(caught);
     const stack = thrown instanceof Error ? (thrown.stack ?? null) : null;
-    this.context?.services.notices.reportFault(named, stack);
-    this.props.onError?.(named);
+    this.context?.services.notices.reportFault(labelled, stack);
+    this.props.onError?.(labelled);
   }
 
-  /** Returns the Problem with the label of the failed part as title. */
-  named(caught: Problem): Problem {
+  /** Returns the Problem with the label of the failed part in its title. */
+  private labelled(caught: Problem): Problem {
     if (caught.code !== 'VIEW_FAILED') return caught;
     const { label, source } = this.props;
     return problem(caught.code, errorTexts.view.failed(label), caught.detail, caught.next, source);
@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const { problem: caught } = this.state;
     if (caught === null) return this.props.children;
     const card = (
-      <ProblemCard problem={this.named(caught)} onRetry={() => this.setState(INITIAL_STATE)} />
+      <ProblemCard problem={this.labelled(caught)} onRetry={() => this.setState(INITIAL_STATE)} />
     );
     return this.props.wrapError?.(card) ?? card;
   }

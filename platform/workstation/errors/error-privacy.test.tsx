@@ -28,7 +28,7 @@ async function sent(): Promise<string> {
   await clock.advance(2_000);
   await settle();
   const logged = backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
-  expect(logged, 'the fault is told').toHaveLength(1);
+  expect(logged, 'number of logged errors').toHaveLength(1);
   return JSON.stringify(logged[0]);
 }
 
@@ -42,10 +42,10 @@ const naming: readonly (readonly [string, () => unknown])[] = [
   ['a Problem', () => new ProblemError(NAMING)],
   ['a Problem with data', () => new ProblemError({ ...NAMING, data: { name: NAME } } as Problem)],
   ['an error without quotes', () => new TypeError(`${NAME} is not a function`)],
-  ['an error of that name', named],
+  ['an error with the patient name as its name', named],
   ['an error with a cause', () => new Error('x', { cause: new Error(NAME) })],
-  ['words', () => NAME],
-  ['a thing', () => ({ name: NAME, message: NAME })],
+  ['a string', () => NAME],
+  ['an object', () => ({ name: NAME, message: NAME })],
 ];
 
 it.each(naming)(
@@ -67,7 +67,7 @@ it.each(naming)(
     // React also logs caught errors to the console.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await render(
-      opened.around(
+      opened.wrap(
         <ErrorBoundary label={`The findings of ${NAME}`} source={NAME}>
           <Failing thrown={createError()} />
         </ErrorBoundary>,

@@ -1,19 +1,30 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { withinSentence } from '#foundation';
 import { Button, DialogActions } from '#ui';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './forms.module.css';
-import { type Difference, differences, type MergeField, type MergeSide, merged } from './merge.ts';
+import {
+  applyChoices,
+  type Difference,
+  differences,
+  type MergeField,
+  type MergeSide,
+} from './merge.ts';
 
 const texts = recordTexts.merge;
 
 export interface MergeViewProps<Entries> {
-  /** Values at the start of the edit; `mine` holds the entered and `theirs` the saved values. */
+  /** Values at the start of the edit. */
   readonly base: Entries;
+  /** Values that the user entered. */
   readonly mine: Entries;
+  /** Values that another user saved in the meantime. */
   readonly theirs: Entries;
   readonly fields: readonly MergeField<Entries>[];
-  readonly who: string;
-  readonly when: string;
+  /** Name of the other user. */
+  readonly theirName: string;
+  /** Time when the other user saved, as shown. */
+  readonly theirTime: string;
   readonly busy: boolean;
   onSave(entries: Entries): void;
   onAcceptTheirs(): void;
@@ -34,29 +45,29 @@ export function MergeView<Entries extends object>(props: MergeViewProps<Entries>
   const section = useRef<HTMLElement>(null);
   // Moves the focus to the section, because the pressed button has been removed.
   useEffect(() => section.current?.focus(), []);
-  const missing = changes.length - Object.keys(choices).length;
+  const unresolved = changes.length - Object.keys(choices).length;
   return (
     <section ref={section} className={styles.form} aria-label={texts.title} tabIndex={-1}>
-      <p role="alert">{texts.intro(props.who, props.when)}</p>
+      <p role="alert">{texts.intro(props.theirName, props.theirTime)}</p>
       {changes.length === 0 ? (
         <p>{texts.noDifference}</p>
       ) : (
-        <Lines
+        <DifferenceTable
           changes={changes}
           choices={choices}
           onSelect={(id, side) => setSelected({ ...selected, [id]: side })}
         />
       )}
       <p className={styles.quiet} role="status">
-        {missing === 0 ? '' : texts.missing(missing)}
+        {unresolved === 0 ? '' : texts.missing(unresolved)}
       </p>
       <DialogActions>
         <Button onPress={props.onAcceptTheirs}>{texts.acceptTheirs}</Button>
         <Button
           kind="primary"
           busy={props.busy}
-          disabled={missing > 0}
-          onPress={() => props.onSave(merged(mine, theirs, choices))}
+          disabled={unresolved > 0}
+          onPress={() => props.onSave(applyChoices(mine, theirs, choices))}
         >
           {texts.save}
         </Button>
@@ -65,7 +76,7 @@ export function MergeView<Entries extends object>(props: MergeViewProps<Entries>
   );
 }
 
-function Lines<Entries>(props: {
+function DifferenceTable<Entries>(props: {
   readonly changes: readonly Difference<Entries>[];
   readonly choices: Choices;
   onSelect(id: string, side: MergeSide): void;
@@ -110,12 +121,12 @@ function Choice(props: {
 }): ReactNode {
   const text = props.text === '' ? recordTexts.none : props.text;
   return (
-    <label className={styles.choice} data-chosen={props.selected}>
+    <label className={styles.choice} data-selected={props.selected}>
       <input
         type="radio"
         name={`merge-${props.name}`}
         checked={props.selected}
-        aria-label={`${props.name}, ${texts[props.side].toLowerCase()}: ${text}`}
+        aria-label={`${props.name}, ${withinSentence(texts[props.side])}: ${text}`}
         onChange={props.onSelect}
       />
       <span>{text}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differences, type MergeField, merged } from './merge.ts';
+import { applyChoices, differences, type MergeField } from './merge.ts';
 
 interface Entries {
   readonly name: string;
@@ -36,7 +36,7 @@ describe('merging two edits of a record', () => {
   it('returns exactly the chosen values', () => {
     const mine = { ...BASE, name: 'Mine', code: 'M' };
     const theirs = { ...BASE, name: 'Theirs', code: 'T', history: [] };
-    expect(merged(mine, theirs, { name: 'theirs', code: 'mine' })).toEqual({
+    expect(applyChoices(mine, theirs, { name: 'theirs', code: 'mine' })).toEqual({
       name: 'Theirs',
       code: 'M',
       history: ['FAMILY', 'LUMP'],

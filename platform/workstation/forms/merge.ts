@@ -6,6 +6,7 @@ export interface MergeField<Entries> {
   format(entries: Entries): string;
 }
 
+/** Version whose value is kept: the entered or the saved one. */
 export type MergeSide = 'mine' | 'theirs';
 
 /** Field in which the two versions differ. */
@@ -40,7 +41,7 @@ function proposalOf(base: unknown, mine: unknown, theirs: unknown): MergeSide | 
 }
 
 /** Applies the choices to `mine`; fields without a choice are equal on both sides. */
-export function merged<Entries extends object>(
+export function applyChoices<Entries extends object>(
   mine: Entries,
   theirs: Entries,
   choices: Readonly<Partial<Record<string, MergeSide>>>,

@@ -2,12 +2,12 @@ import { type ReactNode, useRef } from 'react';
 import { timeOf } from '#foundation';
 import { Button, Dialog, DialogActions, FieldError } from '#ui';
 import { RestoredLine } from '../drafts/restored-line.tsx';
-import { useColleagues } from '../notes/use-colleagues.ts';
+import { useAccountName } from '../notes/use-account-name.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 import styles from './forms.module.css';
 import type { MergeField } from './merge.ts';
 import { MergeView } from './merge-view.tsx';
-import { useFirstError } from './use-first-error.ts';
+import { useFocusFirstError } from './use-focus-first-error.ts';
 import { useFormClose } from './use-form-close.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -15,12 +15,12 @@ import type { RecordForm } from './use-record-form.ts';
 export function RecordDialog(props: {
   readonly title: string;
   readonly open: boolean;
-  /** Draft key of the entered values. */
-  readonly draft: string;
+  /** Name of the draft that holds the entered values; see `useDraft`. */
+  readonly draftName: string;
   onClose(): void;
   readonly children: (requestClose: () => void) => ReactNode;
 }): ReactNode {
-  const { requestClose, confirmation } = useFormClose(props.draft, props.onClose);
+  const { requestClose, confirmation } = useFormClose(props.draftName, props.onClose);
   return (
     <Dialog title={props.title} open={props.open} width={720} onClose={requestClose}>
       {props.children(requestClose)}
@@ -46,16 +46,16 @@ export interface RecordEntryProps<Entries extends object> {
 export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
   const { form } = props;
   const { conflict } = form;
-  const nameOf = useColleagues();
-  if (conflict === null) return <Fields {...props} />;
+  const nameOf = useAccountName();
+  if (conflict === null) return <EntryForm {...props} />;
   return (
     <MergeView
       base={conflict.base}
       mine={form.entries}
       theirs={conflict.theirs}
       fields={props.mergeFields}
-      who={nameOf(conflict.updatedBy)}
-      when={timeOf(conflict.updatedAt)}
+      theirName={nameOf(conflict.updatedBy)}
+      theirTime={timeOf(conflict.updatedAt)}
       busy={form.busy}
       onSave={(entries) => void form.saveMerged(entries)}
       onAcceptTheirs={form.acceptTheirs}
@@ -63,10 +63,10 @@ export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entr
   );
 }
 
-function Fields<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
+function EntryForm<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
   const { form } = props;
   const element = useRef<HTMLFormElement>(null);
-  useFirstError(element, form.failedAttempts);
+  useFocusFirstError(element, form.failedAttempts);
   const formError = form.errors[''];
   return (
     <form

@@ -7,11 +7,11 @@ import { recordTexts } from '../texts/record-texts.ts';
 const texts = recordTexts.discardDialog;
 
 /**
- * Closes a form at once when `draft` is empty, otherwise after confirmation. Render `confirmation`
- * inside the dialog of the form.
+ * Returns `requestClose`, which closes a form; asks for confirmation first when the draft
+ * `draftName` holds entries. Render `confirmation` inside the dialog of the form.
  */
 export function useFormClose(
-  draft: string,
+  draftName: string,
   onClose: () => void,
 ): { readonly requestClose: () => void; readonly confirmation: ReactNode } {
   const application = useApplication();
@@ -32,7 +32,7 @@ export function useFormClose(
     </ConfirmDialog>
   );
   return {
-    requestClose: () => (hasDraft(application, draft) ? setConfirming(true) : onClose()),
+    requestClose: () => (hasDraft(application, draftName) ? setConfirming(true) : onClose()),
     confirmation,
   };
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type HardCodedList, routes } from '#contracts';
-import { type Problem, ProblemError } from '#foundation';
+import { type HardCodedList, routes, translateList } from '#contracts';
+import { type Problem, ProblemError, unwrap } from '#foundation';
 import type { Option } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 
+/** Code lists of the site. */
 export interface Lists {
-  /** Null until loaded. */
-  readonly all: ReadonlyMap<string, HardCodedList> | null;
+  /** Lists by id; null until loaded. */
+  readonly byId: ReadonlyMap<string, HardCodedList> | null;
   readonly problem: Problem | null;
   /** Items of a list in its order; empty until loaded. */
   options(listId: string): readonly Option<string>[];
@@ -16,7 +17,7 @@ export interface Lists {
   refresh(): void;
 }
 
-const NONE: readonly Option<string>[] = [];
+const NO_OPTIONS: readonly Option<string>[] = [];
 
 /** Loads the code lists of the site once, because they change only with the site configuration. */
 export function useLists(): Lists {
@@ -25,20 +26,19 @@ export function useLists(): Lists {
     queryKey: ['lists'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.listLists, { signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return new Map(response.value.items.map((list) => [list.listId, list]));
+      const { items } = unwrap(await api.call(routes.listLists, { signal }));
+      return new Map(items.map((list) => [list.listId, translateList(list)]));
     },
   });
-  const { data: all = null, error, refetch } = query;
+  const { data: byId = null, error, refetch } = query;
   return useMemo(
     () => ({
-      all,
+      byId,
       problem: error instanceof ProblemError ? error.problem : null,
-      options: (listId) => all?.get(listId)?.items ?? NONE,
-      label: (listId, id) => all?.get(listId)?.items.find((item) => item.id === id)?.label ?? id,
+      options: (listId) => byId?.get(listId)?.items ?? NO_OPTIONS,
+      label: (listId, id) => byId?.get(listId)?.items.find((item) => item.id === id)?.label ?? id,
       refresh: () => void refetch(),
     }),
-    [all, error, refetch],
+    [byId, error, refetch],
   );
 }

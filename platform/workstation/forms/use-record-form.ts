@@ -9,7 +9,7 @@ import {
 } from '../patients/shared/field-errors.ts';
 
 /** Subset of a contract schema that the form uses. */
-interface Check<Output> {
+interface EntrySchema<Output> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: Output }
     | {
@@ -24,28 +24,29 @@ interface Check<Output> {
 }
 
 /** Fields of a stored record that an edit needs. */
-interface Stored {
+interface StoredRecord {
   readonly version: number;
   readonly updatedAt: string;
   readonly updatedBy: string | null;
 }
 
-export interface RecordFormOptions<Entries extends object, Saved extends Stored> {
-  /** Draft key of the entries: id and version of the record, or 'new'. */
-  readonly draft: string;
+/** Initial values, validation and calls of a record form. */
+export interface RecordFormOptions<Entries extends object, Saved extends StoredRecord> {
+  /** Name of the draft; contains id and version of an existing record. See `useDraft`. */
+  readonly draftName: string;
   readonly initial: Entries;
   /** Version at the start of the edit; null for a new record. */
   readonly version: number | null;
   /** Contract schema of the request. */
-  readonly schema: Check<unknown>;
+  readonly schema: EntrySchema<unknown>;
   /** Schema of the record in a 412 response. */
-  readonly savedSchema: Check<Saved>;
-  /** Form field by the error type of the server. */
+  readonly savedSchema: EntrySchema<Saved>;
+  /** Form field that shows an error, by the error type of the server. */
   readonly errorFields: Readonly<Record<string, string>>;
   entriesOf(saved: Saved): Entries;
   send(
     entries: Entries,
-    how: { readonly version: number | null; readonly idempotencyKey: string },
+    request: { readonly version: number | null; readonly idempotencyKey: string },
   ): Promise<Result<Saved, CallProblem>>;
   onSaved(saved: Saved): void;
 }
@@ -59,6 +60,7 @@ export interface EditConflict<Entries> {
   readonly updatedBy: string | null;
 }
 
+/** State of a record form. */
 export interface RecordForm<Entries> {
   readonly entries: Entries;
   readonly errors: FieldErrors;
@@ -71,7 +73,7 @@ export interface RecordForm<Entries> {
   startOver(): void;
   readonly conflict: EditConflict<Entries> | null;
   set(change: Partial<Entries>): void;
-  /** Sets why the text of a field is not a value; null when valid. Blocks sending while set. */
+  /** Sets why the typed text of a field is invalid; null when valid. Blocks sending while set. */
   setInputError(field: keyof Entries & string, reason: string | null): void;
   submit(event?: FormEvent): Promise<void>;
   /** Saves the result of the merge view. */
@@ -87,12 +89,12 @@ interface Base<Entries> {
 }
 
 /** State of a record form: entries, errors, sending and edit conflicts. */
-export function useRecordForm<Entries extends object, Saved extends Stored>(
+export function useRecordForm<Entries extends object, Saved extends StoredRecord>(
   options: RecordFormOptions<Entries, Saved>,
 ): RecordForm<Entries> {
   const { initial, version } = options;
   const [base, setBase] = useState<Base<Entries>>({ entries: initial, version });
-  const draft = useDraft(options.draft, initial);
+  const draft = useDraft(options.draftName, initial);
   const { fields: entries, change: setEntries } = draft;
   // Idempotency key: a retry after a lost response creates no second record.
   const [requestId, setRequestId] = useState(() => newId());
@@ -102,28 +104,28 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   const [conflict, setConflict] = useState<EditConflict<Entries> | null>(null);
 
   const inputErrors = useInputErrors();
-  const rejectWith = (changes: FieldErrors): void => {
-    setErrors(changes);
+  const rejectWith = (fieldErrors: FieldErrors): void => {
+    setErrors(fieldErrors);
     setFailedAttempts((count) => count + 1);
   };
 
-  const send = async (nextEntries: Entries, from: Base<Entries>, key: string): Promise<void> => {
-    const fieldErrors = { ...errorsOf(options.schema, nextEntries), ...inputErrors.errors() };
+  const send = async (next: Entries, editBase: Base<Entries>, key: string): Promise<void> => {
+    const fieldErrors = { ...errorsOf(options.schema, next), ...inputErrors.errors() };
     if (Object.keys(fieldErrors).length > 0) {
       setConflict(null);
       return rejectWith(fieldErrors);
     }
     setBusy(true);
-    const request = { version: from.version, idempotencyKey: key };
-    const response = await options.send(nextEntries, request);
+    const request = { version: editBase.version, idempotencyKey: key };
+    const response = await options.send(next, request);
     setBusy(false);
     if (response.ok) {
       draft.clear();
       return options.onSaved(response.value);
     }
-    const other = conflictOf(options, response.problem, from.entries);
-    setConflict(other);
-    if (other === null) rejectWith(fieldErrorsOf(response.problem, options.errorFields));
+    const newConflict = conflictOf(options, response.problem, editBase.entries);
+    setConflict(newConflict);
+    if (newConflict === null) rejectWith(fieldErrorsOf(response.problem, options.errorFields));
   };
 
   return {
@@ -150,11 +152,11 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
     },
     async saveMerged(nextEntries) {
       if (conflict === null || busy) return;
-      // Uses the other version as the base from now on, even if this attempt fails.
-      const from = { entries: conflict.theirs, version: conflict.version };
-      setBase(from);
+      // The other user's version becomes the base even if this attempt fails.
+      const newBase = { entries: conflict.theirs, version: conflict.version };
+      setBase(newBase);
       setEntries(nextEntries);
-      await send(nextEntries, from, newId());
+      await send(nextEntries, newBase, newId());
     },
     acceptTheirs() {
       if (conflict === null) return;
@@ -168,7 +170,7 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
 }
 
 /** Returns the conflict of a 412 response, whose body holds the current record; null otherwise. */
-function conflictOf<Entries extends object, Saved extends Stored>(
+function conflictOf<Entries extends object, Saved extends StoredRecord>(
   options: RecordFormOptions<Entries, Saved>,
   problem: CallProblem,
   base: Entries,
@@ -180,21 +182,21 @@ function conflictOf<Entries extends object, Saved extends Stored>(
   return { base, theirs: options.entriesOf(current.data), version, updatedAt, updatedBy };
 }
 
-function errorsOf(schema: Check<unknown>, entries: object): FieldErrors {
+function errorsOf(schema: EntrySchema<unknown>, entries: object): FieldErrors {
   const checked = schema.safeParse(entries);
   return checked.success ? {} : issuesToErrors(checked.error.issues);
 }
 
-/** Errors of texts that are not values, by field. */
+/** Holds why typed texts are invalid, by field; changes do not render, as the inputs show them. */
 function useInputErrors() {
-  const [changes] = useState(() => new Map<string, string>());
+  const [reasons] = useState(() => new Map<string, string>());
   return {
-    errors: (): FieldErrors => Object.fromEntries(changes),
+    errors: (): FieldErrors => Object.fromEntries(reasons),
     set(field: string, reason: string | null): void {
-      if (reason === null) changes.delete(field);
-      else changes.set(field, reason);
+      if (reason === null) reasons.delete(field);
+      else reasons.set(field, reason);
     },
-    clear: () => changes.clear(),
+    clear: () => reasons.clear(),
   };
 }
 

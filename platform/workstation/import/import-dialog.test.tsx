@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Route, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
-import { aScan } from '#core/testing';
 import { fail, newId, ok } from '#foundation';
+import { aScan } from '#testing';
 import { click, render, unmountAll } from '#ui/testing';
 import { fakeApplication } from '../test-support/fake-application.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -13,8 +14,8 @@ afterEach(unmountAll);
 
 const UNREADABLE: CallProblem = {
   code: 'UNREADABLE_FILE',
-  title: 'The file is shorter than its header says',
-  detail: 'It holds 100 of 2000 bytes.',
+  title: 'The file is shorter than its header declares',
+  detail: 'It contains 100 of 2000 bytes.',
   next: 'Export it again and import the new file.',
   status: 400,
   errorType: 'UnreadableFile',
@@ -42,7 +43,7 @@ async function open(respond: Respond, studyId: string | null = STUDY) {
   const application = await fakeApplication('OPERATOR', { services: { api } });
   const onImported = vi.fn();
   await render(
-    application.around(
+    application.wrap(
       <ImportDialog
         open
         patient={PATIENT}
@@ -80,7 +81,7 @@ describe('importing a file', () => {
     const { calls } = await open(() => ok(null));
     await press('Import');
     expect(document.body.textContent).toContain('Choose a file');
-    expect(document.body.textContent).toContain('Choose the side that the file shows');
+    expect(document.body.textContent).toContain('Choose the side shown in the file');
     expect(calls).toEqual([]);
   });
 
@@ -104,9 +105,9 @@ describe('importing a file', () => {
   it('shows no axis fields for a DICOM file', async () => {
     await open(() => ok(null));
     await pick('us-multi-frame.dcm');
-    expect(document.body.textContent).not.toContain('The head of the patient');
+    expect(document.body.textContent).not.toContain('Direction of the patient’s head');
     await pick('phantom.nrrd');
-    expect(document.body.textContent).toContain('The head of the patient');
+    expect(document.body.textContent).toContain('Direction of the patient’s head');
   });
 
   it('creates study and scan in a single call, so that an error leaves neither', async () => {

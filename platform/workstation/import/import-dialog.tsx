@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { FileAxis, Patient, Scan, ScanSide } from '#contracts';
+import { formatDay } from '#foundation';
 import {
   Button,
   Dialog,
@@ -40,7 +41,8 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
 
 interface FormProps extends ImportDialogProps, ReturnType<typeof useImport> {}
 
-interface Missing {
+/** Error texts of required inputs without a value. */
+interface MissingErrors {
   readonly file?: string;
   readonly side?: string;
 }
@@ -51,23 +53,27 @@ function ImportForm(props: FormProps): ReactNode {
   const [side, setSide] = useState<ScanSide | null>(null);
   const [depthAxis, setDepthAxis] = useState<FileAxis>('+j');
   const [headAxis, setHeadAxis] = useState<FileAxis>('+k');
-  const [missing, setMissing] = useState<Missing>({});
+  const [missing, setMissing] = useState<MissingErrors>({});
   const isVolume = file !== null && fileKind(file.name) !== 'dicom';
-  const axes = isVolume ? axesProblem(depthAxis, headAxis) : null;
+  const axesError = isVolume ? axesProblem(depthAxis, headAxis) : null;
   const busy = state.kind === 'sending' || state.kind === 'reading';
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
     setMissing(missingOf(file, side));
-    if (file === null || side === null || axes !== null) return;
-    const into = { patientId: patient.id, studyId: props.studyId };
-    void props.send({ ...into, file, laterality: side, depthAxis, headAxis });
+    if (file === null || side === null || axesError !== null) return;
+    const target = { patientId: patient.id, studyId: props.studyId };
+    void props.send({ ...target, file, laterality: side, depthAxis, headAxis });
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p>{[patientName(patient), patient.code, patient.birthDate].filter(Boolean).join(' · ')}</p>
+      <p>
+        {[patientName(patient), patient.code, patient.birthDate && formatDay(patient.birthDate)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
       <FilePick
         file={file}
         disabled={busy}
@@ -92,7 +98,7 @@ function ImportForm(props: FormProps): ReactNode {
         <AxisFields
           depthAxis={depthAxis}
           headAxis={headAxis}
-          problem={axes}
+          problem={axesError}
           disabled={busy}
           onDepth={setDepthAxis}
           onHead={setHeadAxis}
@@ -104,7 +110,7 @@ function ImportForm(props: FormProps): ReactNode {
   );
 }
 
-function missingOf(file: File | null, side: ScanSide | null): Missing {
+function missingOf(file: File | null, side: ScanSide | null): MissingErrors {
   return {
     ...(file === null ? { file: importTexts.missing.file } : {}),
     ...(side === null ? { side: importTexts.missing.side } : {}),
@@ -169,7 +175,7 @@ function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
   const text =
     state.kind === 'reading'
       ? importTexts.reading
-      : importTexts.sent(formatBytes(state.sent), formatBytes(state.total));
+      : importTexts.sent(formatBytes(state.sentBytes), formatBytes(state.totalBytes));
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.note}>
@@ -178,8 +184,8 @@ function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
       <div className={styles.bar}>
         <ProgressBar
           label={importTexts.submit}
-          done={state.kind === 'sending' ? state.sent : 0}
-          total={state.kind === 'sending' ? state.total : 0}
+          done={state.kind === 'sending' ? state.sentBytes : 0}
+          total={state.kind === 'sending' ? state.totalBytes : 0}
         />
       </div>
     </div>

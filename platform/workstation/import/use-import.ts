@@ -4,6 +4,7 @@ import { isAborted } from '#core';
 import type { Problem } from '#foundation';
 import { useApplication } from '../application/application-context.ts';
 
+/** File to import, and how its data lie in the patient. */
 export interface ImportRequest {
   readonly patientId: string;
   /** Study that receives the scan; null lets the server create a study for the patient. */
@@ -14,9 +15,10 @@ export interface ImportRequest {
   readonly headAxis: FileAxis;
 }
 
+/** Progress of an import. */
 export type ImportState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly sent: number; readonly total: number }
+  | { readonly kind: 'sending'; readonly sentBytes: number; readonly totalBytes: number }
   /** All bytes are sent; the server reads the file. */
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly problem: Problem };
@@ -29,14 +31,13 @@ export function useImport(onImported: (scan: Scan) => void): {
 } {
   const { api } = useApplication().services;
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
+  const currentController = useRef<AbortController | null>(null);
+  useEffect(() => () => currentController.current?.abort(), []);
 
   async function send(request: ImportRequest): Promise<void> {
     const controller = new AbortController();
-    abort.current = controller;
-    const total = request.file.size;
-    setState({ kind: 'sending', sent: 0, total });
+    currentController.current = controller;
+    setState({ kind: 'sending', sentBytes: 0, totalBytes: request.file.size });
     const { studyId, patientId } = request;
     const response = await api.call(routes.importFromFiles, {
       query: {
@@ -48,20 +49,21 @@ export function useImport(onImported: (scan: Scan) => void): {
       },
       file: { name: request.file.name, bytes: request.file },
       signal: controller.signal,
-      onUploadProgress: (sent, all) => {
+      onUploadProgress: (sentBytes, totalBytes) => {
         if (controller.signal.aborted) return;
-        setState(sent >= all ? { kind: 'reading' } : { kind: 'sending', sent, total: all });
+        if (sentBytes >= totalBytes) setState({ kind: 'reading' });
+        else setState({ kind: 'sending', sentBytes, totalBytes });
       },
     });
-    if (!response.ok) return ended(controller, response.problem);
+    if (!response.ok) return endWithProblem(controller, response.problem);
     setState({ kind: 'idle' });
     onImported(response.value);
   }
 
-  function ended(controller: AbortController, problem: Problem): void {
+  function endWithProblem(controller: AbortController, problem: Problem): void {
     const cancelled = controller.signal.aborted || isAborted(problem);
     setState(cancelled ? { kind: 'idle' } : { kind: 'failed', problem });
   }
 
-  return { state, send, cancel: () => abort.current?.abort() };
+  return { state, send, cancel: () => currentController.current?.abort() };
 }

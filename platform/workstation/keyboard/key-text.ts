@@ -8,9 +8,12 @@ export type KeyLayout = ReadonlyMap<string, string>;
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
 
-const NAMES: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   $mod: isMac ? '⌘' : keyTexts.control,
   Control: keyTexts.control,
+  Shift: keyTexts.shift,
+  Alt: keyTexts.alt,
+  Space: keyTexts.space,
   Meta: isMac ? '⌘' : keyTexts.windows,
   ArrowUp: '↑',
   ArrowDown: '↓',
@@ -24,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Characters of the English layout, for browsers without a layout API. */
-const SIGNS: Readonly<Record<string, string>> = {
+const ENGLISH_SIGNS: Readonly<Record<string, string>> = {
   Minus: '-',
   Equal: '=',
   BracketLeft: '[',
@@ -44,25 +47,28 @@ const NO_LAYOUT: KeyLayout = new Map();
 export function keyText(key: string, layout: KeyLayout = NO_LAYOUT): string {
   return key
     .split(' ')
-    .map((press) => pressText(press, layout))
+    .map((chord) => chordText(chord, layout))
     .join(', ');
 }
 
-function pressText(press: string, layout: KeyLayout): string {
-  const parts = press.split('+');
-  const main = parts.pop() ?? '';
-  // Drops Shift for a single character, because the character already implies Shift on most
-  // keyboards.
-  const modifiers = main.length === 1 ? parts.filter((part) => part !== 'Shift') : parts;
-  return [...modifiers.map((part) => NAMES[part] ?? part), mainText(main, layout)].join(' + ');
+function chordText(chord: string, layout: KeyLayout): string {
+  const parts = chord.split('+');
+  const mainKey = parts.pop() ?? '';
+  // Drops Shift for a single sign such as '?', because typing the sign implies Shift on most
+  // keyboards. A letter is typed without Shift.
+  const isSign = mainKey.length === 1 && mainKey.toLowerCase() === mainKey.toUpperCase();
+  const modifiers = isSign ? parts.filter((part) => part !== 'Shift') : parts;
+  return [...modifiers.map((part) => KEY_NAMES[part] ?? part), mainKeyText(mainKey, layout)].join(
+    ' + ',
+  );
 }
 
-function mainText(code: string, layout: KeyLayout): string {
-  const written = layout.get(code);
-  if (written !== undefined && written.trim() !== '') return written.toLocaleUpperCase();
+function mainKeyText(code: string, layout: KeyLayout): string {
+  const character = layout.get(code);
+  if (character !== undefined && character.trim() !== '') return character.toLocaleUpperCase();
   return (
-    NAMES[code] ??
-    SIGNS[code] ??
+    KEY_NAMES[code] ??
+    ENGLISH_SIGNS[code] ??
     code
       .replace(/^(Key|Digit)(?=.$)/, '')
       .replace(/Numpad(.*)/, (_, sign: string) => keyTexts.numpad(sign))
@@ -73,8 +79,8 @@ interface KeyboardWithLayout {
   getLayoutMap(): Promise<KeyLayout>;
 }
 
-/** Stores the keyboard layout; empty until loaded and where the browser provides none. */
-export function watchKeyLayout(
+/** Returns a store of the keyboard layout; empty until loaded and where the browser has none. */
+export function loadKeyLayout(
   keyboard = (globalThis.navigator as { readonly keyboard?: KeyboardWithLayout } | undefined)
     ?.keyboard,
   log: (reason: string) => void = () => undefined,
@@ -82,7 +88,7 @@ export function watchKeyLayout(
   const store = createStore<KeyLayout>(() => NO_LAYOUT);
   keyboard?.getLayoutMap().then(
     (layout) => store.setState(new Map(layout), true),
-    // The English layout is used instead.
+    // Keeps the English characters.
     (thrown: unknown) => log(messageOf(thrown)),
   );
   return store;

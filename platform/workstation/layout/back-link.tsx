@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
-import { backTarget } from '../navigation/specified-pages.ts';
+import { backTarget } from '../navigation/product-pages.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 
 /** Back link of a page that has one; hidden when the user may not open the target. */

@@ -24,7 +24,7 @@ export function BarPanels({ ids }: { readonly ids: readonly string[] }): ReactNo
       key={declaration.id}
       label={declaration.title}
       source={owner}
-      of={definition}
+      definition={definition}
       props={{ context }}
       compact
     />

@@ -21,7 +21,7 @@ it('shows Offline while the server is unreachable and reports the reconnect', as
   opened = await fakeApplication();
   const { platform, services } = opened;
   const { server } = platform.backend;
-  await render(opened.around(<ConnectionState />));
+  await render(opened.wrap(<ConnectionState />));
   server.reachable = false;
   await act(async () => {
     await services.api.call(routes.me, {});
@@ -31,14 +31,14 @@ it('shows Offline while the server is unreachable and reports the reconnect', as
   const [warning] = services.notices.store.getState();
   expect(warning?.kind).toBe('warning');
   // Only marks are sent automatically; the text must not promise this for forms.
-  expect(warning?.text).toContain('Marks are kept and sent when it is back.');
-  expect(warning?.text).toContain('What you enter in a form stays on this page: save it then.');
+  expect(warning?.text).toContain('Marks are saved in this browser and sent when you are online.');
+  expect(warning?.text).toContain('Form entries stay on this page; save them when you are online.');
   server.reachable = true;
   await act(async () => platform.clock.advance(1_000));
   await until(() => label() !== 'Offline');
   const notice = services.notices.store.getState().at(-1);
   expect([notice?.kind, notice?.text]).toEqual([
     'success',
-    'The connection to the server is back.',
+    'The connection to the server was restored.',
   ]);
 });

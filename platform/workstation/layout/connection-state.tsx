@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LiveConnectionState } from '#core';
 import { classNames, Icon, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { layoutTexts } from '../texts/layout-texts.ts';
@@ -6,23 +7,27 @@ import styles from './app-bar.module.css';
 
 const texts = layoutTexts.connection;
 
+const LIVE_LABELS: Readonly<Record<LiveConnectionState, string>> = {
+  off: '',
+  online: texts.online,
+  lost: texts.reconnecting,
+  connecting: texts.connecting,
+};
+
 /**
- * Shows the state of server and live connection in a word; empty while live updates are off and the
- * server is reachable.
+ * Shows the worse state of server and live connection as one label; empty while live updates are
+ * off and the server is reachable.
  */
 export function ConnectionState(): ReactNode {
   const { live, connection } = useApplication().services;
-  const server = useStore(connection.state);
+  const serverState = useStore(connection.state);
   const liveState = useStore(live.state);
-  const offline = server === 'offline';
+  const offline = serverState === 'offline';
   if (liveState === 'off' && !offline) return <span role="status" />;
   const isDisconnected = offline || liveState === 'lost';
-  const label = offline
-    ? texts.offline
-    : { off: '', online: texts.online, lost: texts.reconnecting, connecting: texts.connecting }[
-        liveState
-      ];
-  const reason = offline ? texts.offlineWhy : isDisconnected ? texts.reconnectingWhy : undefined;
+  const label = offline ? texts.offline : LIVE_LABELS[liveState];
+  const reconnectingReason = isDisconnected ? texts.reconnectingWhy : undefined;
+  const reason = offline ? texts.offlineWhy : reconnectingReason;
   return (
     <span
       className={classNames(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Job, jobType } from '#contracts';
+import { type Job, jobType, routes } from '#contracts';
 import type { JobTracker } from '#core';
 import { Icon, JobRow, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -13,7 +13,7 @@ export function JobsButton(): ReactNode {
   const activeJobs = jobs.filter(
     (job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS',
   );
-  if (!services.session.can(['STUDY_VIEW']) || jobs.length === 0) return null;
+  if (!services.session.mayCall(routes.getJob) || jobs.length === 0) return null;
   const label =
     activeJobs.length === 0 ? layoutTexts.jobs : layoutTexts.activeJobs(activeJobs.length);
   return (
@@ -24,7 +24,7 @@ export function JobsButton(): ReactNode {
         <JobList
           jobs={jobs}
           tracker={services.jobs}
-          mayStop={services.session.can(['STUDY_CREATE'])}
+          mayStop={services.session.mayCall(routes.stopJob)}
         />
       }
     >

@@ -13,7 +13,7 @@ export interface LoadedViewProps<Props> {
   /** Label in error messages: 'Findings'. */
   readonly label: string;
   /** Loader of the view; must be the same object for the same view. */
-  readonly of: { load(): Promise<View<Props>> };
+  readonly definition: { load(): Promise<View<Props>> };
   /** Extension id, shown when the view fails. */
   readonly source: string;
   readonly props: Props;
@@ -26,25 +26,31 @@ type State<Props> =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly Body: ComponentType<Props> };
 
+/** Result of one attempt to load a view. */
+interface LoadResult<Props> {
+  readonly definition: LoadedViewProps<Props>['definition'];
+  readonly attempt: number;
+  readonly state: State<Props>;
+}
+
 /** Loads and renders a view of an extension, and contains its errors. */
 export function LoadedView<Props extends object>(props: LoadedViewProps<Props>): ReactNode {
-  const { label, of, source } = props;
+  const { label, definition, source } = props;
   const { notices } = useApplication().services;
-  const [state, setState] = useState<State<Props>>({ kind: 'loading' });
+  const [result, setResult] = useState<LoadResult<Props> | null>(null);
   const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let cancelled = false;
-    setState({ kind: 'loading' });
-    void loadState(label, source, of).then((next) => {
+    void loadState(label, source, definition).then((next) => {
       if (next.kind === 'failed') notices.reportFault(next.problem);
-      if (!cancelled) setState(next);
+      if (!cancelled) setResult({ definition, attempt, state: next });
     });
     return () => {
       cancelled = true;
     };
-  }, [label, source, of, notices, attempt]);
+  }, [label, source, definition, notices, attempt]);
+  const isCurrent = result?.definition === definition && result.attempt === attempt;
+  const state: State<Props> = isCurrent ? result.state : { kind: 'loading' };
 
   if (props.compact === true && state.kind !== 'ready') {
     if (state.kind === 'loading') return null;
@@ -65,11 +71,14 @@ export function LoadedView<Props extends object>(props: LoadedViewProps<Props>):
 async function loadState<Props extends object>(
   label: string,
   source: string,
-  of: LoadedViewProps<Props>['of'],
+  definition: LoadedViewProps<Props>['definition'],
 ): Promise<State<Props>> {
   try {
     // Casts the view to a component, because the core does not depend on React.
-    return { kind: 'ready', Body: (await loadChunk(() => of.load())) as ComponentType<Props> };
+    return {
+      kind: 'ready',
+      Body: (await loadChunk(() => definition.load())) as ComponentType<Props>,
+    };
   } catch (thrown) {
     if (isChunkFailure(thrown)) return { kind: 'failed', problem: chunkProblem(thrown) };
     const { notLoaded, nextLoad } = errorTexts.view;

@@ -18,7 +18,7 @@ async function open() {
   opened = await fakeApplication();
   const { notices } = opened.services;
   const { clock } = opened.platform;
-  await render(opened.around(<NoticesView />));
+  await render(opened.wrap(<NoticesView />));
   const show = (kind: NoticeKind, text: string, run?: () => void) =>
     act(async () => notices.show(kind, text, run === undefined ? null : { label: 'Undo', run }));
   const pass = (ms: number) => act(async () => clock.advance(ms));
@@ -34,15 +34,15 @@ describe('a notice on the screen', () => {
     ['info', 'status', 'Note'],
     ['success', 'status', 'Done'],
     ['warning', 'status', 'Warning'],
-    ['developer', 'status', 'Fault, shown in developer mode'],
+    ['developer', 'status', 'Error, shown in developer mode'],
     ['failed', 'alert', 'Failed'],
     ['user-error', 'alert', 'Error'],
-    ['validation', 'alert', 'To correct'],
+    ['validation', 'alert', 'Check your input'],
   ])('of kind %s has the role %s and is labelled %s', async (kind, role, name) => {
     const { show } = await open();
     expect(
       document.querySelector(`[role=${role}]`),
-      'there before anything is said',
+      'the live region exists before the first notice',
     ).not.toBeNull();
     await show(kind, 'Words');
     expect(texts(`[role=${role}]`)).toEqual(['Words']);

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<NoticeKind, IconName>> = {
 };
 
 /** Kinds announced immediately by screen readers, because errors must not wait. */
-const URGENT: readonly NoticeKind[] = ['failed', 'user-error', 'validation'];
+const URGENT_KINDS: readonly NoticeKind[] = ['failed', 'user-error', 'validation'];
 
 /**
  * Shows short notices at the top right, which disappear unless the pointer or the focus is in them.
@@ -30,8 +30,8 @@ export function NoticesView(): ReactNode {
   const pause = useNoticePause();
   const lines = (urgent: boolean): ReactNode =>
     shown
-      .filter(({ kind }) => URGENT.includes(kind) === urgent)
-      .map((notice) => <Line key={notice.id} notice={notice} />);
+      .filter(({ kind }) => URGENT_KINDS.includes(kind) === urgent)
+      .map((notice) => <NoticeLine key={notice.id} notice={notice} />);
   return (
     <section
       className={styles.region}
@@ -53,7 +53,7 @@ export function NoticesView(): ReactNode {
   );
 }
 
-function Line({ notice }: { readonly notice: Notice }): ReactNode {
+function NoticeLine({ notice }: { readonly notice: Notice }): ReactNode {
   const { notices } = useApplication().services;
   const { action, kind, text } = notice;
   const dismiss = (): void => notices.dismiss(notice.id);
@@ -96,7 +96,7 @@ type PauseReason = 'pointer' | 'focus';
 function useNoticePause(): Record<'begin' | 'end', (reason: PauseReason) => () => void> {
   const { notices } = useApplication().services;
   const pauses = useRef(new Map<PauseReason, Disposable>());
-  const shown = useStore(notices.store, (all) => all.length);
+  const shown = useStore(notices.store, (list) => list.length);
   const end = (reason: PauseReason): void => {
     pauses.current.get(reason)?.dispose();
     pauses.current.delete(reason);

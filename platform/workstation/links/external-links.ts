@@ -6,11 +6,13 @@ import { linkTexts } from '../texts/link-texts.ts';
 import { parseLink } from './parse-link.ts';
 import { type LinkError, resolveLink } from './resolve-link.ts';
 
+/** State of the last link. */
 export interface ExternalLinkState {
-  /** NOT_PROCESSED from an error until cleared (specification 4). */
+  /** NOT_PROCESSED from an error until `clear` is called. */
   readonly message: 'PROCESSED' | 'NOT_PROCESSED';
+  /** Why the target of the link cannot be opened; null without an error. */
   readonly error: LinkError | null;
-  /** Error of the server call; the same link can be retried. */
+  /** Failure of the server call, after which the same link can be retried; else null. */
   readonly problem: CallProblem | null;
   /** True when the link names nothing to open. */
   readonly unreadable: boolean;
@@ -47,18 +49,19 @@ export interface ExternalLinksOptions {
 }
 
 /**
- * Opens the first link at once. A link within a second of the previous one waits for a second of
- * silence; only the last one opens, because programs send links twice and people double-click.
+ * Opens the first link at once. A link within a second of the previous one waits until a second
+ * passes without another; only the last link opens, because programs send links twice and people
+ * double-click.
  */
 export function createExternalLinks(options: ExternalLinksOptions): ExternalLinks {
   const { api, notices, clock = systemClock } = options;
   const store = createStore<ExternalLinkState>(() => INITIAL_STATE);
-  let lastAt: number | null = null;
+  let lastOpenMs: number | null = null;
   let pendingOpen: Disposable | null = null;
-  let lastRun = 0;
+  let lastRunId = 0;
 
   async function openLink(search: string, navigate: Navigate): Promise<void> {
-    const runId = ++lastRun;
+    const runId = ++lastRunId;
     store.setState(INITIAL_STATE);
     const request = parseLink(new URLSearchParams(search));
     if (request === null) {
@@ -68,7 +71,7 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
     }
     const outcome = await resolveLink(api, request);
     // A newer link has been opened.
-    if (runId !== lastRun) return;
+    if (runId !== lastRunId) return;
     if ('path' in outcome) return navigateTo(navigate, outcome.path);
     if (outcome.kind === 'problem') {
       store.setState({ message: 'NOT_PROCESSED', problem: outcome.problem });
@@ -87,7 +90,7 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
   }
 
   function cancel(): void {
-    lastRun += 1;
+    lastRunId += 1;
     pendingOpen?.dispose();
     pendingOpen = null;
   }
@@ -96,16 +99,16 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
     store,
     cancel,
     open(search, navigate) {
-      const now = clock.now();
-      const isRepeated = lastAt !== null && now - lastAt < DEBOUNCE_MS;
-      lastAt = now;
+      const nowMs = clock.now();
+      const isRepeated = lastOpenMs !== null && nowMs - lastOpenMs < DEBOUNCE_MS;
+      lastOpenMs = nowMs;
       pendingOpen?.dispose();
       pendingOpen = null;
       if (isRepeated) pendingOpen = clock.after(DEBOUNCE_MS, () => void openLink(search, navigate));
       else void openLink(search, navigate);
     },
     clear() {
-      lastAt = null;
+      lastOpenMs = null;
       cancel();
       store.setState(INITIAL_STATE);
     },
@@ -114,12 +117,12 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
 
 const linksByServices = new WeakMap<Application['services'], ExternalLinks>();
 
-/** Returns the instance of the application, which outlives the page to detect repeated links. */
+/** Returns the links of the application, which outlive the page to detect repeated links. */
 export function externalLinksOf({ services }: Pick<Application, 'services'>): ExternalLinks {
   let links = linksByServices.get(services);
   if (links === undefined) {
     const created = createExternalLinks(services);
-    // Clears the state, because the next user must not see whom a previous link named.
+    // Clears the state, because the next user must not see the patient of a previous link.
     services.session.store.subscribe((state, previous) => {
       if (state.user?.id !== previous.user?.id) created.clear();
     });

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Patient, routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { ProblemError, unwrap } from '#foundation';
 import { Button, ErrorCard, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { pageTitle } from '../navigation/page-titles.ts';
-import { scanStart } from '../patients/shared/abilities.ts';
+import { scanStartPath } from '../patients/shared/abilities.ts';
 import { linkTexts } from '../texts/link-texts.ts';
 import { LinkCard } from './link-card.tsx';
 import styles from './links.module.css';
@@ -34,9 +34,7 @@ function PatientNoStudies({ patientId }: { readonly patientId: string }): ReactN
   const { data, error, refetch } = useQuery({
     queryKey: ['patient', patientId],
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.getPatient, { params: { id: patientId }, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(await api.call(routes.getPatient, { params: { id: patientId }, signal }));
     },
   });
   if (error instanceof ProblemError) {
@@ -48,18 +46,18 @@ function PatientNoStudies({ patientId }: { readonly patientId: string }): ReactN
   }
   const { noStudies } = linkTexts;
   if (data === undefined) return <Spinner label={noStudies.loading} centered />;
-  const name = nameOf(data);
+  const name = fullNameOf(data);
   const text = name === '' ? noStudies.textUnknown : noStudies.text(name);
   return <NoStudies patientId={patientId} text={text} />;
 }
 
-const nameOf = ({ firstName, lastName }: Patient): string =>
+const fullNameOf = ({ firstName, lastName }: Patient): string =>
   [firstName, lastName].filter((part) => part !== null && part !== '').join(' ');
 
 function NoStudies(props: { readonly patientId: string | null; readonly text: string }): ReactNode {
   const application = useApplication();
   const navigate = useNavigate();
-  const start = props.patientId === null ? null : scanStart(application, props.patientId);
+  const startPath = props.patientId === null ? null : scanStartPath(application, props.patientId);
   const { noStudies } = linkTexts;
   return (
     <LinkCard
@@ -67,13 +65,13 @@ function NoStudies(props: { readonly patientId: string | null; readonly text: st
       text={props.text}
       actions={
         <>
-          {start === null ? null : (
-            <Button kind="primary" autoFocus onPress={() => void navigate(start)}>
+          {startPath === null ? null : (
+            <Button kind="primary" autoFocus onPress={() => void navigate(startPath)}>
               {noStudies.start}
             </Button>
           )}
-          {application.services.session.can(['STUDY_VIEW']) ? (
-            <Button onPress={() => void navigate(backFrom(props.patientId))}>
+          {application.services.session.mayCall(routes.listStudies) ? (
+            <Button onPress={() => void navigate(patientListPath(props.patientId))}>
               {noStudies.back}
             </Button>
           ) : null}
@@ -83,5 +81,5 @@ function NoStudies(props: { readonly patientId: string | null; readonly text: st
   );
 }
 
-const backFrom = (patientId: string | null): string =>
+const patientListPath = (patientId: string | null): string =>
   patientId === null ? '/patient-list' : `/patient-list?patient=${encodeURIComponent(patientId)}`;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { routes } from '#contracts';
 import { Button, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
@@ -26,7 +27,7 @@ export function PatientNotFoundPage(): ReactNode {
         title={title}
         text={error?.type === 'PatientNotFound' ? text(error.code) : textUnknown}
         actions={
-          application.services.session.can(['STUDY_VIEW']) ? (
+          application.services.session.mayCall(routes.listStudies) ? (
             // The patient list opens with the focus in its search field.
             <Button kind="primary" autoFocus onPress={search}>
               {action}

@@ -70,12 +70,12 @@ describe('resolving an invalid link', () => {
 
   it('opens nothing when the study belongs to another patient and returns both', async () => {
     const { api } = createApi();
-    const of = { accession: 'A1', studyId: 's-1', database: ADA };
+    const error = { accession: 'A1', studyId: 's-1', studyPatient: ADA };
     expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-2' })).toEqual(
-      linkError('PatientNotMatchStudy', { ...of, source: { code: 'CF-2', patient: EVA } }),
+      linkError('PatientNotMatchStudy', { ...error, linkPatient: { code: 'CF-2', patient: EVA } }),
     );
     expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-9' })).toEqual(
-      linkError('PatientNotMatchStudy', { ...of, source: { code: 'CF-9', patient: null } }),
+      linkError('PatientNotMatchStudy', { ...error, linkPatient: { code: 'CF-9', patient: null } }),
     );
   });
 

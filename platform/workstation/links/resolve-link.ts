@@ -3,7 +3,7 @@ import type { ApiClient, CallProblem } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { LinkRequest } from './parse-link.ts';
 
-/** Why a link of another program cannot be opened directly (specification 8). */
+/** Why a link of another program cannot be opened directly. */
 export type LinkError =
   | { readonly type: 'PatientNotFound'; readonly code: string }
   | {
@@ -16,11 +16,12 @@ export type LinkError =
       readonly accession: string;
       readonly studyId: string;
       /** Patient named by the link; `patient` is null when no patient has the code. */
-      readonly source: { readonly code: string; readonly patient: Patient | null };
+      readonly linkPatient: { readonly code: string; readonly patient: Patient | null };
       /** Patient of the study. */
-      readonly database: Patient;
+      readonly studyPatient: Patient;
     };
 
+/** Why a link was not resolved. */
 export type LinkFailure =
   | { readonly kind: 'error'; readonly error: LinkError }
   /** The server was unreachable or rejected the call for another reason. */
@@ -29,6 +30,7 @@ export type LinkFailure =
 type Calls = Pick<ApiClient, 'call'>;
 type LookupResult<T> = Result<T | null, CallProblem>;
 
+/** Returns the path and query that open a study. */
 export const studyPath = (studyId: string): string => `/scan?study=${studyId}`;
 
 /** Resolves a link to the path and query that open its target. */
@@ -47,7 +49,7 @@ export async function resolveLink(
     return errorFailure({ type: 'StudyNotFound', accession: request.accession, uid: null });
   }
   if (request.code === null) return { path: studyPath(study.id) };
-  return compare(api, study, request.accession, request.code);
+  return resolveStudyOfPatient(api, study, request.accession, request.code);
 }
 
 async function resolvePatient(
@@ -67,7 +69,7 @@ async function resolvePatient(
  * Opens the study when it belongs to the named patient; otherwise returns a mismatch for the user
  * to decide.
  */
-async function compare(
+async function resolveStudyOfPatient(
   api: Calls,
   study: Study,
   accession: string,
@@ -78,14 +80,12 @@ async function compare(
   if (named.value?.id === study.patientId) return { path: studyPath(study.id) };
   const owner = await api.call(routes.getPatient, { params: { id: study.patientId } });
   if (!owner.ok) return problemFailure(owner.problem);
-  const source = { code, patient: named.value };
-  const studyId = study.id;
   return errorFailure({
     type: 'PatientNotMatchStudy',
     accession,
-    studyId,
-    source,
-    database: owner.value,
+    studyId: study.id,
+    linkPatient: { code, patient: named.value },
+    studyPatient: owner.value,
   });
 }
 
@@ -99,6 +99,7 @@ async function studyByAccession(api: Calls, number: string): Promise<LookupResul
   return orNull(await api.call(routes.getStudyByAccession, { params: { number } }));
 }
 
+/** Converts a 404 response to null. */
 function orNull<T>(response: Result<T, CallProblem>): LookupResult<T> {
   if (response.ok) return ok(response.value);
   return response.problem.status === 404 ? ok(null) : fail(response.problem);

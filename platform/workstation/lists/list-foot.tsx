@@ -5,7 +5,7 @@ import styles from './lists.module.css';
 
 const texts = recordTexts.foot;
 
-/** Kind of sort column, for the wording of the order. */
+/** Kind of a sort column, which decides the words for the order, e.g. 'newest first' for dates. */
 export type OrderKind = 'dates' | 'ranks' | 'urgency';
 
 /** Shows the number of rows and the sort order below a list. */
@@ -14,16 +14,17 @@ export function ListFoot(props: {
   readonly total: number | null;
   readonly sort: TableSort;
   readonly columns: readonly { readonly id: string; readonly title: string }[];
-  /** Kinds of the columns that are not sorted as text. */
-  readonly kinds: Readonly<Record<string, OrderKind>>;
-  counted(total: number): string;
+  /** Kinds by column id; other columns are sorted as text. */
+  readonly orderKinds: Readonly<Record<string, OrderKind>>;
+  /** Formats the number of rows. */
+  formatCount(total: number): string;
 }): ReactNode {
-  const { sort, total, kinds } = props;
+  const { sort, total, orderKinds } = props;
   const title = props.columns.find((column) => column.id === sort.column)?.title ?? '';
-  const order = texts[kinds[sort.column] ?? 'others'][sort.direction];
+  const order = texts[orderKinds[sort.column] ?? 'others'][sort.direction];
   return (
     <footer className={styles.foot}>
-      <span role="status">{total === null ? '' : props.counted(total)}</span>
+      <span role="status">{total === null ? '' : props.formatCount(total)}</span>
       <span className={styles.order}>
         {[texts.sortedBy(title), order].filter((part) => part !== '').join(', ')}
       </span>

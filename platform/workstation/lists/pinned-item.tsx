@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-const PinContext = createContext<((pinned: boolean) => void) | null>(null);
+const PinContext = createContext<((isOpening: boolean) => void) | null>(null);
 
 /** Pins the details panel to its item while a dialog about the item is open. */
 export function usePin(open: boolean): void {
@@ -21,8 +21,8 @@ export function usePin(open: boolean): void {
 }
 
 /**
- * Renders the details of the selected item. While pinned, keeps the item from before the pin,
- * because list and selection may change behind an open dialog.
+ * Renders the details of the selected item. Keeps the item while a dialog is open (`usePin`),
+ * because list and selection may change behind the dialog.
  */
 export function PinnedItem<Item>(props: {
   readonly selected: Item;
@@ -34,11 +34,11 @@ export function PinnedItem<Item>(props: {
   useEffect(() => {
     latest.current = shown;
   });
-  const count = useRef(0);
-  const pin = useCallback((starts: boolean): void => {
-    count.current += starts ? 1 : -1;
-    if (starts && count.current === 1) setPinned({ item: latest.current });
-    if (count.current === 0) setPinned(null);
+  const openDialogs = useRef(0);
+  const pin = useCallback((isOpening: boolean): void => {
+    openDialogs.current += isOpening ? 1 : -1;
+    if (isOpening && openDialogs.current === 1) setPinned({ item: latest.current });
+    if (openDialogs.current === 0) setPinned(null);
   }, []);
   return <PinContext value={pin}>{props.children(shown)}</PinContext>;
 }

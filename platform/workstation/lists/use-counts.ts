@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReadingCounts } from '#contracts';
 import type { CallProblem } from '#core';
-import { ProblemError, type Result } from '#foundation';
+import { type Result, unwrap } from '#foundation';
 import { REFRESH_MS } from './use-paged.ts';
 
 /**
@@ -19,9 +19,7 @@ export function useCounts(
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      const response = await read(signal);
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(await read(signal));
     },
   });
   return {

@@ -1,15 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { type CallProblem, isOffline } from '#core';
-import { type Problem, ProblemError, type Result } from '#foundation';
+import type { Problem, Result } from '#foundation';
+import { type Page, type PageQuery, useInfiniteList } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly nextCursor: string | null;
-}
-
+/** Items of a list that is loaded page by page. */
 export interface Paged<Item> {
   readonly items: readonly Item[];
   /** Number of matches on the server; null while unknown. */
@@ -26,69 +21,59 @@ export interface Paged<Item> {
 
 /** Page size; more than a screen of 28 px rows. */
 export const PAGE_ITEMS = 100;
+/** Interval in ms in which lists and counts reload. */
 export const REFRESH_MS = 30_000;
 /** Lists with more pages are not refreshed automatically, because a refresh reads every page. */
 const MAX_REFRESHED_PAGES = 4;
 
+const NO_ITEMS: readonly never[] = [];
+
 /**
  * Ignores an unreachable server while items are shown, because the app bar already shows Offline.
  */
-function problemOf(error: Error | null, isShown: boolean): Problem | null {
-  if (!(error instanceof ProblemError)) return null;
-  return isShown && isOffline(error.problem) ? null : error.problem;
+function shownProblem(problem: Problem | null, isShown: boolean): Problem | null {
+  return problem !== null && isShown && isOffline(problem) ? null : problem;
 }
 
 /**
- * List loaded page by page. Refreshes every 30 s, after a reconnect and when `changes` changes,
+ * List loaded page by page. Refreshes every 30 s, after a reconnect and when `changeKey` changes,
  * unless the list has more than `MAX_REFRESHED_PAGES` pages.
  */
 export function usePaged<Item>(
   key: readonly unknown[],
-  read: (
-    cursor: string | undefined,
-    signal: AbortSignal,
-  ) => Promise<Result<Page<Item>, CallProblem>>,
-  changes: string,
+  read: (page: PageQuery, signal: AbortSignal) => Promise<Result<Page<Item>, CallProblem>>,
+  changeKey: string,
 ): Paged<Item> {
   const { live } = useApplication().services;
-  const query = useInfiniteQuery({
-    queryKey: key,
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const response = await read(pageParam, signal);
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
-    },
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? REFRESH_MS : false,
+  const list = useInfiniteList<Item>(key, read, {
+    keepsPrevious: true,
+    refreshMs: (_items, pageCount) => (pageCount <= MAX_REFRESHED_PAGES ? REFRESH_MS : false),
   });
-  const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
-  const isShort = (data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES;
+  const { refresh } = list;
+  const isShort = list.pageCount <= MAX_REFRESHED_PAGES;
   useEffect(() => {
-    const refresh = live.onRefresh(() => {
-      if (isShort) void refetch();
+    const subscription = live.onRefresh(() => {
+      if (isShort) refresh();
     });
-    return () => refresh.dispose();
-  }, [live, refetch, isShort]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change event refreshes the list
-  useEffect(() => {
-    if (changes !== '' && isShort) void refetch();
-  }, [changes]);
-  const allItems = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+    return () => subscription.dispose();
+  }, [live, refresh, isShort]);
+  const onChangeKey = useEffectEvent((latestKey: string) => {
+    // Empty until the first change.
+    if (latestKey !== '' && isShort) refresh();
+  });
+  useEffect(() => onChangeKey(changeKey), [changeKey]);
+  const allItems = list.items ?? NO_ITEMS;
   // Renders new rows with low priority to keep typing and scrolling responsive.
   const items = useDeferredValue(allItems);
+  const isLoaded = list.items !== null;
   return {
     items,
-    total: data?.pages[0]?.total ?? null,
-    problem: problemOf(query.error, data !== undefined),
-    current: data !== undefined && !query.isPlaceholderData && items === allItems,
-    loading: query.isLoading,
-    loadingMore: query.isFetchingNextPage,
-    loadMore: () => {
-      if (hasNextPage && !isFetching) void fetchNextPage();
-    },
-    refresh: () => void refetch(),
+    total: list.total,
+    problem: shownProblem(list.problem, isLoaded),
+    current: isLoaded && !list.loading && items === allItems,
+    loading: list.loading && !isLoaded,
+    loadingMore: list.loadingMore,
+    loadMore: list.loadMore,
+    refresh,
   };
 }

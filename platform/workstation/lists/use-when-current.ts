@@ -9,13 +9,13 @@ export function useWhenCurrent(
   results: { readonly current: boolean; readonly failed: boolean },
   action: () => void,
 ): () => void {
-  const [requested, setRequested] = useState<string | null>(null);
+  const [requestedText, setRequested] = useState<string | null>(null);
   const { current, failed } = results;
   useEffect(() => {
-    if (requested === null) return;
-    if (requested === searchText && !current && !failed) return;
+    if (requestedText === null) return;
+    if (requestedText === searchText && !current && !failed) return;
     setRequested(null);
-    if (requested === searchText && current) action();
+    if (requestedText === searchText && current) action();
   });
   return () => {
     if (current) action();

@@ -8,13 +8,13 @@ import { LoadedView } from '../layout/loaded-view.tsx';
 import { scanAddress } from '../patients/shared/scan-summary.ts';
 import styles from './mode.module.css';
 
-/** Views of the hung protocol; a view can be maximised, and Escape restores the grid. */
+/** Views of the selected layout; a view can be maximised, and Escape restores the grid. */
 export function HungGrid(props: {
   readonly hung: HangResult;
   readonly protocol: NonNullable<HangResult['protocol']>;
 }): ReactNode {
   const { services } = useApplication();
-  const maximised = useStore(services.viewState.store, (state) => state.maximisedCellId);
+  const maximisedId = useStore(services.viewState.store, (state) => state.maximisedCellId);
   const { grid } = props.protocol;
   useEscape(() => {
     if (services.viewState.store.getState().maximisedCellId === null) return false;
@@ -36,10 +36,10 @@ export function HungGrid(props: {
       {props.hung.cells.map((cell) => (
         <Cell
           // A different scan gets a new view; the same scan keeps its view across layouts.
-          key={keyOf(cell)}
+          key={viewKeyOf(cell)}
           cell={cell}
-          maximised={maximised === cell.area}
-          covered={maximised !== null && maximised !== cell.area}
+          maximised={maximisedId === cell.area}
+          covered={maximisedId !== null && maximisedId !== cell.area}
         />
       ))}
     </div>
@@ -74,7 +74,7 @@ function Cell(props: {
     services.viewState.set({ activeCellId: cell.area });
   };
   /** Selects the scan of the pressed view when it belongs to this study. */
-  const press = (event: PointerEvent): void => {
+  const onPointerDown = (event: PointerEvent): void => {
     // Ignores the layout tabs, which are in the header of a view but apply to all views.
     if (event.target instanceof Element && event.target.closest('[data-of-layout]') !== null)
       return;
@@ -92,7 +92,7 @@ function Cell(props: {
       data-cell={cell.area}
       data-maximised={maximised}
       inert={props.covered}
-      onPointerDownCapture={press}
+      onPointerDownCapture={onPointerDown}
       onFocusCapture={activate}
     >
       <CellBody
@@ -113,13 +113,13 @@ function CellBody(props: {
 }): ReactNode {
   const { cell, viewport } = props;
   if (!viewport.ok) return <ErrorCard problem={viewport.problem} />;
-  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.reasons)} />;
+  if (cell.image === null) return <EmptyState icon="eye-off" text={toSentence(cell.reasons)} />;
   const { definition, declaration, owner, context } = viewport.value;
   return (
     <LoadedView
       label={declaration.title}
       source={owner}
-      of={definition}
+      definition={definition}
       props={{
         context,
         cellId: cell.area,
@@ -132,12 +132,12 @@ function CellBody(props: {
   );
 }
 
-const keyOf = ({ area, viewport, options, image }: HungCell): string =>
+const viewKeyOf = ({ area, viewport, options, image }: HungCell): string =>
   [area, viewport, JSON.stringify(options), image?.scan.id ?? ''].join(' ');
 
 /**
- * Handles Escape on the document: after drawing and text inputs, and before the shortcuts of the
- * mode.
+ * Calls `close` on Escape, unless a drawing or a text input uses the key. When `close` returns
+ * true, the shortcuts of the mode ignore the key.
  */
 function useEscape(close: () => boolean): void {
   const latest = useRef(close);
@@ -145,16 +145,14 @@ function useEscape(close: () => boolean): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || isTextTarget(event.target)) return;
-      if (latest.current()) {
-        event.preventDefault();
-      }
+      if (latest.current()) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 }
 
-function sentence(reasons: readonly string[]): string {
+function toSentence(reasons: readonly string[]): string {
   const text = reasons.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { jobType } from '#contracts';
+import { jobType, routes } from '#contracts';
 import { JobRow, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import styles from './mode.module.css';
@@ -8,16 +8,16 @@ import styles from './mode.module.css';
 export function JobStrip(): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);
-  const jobs = useStore(services.jobs.store, (all) => {
-    const ofScan = all.filter((job) => job.entityId === scanId);
+  const jobs = useStore(services.jobs.store, (list) => {
+    const scanJobs = list.filter((job) => job.entityId === scanId);
     // Shows only the latest job of each type, because a repeated job supersedes a failure.
-    const latest = ofScan.filter(
-      (job) => ofScan.find((other) => other.jobType === job.jobType) === job,
+    const latest = scanJobs.filter(
+      (job) => scanJobs.find((other) => other.jobType === job.jobType) === job,
     );
     return latest.filter((job) => job.status !== 'COMPLETED' && job.status !== 'CANCELLED');
   });
   if (jobs.length === 0) return null;
-  const mayControl = services.session.can(['STUDY_CREATE']);
+  const mayControl = services.session.mayCall(routes.stopJob);
   const showFailure = async (pending: ReturnType<typeof services.jobs.stop>): Promise<void> => {
     const result = await pending;
     if (!result.ok) services.notices.showProblem(result.problem);

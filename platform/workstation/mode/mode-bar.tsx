@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Scan } from '#contracts';
+import { routes, type Scan } from '#contracts';
 import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
-import { dayOf } from '#foundation';
+import { dayTextOf, formatDay } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
@@ -21,12 +21,15 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
   const state = useStore(services.study.store);
-  const viewed = useStore(services.viewState.store, (view) => view.viewedFractions);
+  const viewedFractions = useStore(services.viewState.store, (view) => view.viewedFractions);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
   const selectedMode = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
-  const named = selectedMode?.ok === true ? selectedMode.value.layout.bar : NONE;
+  const modePanelIds = selectedMode?.ok === true ? selectedMode.value.layout.bar : NO_PANELS;
   // Leaves out panels that every page shows already.
-  const ids = useMemo(() => named.filter((id) => !isOnEveryPage(host, id)), [host, named]);
+  const panelIds = useMemo(
+    () => modePanelIds.filter((id) => !isOnEveryPage(host, id)),
+    [host, modePanelIds],
+  );
   return (
     <>
       <Identity state={state} />
@@ -35,10 +38,10 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}
-          ariaLabel={modeTexts.bar.scan(scan.label, scanAriaLabel(scan, viewed[scan.id]))}
+          ariaLabel={modeTexts.bar.scan(scan.label, scanAriaLabel(scan, viewedFractions[scan.id]))}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
-          <b>{scan.label}</b> <ViewedStatus scan={scan} share={viewed[scan.id]} />
+          <b>{scan.label}</b> <ViewedStatus scan={scan} viewedFraction={viewedFractions[scan.id]} />
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? (
@@ -46,7 +49,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
         <AssumedOrientation key={target.id} />
       ) : null}
       <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
-      <BarPanels ids={ids} />
+      <BarPanels ids={panelIds} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
           <IconButton
@@ -70,27 +73,28 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-/** Begins with the visible text, as accessible names should. */
-function scanAriaLabel(scan: Scan, share: number | undefined): string {
-  if (share === undefined) return scanSummary(scan);
-  return `${modeTexts.bar.viewed(Math.floor(share * 100))}, ${scanSummary(scan)}`;
+/** Returns an accessible name that begins with the visible text, as required for voice control. */
+function scanAriaLabel(scan: Scan, viewedFraction: number | undefined): string {
+  if (viewedFraction === undefined) return scanSummary(scan);
+  return `${modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}, ${scanSummary(scan)}`;
 }
 
-/** Shows the viewed percentage; before that, a summary of the scan. */
+/** Shows the viewed percentage once known; until then, a summary of the scan. */
 function ViewedStatus(props: {
   readonly scan: Scan;
-  readonly share: number | undefined;
+  readonly viewedFraction: number | undefined;
 }): ReactNode {
-  const { scan, share } = props;
-  if (share === undefined) return <span className={styles.label}>{scanSummary(scan)}</span>;
+  const { scan, viewedFraction } = props;
+  if (viewedFraction === undefined)
+    return <span className={styles.label}>{scanSummary(scan)}</span>;
   return (
-    <span className={styles.viewed} style={{ ['--seen' as string]: String(share) }}>
-      {modeTexts.bar.viewed(Math.floor(share * 100))}
+    <span className={styles.viewed} style={{ ['--seen' as string]: String(viewedFraction) }}>
+      {modeTexts.bar.viewed(Math.floor(viewedFraction * 100))}
     </span>
   );
 }
 
-const NONE: readonly string[] = [];
+const NO_PANELS: readonly string[] = [];
 
 /**
  * Returns false for modes without viewports, e.g. while recording, because such modes do not read
@@ -107,7 +111,7 @@ function isOnEveryPage(host: ExtensionHost, id: string): boolean {
 
 function Identity({ state }: { readonly state: StudyState }): ReactNode {
   const { patient, study } = state;
-  const day = study === null ? null : dayOf(study.createdAt);
+  const day = study === null ? null : dayTextOf(study.createdAt);
   const identity = patient === null ? null : identityOf(patient, study);
   return (
     <>
@@ -119,7 +123,7 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
           {identity.code === null ? null : <span>{identity.code}</span>}
           {identity.ageAndSex === '' ? null : <span>{identity.ageAndSex}</span>}
           {identity.birthDate === null ? null : (
-            <span className={styles.birth}>{identity.birthDate}</span>
+            <span className={styles.birth}>{formatDay(identity.birthDate)}</span>
           )}
         </>
       )}
@@ -133,7 +137,7 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
 /** Warning for the assumed orientation of an imported volume, with a button to confirm. */
 function AssumedOrientation(): ReactNode {
   const { services } = useApplication();
-  const mayConfirm = services.session.can(['STUDY_CREATE', 'ANTN_CREATE']);
+  const mayConfirm = services.session.mayCall(routes.confirmOrientation);
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);

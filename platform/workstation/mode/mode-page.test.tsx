@@ -3,9 +3,9 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
-import { type Job, type Role, type Scan, topics } from '#contracts';
+import { type Feature, type Job, type Role, type Scan, topics } from '#contracts';
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
-import { type FakeBackend, okResponse } from '#core/testing';
+import { type FakeBackend, okResponse, settle } from '#core/testing';
 import { newId, problem } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -83,6 +83,8 @@ function View({ image, cellId, onToggleMaximise }: ViewportProps) {
 async function open(
   options: {
     readonly role?: Role;
+    /** Replaces the permissions of the role. */
+    readonly permissions?: readonly Feature[];
     readonly sources?: readonly ExtensionSource[];
     readonly scan?: Partial<Scan>;
     readonly volumes?: boolean;
@@ -92,7 +94,11 @@ async function open(
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
-  const { backend } = opened.platform;
+  const { backend, session } = opened.platform;
+  const { permissions } = options;
+  if (permissions !== undefined) {
+    session.update({ ...backend.user, permissions: [...permissions] });
+  }
   backend.scans.splice(0, 1, { ...(backend.scans[0] as Scan), ...options.scan });
   showVolumes(backend, volumes);
   const { job } = options;
@@ -102,7 +108,7 @@ async function open(
     );
   }
   await render(
-    opened.around(
+    opened.wrap(
       <MemoryRouter
         initialEntries={[`/scan?study=${backend.studyId}&scan=${backend.scans[0]?.id}`]}
       >
@@ -126,6 +132,17 @@ describe('the mode page', () => {
     expect(text()).toContain('View right of R');
     expect(text()).toContain('Patient, Test');
     expect(named('Length')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it.each([
+    ['a role that views studies without patients', 'VIEWER', true],
+    ['a blind annotator', 'BLIND_ANNOTATOR', false],
+  ] as const)('requests priors as the server permits them for %s', async (_, role, requested) => {
+    const { backend } = await open({ role, permissions: ['STUDY_VIEW'] });
+    await until(() => text().includes('View left of R'));
+    await act(settle);
+    const isRequested = backend.server.calls.some(({ route }) => route === 'listPriorScans');
+    expect(isRequested).toBe(requested);
   });
 
   it('shows why the mode cannot run when its extension is disabled', async () => {
@@ -154,7 +171,7 @@ describe('the mode page', () => {
       return <View {...props} />;
     };
     await open({ sources: [aViewingExtension(draw)] });
-    await until(() => text().includes('Plane has failed') && text().includes('View right of R'));
+    await until(() => text().includes('Plane failed') && text().includes('View right of R'));
     expect(text()).toContain('no graphics');
   });
 
@@ -264,22 +281,22 @@ describe('the mode page', () => {
     });
     await until(() => named('Orientation assumed') !== undefined);
     await click(named('Orientation assumed'));
-    await until(() => named('The orientation is right') !== undefined);
-    await click(named('The orientation is right'));
+    await until(() => named('Confirm orientation') !== undefined);
+    await click(named('Confirm orientation'));
     await until(() => named('Orientation assumed') === undefined);
   });
 
   it('reports a scan without an image and offers a reconstruction', async () => {
     const { backend } = await open({ volumes: false });
-    await until(() => text().includes('This scan has no image yet.'));
-    await click(named('Reconstruct it'));
+    await until(() => text().includes('This scan has no images yet.'));
+    await click(named('Reconstruct'));
     await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('shows the progress of the reconstruction in place of the views, then the views', async () => {
     const { application, backend } = await open({ volumes: false, job: { done: 7, total: 30 } });
     await until(() => text().includes('7 of 30'));
-    expect(text()).toContain('The planes appear here once the reconstruction is done');
+    expect(text()).toContain('The planes appear when the reconstruction is complete');
     expect(named('Cancel 3D reconstruction')).toBeDefined();
     showVolumes(backend);
     const scanId = backend.scans[0]?.id ?? '';
@@ -322,7 +339,7 @@ describe('the mode page', () => {
 
   it('returns the focus to the image after a click on the tool rail, but not after a key', async () => {
     const draw = ({ cellId }: ViewportProps) => (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: stands for an image that handles keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: represents an image that handles keys
       <div tabIndex={0} data-testid={cellId} />
     );
     const { application } = await open({ sources: [aViewingExtension(draw)] });

@@ -30,7 +30,11 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
       bar={isOpen ? <ModeBar path={path} /> : null}
       states={isOpen ? <SaveStatus /> : null}
     >
-      {studyId === null ? <NoStudyOpen /> : <Opened path={path} state={state} isOpen={isOpen} />}
+      {studyId === null ? (
+        <NoStudyOpen />
+      ) : (
+        <OpenedStudy path={path} state={state} isOpen={isOpen} />
+      )}
     </PageFrame>
   );
 }
@@ -39,8 +43,8 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
   const { study } = useApplication().services;
   useEffect(() => {
     if (studyId === null) return;
-    const now = study.store.getState();
-    if (now.study?.id !== studyId || now.status === 'failed') void study.open(studyId, scanId);
+    const { study: open, status } = study.store.getState();
+    if (open?.id !== studyId || status === 'failed') void study.open(studyId, scanId);
     // Also for the scan already shown, because this cancels a pending switch to another scan.
     else if (scanId !== null) void openScan(study, studyId, scanId);
   }, [study, studyId, scanId]);
@@ -58,12 +62,13 @@ function useSyncScanAddress(studyId: string | null, scanId: string | null): void
   address.current = { studyId, scanId, navigate };
   useEffect(
     () =>
-      study.store.subscribe(({ scans, targetScanId }, before) => {
-        if (before.targetScanId === null || targetScanId === before.targetScanId) return;
-        const now = address.current;
+      study.store.subscribe(({ scans, targetScanId }, previous) => {
+        if (previous.targetScanId === null || targetScanId === previous.targetScanId) return;
+        const current = address.current;
         const scan = scans.find(({ id }) => id === targetScanId);
-        if (scan === undefined || scan.studyId !== now.studyId || scan.id === now.scanId) return;
-        void now.navigate(scanAddress(scan), { replace: true });
+        if (scan === undefined || scan.studyId !== current.studyId || scan.id === current.scanId)
+          return;
+        void current.navigate(scanAddress(scan), { replace: true });
       }),
     [study],
   );
@@ -80,7 +85,7 @@ async function openScan(
   else await study.open(studyId, scanId);
 }
 
-function Opened(props: {
+function OpenedStudy(props: {
   readonly path: string;
   readonly state: StudyState;
   readonly isOpen: boolean;
@@ -100,7 +105,7 @@ function Opened(props: {
   }
   if (!props.isOpen) return <Spinner label={modeTexts.openingStudy} centered />;
   if (target === null) return <NoScan />;
-  if (selectedMode === null) throw new Error(`No mode lives at ${path}`);
+  if (selectedMode === null) throw new Error(`No mode has the path ${path}`);
   if (!selectedMode.ok) {
     return (
       <div className={styles.message}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Job, jobType } from '#contracts';
+import { type Job, jobType, routes } from '#contracts';
 import { Button, Card, JobRow } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -23,7 +23,7 @@ export function ReconstructionCard(props: {
 }): ReactNode {
   const { job, onShowRaw } = props;
   const { services } = useApplication();
-  const mayControl = services.session.can(['STUDY_CREATE']);
+  const mayControl = services.session.mayCall(routes.stopJob);
   const isActive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
   const showFailure = async (pending: ReturnType<typeof services.jobs.stop>): Promise<void> => {
     const result = await pending;

@@ -14,11 +14,16 @@ export function RightPanel(props: {
       id: declaration.id,
       title: declaration.title,
       content: (
-        <LoadedView label={declaration.title} source={owner} of={definition} props={{ context }} />
+        <LoadedView
+          label={declaration.title}
+          source={owner}
+          definition={definition}
+          props={{ context }}
+        />
       ),
     };
     const { badge } = definition;
-    return badge === undefined ? item : { ...item, badge: <Badge of={badge} /> };
+    return badge === undefined ? item : { ...item, badge: <Badge count={badge} /> };
   });
   return (
     <aside className={styles.right} aria-label={modeTexts.panels}>
@@ -27,6 +32,6 @@ export function RightPanel(props: {
   );
 }
 
-function Badge({ of }: { readonly of: ReadonlyStore<number> }): ReactNode {
-  return useStore(of);
+function Badge({ count }: { readonly count: ReadonlyStore<number> }): ReactNode {
+  return useStore(count);
 }

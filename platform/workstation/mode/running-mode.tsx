@@ -48,7 +48,7 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
             <LoadedView
               label={main.panel.declaration.title}
               source={main.panel.owner}
-              of={main.panel.definition}
+              definition={main.panel.definition}
               props={{ context: main.panel.context }}
             />
           </div>

@@ -29,7 +29,7 @@ async function openWithRejectedSave() {
   const { study, backend, clock } = platform;
   await study.open(backend.studyId, null);
   study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
-  await render(opened.around(<SaveStatus />));
+  await render(opened.wrap(<SaveStatus />));
   backend.server.once('createFinding', errorResponse(403, 'NOT_ALLOWED', 'Not allowed'));
   await act(async () => {
     study.addFinding(aLengthMark());

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { routes } from '#contracts';
 import type { ModeRuntime, ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -15,7 +16,7 @@ export function ToolRail(props: {
 }): ReactNode {
   const { host, services } = useApplication();
   const { viewState } = services;
-  const mayDraw = services.session.can(['ANTN_CREATE']);
+  const mayDraw = services.session.mayCall(routes.createFinding);
   const isShown = (item: ToolbarItem): boolean => {
     if (item.kind === 'command' || mayDraw) return true;
     const tool = host.tools.get(item.id);
@@ -64,13 +65,13 @@ interface ItemProps {
 
 function ToolButton({ item, keys }: ItemProps): ReactNode {
   const { viewState } = useApplication().services;
-  const current = useStore(viewState.store, (state) => state.activeToolId === item.id);
+  const isActive = useStore(viewState.store, (state) => state.activeToolId === item.id);
   return (
     <RailButton
       item={item}
       keys={keys}
       label={item.title}
-      pressed={current}
+      pressed={isActive}
       disabled={false}
       onPress={() => viewState.set({ activeToolId: item.id })}
     />
@@ -80,24 +81,23 @@ function ToolButton({ item, keys }: ItemProps): ReactNode {
 function CommandButton({ item, keys }: ItemProps): ReactNode {
   const { host, services } = useApplication();
   const isEnabled = (): true | string => host.commands.enabled(item.id);
-  // Whether a command is enabled depends on the study and the view state.
+  // Rerenders when study or view state change, on which the availability of a command depends.
   useStore(services.study.store, isEnabled);
   const enabled = useStore(services.viewState.store, isEnabled);
-  // The state of a toggle depends on the view state and the preferences.
   const isOn = (): boolean | null => host.commands.isOn(item.id);
+  // Rerenders when preferences or view state change, on which the state of a toggle depends.
   useStore(services.preferences.store, isOn);
-  const pressed = useStore(services.viewState.store, isOn) === null ? null : isOn();
+  const pressed = useStore(services.viewState.store, isOn);
   const run = async (): Promise<void> => {
     const result = await host.runCommand(item.id);
     if (!result.ok) services.notices.showProblem(result.problem);
   };
-  const now = isEnabled();
   return (
     <RailButton
       item={item}
       keys={keys}
-      label={now === true ? item.title : modeTexts.unavailable(item.title, now)}
-      disabled={enabled !== true && now !== true}
+      label={enabled === true ? item.title : modeTexts.unavailable(item.title, enabled)}
+      disabled={enabled !== true}
       {...(pressed === null ? {} : { pressed })}
       onPress={() => void run()}
     />
@@ -114,7 +114,7 @@ function RailButton(
 ): ReactNode {
   const { item, keys } = props;
   const layout = useStore(useApplication().commands.layout);
-  const key = useStore(keys, (all) => keyOf(all, { id: item.id, args: null }));
+  const key = useStore(keys, (bindings) => keyOf(bindings, { id: item.id, args: null }));
   return (
     <IconButton
       icon={(item.icon ?? 'extension') as IconName}

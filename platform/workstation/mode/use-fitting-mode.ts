@@ -11,18 +11,19 @@ import { useReconstruction } from './use-reconstruction.ts';
  */
 export function useFittingMode(path: string, target: Scan | null): ReturnType<typeof selectMode> {
   const { host } = useApplication();
-  const shown = useRef<{ readonly scanId: string; readonly mode: ModeDefinition } | null>(null);
+  const lastShown = useRef<{ readonly scanId: string; readonly mode: ModeDefinition } | null>(null);
   const scanId = target?.id ?? null;
   const fitting = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
-  const before = shown.current?.scanId === scanId ? shown.current.mode : null;
+  const previousMode = lastShown.current?.scanId === scanId ? lastShown.current.mode : null;
   const fittingId = fitting?.ok === true ? fitting.value.id : null;
-  const wasRecordedHere = target?.scanState === 'C' && before !== null && before.id !== fittingId;
+  const wasRecordedHere =
+    target?.scanState === 'C' && previousMode !== null && previousMode.id !== fittingId;
   const { job } = useReconstruction(scanId, wasRecordedHere);
   const shouldStay = wasRecordedHere && job?.status !== 'COMPLETED';
-  const selected = shouldStay ? ok(before) : fitting;
+  const selected = shouldStay ? ok(previousMode) : fitting;
   const mode = selected?.ok === true ? selected.value : null;
   useEffect(() => {
-    shown.current = scanId === null || mode === null ? null : { scanId, mode };
+    lastShown.current = scanId === null || mode === null ? null : { scanId, mode };
   }, [scanId, mode]);
   return selected;
 }

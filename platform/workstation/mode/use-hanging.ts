@@ -11,8 +11,8 @@ import { useApplication } from '../application/application-context.ts';
 import { usePriorImages } from './use-prior-images.ts';
 
 /**
- * Returns the hanging; null until the images are known. Writes the available layouts to the view
- * state.
+ * Returns the selected layout with the image of each cell; null until the images are known. Writes
+ * the available layouts to the view state.
  */
 export function useHanging(
   runtime: ModeRuntime,
@@ -21,7 +21,7 @@ export function useHanging(
 ): HangResult | null {
   const { viewState } = useApplication().services;
   const selectedLayoutId = useStore(viewState.store, (state) => state.selectedLayoutId);
-  const opened = useOpened(targetScanId);
+  const opened = useOpenedScanIds(targetScanId);
   const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
   const context = useMemo(
     (): HangingContext | null =>
@@ -48,10 +48,10 @@ export function useHanging(
 }
 
 /** Returns the ids of the opened scans, the latest first. */
-function useOpened(scanId: string | null): readonly string[] {
+function useOpenedScanIds(scanId: string | null): readonly string[] {
   const [opened, setOpened] = useState<readonly string[]>([]);
   if (scanId === null || opened[0] === scanId) return opened;
-  const now = [scanId, ...opened.filter((id) => id !== scanId)];
-  setOpened(now);
-  return now;
+  const updated = [scanId, ...opened.filter((id) => id !== scanId)];
+  setOpened(updated);
+  return updated;
 }

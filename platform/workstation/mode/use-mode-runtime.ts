@@ -5,7 +5,10 @@ import { problemOf, type Result } from '#foundation';
 import { useApplication } from '../application/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 
-/** Enters the mode and attaches its shortcuts; leaves the mode on unmount. Null until entered. */
+/**
+ * Enters the mode and attaches its shortcuts; leaves the mode on unmount. Returns the running mode
+ * or the reason why entering failed; null while entering.
+ */
 export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
   const { host, services } = useApplication();
   const [runtime, setRuntime] = useState<Result<ModeRuntime> | null>(null);
@@ -13,9 +16,11 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
   useEffect(() => {
     let cancelled = false;
     let entered: ModeRuntime | null = null;
-    const take = (result: Result<ModeRuntime>): void => {
-      if (result.ok && cancelled) result.value.dispose();
-      if (cancelled) return;
+    const accept = (result: Result<ModeRuntime>): void => {
+      if (cancelled) {
+        if (result.ok) result.value.dispose();
+        return;
+      }
       if (result.ok) {
         entered = result.value;
         entered.attachKeys(window);
@@ -29,9 +34,9 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
       }
       setRuntime(result);
     };
-    enterMode(mode, host).then(take, (thrown: unknown) => {
+    enterMode(mode, host).then(accept, (thrown: unknown) => {
       const title = modeTexts.startFailed(mode.title);
-      take({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, modeTexts.goBack) });
+      accept({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, modeTexts.goBack) });
     });
     return () => {
       cancelled = true;

@@ -5,19 +5,18 @@ import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 
 /**
- * Returns the latest reconstruction of a scan, from the server and from live messages. Null when
- * the scan never had one, undefined while unknown.
+ * Returns the latest reconstruction job of a scan, from the server and from live messages: null
+ * when the scan never had such a job, undefined while unknown.
  */
 export function useReconstruction(
   scanId: string | null,
   enabled: boolean,
 ): { readonly job: Job | null | undefined; readonly problem: Problem | null; refresh(): void } {
   const { api, jobs } = useApplication().services;
-  const liveJob = useStore(jobs.store, (all) =>
-    all
-      .filter((job) => job.jobType === 'R3D' && job.entityId === scanId)
-      .reduce<Job | null>(newer, null),
-  );
+  const liveJob = useStore(jobs.store, (list) => {
+    const ofScan = list.filter((job) => job.jobType === 'R3D' && job.entityId === scanId);
+    return ofScan.reduce<Job | null>(newerOf, null);
+  });
   const query = useQuery({
     queryKey: ['reconstruction', scanId],
     enabled: enabled && scanId !== null,
@@ -32,18 +31,19 @@ export function useReconstruction(
       throw new ProblemError(latest.problem);
     },
   });
+  const loadedJob = query.data;
+  const isOtherJob = loadedJob !== null && loadedJob !== undefined && loadedJob.id !== liveJob?.id;
   // For the same job, the live message is newer than the loaded row.
-  const read = query.data;
-  const isRead = read !== null && read !== undefined && read.id !== liveJob?.id;
-  const job = isRead ? newer(liveJob, read) : (liveJob ?? read);
-  const failed = job === undefined && query.error instanceof ProblemError;
+  const job = isOtherJob ? newerOf(liveJob, loadedJob) : (liveJob ?? loadedJob);
+  const error = job === undefined ? query.error : null;
   return {
     job,
-    problem: failed && query.error instanceof ProblemError ? query.error.problem : null,
+    problem: error instanceof ProblemError ? error.problem : null,
     refresh: () => void query.refetch(),
   };
 }
 
-function newer(job: Job | null, other: Job): Job {
+/** Returns the job that was created later. */
+function newerOf(job: Job | null, other: Job): Job {
   return job === null || other.createdAt > job.createdAt ? other : job;
 }

@@ -1,14 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { routes, type Scan, type ScanFile } from '#contracts';
-import type { ApiClient, HungImage } from '#core';
-import { type Problem, ProblemError } from '#foundation';
+import type { ApiClient, CallInput, HungImage } from '#core';
+import { type Problem, ProblemError, unwrap } from '#foundation';
 import { useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 
+type FileQuery = CallInput<typeof routes.listScanFiles>['query'];
+
+/** Image of a scan. */
 interface ScanImage {
   readonly scanId: string;
   readonly kind: HungImage['kind'];
+  /** File of a volume; null for raw frames. */
   readonly file: ScanFile | null;
 }
 
@@ -26,27 +30,32 @@ export function useStudyImages(scans: readonly Scan[]): {
 } {
   const { api, jobs, live, fileChanges } = useApplication().services;
   // A completed reconstruction adds a volume.
-  const done = useStore(jobs.store, (all) =>
-    all.filter((job) => job.jobType === 'R3D' && job.status === 'COMPLETED').map((job) => job.id),
+  const completedJobIds = useStore(jobs.store, (list) =>
+    list.filter((job) => job.jobType === 'R3D' && job.status === 'COMPLETED').map((job) => job.id),
   );
-  const finished = scans.filter((scan) => scan.scanState === 'C').map((scan) => scan.id);
-  const changes = useStore(fileChanges);
+  const completedScanIds = scans.filter((scan) => scan.scanState === 'C').map((scan) => scan.id);
+  const changeCounts = useStore(fileChanges);
   const query = useQuery({
-    queryKey: ['images', finished, done, finished.map((id) => changes[id] ?? 0)],
+    queryKey: [
+      'images',
+      completedScanIds,
+      completedJobIds,
+      completedScanIds.map((id) => changeCounts[id] ?? 0),
+    ],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await Promise.all(finished.map((id) => imagesOf(api, id, signal)))).flat(),
+      (await Promise.all(completedScanIds.map((id) => imagesOf(api, id, signal)))).flat(),
   });
   const { refetch } = query;
-  // Messages are lost while the connection is down.
+  // Reloads after a reconnect, because messages are lost while the connection is down.
   useEffect(() => {
-    const refreshing = live.onRefresh(() => void refetch());
-    return () => refreshing.dispose();
+    const subscription = live.onRefresh(() => void refetch());
+    return () => subscription.dispose();
   }, [live, refetch]);
   const images = useMemo(() => {
     if (query.data === undefined) return null;
     return query.data.flatMap((image): HungImage[] => {
-      const scan = scans.find((scan) => scan.id === image.scanId);
+      const scan = scans.find(({ id }) => id === image.scanId);
       return scan === undefined ? [] : [{ scan, kind: image.kind, file: image.file }];
     });
   }, [query.data, scans]);
@@ -64,36 +73,28 @@ export async function imagesOf(
   scanId: string,
   signal: AbortSignal,
 ): Promise<readonly ScanImage[]> {
-  const list = (query: Parameters<typeof listQuery>[0]) =>
-    api.call(routes.listScanFiles, { params: { scanId }, query: listQuery(query), signal });
+  const list = (query: FileQuery) =>
+    api.call(routes.listScanFiles, { params: { scanId }, query, signal });
   const [volumes, raw] = await Promise.all([
     list({ fileCategory: 'VOLUME3D', role: 'PRIMARY' }),
     list({ fileCategory: 'SCAN_IMAGE', limit: 1 }),
   ]);
-  if (!volumes.ok) throw new ProblemError(volumes.problem);
-  if (!raw.ok) throw new ProblemError(raw.problem);
-  const newest = await newestOf(api, scanId, volumes.value.items, signal);
+  const newest = await newestVolumeOf(api, scanId, unwrap(volumes).items, signal);
   return [
     ...(newest === null ? [] : [{ scanId, kind: 'VOLUME' as const, file: newest }]),
-    ...(raw.value.total === 0 ? [] : [{ scanId, kind: 'RAW' as const, file: null }]),
+    ...(unwrap(raw).total === 0 ? [] : [{ scanId, kind: 'RAW' as const, file: null }]),
   ];
 }
 
 /**
  * Returns the volume that the server serves: the one stored last, regardless of registration order.
  */
-async function newestOf(
+async function newestVolumeOf(
   api: ApiClient,
   scanId: string,
-  [first, ...others]: readonly ScanFile[],
+  [first, ...further]: readonly ScanFile[],
   signal: AbortSignal,
 ): Promise<ScanFile | null> {
-  if (first === undefined || others.length === 0) return first ?? null;
-  const response = await api.call(routes.getVolume, { params: { id: scanId }, signal });
-  if (!response.ok) throw new ProblemError(response.problem);
-  return response.value.file;
-}
-
-function listQuery<Query extends object>(query: Query): Query {
-  return query;
+  if (first === undefined || further.length === 0) return first ?? null;
+  return unwrap(await api.call(routes.getVolume, { params: { id: scanId }, signal })).file;
 }

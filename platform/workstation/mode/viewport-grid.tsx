@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { routes } from '#contracts';
 import type { ModeRuntime } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
@@ -11,20 +12,20 @@ import { useHanging } from './use-hanging.ts';
 import { useReconstruction } from './use-reconstruction.ts';
 import { useStudyImages } from './use-study-images.ts';
 
-/** Shows the views of the hung protocol, each with its image. */
+/** Shows the views of the selected layout, each with its image. */
 export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
   const { services } = useApplication();
   const { scans, targetScanId } = useStore(services.study.store);
   const { images, changing, problem, refresh } = useStudyImages(scans);
-  const ofTarget = images?.filter(({ scan }) => scan.id === targetScanId) ?? [];
-  const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
+  const targetImages = images?.filter(({ scan }) => scan.id === targetScanId) ?? [];
+  const hasVolume = targetImages.some(({ kind }) => kind === 'VOLUME');
   // Only scanned frames are reconstructed, never imported ones.
   const isScanned = scans.some(({ id, origin }) => id === targetScanId && origin === 'SCANNED');
   const reconstruction = useReconstruction(
     targetScanId,
     images !== null && !hasVolume && isScanned,
   );
-  const [rawOf, setRawOf] = useState<string | null>(null);
+  const [rawScanId, setRawScanId] = useState<string | null>(null);
   const hung = useHanging(runtime, images, targetScanId);
   const loadProblem = problem ?? reconstruction.problem;
   if (loadProblem !== null) {
@@ -42,9 +43,9 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
     return <Spinner label={modeTexts.images.searching} centered />;
   }
   const job = hasVolume ? null : (reconstruction.job ?? null);
-  if (job !== null && job.status !== 'COMPLETED' && rawOf !== targetScanId) {
-    const hasRaw = ofTarget.some(({ kind }) => kind === 'RAW');
-    const showRaw = hasRaw ? () => setRawOf(targetScanId) : undefined;
+  if (job !== null && job.status !== 'COMPLETED' && rawScanId !== targetScanId) {
+    const hasRaw = targetImages.some(({ kind }) => kind === 'RAW');
+    const showRaw = hasRaw ? () => setRawScanId(targetScanId) : undefined;
     return <ReconstructionCard job={{ ...job, status: job.status }} onShowRaw={showRaw} />;
   }
   if (hung.protocol === null) return <NoImage reasons={hung.reasons} />;
@@ -56,7 +57,7 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
   );
 }
 
-/** Shown when the open scan has no image for any protocol. */
+/** Shown when no layout fits the images of the open scan. */
 function NoImage({ reasons }: { readonly reasons: readonly string[] }): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);
@@ -67,7 +68,7 @@ function NoImage({ reasons }: { readonly reasons: readonly string[] }): ReactNod
   return (
     <div className={styles.message} title={reasons.join('\n')}>
       <EmptyState icon="eye-off" text={modeTexts.images.none}>
-        {scanId !== null && services.session.can(['STUDY_CREATE']) ? (
+        {scanId !== null && services.session.mayCall(routes.queueJob) ? (
           <Button onPress={() => void queue(scanId)}>{modeTexts.images.reconstruct}</Button>
         ) : null}
       </EmptyState>

@@ -5,15 +5,15 @@ export interface AppPath {
   readonly query: URLSearchParams;
 }
 
-/** Parses `#/scan?scan=1` into path and query; returns '/' for anything that is not a path. */
+/** Parses `#/scan?scan=1` into path and query; returns the path '/' for a hash without a path. */
 export function parseHash(hash: string): AppPath {
   const text = hash.startsWith('#') ? hash.slice(1) : hash;
   if (!text.startsWith('/')) return { path: '/', query: new URLSearchParams() };
-  const at = text.indexOf('?');
-  const path = at === -1 ? text : text.slice(0, at);
+  const queryIdx = text.indexOf('?');
+  const path = queryIdx === -1 ? text : text.slice(0, queryIdx);
   return {
     path: path.length > 1 ? path.replace(/\/+$/, '') || '/' : path,
-    query: new URLSearchParams(at === -1 ? '' : text.slice(at + 1)),
+    query: new URLSearchParams(queryIdx === -1 ? '' : text.slice(queryIdx + 1)),
   };
 }
 
@@ -31,12 +31,14 @@ export function addressOf({ path, query }: AppPath): string {
 export function internalPath(redirect: string | null): string | null {
   if (redirect === null || !redirect.startsWith('/')) return null;
   // Browsers treat '/\' as '//' and drop tabs and line breaks in addresses.
-  if (/^\/[/\\]/.test(redirect) || redirect.includes('\\') || hasControl(redirect)) return null;
+  if (redirect.startsWith('//') || redirect.includes('\\') || hasControlCharacter(redirect)) {
+    return null;
+  }
   const { path } = parseHash(redirect);
   return path === '/login' || path === '/' ? null : redirect;
 }
 
-function hasControl(text: string): boolean {
+function hasControlCharacter(text: string): boolean {
   return [...text].some(
     (character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f,
   );

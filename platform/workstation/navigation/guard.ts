@@ -16,13 +16,16 @@ export interface GuardedSession {
   readonly features: readonly Feature[];
 }
 
+/** What happens to a navigation. */
 export type GuardDecision =
   | { readonly kind: 'open' }
   | { readonly kind: 'sign-in'; readonly to: string }
   /** The required feature is missing; navigation is cancelled without a notice. */
   | { readonly kind: 'cancel' };
 
-/** Navigation guard of specification 2; `requestedPath` includes the query. */
+/**
+ * Decides whether a session may open a route. `requestedPath`, with query, is opened after sign-in.
+ */
 export function guard(
   route: GuardedRoute,
   session: GuardedSession,
@@ -31,6 +34,6 @@ export function guard(
   if (route.access === 'anonymous') return { kind: 'open' };
   if (!session.signedIn) return { kind: 'sign-in', to: loginPath(requestedPath) };
   if (route.access.length === 0) return { kind: 'open' };
-  const may = route.access.some((feature) => session.features.includes(feature));
-  return { kind: may ? 'open' : 'cancel' };
+  const isAllowed = route.access.some((feature) => session.features.includes(feature));
+  return { kind: isAllowed ? 'open' : 'cancel' };
 }

@@ -1,12 +1,15 @@
 import type { UserInfo } from '#contracts';
 
-/** Returns the landing page after sign-in, in the order of specification 2. */
+/**
+ * Returns the landing page after sign-in: a forced password change first, then an incomplete
+ * profile, then the administration for users with no other role, else the patient list.
+ */
 export function landingPath(
   user: Pick<UserInfo, 'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles'>,
 ): string {
   if (user.askedForResetPassword) return '/change-password';
-  const named = [user.firstName, user.lastName, user.jobTitle];
-  if (named.some((part) => part === null || part.trim() === '')) return '/welcome';
+  const profile = [user.firstName, user.lastName, user.jobTitle];
+  if (profile.some((part) => part === null || part.trim() === '')) return '/welcome';
   const [first, ...others] = user.roles;
   if (first?.id === 'ADMIN' && others.length === 0) return '/admin-dashboard';
   return '/patient-list';

@@ -28,14 +28,15 @@ let isFromAddress = false;
  * @returns whether the address contained credentials
  */
 export function stripCredentials({ location, history }: AddressBar): boolean {
-  const at = location.hash.indexOf('?');
-  if (at === -1 || !/^#\/(external-link|login)\/?$/.test(location.hash.slice(0, at))) return false;
+  const queryIdx = location.hash.indexOf('?');
+  if (queryIdx === -1) return false;
+  if (!/^#\/(external-link|login)\/?$/.test(location.hash.slice(0, queryIdx))) return false;
   const { query, credentials } = splitLinkCredentials(
-    new URLSearchParams(location.hash.slice(at + 1)),
+    new URLSearchParams(location.hash.slice(queryIdx + 1)),
   );
   if (credentials === null) return false;
   const text = query.toString();
-  const clean = `${location.hash.slice(0, at)}${text === '' ? '' : `?${text}`}`;
+  const clean = `${location.hash.slice(0, queryIdx)}${text === '' ? '' : `?${text}`}`;
   history.replaceState(history.state, '', `${location.pathname}${location.search}${clean}`);
   storedPrefill = credentials;
   isFromAddress = true;

@@ -1,6 +1,7 @@
 import { type Note, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import type { Result } from '#foundation';
+import type { PageQuery } from '#ui';
 
 /** Patient or study that notes belong to. */
 export interface NoteSubjectRef {
@@ -27,12 +28,8 @@ const CALLS = {
 export function noteCalls(api: ApiClient, { kind, id }: NoteSubjectRef) {
   const { list, create, update, remove } = CALLS[kind];
   return {
-    list: (cursor: string | undefined, signal: AbortSignal) =>
-      api.call(list, {
-        params: { id },
-        query: cursor === undefined ? {} : { cursor },
-        signal,
-      }),
+    list: (page: PageQuery, signal: AbortSignal) =>
+      api.call(list, { params: { id }, query: page, signal }),
     create: (text: string, idempotencyKey: string) =>
       api.call(create, { params: { id }, body: { text }, idempotencyKey }),
     update: (note: Note, text: string): Promise<Result<Note, CallProblem>> =>
@@ -43,8 +40,8 @@ export function noteCalls(api: ApiClient, { kind, id }: NoteSubjectRef) {
       }),
     remove: (
       { id: noteId, version }: Note,
-      how: { readonly keepalive: boolean },
+      options: { readonly keepalive: boolean },
     ): Promise<Result<Note, CallProblem>> =>
-      api.call(remove, { params: { id, noteId }, version, ...how }),
+      api.call(remove, { params: { id, noteId }, version, ...options }),
   };
 }

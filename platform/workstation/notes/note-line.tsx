@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema, noteSchema } from '#contracts';
 import type { CallProblem } from '#core';
-import { dayOf, type Result, timeOf } from '#foundation';
+import { type Result, stampOf } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { formProblemText } from '../patients/shared/field-errors.ts';
@@ -12,44 +12,42 @@ export interface NoteLineProps {
   readonly note: Note;
   readonly mayWrite: boolean;
   nameOf(accountId: string | null): string;
-  /** `from` is the version that the edit replaces. */
-  onUpdate(from: Note, text: string): Promise<Result<Note, CallProblem>>;
+  /** Saves the text; `base` is the version of the note that the edit replaces. */
+  onUpdate(base: Note, text: string): Promise<Result<Note, CallProblem>>;
   onUpdated(): void;
   onRemove(): void;
 }
-
-const momentOf = (at: string): string => `${dayOf(at)} ${timeOf(at)}`;
 
 /** Row of a note with text, authors and inline editing. */
 export function NoteLine(props: NoteLineProps): ReactNode {
   const { note, nameOf } = props;
   const draft = useEditDraft(note);
-  // Reopens an unfinished edit after the user was elsewhere.
+  // Reopens an unfinished edit when the user returns to the note.
   const [editing, setEditing] = useState(draft.stored !== null && props.mayWrite);
-  const when = momentOf(note.createdAt);
+  const createdText = stampOf(note.createdAt);
   if (editing) return <EditedNote {...props} draft={draft} onClose={() => setEditing(false)} />;
   return (
     <li className={styles.note}>
       <p className={styles.text}>{note.text}</p>
       <div className={styles.foot}>
         <span>
-          {noteTexts.by(nameOf(note.createdBy), when)}
+          {noteTexts.by(nameOf(note.createdBy), createdText)}
           {note.version === 1
             ? null
-            : ` · ${noteTexts.changed(nameOf(note.updatedBy), momentOf(note.updatedAt))}`}
+            : ` · ${noteTexts.changed(nameOf(note.updatedBy), stampOf(note.updatedAt))}`}
         </span>
         {props.mayWrite ? (
           <span className={styles.actions}>
             <IconButton
               icon="edit"
               size={24}
-              label={noteTexts.edit(when)}
+              label={noteTexts.edit(createdText)}
               onPress={() => setEditing(true)}
             />
             <IconButton
               icon="delete"
               size={24}
-              label={noteTexts.remove(when)}
+              label={noteTexts.remove(createdText)}
               onPress={() => props.onRemove()}
             />
           </span>
@@ -59,7 +57,7 @@ export function NoteLine(props: NoteLineProps): ReactNode {
   );
 }
 
-/** Edited text and the version that it replaces. */
+/** Edited text and the version of the note that the edit replaces. */
 interface NoteEdit {
   readonly version: number;
   readonly text: string;
@@ -72,6 +70,7 @@ interface EditDraft {
   save(edit: NoteEdit | null): void;
 }
 
+/** Returns the unfinished edit of a note that this browser stores. */
 function useEditDraft({ id }: Note): EditDraft {
   const { formDrafts } = useApplication().services;
   const draftKey = `note-edit#${id}`;
@@ -94,7 +93,7 @@ function EditedNote(
   const [storedEdit] = useState(draft.stored);
   // Uses the version at the start of the edit, so that the server reports changes of others before
   // they are replaced.
-  const [from, setFrom] = useState({
+  const [base, setBase] = useState({
     ...props.note,
     version: storedEdit?.version ?? props.note.version,
   });
@@ -109,7 +108,7 @@ function EditedNote(
     const checked = noteFieldsSchema.safeParse({ text });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
     setBusy(true);
-    const response = await props.onUpdate(from, text);
+    const response = await props.onUpdate(base, text);
     setBusy(false);
     if (response.ok) {
       props.onUpdated();
@@ -118,7 +117,7 @@ function EditedNote(
     const theirs =
       response.problem.status === 412 ? noteSchema.safeParse(response.problem.data) : null;
     if (theirs?.success !== true) return setError(formProblemText(response.problem));
-    setFrom(theirs.data);
+    setBase(theirs.data);
     draft.save({ version: theirs.data.version, text });
     setError(noteTexts.conflict(props.nameOf(theirs.data.updatedBy), theirs.data.text));
   };
@@ -133,7 +132,7 @@ function EditedNote(
         onChange={(next) => {
           setText(next);
           setError(null);
-          draft.save({ version: from.version, text: next });
+          draft.save({ version: base.version, text: next });
         }}
       />
       <div className={styles.editActions}>

@@ -54,7 +54,7 @@ async function open(notes: Note[], mayWrite = true) {
     return okResponse(removed);
   });
   const subject = { kind: 'patients', id: PATIENT } as const;
-  const view = await render(opened.around(<NotesView subject={subject} mayWrite={mayWrite} />));
+  const view = await render(opened.wrap(<NotesView subject={subject} mayWrite={mayWrite} />));
   return {
     server,
     view,
@@ -83,7 +83,7 @@ describe('notes on a patient', () => {
     await open([aNote('Prefers mornings', { createdAt: '2026-11-20T10:31:00Z' })], false);
     await until(() => text().includes('M. Okafor, 2026-11-20'));
     expect(document.querySelector('textarea')).toBeNull();
-    expect(button('Delete the note')).toBeUndefined();
+    expect(button('Delete note')).toBeUndefined();
   });
 
   it('reject an empty text and keep the typed text after a server error', async () => {
@@ -91,7 +91,7 @@ describe('notes on a patient', () => {
     await until(() => text().includes('No notes yet.'));
     await write('   ');
     await click(button('Add note'));
-    expect(text()).toContain('Write something');
+    expect(text()).toContain('Enter a text');
     expect(sent('createPatientNote')).toEqual([]);
     server.once('createPatientNote', errorResponse(507, 'StorageFull', 'No room is left.'));
     await write('Left-handed');
@@ -110,9 +110,9 @@ describe('notes on a patient', () => {
     await view.unmount();
     const subject = { kind: 'patients', id: PATIENT } as const;
     const again = () =>
-      render(opened?.around(<NotesView subject={subject} mayWrite={true} />) ?? null);
+      render(opened?.wrap(<NotesView subject={subject} mayWrite={true} />) ?? null);
     const other = await render(
-      opened?.around(<NotesView subject={{ ...subject, id: newId() }} mayWrite={true} />) ?? null,
+      opened?.wrap(<NotesView subject={{ ...subject, id: newId() }} mayWrite={true} />) ?? null,
     );
     expect(document.querySelector('textarea')?.value).toBe('');
     await other.unmount();
@@ -130,14 +130,14 @@ describe('notes on a patient', () => {
     const notes = [note];
     const { server, sent, view } = await open(notes);
     await until(() => text().includes('Old'));
-    await click(button('Edit the note'));
+    await click(button('Edit note'));
     await write('Mine, half', 1);
     await view.unmount();
     notes[0] = { ...note, text: 'Theirs', version: 2 };
     server.once('updatePatientNote', errorResponse(412, 'VersionConflict', 'Changed', notes[0]));
     const subject = { kind: 'patients', id: PATIENT } as const;
     const again = (mayWrite: boolean) =>
-      render(opened?.around(<NotesView subject={subject} mayWrite={mayWrite} />) ?? null);
+      render(opened?.wrap(<NotesView subject={subject} mayWrite={mayWrite} />) ?? null);
     const reader = await again(false);
     await until(() => text().includes('Old') || text().includes('Theirs'));
     expect(document.querySelector('textarea')).toBeNull();
@@ -146,7 +146,7 @@ describe('notes on a patient', () => {
     await until(() => document.querySelectorAll('textarea').length === 2);
     expect(document.querySelectorAll('textarea')[1]?.value).toBe('Mine, half');
     await click(button('Save note'));
-    await until(() => text().includes('M. Okafor changed it meanwhile to: “Theirs”'));
+    await until(() => text().includes('M. Okafor changed this note to “Theirs”'));
     expect(sent('updatePatientNote').map(({ headers }) => headers.get('if-match'))).toEqual([
       '"1"',
     ]);
@@ -161,11 +161,11 @@ describe('notes on a patient', () => {
     const { sent, view } = await open([aNote('First'), aNote('Second')]);
     const { notices } = opened?.services ?? {};
     await until(() => text().includes('First'));
-    await click(button('Delete the note'));
+    await click(button('Delete note'));
     expect(text()).not.toContain('First');
     await act(async () => notices?.store.getState()[0]?.action?.run());
     expect(text()).toContain('First');
-    await click(button('Delete the note'));
+    await click(button('Delete note'));
     // Undo stays available after leaving the page.
     await view.unmount();
     expect(sent('deletePatientNote')).toEqual([]);
@@ -177,7 +177,7 @@ describe('notes on a patient', () => {
   it('do not reappear while the list reloads after a deletion', async () => {
     const { sent } = await open([aNote('First'), aNote('Second')]);
     await until(() => text().includes('First'));
-    await click(button('Delete the note'));
+    await click(button('Delete note'));
     await act(async () => opened?.services.pendingActions.flush());
     await until(() => sent('listPatientNotes').length === 2);
     await until(() => opened?.services.pendingActions.store.getState().size === 0);
@@ -194,10 +194,10 @@ describe('notes on a patient', () => {
       okResponse({ ...theirs, version: 3, text: (body as { text: string }).text }),
     );
     await until(() => text().includes('Old'));
-    await click(button('Edit the note'));
+    await click(button('Edit note'));
     await write('Mine', 1);
     await click(button('Save note'));
-    await until(() => text().includes('M. Okafor changed it meanwhile to: “Theirs”'));
+    await until(() => text().includes('M. Okafor changed this note to “Theirs”'));
     await click(button('Save note'));
     await until(() => sent('updatePatientNote').length === 2);
     const tags = sent('updatePatientNote').map(({ headers }) => headers.get('if-match'));

@@ -2,16 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema } from '#contracts';
 import { newId } from '#foundation';
-import { Button, EmptyState, ErrorCard, Spinner, TextArea, useStore } from '#ui';
+import { Button, EmptyState, ErrorCard, Spinner, TextArea, useInfiniteList, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { useDraftText } from '../drafts/use-draft-text.ts';
-import { useInfiniteList } from '../lists/use-infinite-list.ts';
 import { formProblemText } from '../patients/shared/field-errors.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import { type NoteSubjectRef, noteCalls } from './note-calls.ts';
 import { NoteLine } from './note-line.tsx';
 import styles from './notes.module.css';
-import { useColleagues } from './use-colleagues.ts';
+import { useAccountName } from './use-account-name.ts';
 
 export interface NotesViewProps {
   readonly subject: NoteSubjectRef;
@@ -23,8 +22,8 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
   const calls = noteCalls(api, subject);
-  const nameOf = useColleagues();
-  const notes = useInfiniteList<Note>(keyOf(subject), calls.list);
+  const nameOf = useAccountName();
+  const notes = useInfiniteList<Note>(notesKey(subject), calls.list);
   const pending = useStore(pendingActions.store);
   const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
 
@@ -34,8 +33,8 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
       text: noteTexts.deleted,
       undo: noteTexts.undo,
       lostText: noteTexts.deletionUncertain,
-      run: (how) => calls.remove(note, how),
-      settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),
+      run: (options) => calls.remove(note, options),
+      settled: () => queries.invalidateQueries({ queryKey: notesKey(subject) }),
     });
   };
 
@@ -61,7 +60,7 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
             note={note}
             mayWrite={mayWrite}
             nameOf={nameOf}
-            onUpdate={(from, text) => calls.update(from, text)}
+            onUpdate={(base, text) => calls.update(base, text)}
             onUpdated={notes.refresh}
             onRemove={() => remove(note)}
           />
@@ -76,7 +75,7 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   );
 }
 
-const keyOf = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
+const notesKey = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
 
 function NewNote(props: {
   /** Draft key of the unfinished note. */
@@ -85,19 +84,19 @@ function NewNote(props: {
   onAdded(): void;
 }): ReactNode {
   const [text, setText] = useDraftText(props.draftKey);
-  // Idempotency key: a retry after a lost response creates no second note.
-  const [key, setKey] = useState(() => newId());
+  // A retry after a lost response creates no second note.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => newId());
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const add = async (): Promise<void> => {
     const checked = noteFieldsSchema.safeParse({ text });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
     setBusy(true);
-    const response = await props.onAdd(text, key);
+    const response = await props.onAdd(text, idempotencyKey);
     setBusy(false);
     if (!response.ok) return setError(formProblemText(response.problem));
     setText('');
-    setKey(newId());
+    setIdempotencyKey(newId());
     props.onAdded();
   };
   return (
@@ -110,7 +109,7 @@ function NewNote(props: {
         error={error}
         onChange={(next) => {
           setText(next);
-          setKey(newId());
+          setIdempotencyKey(newId());
           setError(null);
         }}
       />

@@ -18,13 +18,13 @@ export function ExtensionPage(props: ExtensionPageProps): ReactNode {
   return (
     <PageFrame title={props.title}>
       <div className={styles.page}>
-        <Contributed {...props} />
+        <ExtensionView {...props} />
       </div>
     </PageFrame>
   );
 }
 
-function Contributed({ path, title }: ExtensionPageProps): ReactNode {
+function ExtensionView({ path, title }: ExtensionPageProps): ReactNode {
   const { host } = useApplication();
   const query = useQuery({
     queryKey: ['extension-page', path],
@@ -39,5 +39,5 @@ function Contributed({ path, title }: ExtensionPageProps): ReactNode {
   // The router contains only routes that an extension declares.
   if (route === null) throw new Error(`No extension declares ${path}`);
   const { definition, owner, context } = route;
-  return <LoadedView label={title} source={owner} of={definition} props={{ context }} />;
+  return <LoadedView label={title} source={owner} definition={definition} props={{ context }} />;
 }

@@ -27,7 +27,7 @@ async function open(role: Role) {
   server.handle('systemInfo', () => errorResponse(503, 'Unavailable', 'The server starts'));
   const show = () =>
     render(
-      opened?.around(
+      opened?.wrap(
         <MemoryRouter>
           <HomePage />
         </MemoryRouter>,
@@ -44,16 +44,16 @@ describe('the home page', () => {
   it('links a physician to the studies of each reading state', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
-    await until(() => text().includes('To be read'));
+    await until(() => text().includes('To read'));
     expect(links()).toContain('/study-list?state=NEW');
-    expect(text()).toContain('No completed study waits for a reader.');
-    await until(() => text().includes('Nobody has been examined today.'));
+    expect(text()).toContain('No completed studies to read.');
+    await until(() => text().includes('No exams today.'));
   });
 
   it('shows an operator the patients of today and no worklist', async () => {
     const { show, requestedRoutes } = await open('OPERATOR');
     await show();
-    await until(() => text().includes('Patients of today'));
+    await until(() => text().includes('Today’s patients'));
     expect(requestedRoutes()).not.toContain('countStudies');
   });
 
@@ -71,7 +71,7 @@ describe('the home page', () => {
     await until(() => text().includes('The server starts'));
     server.handle('systemInfo', () => errorResponse(403, 'Forbidden', 'Not for you'));
     const again = [...document.querySelectorAll('button')].find((button) =>
-      button.textContent?.includes('Try again'),
+      button.textContent?.includes('Retry'),
     );
     await click(again);
     await until(() => text().includes('Not for you'));

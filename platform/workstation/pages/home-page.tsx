@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { routes } from '#contracts';
 import { Icon, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { BEFORE_SCAN } from '../patients/shared/abilities.ts';
+import { PRESCAN_PATH } from '../patients/shared/abilities.ts';
 import {
   type IdentityVisibility,
   useIdentityVisibility,
@@ -21,21 +22,23 @@ interface Tile {
   readonly text: string;
 }
 
-/** Start of the user's work and links to the pages that the user may open. */
+/** Home page: the user's next work, and links to the pages that the user may open. */
 export function HomePage(): ReactNode {
   const { services } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
   const visibility = useIdentityVisibility();
   const tiles = useTiles(visibility);
   const { session } = services;
-  const reads = session.can(['REPORT_CREATE', 'ANTN_CREATE']) || !session.can(['STUDY_CREATE']);
+  const readsStudies = session.mayCall(routes.claimStudy) || !session.mayCall(routes.createStudy);
   return (
     <PageFrame title={homeTexts.title}>
       <div className={styles.home}>
         <h2>{user?.firstName ? homeTexts.welcome(user.firstName) : homeTexts.welcomeAll}</h2>
-        {session.can(['ADMIN_ACCOUNT']) ? <HomeProblems /> : null}
-        {session.can(['STUDY_VIEW']) && reads ? <HomeWorklist blind={visibility.blind} /> : null}
-        {visibility.names && session.can(['STUDY_CREATE']) ? <HomePatients /> : null}
+        {session.mayCall(routes.systemInfo) ? <HomeProblems /> : null}
+        {session.mayCall(routes.listStudies) && readsStudies ? (
+          <HomeWorklist blind={visibility.blind} />
+        ) : null}
+        {visibility.names && session.mayCall(routes.createStudy) ? <HomePatients /> : null}
         {tiles.length === 0 ? (
           <p>{homeTexts.none}</p>
         ) : (
@@ -56,7 +59,7 @@ export function HomePage(): ReactNode {
   );
 }
 
-/** Returns the extension of a page unless the page title is the same. */
+/** Returns the title of the extension that provides a page; empty when the page has that title. */
 const sourceLabel = (source: string, title: string): string => (source === title ? '' : source);
 
 /** Returns the pages that the user may open. */
@@ -70,10 +73,10 @@ function useTiles(visibility: IdentityVisibility): readonly Tile[] {
       path: '/patient-list',
       icon: 'users',
       title: homeTexts.patients,
-      text: session.can(['STUDY_CREATE']) ? homeTexts.findOrAdd : homeTexts.find,
+      text: session.mayCall(routes.createStudy) ? homeTexts.findOrAdd : homeTexts.find,
     });
   }
-  if (session.can(['STUDY_VIEW'])) {
+  if (session.mayCall(routes.listStudies)) {
     tiles.push({
       path: '/study-list',
       icon: 'list',
@@ -83,7 +86,7 @@ function useTiles(visibility: IdentityVisibility): readonly Tile[] {
   }
   for (const { declaration, owner } of host.routes.declared()) {
     // Skips this page, because it needs a patient selected in the list.
-    if (declaration.path === BEFORE_SCAN) continue;
+    if (declaration.path === PRESCAN_PATH) continue;
     if (!session.can(declaration.features)) continue;
     tiles.push({
       path: declaration.path,

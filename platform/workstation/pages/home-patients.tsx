@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
-import { dayOf, localTimeZone, ProblemError, timeOf } from '#foundation';
+import { dayOf, localTimeZone, ProblemError, timeOf, unwrap } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
@@ -11,7 +11,7 @@ import { patientSummary } from '../patients/shared/patient-summary.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
-const SHOWN = 8;
+const MAX_PATIENTS = 8;
 
 /** Patients whose newest study is from today, for operators. */
 export function HomePatients(): ReactNode {
@@ -21,12 +21,17 @@ export function HomePatients(): ReactNode {
     queryKey: ['patients', 'home', today],
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.searchPatients, {
-        query: { lastStudyFrom: today, timeZone: localTimeZone(), sort: 'lastStudy', limit: SHOWN },
-        signal,
-      });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(
+        await api.call(routes.searchPatients, {
+          query: {
+            lastStudyFrom: today,
+            timeZone: localTimeZone(),
+            sort: 'lastStudy',
+            limit: MAX_PATIENTS,
+          },
+          signal,
+        }),
+      );
     },
   });
   if (query.error instanceof ProblemError) {

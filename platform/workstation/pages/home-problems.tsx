@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { ProblemError, unwrap } from '#foundation';
 import { ErrorCard, Spinner, StatusDot } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
@@ -14,9 +14,7 @@ export function HomeProblems(): ReactNode {
     queryKey: ['system-info'],
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.systemInfo, { signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(await api.call(routes.systemInfo, { signal }));
     },
   });
   if (query.error instanceof ProblemError) {
@@ -24,8 +22,8 @@ export function HomeProblems(): ReactNode {
   }
   if (query.data === undefined) return <Spinner label={texts.loading} />;
   const { problems, parts, version } = query.data;
-  const down = Object.entries(parts).filter(([, state]) => state === 'down');
-  const allProblems = [...down.map(([part]) => texts.partDown(part)), ...problems];
+  const downParts = Object.entries(parts).filter(([, state]) => state === 'down');
+  const allProblems = [...downParts.map(([part]) => texts.partDown(part)), ...problems];
   return (
     <section className={styles.card} aria-label={texts.site}>
       <h3>{texts.site}</h3>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type ListedStudy, type ReadingState, readingState, routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { formatNumber, ProblemError, unwrap } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
@@ -23,13 +23,11 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
         api.call(routes.listStudies, {
           query: blind
             ? { limit: 1 }
-            : { limit: 1, readingState: 'NEW', held: 'nobody', state: 'C', sort: 'priority' },
+            : { limit: 1, readingState: 'NEW', claimed: 'none', state: 'C', sort: 'priority' },
           signal,
         }),
       ]);
-      if (!counts.ok) throw new ProblemError(counts.problem);
-      if (!next.ok) throw new ProblemError(next.problem);
-      return { counts: counts.value, next: next.value.items[0] ?? null };
+      return { counts: unwrap(counts), next: unwrap(next).items[0] ?? null };
     },
   });
   if (query.error instanceof ProblemError) {
@@ -40,11 +38,11 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
   return (
     <section className={styles.card} aria-label={texts.worklist}>
       <h3>{blind ? texts.annotate(counts.total) : texts.worklist}</h3>
-      {next === null ? <p>{texts.noNewStudies}</p> : <Next study={next} blind={blind} />}
+      {next === null ? <p>{texts.noNewStudies}</p> : <NextStudy study={next} blind={blind} />}
       {blind ? null : (
         <ul className={styles.counts}>
           {readingState.codes.map((state) => (
-            <Count key={state} state={state} count={counts.byReadingState[state]} />
+            <StateCount key={state} state={state} count={counts.byReadingState[state]} />
           ))}
         </ul>
       )}
@@ -52,18 +50,18 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
   );
 }
 
-function Count({ state, count }: { readonly state: ReadingState; readonly count: number }) {
+function StateCount({ state, count }: { readonly state: ReadingState; readonly count: number }) {
   return (
     <li>
       <Link to={`/study-list?state=${state}`}>
         <ReadingStateMark state={state} />
-        <b>{count.toLocaleString('en-GB')}</b>
+        <b>{formatNumber(count)}</b>
       </Link>
     </li>
   );
 }
 
-function Next({ study, blind }: { readonly study: ListedStudy; readonly blind: boolean }) {
+function NextStudy({ study, blind }: { readonly study: ListedStudy; readonly blind: boolean }) {
   return (
     <Link to={`/scan?study=${study.id}`} className={styles.next}>
       <strong>{blind ? texts.openFirst : texts.readNext}</strong>

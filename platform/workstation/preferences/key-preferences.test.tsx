@@ -22,7 +22,7 @@ async function open(): Promise<FakeApplication> {
     modes: [aViewingMode],
   });
   await render(
-    opened.around(
+    opened.wrap(
       <MemoryRouter>
         <PreferencesPage />
       </MemoryRouter>,
@@ -52,7 +52,7 @@ const press = (code: string, key: string, more: KeyboardEventInit = {}): Promise
   });
 
 async function record(title: string, code: string, key: string, more: KeyboardEventInit = {}) {
-  await click(button(`Change the key of ${title}`));
+  await click(button(`Change shortcut of ${title}`));
   await until(() => dialog()?.contains(document.activeElement) === true);
   await press(code, key, more);
 }
@@ -61,7 +61,7 @@ describe('the shortcuts of a user', () => {
   it('are listed with the default of every command and tool', async () => {
     await open();
     expect(keyOf('Length')).toBe('M');
-    expect(lineOf('Undo')?.textContent).toContain('no key');
+    expect(lineOf('Undo')?.textContent).toContain('none');
     expect(keyOf('Find a command')).toBe('Ctrl + K');
   });
 
@@ -69,7 +69,7 @@ describe('the shortcuts of a user', () => {
     const { services } = await open();
     await record('Undo', 'KeyU', 'u');
     expect(dialog()?.textContent).toContain('U');
-    await click(button('Use this key'));
+    await click(button('Use shortcut'));
     await until(() => keyOf('Undo') === 'U');
     expect(services.userKeys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
   });
@@ -77,14 +77,16 @@ describe('the shortcuts of a user', () => {
   it('name the current owner of a key and replace it only when confirmed', async () => {
     const { services } = await open();
     await record('Undo', 'KeyM', 'm');
-    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('M is the key of “Length”.');
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(
+      'M is the shortcut of “Length”.',
+    );
     await click(button('Cancel'));
     await until(() => dialog() === null);
     expect(services.userKeys.store.getState().keys).toEqual({});
     await record('Undo', 'KeyM', 'm');
-    await click(button('Take it from “Length”'));
+    await click(button('Reassign from “Length”'));
     await until(() => keyOf('Undo') === 'M');
-    expect(lineOf('Length')?.textContent).toContain('no key');
+    expect(lineOf('Length')?.textContent).toContain('none');
   });
 
   it('can conflict with global shortcuts', async () => {
@@ -96,8 +98,8 @@ describe('the shortcuts of a user', () => {
   it('exclude keys of the browser and keys for navigation', async () => {
     await open();
     await record('Undo', 'KeyW', 'w', { ctrlKey: true });
-    expect(dialog()?.textContent).toContain('Ctrl + W belongs to the browser');
-    expect(button('Use this key')?.disabled).toBe(true);
+    expect(dialog()?.textContent).toContain('Ctrl + W is reserved for the browser');
+    expect(button('Use shortcut')?.disabled).toBe(true);
     await press('Escape', 'Escape');
     await until(() => dialog() === null);
   });
@@ -107,14 +109,14 @@ describe('the shortcuts of a user', () => {
     await act(async () => {
       await services.userKeys.set({ 'views.length': 'KeyD', 'views.undo': 'KeyU' });
     });
-    await click(button('Back to the standard key of Length'));
+    await click(button('Restore default shortcut of Length'));
     await until(() => keyOf('Length') === 'M');
-    await click(button('Take the key from Undo'));
-    await until(() => lineOf('Undo')?.textContent?.includes('no key') === true);
-    await click(button('Reset all keys'));
+    await click(button('Remove shortcut of Undo'));
+    await until(() => lineOf('Undo')?.textContent?.includes('none') === true);
+    await click(button('Reset all shortcuts'));
     await until(() => document.querySelector('[role=alertdialog], [role=dialog]') !== null);
     const again = [...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
-    await click(again.find((button) => button.textContent === 'Reset all keys'));
+    await click(again.find((button) => button.textContent === 'Reset all shortcuts'));
     await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
   });
 
@@ -136,7 +138,7 @@ describe('the shortcuts of a user', () => {
     await typeInto(search, 'm');
     expect(lineOf('Length')).toBeDefined();
     await typeInto(search, 'zzz');
-    expect(document.body.textContent).toContain('No command fits.');
+    expect(document.body.textContent).toContain('No commands match.');
   });
 
   it('stay unchanged after a server error, which is shown', async () => {
@@ -146,7 +148,7 @@ describe('the shortcuts of a user', () => {
       errorResponse(422, 'TooMany', 'No more preferences'),
     );
     await record('Undo', 'KeyU', 'u');
-    await click(button('Use this key'));
+    await click(button('Use shortcut'));
     await until(() => services.notices.store.getState().length > 0);
     expect(services.notices.store.getState()[0]?.text).toContain('No more preferences');
     expect(keyOf('Undo')).toBeUndefined();

@@ -6,7 +6,7 @@ import { fuzzyMatch } from '../commands/fuzzy-match.ts';
 import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
 import { KeyRecorder } from './key-recorder.tsx';
-import { type KeyRow, keyInForce, keyRows } from './key-rows.ts';
+import { effectiveKey, type KeyRow, keyRows } from './key-rows.ts';
 import { KeyTable } from './key-table.tsx';
 import styles from './preferences.module.css';
 
@@ -18,13 +18,13 @@ export function KeyPreferences(): ReactNode {
   const { userKeys } = services;
   const choices = useStore(userKeys.store);
   const layout = useStore(commands.layout);
-  const all = useKeyRows();
+  const allRows = useKeyRows();
   const [query, setQuery] = useState('');
-  const [recording, setRecording] = useState<KeyRow | null>(null);
-  const save = useFailureNotice();
-  const shown = all.filter((row) => {
+  const [recordedRow, setRecordedRow] = useState<KeyRow | null>(null);
+  const showFailure = useShowFailure();
+  const shown = allRows.filter((row) => {
     const term = query.trim().toLowerCase();
-    const keys = keyText(keyInForce(row, choices) ?? '', layout).toLowerCase();
+    const keys = keyText(effectiveKey(row, choices) ?? '', layout).toLowerCase();
     return keys.split(' + ').includes(term) || fuzzyMatch(term, row.title) !== null;
   });
   const groups = [...new Set(shown.map(({ group }) => group))];
@@ -35,7 +35,7 @@ export function KeyPreferences(): ReactNode {
         label={texts.characters}
         help={texts.charactersHelp}
         checked={choices.characterKeys}
-        onChange={(on) => save(userKeys.setCharacterKeys(on))}
+        onChange={(on) => showFailure(userKeys.setCharacterKeys(on))}
       />
       <div className={styles.tools}>
         <TextField
@@ -47,7 +47,7 @@ export function KeyPreferences(): ReactNode {
           icon={<Icon name="search" size={16} />}
           onChange={setQuery}
         />
-        <ResetAll disabled={Object.keys(choices.keys).length === 0} save={save} />
+        <ResetAll disabled={Object.keys(choices.keys).length === 0} showFailure={showFailure} />
       </div>
       {groups.length === 0 ? <p role="status">{texts.none}</p> : null}
       {groups.map((group) => (
@@ -55,22 +55,22 @@ export function KeyPreferences(): ReactNode {
           key={group}
           group={group}
           rows={shown.filter((row) => row.group === group)}
-          all={all}
+          allRows={allRows}
           choices={choices}
-          onChange={setRecording}
-          onSet={(row, key) => save(userKeys.set({ [row.action]: key }))}
+          onChange={setRecordedRow}
+          onSet={(row, key) => showFailure(userKeys.set({ [row.action]: key }))}
         />
       ))}
-      {recording === null ? null : (
+      {recordedRow === null ? null : (
         <KeyRecorder
-          row={recording}
-          rows={all}
+          row={recordedRow}
+          rows={allRows}
           choices={choices}
-          onClose={() => setRecording(null)}
-          onSave={(key, from) => {
-            const clearedKeys = Object.fromEntries(from.map(({ action }) => [action, null]));
-            save(userKeys.set({ ...clearedKeys, [recording.action]: key }));
-            setRecording(null);
+          onClose={() => setRecordedRow(null)}
+          onSave={(key, conflicts) => {
+            const clearedKeys = Object.fromEntries(conflicts.map(({ action }) => [action, null]));
+            showFailure(userKeys.set({ ...clearedKeys, [recordedRow.action]: key }));
+            setRecordedRow(null);
           }}
         />
       )}
@@ -80,7 +80,7 @@ export function KeyPreferences(): ReactNode {
 
 function ResetAll(props: {
   readonly disabled: boolean;
-  readonly save: ReturnType<typeof useFailureNotice>;
+  readonly showFailure: ReturnType<typeof useShowFailure>;
 }): ReactNode {
   const { userKeys } = useApplication().services;
   const [confirming, setConfirming] = useState(false);
@@ -96,7 +96,7 @@ function ResetAll(props: {
         onClose={() => setConfirming(false)}
         onConfirm={() => {
           setConfirming(false);
-          props.save(userKeys.resetAll());
+          props.showFailure(userKeys.resetAll());
         }}
       >
         {texts.resetAllText}
@@ -105,8 +105,8 @@ function ResetAll(props: {
   );
 }
 
-/** Returns a function that shows a notice when saving fails. */
-function useFailureNotice(): (saved: ReturnType<UserKeys['resetAll']>) => void {
+/** Returns a function that shows a notice when the given save fails. */
+function useShowFailure(): (saved: ReturnType<UserKeys['resetAll']>) => void {
   const { notices } = useApplication().services;
   return (saved) =>
     void saved.then((result) => {
@@ -115,7 +115,8 @@ function useFailureNotice(): (saved: ReturnType<UserKeys['resetAll']>) => void {
 }
 
 /**
- * Returns the rows; complete only after the extensions of the modes have registered their commands.
+ * Returns the rows. Starts the extensions of the modes first, because the rows are complete only
+ * after every command is registered.
  */
 function useKeyRows(): readonly KeyRow[] {
   const application = useApplication();

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogActions, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
-import { conflictsOf, type KeyRow, keyInForce } from './key-rows.ts';
+import { conflictsOf, effectiveKey, type KeyRow } from './key-rows.ts';
 import styles from './preferences.module.css';
 import { type RecordedKey, recordKey } from './record-key.ts';
 
@@ -14,8 +14,8 @@ export interface KeyRecorderProps {
   readonly row: KeyRow;
   readonly rows: readonly KeyRow[];
   readonly choices: KeyChoices;
-  /** Saves the key; `from` lists the rows that lose the key. */
-  onSave(key: string, from: readonly KeyRow[]): void;
+  /** Saves the key; the rows in `conflicts` lose the key. */
+  onSave(key: string, conflicts: readonly KeyRow[]): void;
   onClose(): void;
 }
 
@@ -25,18 +25,18 @@ export function KeyRecorder(props: KeyRecorderProps): ReactNode {
   const [recorded, setRecorded] = useState<RecordedKey>({ kind: 'incomplete' });
   const layout = useStore(useApplication().commands.layout);
   useRecording(setRecorded);
-  const shown = recorded.kind === 'incomplete' ? null : keyText(recorded.key, layout);
+  const keyLabel = recorded.kind === 'incomplete' ? null : keyText(recorded.key, layout);
   const key = recorded.kind === 'key' ? recorded.key : null;
-  const others = key === null ? [] : conflictsOf(rows, row, key, choices);
-  const isSame = key !== null && keyInForce(row, choices) === key;
-  const names = others.map(({ title }) => title).join('”, “');
+  const conflicts = key === null ? [] : conflictsOf(rows, row, key, choices);
+  const isSame = key !== null && effectiveKey(row, choices) === key;
+  const names = conflicts.map(({ title }) => title).join('”, “');
   return (
     <Dialog title={texts.title(row.title)} open onClose={() => props.onClose()}>
       <p>{texts.press}</p>
       <p className={styles.pressed} role="status" aria-label={texts.pressed}>
-        {shown === null ? texts.nothingPressed : <kbd>{shown}</kbd>}
+        {keyLabel === null ? texts.nothingPressed : <kbd>{keyLabel}</kbd>}
       </p>
-      <Remarks recorded={recorded} shown={shown ?? ''} names={names} isSame={isSame} />
+      <Remarks recorded={recorded} keyLabel={keyLabel ?? ''} names={names} isSame={isSame} />
       {key !== null && isCharacterKey(key) && !choices.characterKeys ? (
         <p className={styles.remark}>{texts.characterOff}</p>
       ) : null}
@@ -46,10 +46,10 @@ export function KeyRecorder(props: KeyRecorderProps): ReactNode {
           kind="primary"
           disabled={key === null || isSame}
           onPress={() => {
-            if (key !== null) props.onSave(key, others);
+            if (key !== null) props.onSave(key, conflicts);
           }}
         >
-          {others.length === 0 ? texts.save : texts.take(names)}
+          {conflicts.length === 0 ? texts.save : texts.take(names)}
         </Button>
       </DialogActions>
     </Dialog>
@@ -58,15 +58,15 @@ export function KeyRecorder(props: KeyRecorderProps): ReactNode {
 
 function Remarks(props: {
   readonly recorded: RecordedKey;
-  readonly shown: string;
+  readonly keyLabel: string;
   readonly names: string;
   readonly isSame: boolean;
 }): ReactNode {
-  const { recorded, shown, names, isSame } = props;
+  const { recorded, keyLabel, names, isSame } = props;
   if (recorded.kind === 'rejected') {
     return (
       <p className={styles.rejected} role="alert">
-        {texts.rejected[recorded.usedFor](shown)}
+        {texts.rejected[recorded.usedFor](keyLabel)}
       </p>
     );
   }
@@ -74,7 +74,7 @@ function Remarks(props: {
   if (names === '') return null;
   return (
     <p className={styles.rejected} role="alert">
-      {texts.conflict(shown, names)}
+      {texts.conflict(keyLabel, names)}
     </p>
   );
 }
@@ -87,17 +87,17 @@ function isForDialog(event: KeyboardEvent): boolean {
   return onButton && (event.key === 'Enter' || event.key === ' ');
 }
 
-/** Captures every key press before other handlers while the dialog is open. */
-function useRecording(take: (recorded: RecordedKey) => void): void {
+/** Captures key presses before other handlers while the dialog is open. */
+function useRecording(onRecord: (recorded: RecordedKey) => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (isForDialog(event)) return;
       event.preventDefault();
       event.stopPropagation();
       const recorded = recordKey(event);
-      if (recorded.kind !== 'incomplete') take(recorded);
+      if (recorded.kind !== 'incomplete') onRecord(recorded);
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [take]);
+  }, [onRecord]);
 }

@@ -1,20 +1,21 @@
 import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
 import type { Application } from '../application/application.ts';
+import { actionTitle } from '../commands/action-title.ts';
 import { appActions } from '../commands/app-actions.ts';
-import { formatArguments } from '../commands/format-arguments.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** Command or tool that can have a shortcut. */
 export interface KeyRow {
-  /** Name of the action in the user's choices. */
+  /** Name under which the user's choices store the shortcut. */
   readonly action: string;
   readonly title: string;
   readonly group: string;
-  /** Modes in which the shortcut works; 'everywhere' includes all modes. */
-  readonly where: 'everywhere' | readonly string[];
-  readonly standard: string | null;
-  /** Modes that define the default; in other modes the action may have none. */
-  readonly standardIn: 'everywhere' | readonly string[];
+  /** Modes in which a shortcut chosen by the user works; 'everywhere' includes all modes. */
+  readonly scope: 'everywhere' | readonly string[];
+  /** Default shortcut in tinykeys notation; null for none. */
+  readonly defaultKey: string | null;
+  /** Modes that define the default shortcut; in other modes of `scope` the action has none. */
+  readonly defaultScope: 'everywhere' | readonly string[];
 }
 
 /** Returns all commands and tools that the user may use, with their defaults. */
@@ -24,20 +25,20 @@ export function keyRows(application: Application): readonly KeyRow[] {
       action: id,
       title,
       group: commandTexts.groups.everywhere,
-      where: 'everywhere',
-      standard: defaultKey,
-      standardIn: 'everywhere',
+      scope: 'everywhere',
+      defaultKey,
+      defaultScope: 'everywhere',
     }),
   );
   const rows = new Map(everywhere.map((row) => [row.action, row]));
   for (const row of modeRows(application)) {
-    const before = rows.get(row.action);
-    if (before === undefined) rows.set(row.action, row);
-    else if (before.where !== 'everywhere' && row.where !== 'everywhere') {
-      const where = [...new Set([...before.where, ...row.where])];
-      const standardIn = [...new Set([...before.standardIn, ...row.standardIn])];
-      const standard = before.standard ?? row.standard;
-      rows.set(row.action, { ...before, where, standard, standardIn });
+    const listed = rows.get(row.action);
+    if (listed === undefined) rows.set(row.action, row);
+    else if (listed.scope !== 'everywhere' && row.scope !== 'everywhere') {
+      const scope = [...new Set([...listed.scope, ...row.scope])];
+      const defaultScope = [...new Set([...listed.defaultScope, ...row.defaultScope])];
+      const defaultKey = listed.defaultKey ?? row.defaultKey;
+      rows.set(row.action, { ...listed, scope, defaultKey, defaultScope });
     }
   }
   return [...rows.values()];
@@ -49,9 +50,10 @@ function modeRows(application: Application): readonly KeyRow[] {
   const { host, services } = application;
   return host.modes
     .filter(({ mode, problem }) => problem === null && services.session.can(mode.features))
-    .flatMap(({ mode }) => [...boundRows(application, mode), ...plainRows(application, mode)]);
+    .flatMap(({ mode }) => [...boundRows(application, mode), ...unboundRows(application, mode)]);
 }
 
+/** Returns the commands and tools to which the mode gives a default shortcut. */
 function boundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   return mode.keys.flatMap((item) => {
     const isTool = 'tool' in item;
@@ -59,16 +61,16 @@ function boundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
     const declared = (isTool ? host.tools : host.commands).findDeclared(id);
     if (!declared.ok) return [];
     const args = isTool ? null : item.args;
-    const title = `${declared.value.declaration.title}${formatArguments(args)}`;
+    const title = actionTitle(mode, { id, args }, declared.value.declaration.title);
     return [rowOf(mode, { kind: isTool ? 'tool' : 'command', id, args }, title, item.key)];
   });
 }
 
 /**
- * Returns the tools and commands of the mode's extensions without a default; leaves out commands
- * that need arguments.
+ * Returns the tools and commands of the mode's extensions without a default shortcut; leaves out
+ * commands that need arguments.
  */
-function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
+function unboundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   const belongs = ({ owner }: { readonly owner: string }): boolean =>
     mode.requires.includes(owner) || mode.optional.includes(owner);
   const bound = mode.keys.map((item) => ('tool' in item ? item.tool : item.command));
@@ -92,19 +94,19 @@ function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   ];
 }
 
-function rowOf(mode: Mode, action: KeyAction, title: string, standard: string | null): KeyRow {
-  const standardIn = standard === null ? [] : [mode.id];
-  const where = [mode.id];
-  return { action: actionName(action), title, group: mode.title, where, standard, standardIn };
+function rowOf(mode: Mode, action: KeyAction, title: string, defaultKey: string | null): KeyRow {
+  const defaultScope = defaultKey === null ? [] : [mode.id];
+  const scope = [mode.id];
+  return { action: actionName(action), title, group: mode.title, scope, defaultKey, defaultScope };
 }
 
 /** Returns the effective shortcut of a row: the user's choice or the default; null for none. */
-export function keyInForce(row: KeyRow, choices: KeyChoices): string | null {
+export function effectiveKey(row: KeyRow, choices: KeyChoices): string | null {
   const userKey = choices.keys[row.action];
-  return userKey === undefined ? row.standard : userKey;
+  return userKey === undefined ? row.defaultKey : userKey;
 }
 
-/** Returns the other rows that use this key in a mode where this row also works. */
+/** Returns the other rows that would have the same `key` in a mode in which `row` has the key. */
 export function conflictsOf(
   rows: readonly KeyRow[],
   row: KeyRow,
@@ -112,18 +114,18 @@ export function conflictsOf(
   choices: KeyChoices,
 ): readonly KeyRow[] {
   // A chosen shortcut applies wherever its row works, a default only in its own modes.
-  const scopeOf = (one: KeyRow): KeyRow['where'] =>
-    Object.hasOwn(choices.keys, one.action) || (one === row && key !== one.standard)
-      ? one.where
-      : one.standardIn;
+  const scopeOf = (entry: KeyRow): KeyRow['scope'] =>
+    Object.hasOwn(choices.keys, entry.action) || (entry === row && key !== entry.defaultKey)
+      ? entry.scope
+      : entry.defaultScope;
   return rows.filter((other) => {
     if (other.action === row.action || !overlap(scopeOf(row), scopeOf(other))) return false;
-    const otherKey = keyInForce(other, choices);
+    const otherKey = effectiveKey(other, choices);
     return otherKey !== null && sameKey(otherKey, key);
   });
 }
 
-function overlap(scope: KeyRow['where'], other: KeyRow['where']): boolean {
+function overlap(scope: KeyRow['scope'], other: KeyRow['scope']): boolean {
   if (scope === 'everywhere' || other === 'everywhere') return true;
   return scope.some((mode) => other.includes(mode));
 }

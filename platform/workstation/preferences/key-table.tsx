@@ -4,7 +4,7 @@ import { Button, classNames, IconButton, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { keyText } from '../keyboard/key-text.ts';
 import { preferenceTexts } from '../texts/preference-texts.ts';
-import { conflictsOf, type KeyRow, keyInForce } from './key-rows.ts';
+import { conflictsOf, effectiveKey, type KeyRow } from './key-rows.ts';
 import styles from './preferences.module.css';
 
 const texts = preferenceTexts.keys;
@@ -13,7 +13,7 @@ export interface KeyTableProps {
   readonly group: string;
   readonly rows: readonly KeyRow[];
   /** All rows, for finding conflicts. */
-  readonly all: readonly KeyRow[];
+  readonly allRows: readonly KeyRow[];
   readonly choices: KeyChoices;
   onChange(row: KeyRow): void;
   /** Null removes the shortcut; undefined restores the default. */
@@ -36,7 +36,7 @@ export function KeyTable(props: KeyTableProps): ReactNode {
         </thead>
         <tbody>
           {props.rows.map((row) => (
-            <Line key={row.action} row={row} {...props} />
+            <KeyTableRow key={row.action} row={row} {...props} />
           ))}
         </tbody>
       </table>
@@ -44,14 +44,15 @@ export function KeyTable(props: KeyTableProps): ReactNode {
   );
 }
 
-function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly row: KeyRow }) {
+function KeyTableRow(props: KeyTableProps & { readonly row: KeyRow }) {
+  const { row, allRows, choices, onChange, onSet } = props;
   const layout = useStore(useApplication().commands.layout);
-  const key = keyInForce(row, choices);
+  const key = effectiveKey(row, choices);
   const isCustom = Object.hasOwn(choices.keys, row.action);
-  const others = key === null ? [] : conflictsOf(all, row, key, choices);
+  const conflicts = key === null ? [] : conflictsOf(allRows, row, key, choices);
   const isOff = key !== null && isCharacterKey(key) && !choices.characterKeys;
   return (
-    <tr data-own={isCustom}>
+    <tr data-custom={isCustom}>
       <th scope="row">{row.title}</th>
       <td>
         <span className={styles.key}>
@@ -88,14 +89,14 @@ function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly
             />
           ) : null}
         </span>
-        {others.map((other) => (
+        {conflicts.map((other) => (
           <p key={other.action} className={styles.rejected} role="alert">
             {preferenceTexts.recorder.conflict(keyText(key ?? '', layout), other.title)}
           </p>
         ))}
       </td>
       <td className={styles.none}>
-        {row.standard === null ? texts.noKey : keyText(row.standard, layout)}
+        {row.defaultKey === null ? texts.noKey : keyText(row.defaultKey, layout)}
       </td>
     </tr>
   );

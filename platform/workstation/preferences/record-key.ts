@@ -5,7 +5,7 @@ export type RecordedKey =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'rejected'; readonly key: string; readonly usedFor: 'browser' | 'navigation' };
 
-type Press = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|AltGraph|OS|CapsLock|NumLock|Fn)/;
 
@@ -39,10 +39,10 @@ const BROWSER_KEYS: readonly string[] = [
 ];
 
 /** Keys for leaving a field, pressing a button or closing a dialog. */
-const NAVIGATION_KEYS: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape'];
+const CONTROL_KEYS: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape'];
 
 /** Converts a key press to tinykeys notation by physical key; Ctrl and ⌘ become `$mod`. */
-export function recordKey(event: Press): RecordedKey {
+export function recordKey(event: KeyPress): RecordedKey {
   if (event.code === '' || MODIFIERS.test(event.key) || MODIFIERS.test(event.code)) {
     return { kind: 'incomplete' };
   }
@@ -53,6 +53,6 @@ export function recordKey(event: Press): RecordedKey {
     event.code,
   ].join('+');
   if (BROWSER_KEYS.includes(key)) return { kind: 'rejected', key, usedFor: 'browser' };
-  if (NAVIGATION_KEYS.includes(key)) return { kind: 'rejected', key, usedFor: 'navigation' };
+  if (CONTROL_KEYS.includes(key)) return { kind: 'rejected', key, usedFor: 'navigation' };
   return { kind: 'key', key };
 }

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { ExtensionHost } from '#core';
-import { onDemand } from '../errors/on-demand.ts';
+import { onDemand } from '../errors/on-demand.tsx';
 import type { GuardedRoute } from '../navigation/guard.ts';
 import { pageTitle } from '../navigation/page-titles.ts';
-import { specifiedPage } from '../navigation/specified-pages.ts';
+import { productPage } from '../navigation/product-pages.ts';
 
 /** Page with path, required access and component. */
 export interface AppRoute extends GuardedRoute {
@@ -61,11 +61,14 @@ const Developer = onDemand(
   async () => (await import('../developer/developer-page.tsx')).DeveloperPage,
 );
 
-/** Page of the specification that the platform implements. */
+/** Page of all modes; preloaded while the session is restored. */
+export const ModePage = onDemand(async () => (await import('../mode/mode-page.tsx')).ModePage);
+
+/** Returns the route of a page that the platform implements. */
 const platformPage = (path: string, page: ComponentType): AppRoute => ({
   path,
   title: pageTitle(path),
-  access: specifiedPage(path)?.access ?? [],
+  access: productPage(path)?.access ?? [],
   page,
 });
 
@@ -93,12 +96,17 @@ export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
     platformPage('/developer', Developer),
   ];
   const usedPaths = new Set(platformRoutes.map((route) => route.path));
-  const others = [...modeRoutes(host), ...extensionRoutes(host)].filter((route) => {
+  // The first route with a path wins.
+  const otherRoutes = [...modeRoutes(host), ...extensionRoutes(host)].filter((route) => {
     const isFree = !usedPaths.has(route.path);
     usedPaths.add(route.path);
     return isFree;
   });
-  return [...platformRoutes, ...others, { path: '*', title: null, access: [], page: NotFound }];
+  return [
+    ...platformRoutes,
+    ...otherRoutes,
+    { path: '*', title: null, access: [], page: NotFound },
+  ];
 }
 
 /** Returns a page for each mode path; the open scan selects the mode. */
@@ -108,12 +116,9 @@ function modeRoutes(host: ExtensionHost): readonly AppRoute[] {
     path,
     title: pageTitle(path) ?? host.modes.find(({ mode }) => mode.path === path)?.mode.title ?? path,
     access:
-      specifiedPage(path)?.access ??
+      productPage(path)?.access ??
       host.modes.filter(({ mode }) => mode.path === path).flatMap(({ mode }) => mode.features),
-    page: onDemand(async () => {
-      const { ModePage } = await import('../mode/mode-page.tsx');
-      return () => <ModePage path={path} />;
-    }),
+    page: () => <ModePage path={path} />,
   }));
 }
 
@@ -121,7 +126,7 @@ function extensionRoutes(host: ExtensionHost): readonly AppRoute[] {
   return host.routes.declared().map(({ declaration }) => ({
     path: declaration.path,
     title: declaration.title,
-    access: specifiedPage(declaration.path)?.access ?? declaration.features,
+    access: productPage(declaration.path)?.access ?? declaration.features,
     page: onDemand(async () => {
       const { ExtensionPage } = await import('../pages/extension-page.tsx');
       return () => <ExtensionPage path={declaration.path} title={declaration.title} />;

@@ -17,7 +17,11 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-async function open(hash: string, role: Parameters<typeof fakeApplication>[0], signedOut = false) {
+async function open(
+  hash: string,
+  role: Parameters<typeof fakeApplication>[0],
+  { signedOut = false } = {},
+) {
   window.location.hash = hash;
   opened = await fakeApplication(role, {
     sources: [
@@ -29,7 +33,7 @@ async function open(hash: string, role: Parameters<typeof fakeApplication>[0], s
   });
   if (signedOut) await opened.platform.session.signOut();
   const router = createAppRouter(opened);
-  const page = await render(opened.around(<RouterProvider router={router} />));
+  const page = await render(opened.wrap(<RouterProvider router={router} />));
   const go = (path: string): Promise<void> => act(async () => router.navigate(path));
   return { host: page.host, go, application: opened };
 }
@@ -43,7 +47,7 @@ const pageText = (): string => document.body.textContent ?? '';
 
 describe('the router', () => {
   it('requires sign-in at a typed address and returns to that address afterwards', async () => {
-    const page = await open('#/home', 'PHYSICIAN', true);
+    const page = await open('#/home', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login?redirect=%2Fhome', 'After sign-in you return to Home');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
@@ -53,7 +57,7 @@ describe('the router', () => {
   });
 
   it('opens the landing page when the user may not open the typed address', async () => {
-    const page = await open('#/admin-dashboard', 'PHYSICIAN', true);
+    const page = await open('#/admin-dashboard', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login?redirect=%2Fadmin-dashboard', 'Sign in');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
@@ -91,26 +95,26 @@ describe('the router', () => {
   it('names a failed extension page and keeps the app bar', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await open('#/broken', 'ADMIN');
-    await expectPage('#/broken', 'Test page has failed');
+    await expectPage('#/broken', 'Test page failed');
     expect(pageText()).toContain('no accounts');
     expect(page.host.querySelector('header')).not.toBeNull();
   });
 
   it('opens anonymous pages with and without a session', async () => {
-    const page = await open('#/reset-password', 'PHYSICIAN', true);
-    await expectPage('#/reset-password', 'Send the link');
+    const page = await open('#/reset-password', 'PHYSICIAN', { signedOut: true });
+    await expectPage('#/reset-password', 'Send link');
     await page.go('/create-account');
-    await expectPage('#/create-account', 'Ask for an account');
+    await expectPage('#/create-account', 'Request account');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
-    await expectPage('#/create-account', 'Ask for an account');
+    await expectPage('#/create-account', 'Request account');
     await page.go('/reset-password');
-    await expectPage('#/reset-password', 'Send the link');
+    await expectPage('#/reset-password', 'Send link');
   });
 
   it('redirects the root path to sign-in or to the landing page of the role', async () => {
-    const page = await open('#/', 'PHYSICIAN', true);
+    const page = await open('#/', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login', 'Sign in');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
@@ -125,12 +129,12 @@ describe('the router', () => {
     await act(async () => session.update({ ...backend.user, askedForResetPassword: true }));
     for (const path of ['/home', '/patient-list', '/nothing']) {
       await page.go(path);
-      await expectPage('#/change-password', 'An administrator has set your password');
+      await expectPage('#/change-password', 'An administrator set your password');
     }
   });
 
   it('opens the requested page after a sign-in from any tab', async () => {
-    const page = await open('#/home', 'PHYSICIAN', true);
+    const page = await open('#/home', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     const { session, storage } = page.application.platform;
     storage.setItem('clockface.token', 'token-of-a-test');
@@ -160,16 +164,13 @@ describe('the router', () => {
   });
 
   it('ignores a redirect to anything but a page of the application', async () => {
-    const foreign = [
+    const page = await open('#/home', 'PHYSICIAN');
+    await expectPage('#/home', 'Welcome, Ada');
+    for (const requestedPath of [
       '//evil.example',
       '/\\evil.example',
       'https:evil.example',
       '%2f%2fevil.example',
-    ];
-    const page = await open('#/home', 'PHYSICIAN');
-    await expectPage('#/home', 'Welcome, Ada');
-    for (const requestedPath of [
-      ...foreign,
       'javascript:alert(1)',
       '/nothing',
       '/%2f%2fevil.example',
@@ -182,10 +183,10 @@ describe('the router', () => {
   });
 
   it('removes credentials of a link from the address before rendering', async () => {
-    const page = await open('#/home', 'PHYSICIAN', true);
+    const page = await open('#/home', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret');
-    await until(() => pageText().includes('A link has filled in this form'));
+    await until(() => pageText().includes('A link filled in this form'));
     expect(window.location.hash).not.toContain('S3cret');
     const requestedPath = '/external-link?action=openPatient&mrn=CF-1';
     expect(window.location.hash).toBe(`#/login?redirect=${encodeURIComponent(requestedPath)}`);
@@ -197,11 +198,11 @@ describe('the router', () => {
     );
   });
 
-  it('leaves no password of a sign-in link in the address or for the next user', async () => {
-    const page = await open('#/home', 'PHYSICIAN', true);
+  it('removes the password of a sign-in link from the address and does not prefill it for the next user', async () => {
+    const page = await open('#/home', 'PHYSICIAN', { signedOut: true });
     await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/login?username=ada&password=S3cret');
-    await until(() => pageText().includes('A link has filled in this form'));
+    await until(() => pageText().includes('A link filled in this form'));
     expect(window.location.hash).toBe('#/login');
     await page.go('/reset-password');
     await page.go('/external-link?action=openPatient&mrn=CF-1&username=eva&password=S3cret');

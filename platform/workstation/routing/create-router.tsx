@@ -21,20 +21,20 @@ import {
   stripCredentials,
   takePrefill,
 } from '../navigation/link-credentials.ts';
-import { specifiedPage } from '../navigation/specified-pages.ts';
+import { productPage } from '../navigation/product-pages.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
 import { PageFailure } from './page-failure.tsx';
 
-/** Creates the hash router, with the navigation guard of specification 2 before every page. */
+/** Creates the hash router, which checks the user's access before every page. */
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {
   const routes = appRoutes(application.host);
   const routeGuard = createRouteGuard(application, routes);
   const router = createHashRouter([
     {
       path: '/',
-      loader: () => replace(routeGuard.target()),
+      loader: () => replace(routeGuard.landing()),
       element: null,
       hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
     },
@@ -62,7 +62,7 @@ function syncRouteWithSession(
     session.store.subscribe((state, previous) => {
       const current = parseHash(window.location.hash);
       if (previous.status === 'signed-in' && state.status === 'signed-out') {
-        if (specifiedPage(current.path)?.access === 'anonymous') return;
+        if (productPage(current.path)?.access === 'anonymous') return;
         // An ended session returns to its page; signing out does not.
         void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(current)));
       } else if (state.status === 'signed-in' && state.user?.id !== previous.user?.id) {
@@ -77,14 +77,15 @@ function syncRouteWithSession(
 }
 
 interface RouteGuard {
-  /** Landing page without a requested path. */
-  target(): string;
+  /** Returns the page to open when the address requests none. */
+  landing(): string;
+  /** Returns null to open the route, or the redirect to another page. */
   enter(route: AppRoute, args: LoaderFunctionArgs): Response | null;
 }
 
-/** Guards every route; stores the last opened page for cancelled navigations. */
+/** Creates the guard of all routes; a rejected navigation returns to the last opened page. */
 function createRouteGuard(application: Application, routes: readonly AppRoute[]): RouteGuard {
-  let lastOpen: string | null = null;
+  let lastOpenedPath: string | null = null;
   const session = (): Parameters<typeof guard>[1] => {
     const { user } = application.services.session.store.getState();
     return { signedIn: user !== null, features: user?.permissions ?? [] };
@@ -96,14 +97,14 @@ function createRouteGuard(application: Application, routes: readonly AppRoute[])
     )?.access;
     return access !== undefined && guard({ access }, session(), path).kind === 'open';
   };
-  const target = (): string => {
+  const landing = (): string => {
     const { user } = application.services.session.store.getState();
     if (user === null) return '/login';
-    const landing = landingPath(user);
-    return mayOpen(landing) ? landing : '/home';
+    const path = landingPath(user);
+    return mayOpen(path) ? path : '/home';
   };
   return {
-    target,
+    landing,
     enter(route, { request }) {
       const { pathname, search } = new URL(request.url);
       const requestedPath = `${pathname}${search}`;
@@ -120,15 +121,20 @@ function createRouteGuard(application: Application, routes: readonly AppRoute[])
       }
       if (decision.kind === 'cancel') {
         // The last page may belong to a previous user with other permissions.
-        return replace(lastOpen !== null && mayOpen(lastOpen) ? lastOpen : target());
+        return replace(
+          lastOpenedPath !== null && mayOpen(lastOpenedPath) ? lastOpenedPath : landing(),
+        );
       }
       if (route.path === '/login' && user !== null) {
-        const back = internalPath(new URLSearchParams(search).get('redirect'));
+        const redirectPath = internalPath(new URLSearchParams(search).get('redirect'));
         // Redirects only to permitted pages; a cancelled target would cause an endless redirect.
-        const next = landingPathOr(user, back !== null && mayOpen(back) ? back : null);
-        return replace(next === landingPath(user) ? target() : next);
+        const next = landingPathOr(
+          user,
+          redirectPath !== null && mayOpen(redirectPath) ? redirectPath : null,
+        );
+        return replace(next === landingPath(user) ? landing() : next);
       }
-      lastOpen = requestedPath;
+      lastOpenedPath = requestedPath;
       return null;
     },
   };
@@ -142,7 +148,7 @@ function withoutCredentials(
 ): string | null {
   const { query, credentials } = splitLinkCredentials(params);
   if (credentials === null) return null;
-  // A typed address is already in the window; the target of a navigation is not.
+  // Also cleans the address of the window, which already contains a typed address.
   stripCredentials(window);
   storePrefill(credentials, true);
   clearDisallowedPrefill(window.location, config.links.credentials);
@@ -151,7 +157,7 @@ function withoutCredentials(
   return addressOf({ path, query });
 }
 
-/** Counts changes of user; the new key remounts the page, e.g. to clear its search. */
+/** Returns the number of changes of user, as a key that remounts the page and clears its search. */
 function useUserCount(): number {
   const { session } = useApplication().services;
   const id = useStore(session.store, ({ user }) => user?.id ?? null);
@@ -162,7 +168,7 @@ function useUserCount(): number {
   return last.count;
 }
 
-/** Lazy page; contains and labels errors of the page. */
+/** Renders the page of a route, or an error card labelled with its title. */
 function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (

@@ -8,7 +8,7 @@ import { pageTitle } from '../navigation/page-titles.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { useOrganizationName } from './use-organization.ts';
 
-/** Sign-in form within the running application, after a session has ended. */
+/** Sign-in form within the running application, after sign-out or the end of a session. */
 export function SessionSignIn(): ReactNode {
   // Remounts for a new link, so that its credentials fill the form.
   return <FreshSignIn key={useLocation().key} />;
@@ -18,7 +18,7 @@ function FreshSignIn(): ReactNode {
   const { config, services } = useApplication();
   const location = useLocation();
   const [prefill] = useState(takePrefill);
-  const ended = useStore(services.session.store, (state) => state.problem);
+  const problem = useStore(services.session.store, (state) => state.problem);
   const redirect = internalPath(new URLSearchParams(location.search).get('redirect'));
   const organization = useOrganizationName();
   return (
@@ -26,10 +26,11 @@ function FreshSignIn(): ReactNode {
       version={config.version}
       organization={organization}
       returnsTo={redirect === null ? null : pageTitle(parseHash(redirect).path)}
-      notice={ended === null ? null : `${ended.title}. ${ended.next}`}
+      notice={problem === null ? null : `${problem.title}. ${problem.next}`}
       prefill={prefill}
+      // The application is already loaded.
       onStartTyping={() => undefined}
-      // Leaves navigation to the router, which follows the session.
+      // The router navigates when the session changes.
       signIn={(email, password) => services.session.signIn(email, password)}
     />
   );

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallProblem } from '#core';
-import { fail, ok, type Result } from '#foundation';
+import { storedLocale } from '#core/light';
+import { ENGLISH, fail, ok, type Result, setLocale } from '#foundation';
 import { click, render, type, unmountAll } from '#ui/testing';
 import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
@@ -37,6 +38,29 @@ async function open(changes: Partial<SignInPageProps> = {}) {
 }
 
 describe('the sign-in page', () => {
+  it('keeps the typed e-mail address, not the password, when the language changes', async () => {
+    setLocale(ENGLISH, [ENGLISH, 'de']);
+    onTestFinished(() => {
+      setLocale(ENGLISH, [ENGLISH]);
+      window.localStorage.clear();
+    });
+    const first = await open();
+    await type(first.field('email'), 'h.lund@northfield.example');
+    await type(first.field('password'), 'secret');
+    const select = first.host.querySelector('select') as HTMLSelectElement;
+    select.value = 'de';
+    await act(async () => void select.dispatchEvent(new Event('change', { bubbles: true })));
+    expect(storedLocale(window.localStorage)).toBe('de');
+    // Remounts in place of the reload of the page, which jsdom does not implement.
+    await unmountAll();
+    const reloaded = await open();
+    expect(reloaded.field('email')).toHaveProperty('value', 'h.lund@northfield.example');
+    expect(reloaded.field('password')).toHaveProperty('value', '');
+    await unmountAll();
+    const later = await open();
+    expect(later.field('email')).toHaveProperty('value', '');
+  });
+
   it('shows the organization and the page to return to', async () => {
     const { host } = await open({ returnsTo: 'Scan' });
     expect(host.textContent).toContain('Northfield Breast Centre');

@@ -2,9 +2,11 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { CallProblem } from '#core';
 import type { Result } from '#foundation';
 import { Button, FieldError, TextField } from '#ui/plain';
+import { LanguageSelect } from '../locale/language-select.tsx';
 import { signInTexts } from '../texts/sign-in-texts.ts';
 import { CardForm, CardLinks, CardPage } from './card-page.tsx';
 import { failureText } from './failure-text.ts';
+import { storeTypedEmail, takeTypedEmail } from './typed-email.ts';
 
 export interface SignInPageProps {
   readonly version: string;
@@ -24,14 +26,18 @@ export interface SignInPageProps {
 type Errors = { readonly email: string | null; readonly password: string | null };
 const NO_ERRORS: Errors = { email: null, password: null };
 
-/** State of the form: values, errors and sending. */
+/**
+ * Returns the fields with values and errors, the failure of the last attempt and the submit
+ * function.
+ */
 function useSignInForm(props: SignInPageProps) {
-  const [email, setEmail] = useState(props.prefill?.email ?? '');
+  const [typedEmail] = useState(() => takeTypedEmail(window.sessionStorage));
+  const [email, setEmail] = useState(props.prefill?.email ?? typedEmail);
   const [password, setPassword] = useState(props.prefill?.password ?? '');
   const [errors, setErrors] = useState(NO_ERRORS);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const typed = (set: (text: string) => void) => (text: string) => {
+  const onTyped = (set: (text: string) => void) => (text: string) => {
     props.onStartTyping();
     set(text);
   };
@@ -50,11 +56,11 @@ function useSignInForm(props: SignInPageProps) {
     // Stays busy after success, because the page is about to be replaced.
     if (response.ok) return;
     setBusy(false);
-    setFailure(failureText(response.problem, Date.now()));
+    setFailure(failureText(response.problem));
   };
   const fields = {
-    email: { value: email, onChange: typed(setEmail), error: errors.email },
-    password: { value: password, onChange: typed(setPassword), error: errors.password },
+    email: { value: email, onChange: onTyped(setEmail), error: errors.email },
+    password: { value: password, onChange: onTyped(setPassword), error: errors.password },
   };
   return { fields, failure, busy, submit };
 }
@@ -71,6 +77,9 @@ export function SignInPage(props: SignInPageProps): ReactNode {
         <>
           {signInTexts.version(props.version)}
           {props.returnsTo === null ? null : signInTexts.returnsTo(props.returnsTo)}
+          <LanguageSelect
+            onLeave={() => storeTypedEmail(window.sessionStorage, fields.email.value)}
+          />
         </>
       }
     >

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { routes } from '#contracts';
 import { useApplication } from '../application/application-context.ts';
 
-export type HostOrganization = { readonly name: string } | 'none' | 'unknown';
+/** 'none' when no organization is activated; 'unknown' while loading and after a failed lookup. */
+export type OrganizationState = { readonly name: string } | 'none' | 'unknown';
 
-/** Returns the organization activated for the host name of this page; 'unknown' while loading. */
-export function useOrganization(): HostOrganization {
+/** Returns the organization that is activated for the host name of this page. */
+export function useOrganization(): OrganizationState {
   const { api } = useApplication().services;
   const host = window.location.hostname;
   const { data } = useQuery({
@@ -17,7 +18,7 @@ export function useOrganization(): HostOrganization {
   return data.problem.status === 404 ? 'none' : 'unknown';
 }
 
-/** Returns the name of the organization; null while unknown. */
+/** Returns the name of the organization; null without one or while unknown. */
 export function useOrganizationName(): string | null {
   const organization = useOrganization();
   return typeof organization === 'string' ? null : organization.name;

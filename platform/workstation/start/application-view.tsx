@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { Spinner, useStore } from '#ui';
+import { LocaleProvider, Spinner, useStore } from '#ui';
 import { IdleWarning } from '../accounts/idle-warning.tsx';
 import { useApplication } from '../application/application-context.ts';
 import { CommandHost } from '../commands/command-host.tsx';
@@ -27,11 +27,13 @@ function Pages(): ReactNode {
   const [router] = useState(() => createAppRouter(application));
   const [queries] = useState(() => createQueryCache(application));
   return (
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-      <CommandHost listPages={() => appRoutes(application.host)} />
-      <NoticesView />
-      <IdleWarning />
-    </QueryClientProvider>
+    <LocaleProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <CommandHost listPages={() => appRoutes(application.host)} />
+        <NoticesView />
+        <IdleWarning />
+      </QueryClientProvider>
+    </LocaleProvider>
   );
 }

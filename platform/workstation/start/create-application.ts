@@ -1,6 +1,6 @@
 import { builtInExtensions } from 'clockface:extensions';
 import { builtInModes } from 'clockface:modes';
-import { publicConfigSchema } from '#contracts';
+import { installIssueTexts, publicConfigSchema } from '#contracts';
 import {
   createExtensionHost,
   createPlatformServices,
@@ -16,12 +16,13 @@ import { createDesktopWindow, type DesktopWindow } from '../desktop/create-deskt
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
 import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
-import { watchKeyLayout } from '../keyboard/key-text.ts';
+import { loadKeyLayout } from '../keyboard/key-text.ts';
 import { hashNavigation } from '../navigation/hash-navigation.ts';
 import { knownPage } from '../navigation/known-page.ts';
 import { startTexts } from '../texts/start-texts.ts';
 import { consoleLogger } from './console-logger.ts';
 
+/** Connects the page to the desktop shell; null in any other browser. */
 function desktopWindowOf(
   {
     config,
@@ -36,7 +37,9 @@ function desktopWindowOf(
   return host.scope.own(createDesktopWindow(options));
 }
 
-/** Returns the address of the application with a trailing slash; may be a folder of a site. */
+/**
+ * Returns the address of the application, possibly a folder of a web site, with a trailing slash.
+ */
 const appBase = (): string => new URL('.', window.location.href).href;
 
 function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
@@ -49,13 +52,17 @@ function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }
   );
 }
 
-/** Creates services and extension host from the server configuration, without a session. */
+/**
+ * Creates services and extension host from the response of `/api/config`, without a session. Fails
+ * when the configuration is invalid.
+ */
 export function createApplication(raw: unknown): Result<Application> {
   const parsed = publicConfigSchema.safeParse(raw);
   if (!parsed.success) return fail(invalidConfig(parsed.error.issues));
+  installIssueTexts();
   const config = parsed.data;
   const navigation = hashNavigation(window);
-  // Faults can be reported before the host exists.
+  // Empty until the host exists, because faults can be reported earlier.
   let extensionPages: () => readonly string[] = () => [];
   const desktopId = desktopIdOf(window);
   const services = createPlatformServices(config, {
@@ -86,7 +93,7 @@ export function createApplication(raw: unknown): Result<Application> {
     host.scope.own(host.services.provide(token, value));
   }
   host.scope.own(watchGlobalErrors(window, services.notices));
-  const layout = watchKeyLayout(undefined, (detail) =>
+  const layout = loadKeyLayout(undefined, (detail) =>
     consoleLogger.log('info', 'The keyboard layout is not known', { detail }),
   );
   const commands = createCommandCenter(layout);

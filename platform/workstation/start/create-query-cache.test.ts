@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { routes } from '#contracts';
 import { okResponse, settle } from '#core/testing';
-import { ProblemError } from '#foundation';
+import { unwrap } from '#foundation';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 
@@ -27,9 +27,7 @@ function read(application: FakeApplication) {
     queryKey: ['me'],
     retry: false,
     queryFn: async () => {
-      const response = await application.services.api.call(routes.me, {});
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value.email;
+      return unwrap(await application.services.api.call(routes.me, {})).email;
     },
   });
   const stop = observer.subscribe(() => undefined);

@@ -2,7 +2,9 @@ import type { Root } from 'react-dom/client';
 import type { Application } from '../application/application.ts';
 import { ApplicationContext } from '../application/application-context.ts';
 import { endBootPreload } from '../early/boot-preload.ts';
+import { followAccountLocale } from '../locale/change-locale.ts';
 import { parseHash } from '../navigation/app-path.ts';
+import { ModePage } from '../routing/app-routes.tsx';
 import { ApplicationView } from './application-view.tsx';
 
 export { createApplication } from './create-application.ts';
@@ -13,6 +15,7 @@ export async function openApplication(root: Root, application: Application): Pro
   // Ends the boot preview on errors, because the preview would cover the error message.
   study.store.subscribe(({ status }) => status === 'failed' && endBootPreload());
   session.store.subscribe(({ status }) => status === 'signed-out' && endBootPreload());
+  followAccountLocale(window, application.services);
   const page = preloadModePage(application);
   if (session.store.getState().status === 'unknown') await session.restore();
   await page;
@@ -31,5 +34,5 @@ async function preloadModePage({ host }: Application): Promise<void> {
   const { path } = parseHash(window.location.hash);
   const pathModes = host.modes.filter(({ mode }) => mode.path === path);
   if (pathModes.length === 0) return;
-  await import('../mode/mode-page.tsx').catch(() => undefined);
+  await ModePage.preload();
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { studyMessageSchema, topics } from '#contracts';
+import { routes, studyMessageSchema, topics } from '#contracts';
 import { type Clock, type Disposable, Scope, systemClock, toDisposable } from '#foundation';
 import type { Application } from '../application/application.ts';
 
@@ -10,8 +10,8 @@ const MAX_PAGES = 4;
 
 /**
  * Refreshes study and patient lists after study change events, e.g. a changed claim, priority or
- * reading state. Events contain only the study id; without them, the lists refresh later by their
- * interval. Blind annotators receive none.
+ * reading state. Events contain only the study id. When an event is lost, the lists still refresh
+ * periodically. Blind annotators receive no events.
  */
 export function watchStudyEvents(
   { services }: Pick<Application, 'services'>,
@@ -32,7 +32,7 @@ export function watchStudyEvents(
     const { user } = session.store.getState();
     const blind = user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR') ?? true;
     const nextOrganizationId =
-      user !== null && !blind && session.can(['STUDY_VIEW']) ? user.organization.id : null;
+      user !== null && !blind && session.mayCall(routes.listStudies) ? user.organization.id : null;
     if (nextOrganizationId === organizationId) return;
     organizationId = nextOrganizationId;
     subscription?.dispose();
@@ -55,12 +55,14 @@ export function watchStudyEvents(
 }
 
 /**
- * Excludes the code check, which does not depend on studies, and lists with more than `MAX_PAGES`
- * pages.
+ * Returns whether a query lists studies or patients. Excludes the check of patient codes, which
+ * does not depend on studies, and lists with more than `MAX_PAGES` pages.
  */
 function isListOfStudies({ queryKey, state }: Query): boolean {
-  const [what, which] = queryKey;
-  if (what === 'patients' ? which === 'code-taken' : what !== 'studies') return false;
+  const [resource, list] = queryKey;
+  const dependsOnStudies =
+    resource === 'studies' || (resource === 'patients' && list !== 'code-taken');
+  if (!dependsOnStudies) return false;
   const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages;
   return (pages?.length ?? 0) <= MAX_PAGES;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type ListedStudy, studyPriority } from '#contracts';
+import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Icon, MenuPopover } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -24,8 +24,8 @@ export function PriorityCell(props: {
     <button
       type="button"
       className={styles.priorityButton}
-      // Reached by arrow right within the row, because a tab stop in every row would make the list
-      // long to cross.
+      // Reached by the right arrow key within the row; as a Tab stop, the button would make Tab stop
+      // in every row.
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={studyTexts.changePriority(studyPriority.labels[study.priority], studyName(study))}
@@ -39,7 +39,10 @@ export function PriorityCell(props: {
 
 const URGENT_FIRST = [...studyPriority.codes].reverse();
 
-/** Priority menu shared by all rows; `openMenu` is null when the user may not change priorities. */
+/**
+ * Returns the priority menu shared by all rows and the function that opens the menu; `openMenu` is
+ * null when the user may not change priorities.
+ */
 export function usePriorityMenu(onChanged: () => void): {
   readonly openMenu: OpenPriorityMenu | null;
   readonly menu: ReactNode;
@@ -74,5 +77,5 @@ export function usePriorityMenu(onChanged: () => void): {
         onClose={() => setMenuTarget(null)}
       />
     );
-  return { openMenu: session.can(['STUDY_CREATE']) ? open : null, menu };
+  return { openMenu: session.mayCall(routes.updateStudy) ? open : null, menu };
 }

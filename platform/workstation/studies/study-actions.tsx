@@ -23,7 +23,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
   usePin(openDialog !== null);
   const setPriority = useSetPriority(onChanged);
-  if (!session.can(['STUDY_CREATE'])) return null;
+  if (!session.mayCall(routes.updateStudy)) return null;
   const close = (): void => setOpenDialog(null);
   return (
     <>

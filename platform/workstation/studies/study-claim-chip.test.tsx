@@ -18,7 +18,7 @@ const STUDY = newId();
 const AT = '2026-11-20T10:31:00Z';
 const claimOf = (name: string) => ({
   studyId: STUDY,
-  heldBy: { accountId: newId(), name, since: AT },
+  claimedBy: { accountId: newId(), name, since: AT },
   until: AT,
 });
 
@@ -29,18 +29,18 @@ async function open(role: Role, other: string | null, delayMs = 0) {
   order = [];
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
-  server.handle('holdStudy', async ({ body }) => {
+  server.handle('claimStudy', async ({ body }) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     order.push('held');
     return other === null || (body as { takeOver: boolean }).takeOver
       ? okResponse(claimOf('Ada Reader'))
-      : errorResponse(409, 'StudyHeld', `${other} is reading this study`, claimOf(other));
+      : errorResponse(409, 'StudyClaimed', `${other} is reading this study`, claimOf(other));
   });
   server.handle('releaseStudy', () => {
     order.push('released');
     return okResponse({});
   });
-  const page = await render(opened.around(<StudyClaimChip studyId={STUDY} />));
+  const page = await render(opened.wrap(<StudyClaimChip studyId={STUDY} />));
   const sent = (route: string) => server.calls.filter((call) => call.route === route);
   return { page, sent };
 }
@@ -52,7 +52,7 @@ const button = (name: string) =>
 describe('the claim of an open study', () => {
   it('starts on opening and is released on leaving', async () => {
     const { page, sent } = await open('PHYSICIAN', null);
-    await until(() => sent('holdStudy').length === 1);
+    await until(() => sent('claimStudy').length === 1);
     expect(text()).toBe('');
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
@@ -61,15 +61,15 @@ describe('the claim of an open study', () => {
 
   it('belongs to the tab, so that another tab of the user keeps its own', async () => {
     const { page, sent } = await open('PHYSICIAN', null);
-    await until(() => sent('holdStudy').length === 1);
+    await until(() => sent('claimStudy').length === 1);
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
-    const [claimed, released] = [sent('holdStudy')[0]?.body, sent('releaseStudy')[0]?.body];
+    const [claimed, released] = [sent('claimStudy')[0]?.body, sent('releaseStudy')[0]?.body];
     expect(released).toEqual({ tab: expect.any(String) });
     expect(claimed).toEqual({ takeOver: false, ...(released as object) });
-    const again = await render(opened?.around(<StudyClaimChip studyId={STUDY} />));
-    await until(() => sent('holdStudy').length === 2);
-    expect(sent('holdStudy')[1]?.body).not.toEqual(claimed);
+    const again = await render(opened?.wrap(<StudyClaimChip studyId={STUDY} />));
+    await until(() => sent('claimStudy').length === 2);
+    expect(sent('claimStudy')[1]?.body).not.toEqual(claimed);
     await again.unmount();
     await until(() => sent('releaseStudy').length === 2);
   });
@@ -84,19 +84,19 @@ describe('the claim of an open study', () => {
 
   it('shows another claimant with the time and is taken over only on request', async () => {
     const { sent } = await open('PHYSICIAN', 'M. Okafor');
-    await until(() => text().includes('Held by M. Okafor since'));
-    expect(sent('holdStudy').map(({ body }) => body)).toMatchObject([{ takeOver: false }]);
-    await click(button('Held by'));
-    await click(button('Read it myself'));
-    await until(() => !text().includes('Held by'));
-    expect(sent('holdStudy').at(-1)?.body).toMatchObject({ takeOver: true });
+    await until(() => text().includes('Claimed by M. Okafor since'));
+    expect(sent('claimStudy').map(({ body }) => body)).toMatchObject([{ takeOver: false }]);
+    await click(button('Claimed by'));
+    await click(button('Take over'));
+    await until(() => !text().includes('Claimed by'));
+    expect(sent('claimStudy').at(-1)?.body).toMatchObject({ takeOver: true });
   });
 
   it('is released after a pending takeover', async () => {
     const { page, sent } = await open('PHYSICIAN', 'M. Okafor', 50);
-    await until(() => text().includes('Held by M. Okafor since'));
-    await click(button('Held by'));
-    await click(button('Read it myself'));
+    await until(() => text().includes('Claimed by M. Okafor since'));
+    await click(button('Claimed by'));
+    await click(button('Take over'));
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1 && order.length === 3);
     expect(order).toEqual(['held', 'held', 'released']);
@@ -106,7 +106,7 @@ describe('the claim of an open study', () => {
     for (const role of ['VIEWER', 'BLIND_ANNOTATOR'] as const) {
       const { sent, page } = await open(role, null);
       await page.unmount();
-      expect(sent('holdStudy'), role).toEqual([]);
+      expect(sent('claimStudy'), role).toEqual([]);
       opened?.dispose();
     }
   });

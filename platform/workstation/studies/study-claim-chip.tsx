@@ -9,16 +9,16 @@ const texts = studyTexts.claim;
 
 /** Claims the study while shown and displays another user's claim in the app bar. */
 export function StudyClaimChip({ studyId }: { readonly studyId: string | null }): ReactNode {
-  const { other, takeOver } = useStudyClaim(studyId);
-  if (other === null) return null;
-  const label = texts.claimedBy(other.name, timeOf(other.since));
+  const { otherClaimant, takeOver } = useStudyClaim(studyId);
+  if (otherClaimant === null) return null;
+  const label = texts.claimedBy(otherClaimant.name, timeOf(otherClaimant.since));
   return (
     <PopoverButton
       ariaLabel={label}
       className={styles.chip ?? ''}
       content={
         <div className={styles.more}>
-          <p>{texts.explained(other.name)}</p>
+          <p>{texts.explained(otherClaimant.name)}</p>
           <Button onPress={takeOver}>{texts.takeOver}</Button>
         </div>
       }

@@ -1,5 +1,5 @@
 import type { ListedStudy } from '#contracts';
-import { dayOf, timeOf } from '#foundation';
+import { dayTextOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
@@ -55,7 +55,7 @@ export function studyColumns(
   }
   const jobs = { ...JOBS, width: 144 };
   if (listWidth === 'usual') {
-    return [priority, STATE, ...patientColumns, ACQUIRED, jobs, { ...CLAIMED_BY, width: 96 }];
+    return [priority, STATE, ...patientColumns, ACQUIRED, jobs, { ...CLAIMED_BY, width: 112 }];
   }
   return [priority, STATE, ...patientColumns.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
 }
@@ -85,7 +85,7 @@ const CREATED: Column = {
   id: 'createdAt',
   title: titles.created,
   sortable: true,
-  cell: ({ createdAt }) => <Instant at={createdAt} />,
+  cell: ({ createdAt }) => <DateAndTime time={createdAt} />,
 };
 const priorityColumn = (onPriority: OpenPriorityMenu | null): Column => ({
   id: 'priority',
@@ -112,7 +112,7 @@ const ACQUIRED: Column = {
   title: titles.acquired,
   width: 160,
   sortable: true,
-  cell: ({ acquisitionTime }) => <Instant at={acquisitionTime} />,
+  cell: ({ acquisitionTime }) => <DateAndTime time={acquisitionTime} />,
 };
 const JOBS: Column = {
   id: 'jobs',
@@ -121,16 +121,16 @@ const JOBS: Column = {
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
 const CLAIMED_BY: Column = {
-  id: 'heldBy',
+  id: 'claimedBy',
   title: titles.claimedBy,
-  cell: ({ heldBy }) => <ClaimedBy claimant={heldBy} />,
+  cell: ({ claimedBy }) => <ClaimedBy claimant={claimedBy} />,
 };
 
-function Instant({ at }: { readonly at: string | null }) {
-  if (at === null) return null;
+function DateAndTime({ time }: { readonly time: string | null }) {
+  if (time === null) return null;
   return (
     <>
-      {dayOf(at)} <span className={page.third}>{timeOf(at)}</span>
+      {dayTextOf(time)} <span className={page.third}>{timeOf(time)}</span>
     </>
   );
 }

@@ -10,6 +10,7 @@ export type StudyEntries = Pick<
   | ('menopause' | 'pregnancy' | 'smoking')
 >;
 
+/** Initial values of the form for a new study. */
 export const NEW_STUDY: StudyEntries = {
   accessionNumber: '',
   priority: 'ROUTINE',
@@ -21,6 +22,7 @@ export const NEW_STUDY: StudyEntries = {
   smoking: null,
 };
 
+/** Returns the form values of a study; an unknown accession number is empty. */
 export function entriesOfStudy(study: Study): StudyEntries {
   return {
     accessionNumber: study.accessionNumber ?? '',
@@ -46,32 +48,40 @@ export function studyMergeFields(lists: Lists): readonly MergeField<StudyEntries
       label: texts.accession,
       format: ({ accessionNumber }) => accessionNumber ?? '',
     },
-    { id: 'priority', label: texts.priority, format: (of) => studyPriority.labels[of.priority] },
+    {
+      id: 'priority',
+      label: texts.priority,
+      format: (entries) => studyPriority.labels[entries.priority],
+    },
     {
       id: 'indications',
       label: texts.indications,
-      format: (of) => labelsOf('EXAM_INDICATION', of.indications),
+      format: (entries) => labelsOf('EXAM_INDICATION', entries.indications),
     },
     {
       id: 'imagingHistory',
       label: texts.imagingHistory,
-      format: (of) => labelsOf('IMAGING_HISTORY', of.imagingHistory),
+      format: (entries) => labelsOf('IMAGING_HISTORY', entries.imagingHistory),
     },
-    { id: 'followUp', label: texts.followUp, format: (of) => labelsOf('FOLLOW_UP', of.followUp) },
+    {
+      id: 'followUp',
+      label: texts.followUp,
+      format: (entries) => labelsOf('FOLLOW_UP', entries.followUp),
+    },
     {
       id: 'menopause',
       label: texts.menopause,
-      format: (of) => (of.menopause === null ? '' : menopause.labels[of.menopause]),
+      format: (entries) => (entries.menopause === null ? '' : menopause.labels[entries.menopause]),
     },
     {
       id: 'pregnancy',
       label: texts.pregnancy,
-      format: (of) => (of.pregnancy === null ? '' : pregnancy.labels[of.pregnancy]),
+      format: (entries) => (entries.pregnancy === null ? '' : pregnancy.labels[entries.pregnancy]),
     },
     {
       id: 'smoking',
       label: texts.smoking,
-      format: (of) => (of.smoking === null ? '' : smoking.labels[of.smoking]),
+      format: (entries) => (entries.smoking === null ? '' : smoking.labels[entries.smoking]),
     },
   ];
 }

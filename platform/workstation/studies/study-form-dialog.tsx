@@ -33,14 +33,22 @@ export interface StudyFormDialogProps {
 export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
   return (
-    <RecordDialog title={title} open={props.open} draft={draftOf(props)} onClose={props.onClose}>
+    <RecordDialog
+      title={title}
+      open={props.open}
+      draftName={draftNameOf(props)}
+      onClose={props.onClose}
+    >
       {(requestClose) => <StudyForm {...props} onClose={requestClose} />}
     </RecordDialog>
   );
 }
 
-/** Draft key of the entered values. */
-const draftOf = ({ patient, study }: Pick<StudyFormDialogProps, 'patient' | 'study'>): string =>
+/** Returns the draft name of the form. */
+const draftNameOf = ({
+  patient,
+  study,
+}: Pick<StudyFormDialogProps, 'patient' | 'study'>): string =>
   study === null ? `study-of-${patient.id}` : `study-${study.id}-${study.version}`;
 
 function StudyForm(props: StudyFormDialogProps): ReactNode {
@@ -70,7 +78,7 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
   const { api } = useApplication().services;
   const queries = useQueryClient();
   return useRecordForm<StudyEntries, Study>({
-    draft: draftOf({ patient, study }),
+    draftName: draftNameOf({ patient, study }),
     initial: study === null ? NEW_STUDY : entriesOfStudy(study),
     version: study?.version ?? null,
     schema: study === null ? studyFieldsSchema.omit({ patientId: true }) : studyUpdateSchema,

@@ -15,23 +15,23 @@ export function mergeLiveJob(listed: StudyJob, live: Job | undefined): StudyJob 
   return { ...listed, status: live.status, progress };
 }
 
-/** Shows the running, waiting and failed jobs of a study in a line. */
+/** Shows the first running, failed or queued job of a study, and the number of its other jobs. */
 export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): ReactNode {
   const { services } = useApplication();
-  const live = useStore(services.jobs.store, (all) =>
-    jobs.map((listed) => all.find((job) => job.id === listed.id)),
+  const liveJobs = useStore(services.jobs.store, (list) =>
+    jobs.map((listed) => list.find((job) => job.id === listed.id)),
   );
-  const now = jobs.map((listed, idx) => mergeLiveJob(listed, live[idx]));
-  const shown = now.filter((job) => job.status === 'FAILED' || !isOver(job));
+  const currentJobs = jobs.map((listed, idx) => mergeLiveJob(listed, liveJobs[idx]));
+  const shown = currentJobs.filter((job) => job.status === 'FAILED' || !isOver(job));
   const [first] = [...shown].sort((a, b) => rank(a) - rank(b));
   if (first === undefined) return null;
-  const more = shown.length - 1;
+  const hiddenCount = shown.length - 1;
   return (
     <span className={styles.jobs} title={shown.map(jobLabel).join('\n')}>
       {first.status === 'FAILED' ? <Icon name="alert" size={14} /> : null}
       <span className={styles.jobLabel} data-failed={first.status === 'FAILED'}>
         {jobLabel(first)}
-        {more > 0 ? ` +${more}` : ''}
+        {hiddenCount > 0 ? ` +${hiddenCount}` : ''}
       </span>
       {first.status === 'IN_PROGRESS' ? (
         <span className={styles.jobBar}>
@@ -48,13 +48,16 @@ export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): Rea
 
 const isOver = ({ status }: Pick<Job, 'status'>): boolean => hasEnded({ status } as Job);
 
-/** Orders running jobs first, then failed, then waiting. */
-const rank = ({ status }: StudyJob): number =>
-  status === 'IN_PROGRESS' ? 0 : status === 'FAILED' ? 1 : 2;
+/** Orders running jobs first, then failed, then queued. */
+function rank({ status }: StudyJob): number {
+  if (status === 'IN_PROGRESS') return 0;
+  return status === 'FAILED' ? 1 : 2;
+}
 
+/** Formats type, side and state of a job. */
 export function jobLabel({ jobType: kind, scanLabel, status, progress }: StudyJob): string {
   const title = jobType.labels[kind];
   if (status === 'FAILED') return texts.failed(title, scanLabel);
-  if (status !== 'IN_PROGRESS') return texts.waiting(title, scanLabel);
+  if (status !== 'IN_PROGRESS') return texts.queued(title, scanLabel);
   return texts.running(title, scanLabel, Math.round((progress ?? 0) * 100));
 }

@@ -53,7 +53,7 @@ function aStudy(lastName: string | null, changes: Partial<ListedStudy> = {}): Li
 const URGENT = aStudy('Verhoeven', {
   priority: 'URGENT',
   readingState: 'IN_PROGRESS',
-  heldBy: { accountId: newId(), name: 'M. Okafor', since: AT },
+  claimedBy: { accountId: newId(), name: 'M. Okafor', since: AT },
   jobs: [
     {
       id: newId(),
@@ -86,7 +86,7 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
   server.handle('listLists', () => page(builtInLists));
   server.handle('listPreferences', () => page([]));
   await render(
-    opened.around(
+    opened.wrap(
       <MemoryRouter initialEntries={['/?state=NEW']}>
         <Routes>
           <Route path="/" element={<StudyListPage />} />
@@ -138,7 +138,7 @@ describe('the worklist', () => {
   it('opens nothing on Enter while the search text is invalid', async () => {
     await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');
-    await until(() => text().includes('Only letters, digits, spaces'));
+    await until(() => text().includes('Use only letters, digits, spaces'));
     await press('Enter', document.querySelector('input[type=search]'));
     expect(text()).not.toContain('At /scan');
   });
@@ -267,7 +267,7 @@ describe('the worklist', () => {
   it('rejects invalid characters in the search without calling the server', async () => {
     const { callsOf } = await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');
-    await until(() => text().includes('Only letters, digits, spaces'));
+    await until(() => text().includes('Use only letters, digits, spaces'));
     expect(callsOf('listStudies').map(({ query }) => query.get('_keywords'))).not.toContain('a%b');
   });
 });
@@ -278,7 +278,7 @@ describe('the worklist of a blind annotator', () => {
     const { callsOf } = await open('BLIND_ANNOTATOR', [study]);
     expect(rows()[0]?.textContent).toContain(`Study ${study.id.slice(-6).toUpperCase()}`);
     expect(document.querySelector('input[type=search]')).toBeNull();
-    for (const label of ['Priority', 'Held', 'In progress', 'Notes', 'Indication']) {
+    for (const label of ['Priority', 'Claim', 'In progress', 'Notes', 'Indication']) {
       expect(text()).not.toContain(label);
     }
     expect(callsOf('countStudies')).toEqual([]);

@@ -30,26 +30,26 @@ const KEYS = [
   { key: 'ArrowDown', title: studyTexts.keys.below },
   { key: 'Enter', title: studyTexts.keys.open },
 ];
-const KEYS_TO_CHANGE = [...KEYS, { key: 'ArrowRight', title: studyTexts.keys.priority }];
-const ORDERS: Readonly<Record<string, OrderKind>> = {
+const KEYS_WITH_PRIORITY = [...KEYS, { key: 'ArrowRight', title: studyTexts.keys.priority }];
+const ORDER_KINDS: Readonly<Record<string, OrderKind>> = {
   acquisitionTime: 'dates',
   createdAt: 'dates',
   priority: 'urgency',
 };
-const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
-const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
+const MOST_URGENT_FIRST: TableSort = { column: 'priority', direction: 'descending' };
+const NEWEST_FIRST: TableSort = { column: 'createdAt', direction: 'descending' };
 
-/** Search state and results. */
+/** Returns the search state, the matching studies and the columns of the list. */
 function useWorklist() {
   const visibility = useIdentityVisibility();
   const { blind, names } = visibility;
   const [query] = useSearchParams();
-  const named = blind ? null : query.get('state');
-  const memory = useListMemory('studies', named !== null, {
+  const addressState = blind ? null : query.get('state');
+  const memory = useListMemory('studies', addressState !== null, {
     text: '',
-    filters: withState(named),
+    filters: withState(addressState),
     selectedId: null,
-    sort: blind ? NEWEST : MOST_URGENT,
+    sort: blind ? NEWEST_FIRST : MOST_URGENT_FIRST,
   });
   const search = useListSearch(memory, studyFilterQuery);
   const { searchTerms, sort } = search;
@@ -77,8 +77,8 @@ function useWorklist() {
     memory,
     menu,
     refresh,
-    mayChange: openMenu !== null,
-    offered: studyFilters(blind),
+    mayChangePriority: openMenu !== null,
+    availableFilters: studyFilters(blind),
     columns: useMemo(
       () => studyColumns(searchTerms, { blind, names }, listWidth, openMenu),
       [searchTerms, blind, names, listWidth, openMenu],
@@ -91,7 +91,7 @@ function useWorklist() {
 export function StudyListPage(): ReactNode {
   const navigate = useNavigate();
   const search = useWorklist();
-  useHelp(search.mayChange ? KEYS_TO_CHANGE : KEYS);
+  useHelp(search.mayChangePriority ? KEYS_WITH_PRIORITY : KEYS);
   const { studies, visibility } = search;
   const [selectedId, setSelectedId] = useSelectedId(search);
   const table = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export function StudyListPage(): ReactNode {
       tabs={visibility.blind ? null : studyTexts.tabs}
       intro={studyTexts.blindIntro}
       counts={studies.counts}
-      filters={search.offered}
+      filters={search.availableFilters}
       prefCode="studies.filters"
       onDown={() => focusRow(table.current)}
       onOpen={openResult}
@@ -125,7 +125,7 @@ export function StudyListPage(): ReactNode {
         selected={selected}
         results={studies}
         columns={search.columns}
-        orders={ORDERS}
+        orderKinds={ORDER_KINDS}
         empty={
           <EmptyList search={search} loading={studies.loading} icon="archive" texts={studyTexts} />
         }
@@ -139,7 +139,7 @@ export function StudyListPage(): ReactNode {
             onSelect={setSelectedId}
           />
         )}
-        counted={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
+        formatCount={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
         onSelect={setSelectedId}
         onOpen={open}
       />
@@ -175,8 +175,10 @@ function Details(props: {
   );
 }
 
-/** Initial filters with the state of the address, e.g. from the home page. */
-function withState(named: string | null): ListFilters {
-  const state = readingState.codes.find((code) => code === named) ?? null;
+/**
+ * Returns initial filters with the reading state in the address, e.g. of a link on the home page.
+ */
+function withState(addressState: string | null): ListFilters {
+  const state = readingState.codes.find((code) => code === addressState) ?? null;
   return { ...NO_FILTERS, state };
 }

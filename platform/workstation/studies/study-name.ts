@@ -1,5 +1,5 @@
 import type { ListedStudy } from '#contracts';
-import { dayOf } from '#foundation';
+import { dayTextOf } from '#foundation';
 import { patientName } from '../patients/shared/patient-name.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
@@ -10,5 +10,5 @@ export function studyName({ who, id }: Pick<ListedStudy, 'who' | 'id'>): string 
 
 /** Returns name and day of a study. */
 export function studyTitle(study: Pick<ListedStudy, 'who' | 'id' | 'createdAt'>): string {
-  return `${studyName(study)}, ${dayOf(study.createdAt)}`;
+  return `${studyName(study)}, ${dayTextOf(study.createdAt)}`;
 }

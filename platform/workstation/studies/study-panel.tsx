@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
-import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
+import {
+  jobType,
+  type ListedStudy,
+  menopause,
+  pregnancy,
+  routes,
+  type Scan,
+  smoking,
+} from '#contracts';
 import { hasEnded, sortBySide } from '#core';
-import { dayOf, timeOf } from '#foundation';
+import { dayTextOf, stampOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { useApplication } from '../application/application-context.ts';
 import { type Lists, useLists } from '../forms/use-lists.ts';
@@ -36,7 +44,7 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
       <div>
         <h2 className={page.name}>{studyName(study)}</h2>
         <p className={page.details}>
-          {study.who === null ? dayOf(study.createdAt) : patientSummary(study.who)}
+          {study.who === null ? dayTextOf(study.createdAt) : patientSummary(study.who)}
         </p>
       </div>
       <Button kind="primary" onPress={() => go(`/scan?study=${study.id}`)}>
@@ -48,7 +56,7 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
         <>
           <div className={page.actions}>
             <ReadingStateMark state={study.readingState} />
-            <ClaimedBy claimant={study.heldBy} />
+            <ClaimedBy claimant={study.claimedBy} />
           </div>
           <StudyActions study={study} onChanged={onChanged} onDeleted={onDeleted} />
           <StudyTabs study={study} lists={lists} />
@@ -87,7 +95,7 @@ function StudyTabs({
             <div className={page.tab}>
               <NotesView
                 subject={{ kind: 'studies', id: study.id }}
-                mayWrite={session.can(['STUDY_CREATE'])}
+                mayWrite={session.mayCall(routes.createStudyNote)}
               />
             </div>
           ),
@@ -108,7 +116,7 @@ export function studyDetails(
   const density = study.breastDensity;
   const details = [
     [titles.accession, study.accessionNumber ?? ''],
-    [titles.created, `${dayOf(study.createdAt)} ${timeOf(study.createdAt)}`],
+    [titles.created, stampOf(study.createdAt)],
     [titles.indication, labelsOf('EXAM_INDICATION', study.indications)],
     [titles.imagingHistory, labelsOf('IMAGING_HISTORY', study.imagingHistory)],
     [titles.followUp, labelsOf('FOLLOW_UP', study.followUp)],
@@ -140,16 +148,16 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
           </Chip>
         ))}
       </div>
-      <Jobs scans={scans} />
+      <ScanJobs scans={scans} />
     </section>
   );
 }
 
-/** Jobs of these scans with their phases; users who may scan can stop and repeat jobs. */
-function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+/** Unfinished and failed jobs of the scans; permitted users can stop and repeat jobs. */
+function ScanJobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { jobs, notices, session } = useApplication().services;
-  const open = useStore(jobs.store, (all) =>
-    all.filter(
+  const shownJobs = useStore(jobs.store, (list) =>
+    list.filter(
       (job) =>
         scans.some((scan) => scan.id === job.entityId) &&
         (!hasEnded(job) || job.status === 'FAILED'),
@@ -159,14 +167,14 @@ function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
     const result = await pending;
     if (!result.ok) notices.showProblem(result.problem);
   };
-  return open.map((job) => {
+  return shownJobs.map((job) => {
     const label = scans.find((scan) => scan.id === job.entityId)?.label ?? '';
     return (
       <JobRow
         key={job.id}
         title={`${jobType.labels[job.jobType]} ${label}`}
         job={job}
-        {...(session.can(['STUDY_CREATE'])
+        {...(session.mayCall(routes.stopJob)
           ? {
               onCancel: () => void showFailure(jobs.stop(job.id)),
               onRetry: () => void showFailure(jobs.queue(job.jobType, job.entityId)),

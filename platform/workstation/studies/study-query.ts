@@ -12,12 +12,13 @@ import { studyTexts } from '../texts/study-texts.ts';
 
 const texts = studyTexts.filters;
 
+/** Periods of the date filter, in days. */
 const DAYS = ['1', '7', '30', '365'] as const;
-const CLAIM_FILTERS = ['mine', 'others', 'nobody'] as const;
+const CLAIM_FILTERS = ['mine', 'others', 'none'] as const;
 
 const SIDE: Filter = { id: 'side', title: texts.side, choices: SIDES };
 const CREATED: Filter = {
-  id: 'made',
+  id: 'created',
   title: texts.created,
   dates: true,
   choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
@@ -30,7 +31,7 @@ const PRIORITY: Filter = {
     .map((id) => ({ id, label: studyPriority.labels[id] })),
 };
 const CLAIMED_BY: Filter = {
-  id: 'held',
+  id: 'claimed',
   title: texts.claimed,
   choices: CLAIM_FILTERS.map((id) => ({ id, label: texts.by[id] })),
 };
@@ -41,6 +42,7 @@ export function studyFilters(blind: boolean): readonly Filter[] {
 }
 
 type WorklistQuery = CallInput<typeof routes.listStudies>['query'];
+/** Column by which the server can sort studies. */
 export type StudySort = NonNullable<WorklistQuery['sort']>;
 
 const SORTS: Readonly<Record<StudySort, true>> = {
@@ -52,28 +54,30 @@ const SORTS: Readonly<Record<StudySort, true>> = {
   accessionNumber: true,
 };
 
+/** Returns whether the server can sort studies by this column. */
 export function isStudySort(column: string): column is StudySort {
   return Object.hasOwn(SORTS, column);
 }
 
 /**
- * Converts filter values to query parameters; `today` (yyyy-mm-dd) is the reference for the last
- * days.
+ * Converts filter values to query parameters; periods such as the last 7 days end on `today`
+ * (yyyy-mm-dd).
  */
 export function studyFilterQuery(
   values: FilterValues,
   today: string,
-): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from' | 'to' | 'timeZone'> {
-  const { side, made, priority, held } = values;
-  const claimFilter = CLAIM_FILTERS.find((option) => option === held);
+): Pick<WorklistQuery, 'priority' | 'claimed' | 'laterality' | 'from' | 'to' | 'timeZone'> {
+  const { side, created, priority, claimed } = values;
+  const claimFilter = CLAIM_FILTERS.find((option) => option === claimed);
   return {
     ...(side === undefined ? {} : { laterality: side as ScanSide }),
-    ...daysOf(made, today),
+    ...daysOf(created, today),
     ...(priority === undefined ? {} : { priority: priority as StudyPriority }),
-    ...(claimFilter === undefined ? {} : { held: claimFilter }),
+    ...(claimFilter === undefined ? {} : { claimed: claimFilter }),
   };
 }
 
+/** Query of the worklist, without its page. */
 export interface StudySearch {
   readonly keywords: string;
   readonly filters: ReturnType<typeof studyFilterQuery>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListedStudy, routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { unwrap } from '#foundation';
 import { useApplication } from '../application/application-context.ts';
 import { useLastShown } from '../lists/use-last-shown.ts';
 
@@ -19,9 +19,7 @@ export function useSelectedStudy(
     queryKey: ['studies', 'one', id, lastShown?.version],
     enabled: inList === null && lastShown !== null,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.getStudy, { params: { id }, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(await api.call(routes.getStudy, { params: { id }, signal }));
     },
   });
   if (inList !== null) return inList;

@@ -5,22 +5,23 @@ import { useCounts } from '../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../lists/use-paged.ts';
 import type { StudySearch } from './study-query.ts';
 
+/** Studies that match the search, with counts. */
 export interface Studies extends Paged<ListedStudy> {
   /** Counts by reading state for the current search and filters; null until loaded. */
   readonly counts: ReadingCounts | null;
 }
 
-/** Worklist studies that match search text, filters and state, sorted by the server. */
+/** Returns the worklist studies that match search text, filters and state, sorted by the server. */
 export function useStudies(search: StudySearch, blind: boolean): Studies {
   const { api, jobs } = useApplication().services;
   const { keywords, filters, state, sort, direction } = search;
-  // Refreshes when a job starts or ends; progress arrives with live messages instead.
-  const changes = useStore(jobs.store, (all) =>
-    all.map(({ id, status }) => `${id} ${status}`).join(),
+  // Reloads the list when a job starts or ends; live messages update the progress.
+  const jobStates = useStore(jobs.store, (list) =>
+    list.map(({ id, status }) => `${id} ${status}`).join(),
   );
   const paged = usePaged<ListedStudy>(
     ['studies', 'list', search],
-    (cursor, signal) =>
+    (page, signal) =>
       api.call(routes.listStudies, {
         query: {
           ...filters,
@@ -29,13 +30,13 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
           direction,
           limit: PAGE_ITEMS,
           ...(state === null ? {} : { readingState: state }),
-          ...(cursor === undefined ? {} : { cursor }),
+          ...page,
         },
         signal,
       }),
-    changes,
+    jobStates,
   );
-  // Blind annotators must not see the progress of others.
+  // Requests no counts for blind annotators, who must not see the progress of others.
   const { counts, refresh } = useCounts(
     ['studies', 'counts', keywords, filters],
     !blind,

@@ -5,11 +5,13 @@ import { newId } from '#foundation';
 import { useApplication } from '../application/application-context.ts';
 import { useIdentityVisibility } from './use-identity-visibility.ts';
 
+/** Interval in which an open study renews its claim. */
 const RENEW_MS = 60_000;
 
+/** Another user's claim of the open study, and its takeover. */
 export interface StudyClaim {
   /** Another user who claims the study; null when none is known. */
-  readonly other: StudyClaimant | null;
+  readonly otherClaimant: StudyClaimant | null;
   takeOver(): void;
 }
 
@@ -22,26 +24,26 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
   const queries = useQueryClient();
   const { blind } = useIdentityVisibility();
   // Blind annotators neither claim studies nor see claims.
-  const mayClaim = !blind && session.can(['ANTN_CREATE', 'REPORT_CREATE']);
+  const mayClaim = !blind && session.mayCall(routes.claimStudy);
   const claimedStudyId = mayClaim ? studyId : null;
-  const [other, setOther] = useState<StudyClaimant | null>(null);
+  const [otherClaimant, setOtherClaimant] = useState<StudyClaimant | null>(null);
 
   const claimStudy = useCallback(
     async (
       id: string,
-      tab: string,
+      tabId: string,
       takeOver: boolean,
       isCancelled: () => boolean,
     ): Promise<void> => {
-      const response = await api.call(routes.holdStudy, {
+      const response = await api.call(routes.claimStudy, {
         params: { id },
-        body: { takeOver, tab },
+        body: { takeOver, tab: tabId },
       });
       if (isCancelled()) return;
       const conflict = response.ok ? null : studyClaimSchema.safeParse(response.problem.data);
       // Keeps the known claimant when offline or rejected for another reason.
-      if (response.ok) setOther(null);
-      else if (conflict?.success === true) setOther(conflict.data.heldBy);
+      if (response.ok) setOtherClaimant(null);
+      else if (conflict?.success === true) setOtherClaimant(conflict.data.claimedBy);
       else if (takeOver) notices.showProblem(response.problem);
     },
     [api, notices],
@@ -54,13 +56,13 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
     if (claimedStudyId === null) return;
     let cancelled = false;
     // Identifies the tab, because the same user may have the study open in another tab.
-    const tab = newId();
+    const tabId = newId();
     const isCancelled = (): boolean => cancelled;
     // Sends the calls one after the other, so that a release never overtakes a pending claim.
-    let last: Promise<unknown> = Promise.resolve();
+    let lastCall: Promise<unknown> = Promise.resolve();
     requestClaim.current = (takeOver) => {
-      last = last.then(() =>
-        cancelled ? undefined : claimStudy(claimedStudyId, tab, takeOver, isCancelled),
+      lastCall = lastCall.then(() =>
+        cancelled ? undefined : claimStudy(claimedStudyId, tabId, takeOver, isCancelled),
       );
     };
     requestClaim.current(false);
@@ -69,18 +71,18 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
       cancelled = true;
       requestClaim.current = () => undefined;
       clearInterval(timer);
-      setOther(null);
+      setOtherClaimant(null);
       // If the release is lost, the claim expires a few minutes later.
-      void last
+      void lastCall
         .then(() =>
-          api.call(routes.releaseStudy, { params: { id: claimedStudyId }, body: { tab } }),
+          api.call(routes.releaseStudy, { params: { id: claimedStudyId }, body: { tab: tabId } }),
         )
         .then(() => invalidateLists(queries));
     };
   }, [api, queries, claimedStudyId, claimStudy]);
 
   return {
-    other,
+    otherClaimant,
     takeOver: () => requestClaim.current(true),
   };
 }

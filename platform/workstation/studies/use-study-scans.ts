@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes, type Scan } from '#contracts';
-import { type Problem, ProblemError } from '#foundation';
+import { type Problem, ProblemError, unwrap } from '#foundation';
 import { useApplication } from '../application/application-context.ts';
 
 /** Loads the scans of a study; null until loaded. */
@@ -13,9 +13,7 @@ export function useStudyScans(studyId: string): {
   const query = useQuery({
     queryKey: ['study-scans', studyId],
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.listScansOfStudy, { params: { studyId }, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value.items;
+      return unwrap(await api.call(routes.listScansOfStudy, { params: { studyId }, signal })).items;
     },
   });
   return {

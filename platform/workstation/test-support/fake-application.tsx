@@ -10,10 +10,11 @@ import { ApplicationContext } from '../application/application-context.ts';
 import { createCommandCenter } from '../application/command-center.ts';
 import type { KeyLayout } from '../keyboard/key-text.ts';
 
+/** Application over a fake backend. */
 export interface FakeApplication extends Application {
   readonly platform: FakePlatform;
   /** Wraps the element in the application context and a query client. */
-  around(element: ReactNode): ReactNode;
+  wrap(element: ReactNode): ReactNode;
 }
 
 /** Creates an application over a fake backend, signed in with the role. */
@@ -50,7 +51,7 @@ export async function fakeApplication(
       host.dispose();
       platform.dispose();
     },
-    around: (element) => (
+    wrap: (element) => (
       <ApplicationContext value={application}>
         <QueryClientProvider client={queries}>{element}</QueryClientProvider>
       </ApplicationContext>

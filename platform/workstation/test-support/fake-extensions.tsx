@@ -38,7 +38,7 @@ export function aPageExtension(id: string, path: string, draw: () => ReactNode):
 
 const CELLS = ['left', 'right'];
 
-/** Extension with two views side by side, a panel, a tool and a command. */
+/** Extension with two views side by side, a panel, a tool and a command that calls `run`. */
 export function aViewingExtension(
   draw: (props: ViewportProps) => ReactNode,
   run: () => void = () => undefined,
@@ -54,7 +54,7 @@ export function aViewingExtension(
           id: 'views.two',
           title: 'Two',
           priority: 1,
-          when: [{ fact: 'kind', op: 'eq', value: 'VOLUME' }],
+          when: [{ attribute: 'kind', op: 'eq', value: 'VOLUME' }],
           grid: { columns: '1fr 1fr', rows: '1fr', areas: ['left right'] },
           cells: CELLS.map((area) => ({
             area,
@@ -96,7 +96,7 @@ export function aViewingExtension(
   });
 }
 
-/** Mode with this extension, for completed scans. */
+/** Mode for completed scans, with the contributions of `aViewingExtension`. */
 export const aViewingMode = {
   id: 'viewing',
   title: 'Viewing',
@@ -109,7 +109,7 @@ export const aViewingMode = {
   keys: [{ key: 'KeyM', tool: 'views.length' }],
 };
 
-/** Mode for scans in progress, with a single panel as main area. */
+/** Mode for scans that are not completed, with the panel of `aViewingExtension` as main area. */
 export const aRecordingMode = {
   id: 'recording',
   title: 'Recording',

@@ -15,11 +15,11 @@ export const layoutTexts = defineTexts('layout', {
     connecting: 'Connecting',
     reconnecting: 'Reconnecting',
     offlineWhy:
-      'The server cannot be reached. Marks are kept and sent when it is back. What you enter in a form stays on this page: save it then.',
-    reconnectingWhy: 'Live news does not come at the moment; everything else works.',
+      'The server can’t be reached. Marks are saved in this browser and sent when you are online. Form entries stay on this page; save them when you are online.',
+    reconnectingWhy: 'Live updates are paused. Everything else works.',
   },
   commands: 'Commands',
-  help: 'Keys of this page',
+  help: 'Shortcuts on this page',
   account: {
     of: (initials: string, name: string) => `${initials} Account of ${name}`.trim(),
     roles: (name: string, roles: string) => `${name} · ${roles}`,
@@ -37,8 +37,8 @@ export const layoutTexts = defineTexts('layout', {
       warning: 'Warning',
       failed: 'Failed',
       'user-error': 'Error',
-      validation: 'To correct',
-      developer: 'Fault, shown in developer mode',
+      validation: 'Check your input',
+      developer: 'Error, shown in developer mode',
     },
   },
 });

@@ -19,7 +19,7 @@ export const pageTexts = defineTexts('pages', {
     '/admin-dashboard': 'Administration',
     '/prescan-info': 'Before the scan',
     '/scan': 'Scan',
-    '/no-previous-studies': 'No previous studies',
+    '/no-previous-studies': 'No prior studies',
     '/patient-not-found': 'Patient not found',
     '/study-list': 'Studies',
     '/register-device': 'Register device',

@@ -4,15 +4,15 @@ import { defineTexts } from '#foundation';
 export const sessionTexts = defineTexts('session', {
   idle: {
     title: 'Are you still there?',
-    text: 'Nobody has used this computer for a while. You are signed out unless you stay. What you have not saved is kept for you.',
+    text: 'This computer was not used for a while. You will be signed out unless you stay signed in. Unsaved entries are kept.',
     remaining: (seconds: number) =>
       seconds === 1 ? 'Signing out in 1 second' : `Signing out in ${seconds} seconds`,
     stay: 'Stay signed in',
     signOut: 'Sign out',
   },
   draft: {
-    restored: 'What you had entered before is back.',
-    startOver: 'Begin anew',
+    restored: 'Your unsaved entries were restored.',
+    startOver: 'Start over',
   },
   menu: { details: 'Your details' },
 });

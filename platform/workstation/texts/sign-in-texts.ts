@@ -11,20 +11,18 @@ export const signInTexts = defineTexts('sign-in', {
   create: 'Create account',
   noEmail: 'Enter your e-mail address',
   noPassword: 'Enter your password',
+  language: 'Language',
   version: (version: string) => `Version ${version}`,
   returnsTo: (title: string) => ` · After sign-in you return to ${title}`,
-  fromLink: 'A link has filled in this form. Press Sign in if it is yours.',
-  unreachable: 'The server cannot be reached. Nothing was sent twice; try again in a moment.',
+  fromLink: 'A link filled in this form. If this is your account, press Sign in.',
+  unreachable: 'The server can’t be reached. Try again in a moment.',
   accountLocked: (wait: string) =>
-    `Too many tries: this account is locked. Try again ${wait}, or ask an administrator.`,
+    `Too many attempts. This account is locked. Try again ${wait} or contact an administrator.`,
   tooMany: (wait: string) =>
-    `Too many tries from here. Try again ${wait}, or ask an administrator.`,
+    `Too many attempts from this network. Try again ${wait} or contact an administrator.`,
   awaitingApproval:
-    'This account has no role yet. An administrator has to give it one; you are told by mail.',
-  noMatch: (next: string) => `E-mail and password don’t match. ${next}`,
-  checkBoth: 'Check both and try again.',
-  attemptsLeft: (remaining: number) =>
-    `After ${remaining} more ${remaining === 1 ? 'try' : 'tries'} this account is locked for 15 minutes.`,
+    'This account has no role yet. An administrator must assign one. You will be notified by e-mail.',
+  noMatch: 'E-mail and password don’t match. Check both and try again.',
   wait: {
     unknown: 'in 15 minutes',
     minute: 'in a minute',

@@ -72,8 +72,8 @@ describe('a password reset by mail', () => {
       errors: [{ field: 'password', code: 'IS_EMAIL' }],
     });
     const both = await Promise.all([reset(token, NEW_PASSWORD), reset(token, NEW_PASSWORD)]);
-    expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
-    expect(both.find((one) => one.status === 200)?.body).toEqual({ email });
+    expect(both.map((response) => response.status).sort()).toEqual([200, 422]);
+    expect(both.find((response) => response.status === 200)?.body).toEqual({ email });
     expect((await reset(token, 'Another-orbit-93')).status).toBe(422);
     const me = await tenants.server.call('GET', '/accounts/me', { token: session });
     expect(me.status).toBe(401);
@@ -136,7 +136,7 @@ describe('a password reset by mail', () => {
     for (let i = 0; i < 5; i += 1) expect((await requestReset(email)).status).toBe(200);
     await waitForMails(tenants.server.dataFolder, email, 3);
     await expect.poll(() => queued()).toBe(0);
-    const sent = outboxOf(tenants.server.dataFolder).filter((one) => one.headers.to === email);
+    const sent = outboxOf(tenants.server.dataFolder).filter((mail) => mail.headers.to === email);
     expect(sent).toHaveLength(3);
   });
 });
@@ -176,11 +176,11 @@ describe('a request with an unknown address', () => {
     const kinds = async (email: string) =>
       (
         await tenants.db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
-      ).map((one) => one.kind);
+      ).map((mail) => mail.kind);
     expect((await kinds(UNKNOWN)).sort()).toEqual((await kinds(EMAILS.ADMIN)).sort());
     await expect.poll(() => queued()).toBe(0);
-    const mails = outboxOf(tenants.server.dataFolder).filter((one) => one.headers.to === UNKNOWN);
-    expect(mails.map((one) => one.headers.subject)).toEqual(['Test site: Confirm your address']);
+    const mails = outboxOf(tenants.server.dataFolder).filter((mail) => mail.headers.to === UNKNOWN);
+    expect(mails.map((mail) => mail.headers.subject)).toEqual(['Test site: Confirm your address']);
   });
 });
 
@@ -216,7 +216,7 @@ describe('an account request', () => {
       '/accounts?state=CONFIRMED',
       { token: admin },
     );
-    const request = list.body.items.find((one) => one.email === email)!;
+    const request = list.body.items.find((item) => item.email === email)!;
     expect(request).toMatchObject({ roles: [], lastName: NAMES.lastName, createdBy: null });
     const { id, version } = request;
     await tenants.server.call('PUT', `/accounts/${id}`, {
@@ -234,9 +234,9 @@ describe('an account request', () => {
     await callAction('createAccount', { email: EMAILS.ADMIN, ...NAMES });
     await expect.poll(() => queued()).toBe(0);
     const mails = outboxOf(tenants.server.dataFolder).filter(
-      (one) => one.headers.to === EMAILS.ADMIN,
+      (mail) => mail.headers.to === EMAILS.ADMIN,
     );
-    expect(mails.at(-1)!.headers.subject).toContain('have an account already');
+    expect(mails.at(-1)!.headers.subject).toContain('already have an account');
     expect(mails.at(-1)!.text).not.toContain('token=');
     expect(before.status).toBe(200);
     const rows = await tenants.db
@@ -353,7 +353,7 @@ describe('a caller who sends many requests', () => {
     await resetRateLimits();
     const statuses = [];
     for (let i = 0; i < 31; i += 1) statuses.push((await requestReset(UNKNOWN)).status);
-    expect(statuses.filter((one) => one === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
     const body = { email: 'x@site.example', ...NAMES };
     const response = await callAction('createAccount', body);
@@ -361,7 +361,7 @@ describe('a caller who sends many requests', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
     const guesses = [];
     for (let i = 0; i < 61; i += 1) guesses.push((await reset(newId(), NEW_PASSWORD)).status);
-    expect(guesses.filter((one) => one === 422)).toHaveLength(60);
+    expect(guesses.filter((status) => status === 422)).toHaveLength(60);
     expect(guesses.at(-1)).toBe(429);
   });
 });

@@ -59,10 +59,10 @@ async function signedIn(roles: readonly Role[]): Promise<Account & { token: stri
 
 describe('creating or changing an account rejects', () => {
   it.each([
-    ['no address', { email: 'nobody' }, 'email'],
-    ['no role that exists', { roles: [{ id: 'BOSS' }] }, 'roles.0.id'],
-    ['a role named twice', { roles: [{ id: 'VIEWER' }, { id: 'VIEWER' }] }, 'roles'],
-    ['a name beyond measure', { lastName: 'x'.repeat(101) }, 'lastName'],
+    ['an invalid e-mail address', { email: 'nobody' }, 'email'],
+    ['an unknown role', { roles: [{ id: 'BOSS' }] }, 'roles.0.id'],
+    ['a duplicate role', { roles: [{ id: 'VIEWER' }, { id: 'VIEWER' }] }, 'roles'],
+    ['a name that is too long', { lastName: 'x'.repeat(101) }, 'lastName'],
   ])('%s', async (_what, invalid, field) => {
     const response = await call('POST', '/accounts', { ...fieldsOf(['VIEWER']), ...invalid });
     expect(response.status).toBe(400);
@@ -111,15 +111,15 @@ describe('accounts', () => {
     const created = [await invite(['VIEWER']), await invite(['OPERATOR']), await invite(['ADMIN'])];
     type Page = { items: Account[]; total: number; nextCursor: string | null };
     const first = (await call<Page>('GET', '/accounts?limit=2')).body;
-    expect(first.items.map((one) => one.id)).toEqual([created[2]!.id, created[1]!.id]);
+    expect(first.items.map((item) => item.id)).toEqual([created[2]!.id, created[1]!.id]);
     const next = (await call<Page>('GET', `/accounts?limit=2&cursor=${first.nextCursor}`)).body;
     expect(next.items[0]!.id).toBe(created[0]!.id);
     expect(next.total).toBe(first.total);
     const invited = (await call<Page>('GET', '/accounts?state=INVITED&role=OPERATOR')).body;
-    expect(invited.items.every((one) => one.state === 'INVITED')).toBe(true);
-    expect(invited.items.map((one) => one.id)).toContain(created[1]!.id);
+    expect(invited.items.every((item) => item.state === 'INVITED')).toBe(true);
+    expect(invited.items.map((item) => item.id)).toContain(created[1]!.id);
     const matches = (await call<Page>('GET', '/accounts?_keywords=ADA%20demo.clockface')).body;
-    expect(matches.items.map((one) => one.email)).toEqual([EMAILS.ADMIN]);
+    expect(matches.items.map((item) => item.email)).toEqual([EMAILS.ADMIN]);
     expect((await call('GET', '/accounts?limit=1000000000')).status).toBe(400);
   });
 
@@ -310,7 +310,7 @@ describe('a change of roles', () => {
   });
 });
 
-describe('the own account', () => {
+describe('the caller’s account', () => {
   it('accepts names and job title from the welcome page, and no other field', async () => {
     const own = await signedIn(['VIEWER']);
     const put = (body: unknown) => server.call('PUT', '/accounts/me', { token: own.token, body });
@@ -370,7 +370,7 @@ describe('a password set by an administrator', () => {
     for (const route of Object.values(routes)) {
       if (route.access === 'public') continue;
       const free = [routes.me, routes.logOff, routes.changePasswordByUser];
-      if (free.some((one) => one.path === route.path && one.method === route.method)) continue;
+      if (free.some((call) => call.path === route.path && call.method === route.method)) continue;
       const path = route.path.replaceAll(/\{(\w+)\}/g, () => newId());
       const response = await server.call(route.method, path, { token });
       expect(response.status, `${route.method} ${route.path}`).toBe(403);

@@ -128,7 +128,7 @@ describe('npm run backup', () => {
     writeFileSync(list, 'not a list');
     const done = await backUp();
     expect(done.code, done.err).toBe(0);
-    expect(done.err).toContain('its list of files can not be read');
+    expect(done.err).toContain('its list of files cannot be read');
     writeFileSync(list, bytes);
   });
 
@@ -236,7 +236,7 @@ describe('npm run restore', () => {
       await admin.query('create database moved owner clinic');
       const owner = new pg.Client({ connectionString: url.href });
       await owner.connect();
-      await owner.query('create table of_somebody_else as select 1 as room');
+      await owner.query('create table of_another_program as select 1 as room');
       await owner.end();
       const moved = join(folder, 'moved');
       const dataFolder = join(folder, 'first');
@@ -277,7 +277,7 @@ describe('npm run restore', () => {
     ] as const) {
       const done = await runCommand(command, [...args], { CLOCKFACE_DATA: into });
       expect(done.code).toBe(1);
-      expect(done.err).toContain('The restore of this data folder did not end');
+      expect(done.err).toContain('The restore of this data folder is incomplete');
     }
     expect(readdirSync(into)).not.toContain('postgres');
   });

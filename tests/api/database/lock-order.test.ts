@@ -65,17 +65,17 @@ describe('the lock order study, scans, findings', () => {
   const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
   it.each([
     [
-      'a nipple that is set',
+      'clearing the nipple',
       'scan',
-      () => calls.as('PHYSICIAN', 'PUT', `/scans/${scan.id}/nipple`, { body: NIPPLE }),
+      () => calls.as('PHYSICIAN', 'DELETE', `/scans/${scan.id}/nipple`),
     ],
     [
-      'a scan that is deleted',
+      'deleting a scan',
       'scan',
       () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, at(scan.version)),
     ],
     [
-      'a finding that is changed',
+      'changing a finding',
       'finding',
       () =>
         calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
@@ -84,12 +84,12 @@ describe('the lock order study, scans, findings', () => {
         }),
     ],
     [
-      'a finding that is deleted',
+      'deleting a finding',
       'finding',
       () => calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(1)),
     ],
     [
-      'findings that are grouped',
+      'grouping findings',
       'finding',
       () =>
         post('/findings/actions/group', {
@@ -98,13 +98,9 @@ describe('the lock order study, scans, findings', () => {
           resolved: {},
         }),
     ],
+    ['ungrouping a finding', 'scan', () => post('/findings/actions/ungroup', { id: finding.id })],
     [
-      'a finding that is ungrouped',
-      'scan',
-      () => post('/findings/actions/ungroup', { id: finding.id }),
-    ],
-    [
-      'what the AI drew and is removed',
+      'deleting an AI contour',
       'finding',
       () => post('/findings/deleteAiContour', { findingId: finding.id }),
     ],
@@ -112,5 +108,3 @@ describe('the lock order study, scans, findings', () => {
     expect(await whileStudyLocked(action, locked)).toBe(200);
   });
 });
-
-const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };

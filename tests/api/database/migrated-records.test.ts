@@ -73,7 +73,20 @@ it('lists records of an earlier version like current records', async () => {
   }
   await addFindings();
   await addNipples();
+  unwrap(await migrate(db, { upTo: '0020-unplaced-scans' }));
+  // Depths of earlier versions count from the transducer face.
+  const depths = await sql<{ depthUm: number | null; depthReference: string | null }>`
+    select depth_um, depth_reference from finding order by label`.execute(db);
+  expect(depths.rows).toEqual([
+    { depthUm: 14_000, depthReference: 'transducer-face' },
+    { depthUm: null, depthReference: null },
+    { depthUm: null, depthReference: null },
+  ]);
   unwrap(await migrate(db));
+  expect(await columnsOf('finding')).not.toContain('depth_um');
+  expect(await columnsOf('unplaced_scan')).toEqual([]);
+  const labels = await db.selectFrom('finding').select('label').orderBy('label').execute();
+  expect(labels.map(({ label }) => label)).toEqual([1, 2, 3]);
   const before = await summaries();
   expect(before.map(({ studyId }) => studyId).sort()).toEqual([empty, read, deleted].sort());
   expect(before.find(({ studyId }) => studyId === empty)).toMatchObject({
@@ -93,7 +106,7 @@ it('lists records of an earlier version like current records', async () => {
     sides: ['R', 'L'],
   });
   await sql`select refresh_study_summary(organization_id, study_id) from study_summary`.execute(db);
-  expect(await summaries(), 'what later changes would make of it').toEqual(before);
+  expect(await summaries(), 'summaries after later changes').toEqual(before);
   const patients = await db
     .selectFrom('patient')
     .select(['nameKey', 'searchText', 'lastStudyId', 'lastStudyAt'])
@@ -111,13 +124,7 @@ it('lists records of an earlier version like current records', async () => {
   // Hidden by the account that changed the finding last.
   const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
   expect(hidden).toEqual([{ accountId: bo }]);
-  // Earlier versions counted depth from the transducer face, and nipples in voxels of the newest
-  // volume.
-  const depths = await db.selectFrom('finding').select(['depthUm', 'depthReference']).execute();
-  expect(depths.filter(({ depthUm }) => depthUm !== null)).toEqual([
-    { depthUm: 14_000, depthReference: 'transducer-face' },
-  ]);
-  expect(depths.filter(({ depthReference }) => depthReference === null)).toHaveLength(2);
+  // Nipples of earlier versions count in voxels of the newest volume.
   const nipples = await db
     .selectFrom('scan')
     .select('nippleLocation')
@@ -129,6 +136,14 @@ it('lists records of an earlier version like current records', async () => {
     NIPPLE,
   ]);
 });
+
+async function columnsOf(table: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = ${table}`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}
 
 const NIPPLE = { sag: 1, tra: -2, depth: 3, rad: 90, setBy: null, setAt: '2026-01-02T03:04:05Z' };
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger, unwrap } from '#foundation';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
 import { migrate } from '../../../platform/server/database/migrate.ts';
-import { migrationContent } from '../../../platform/server/database/migration-content.ts';
+import { migrationContentHash } from '../../../platform/server/database/migration-content.ts';
 import { allMigrations } from '../../../platform/server/database/migrations/all-migrations.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
@@ -67,7 +67,7 @@ describe('the migrations of a database', () => {
     try {
       expect(await problemOf(migrations)).toBeNull();
       const { rows } = await sql`show statement_timeout`.execute(db);
-      expect(rows, 'calls that come later').toEqual([{ statementTimeout: '30s' }]);
+      expect(rows, 'later calls').toEqual([{ statementTimeout: '30s' }]);
     } finally {
       await sql`delete from kysely_migration where name = '9998-slow'`.execute(db);
       await sql`delete from migration_content where name = '9998-slow'`.execute(db);
@@ -100,10 +100,43 @@ describe('the migrations of a database', () => {
     expect((await problemOf(changed))?.code).toBe('MIGRATION_CHANGED');
   });
 
+  it('keep saved worklist filters and the tenant policies when names become standard', async () => {
+    await sql`create database before_standard_names`.execute(db);
+    const url = new URL(postgres.url);
+    url.pathname = 'before_standard_names';
+    const upgraded = openDatabase({ url: url.href, logger: silentLogger });
+    try {
+      const earlier = Object.entries(allMigrations).filter(([name]) => name < '0022');
+      unwrap(await migrate(upgraded, { migrations: Object.fromEntries(earlier) }));
+      await sql`create policy organization_wall on patient using (true)`.execute(upgraded);
+      const text = '[{"name":"Free","values":{"made":"7","held":"nobody"},"state":null}]';
+      await sql`insert into organization (id, name)
+        values ('00000000-0000-7000-8000-000000000001', 'Clinic')`.execute(upgraded);
+      await sql`insert into account (organization_id, id, email, roles)
+        values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002',
+          'reader@clinic.example', '{}')`.execute(upgraded);
+      await sql`insert into user_preference (organization_id, account_id, pref_code, value)
+        values ('00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002',
+          'studies.filters', ${text})`.execute(upgraded);
+      expect(unwrap(await migrate(upgraded))).toContain('0022-standard-names');
+      const preference = await upgraded
+        .selectFrom('userPreference')
+        .select('value')
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(preference.value)).toEqual([
+        { name: 'Free', values: { created: '7', claimed: 'none' }, state: null },
+      ]);
+      const { rows } = await sql`select polname from pg_policy`.execute(upgraded);
+      expect(rows).toEqual([{ polname: 'tenant_isolation' }]);
+    } finally {
+      await upgraded.destroy();
+    }
+  });
+
   it('have a content hash that ignores whitespace but not wording', async () => {
-    const content = await migrationContent(migrationOf('create  table\n  a (b int)'));
-    expect(await migrationContent(migrationOf('create table a (b int)'))).toBe(content);
-    expect(await migrationContent(migrationOf('create table a (b text)'))).not.toBe(content);
+    const content = await migrationContentHash(migrationOf('create  table\n  a (b int)'));
+    expect(await migrationContentHash(migrationOf('create table a (b int)'))).toBe(content);
+    expect(await migrationContentHash(migrationOf('create table a (b text)'))).not.toBe(content);
   });
 
   it('of a newer version stop the server start with an error and change nothing', async () => {

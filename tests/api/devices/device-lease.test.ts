@@ -152,7 +152,7 @@ describe('a scanner lease requested by two users', () => {
     expect(minutes).toBeLessThan(5.5);
     const second = await lease('PHYSICIAN');
     expect([second.status, second.body.errorType]).toEqual([409, 'Conflict']);
-    expect(second.body.message).toBe('Oona First is using this scanner');
+    expect(second.body.message).toBe('Oona First is using this scanner.');
     expect(second.body.data.holder.name).toBe('Oona First');
     // A release without a lease leaves the lease of another user.
     expect((await release('PHYSICIAN')).status).toBe(200);
@@ -170,7 +170,7 @@ describe('a scanner lease requested by two users', () => {
   it('distinguishes users without a name', async () => {
     await lease('PHYSICIAN');
     expect((await lease('OPERATOR')).body.message).toMatch(
-      /^physician@\S+ is using this scanner$/i,
+      /^physician@\S+ is using this scanner\.$/i,
     );
   });
 

@@ -202,7 +202,7 @@ describe('a download address', () => {
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
     expect((await open(url)).status).toBe(403);
     expect(
-      (await open(await mint(request).then((one) => one.replace('2024', '2023')))).status,
+      (await open(await mint(request).then((url) => url.replace('2024', '2023')))).status,
     ).toBe(403);
     const annotator = await server.signIn('BLIND_ANNOTATOR');
     expect(

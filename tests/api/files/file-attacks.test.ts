@@ -155,10 +155,10 @@ describe('files with misleading content', () => {
   const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
   it.each([
     ['a page', '<html><script>alert(1)</script></html>'],
-    ['a picture with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['an image with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['a document', '%PDF-1.7\n<script>alert(1)</script>'],
     ['a test virus', EICAR],
-    ['a page that says DICM', `${'<script>alert(1)</script>'.padEnd(128)}DICM`],
+    ['a page with the DICM signature', `${'<script>alert(1)</script>'.padEnd(128)}DICM`],
   ])('are served as attachments with a generic content type: %s', async (_what, text) => {
     const id = await registerFile({ fileName: 'page.html', fileExtension: 'html' });
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from(text))).status).toBe(200);
@@ -212,14 +212,14 @@ describe('file names with path traversal', () => {
     const put = await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from('x'), name);
     // The file name of the form part is ignored; the form itself may be rejected.
     expect([200, 400]).toContain(put.status);
-    const added = listFiles().filter((one) => !before.includes(one));
+    const added = listFiles().filter((path) => !before.includes(path));
     for (const one of added)
       expect(one).toMatch(/^files(\/segment-mask(\/[0-9a-f]{2}(\/[0-9a-f-]{36})?)?)?$/);
     const encoded = encodeURIComponent(name.replaceAll('\0', ''));
     for (const path of [`/uploads/${encoded}`, `/scanfiles/${encoded}/download`]) {
       expect([400, 404]).toContain((await send(sender, 'GET', path)).status);
     }
-    expect(listFiles().filter((one) => one.includes('evil'))).toEqual([]);
+    expect(listFiles().filter((path) => path.includes('evil'))).toEqual([]);
   });
 
   it('in fields reserved for the store are ignored', async () => {

@@ -144,7 +144,7 @@ describe('a file of a scan', () => {
     const { id } = await registerFile();
     const wrongField = await put(id, randomBytes(10), {}, 'file');
     expect(wrongField.status).toBe(400);
-    expect(wrongField.body.message).toMatch(/'file'.*'data'/);
+    expect(wrongField.body.message).toMatch(/"file".*"data"/);
     const none = await fetch(`${plane.url}/scanfiles/${id}/content`, {
       method: 'PUT',
       headers: headersOf(token),
@@ -157,7 +157,7 @@ describe('a file of a scan', () => {
     expect(none.status).toBe(400);
     const json = await call<ErrorResponse>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, {});
     expect(json).toMatchObject({ status: 400 });
-    expect(json.body.message).toContain("'data'");
+    expect(json.body.message).toContain('"data"');
   });
 
   it('is rejected with a wrong checksum, and can be sent again', async () => {

@@ -368,7 +368,7 @@ describe('uploads', () => {
     await startUpload(otherSender, mask());
     const rejected = await startUpload(otherSender, mask());
     expect(rejected).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
-    expect(rejected.body.message).toMatch(/50 uploads/);
+    expect(rejected.body.message).toMatch(/50 open uploads/);
     await cancelUpload(otherSender, responses[0]!.body.id);
     expect((await startUpload(otherSender, mask())).status).toBe(200);
   });

@@ -54,7 +54,7 @@ async function identitiesIn({
   headers: Headers;
 }): Promise<string[]> {
   const content = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
-  return (await identities()).filter((one) => content.includes(one.toLowerCase()));
+  return (await identities()).filter((identity) => content.includes(identity.toLowerCase()));
 }
 
 /** Sends a request as the blind annotator and checks any response for identities. */
@@ -109,7 +109,7 @@ describe('every call of a blind annotator', () => {
 });
 
 describe('a blind annotator', () => {
-  it('reaches the own findings from the worklist by the alias of the study', async () => {
+  it('reaches their own findings from the worklist by the alias of the study', async () => {
     const alias = await aliasOf(tenant.studyId);
     const list = await call<{ items: (Study & { who: unknown })[] }>('GET', '/studies?limit=200');
     const line = list.body.items.find(({ id }) => id === alias);
@@ -148,7 +148,7 @@ describe('a blind annotator', () => {
     const alias = await aliasOf(studyId);
     const urgent = { patientId, accessionNumber: null, priority: 'STAT' };
     const { id } = await tenant.must<Study>('PHYSICIAN', 'POST', '/studies', { body: urgent });
-    await tenant.must('PHYSICIAN', 'POST', `/studies/${id}/actions/hold`, { body: {} });
+    await tenant.must('PHYSICIAN', 'POST', `/studies/${id}/actions/claim`, { body: {} });
     const other = await aliasOf(id);
     const content = { impression: 'Malignant', indication: '', technique: '' };
     const report = { id: newId(), studyId, content };
@@ -162,16 +162,16 @@ describe('a blind annotator', () => {
     for (const line of all.items) {
       expect(line).toMatchObject({
         readingState: 'NEW',
-        heldBy: null,
+        claimedBy: null,
         jobs: [],
         breastDensity: null,
         priority: 'ROUTINE',
       });
     }
-    for (const query of ['readingState=NEW', 'held=nobody', 'priority=ROUTINE']) {
+    for (const query of ['readingState=NEW', 'claimed=none', 'priority=ROUTINE']) {
       expect((await list(query)).total, query).toBe(all.total);
     }
-    for (const query of ['readingState=IN_PROGRESS', 'held=others', 'priority=STAT']) {
+    for (const query of ['readingState=IN_PROGRESS', 'claimed=others', 'priority=STAT']) {
       expect((await list(query)).total, query).toBe(0);
     }
     const counts = await call<ReadingCounts>('GET', '/studies/actions/count');
@@ -189,7 +189,7 @@ describe('a blind annotator', () => {
     const page = await call<{ nextCursor: string }>('GET', '/studies?limit=1&sort=name');
     const cursor = Buffer.from(page.body.nextCursor, 'base64url').toString('utf8');
     expect(await identitiesIn({ text: cursor, headers: new Headers() })).toEqual([]);
-    expect((await call('POST', `/studies/${alias}/actions/hold`, { body: {} })).status).toBe(403);
+    expect((await call('POST', `/studies/${alias}/actions/claim`, { body: {} })).status).toBe(403);
     expect((await call('POST', `/studies/${alias}/actions/release`)).status).toBe(403);
   });
 
@@ -221,7 +221,7 @@ describe('a blind annotator', () => {
     }
   });
 
-  it('sees that an own finding was changed, but not by whom', async () => {
+  it('sees that their own finding was changed, but not by whom', async () => {
     const fields = aFinding(tenant.scanId);
     const created = await call<Finding>('POST', '/findings', { body: fields });
     const { id: _id, scanId: _scanId, ...content } = fields;

@@ -15,7 +15,6 @@ const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
 const put = (finding: Finding, change: object, version = finding.version) => {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
   return calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
     body: {
       marks,
@@ -23,9 +22,6 @@ const put = (finding: Finding, change: object, version = finding.version) => {
       massLengthUm,
       massWidthUm,
       massHeightUm,
-      clockPositionSec,
-      distanceFromNippleUm,
-      depthUm,
       ...change,
     },
     ...at(version),
@@ -52,18 +48,23 @@ describe('the edits of a finding', () => {
     expect((await editsOf(other.id)).body.items).toHaveLength(1);
   });
 
-  it('contain neither automatic thumbnails nor the hiding from the own list', async () => {
+  it('contain neither automatic thumbnails nor hiding from a reader’s own list', async () => {
     const created = await createFinding();
-    const withThumbnail = await put(created, { thumbnailBase64: PNG });
-    expect(withThumbnail.status).toBe(200);
+    const path = `/findings/${created.id}`;
+    const thumbnail = { thumbnailBase64: PNG };
+    await calls.must('PHYSICIAN', 'PUT', `${path}/thumbnail`, { body: thumbnail, ...at(1) });
+    expect(await calls.must('PHYSICIAN', 'GET', path)).toEqual({ ...created, ...thumbnail });
+    const stale = await calls.as('PHYSICIAN', 'PUT', `${path}/thumbnail`, {
+      body: { thumbnailBase64: null },
+      ...at(7),
+    });
+    expect(stale.status).toBe(412);
     for (const hidden of [true, false]) {
-      const hiddenUpdate = await put(withThumbnail.body, { hidden });
-      expect(hiddenUpdate.status).toBe(200);
+      await calls.must('PHYSICIAN', 'PUT', `${path}/hidden`, { body: { hidden } });
     }
     const actions = async () => (await editsOf(created.id)).body.items.map(({ act }) => act);
     expect(await actions()).toEqual(['createFinding']);
-    const both = await put(withThumbnail.body, { hidden: true, note: 'Cyst' });
-    expect(both.status).toBe(200);
+    expect((await put(created, { note: 'Cyst' })).status).toBe(200);
     expect(await actions()).toEqual(['updateFinding', 'createFinding']);
   });
 

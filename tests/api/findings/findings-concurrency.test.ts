@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
-import { newId } from '#foundation';
 import { rounds } from '../../faults/support/rounds.ts';
 import { aFinding, aMark } from '../support/records.ts';
+import { addScanVolume } from '../support/scan-volume.ts';
 import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const CLIENTS = 20;
@@ -59,7 +59,7 @@ async function waitForLock(db: typeof calls.tenants.db): Promise<void> {
     if (rows.length > 0) return;
     await new Promise((done) => setTimeout(done, 10));
   }
-  throw new Error('Nobody waits for the finding');
+  throw new Error('No query is waiting for the finding');
 }
 
 describe('a mark drawn by a call that commits while another call waits for the finding', () => {
@@ -92,51 +92,36 @@ describe('a mark drawn by a call that commits while another call waits for the f
       [...Object.keys(target.marks), mark.id].sort(),
     );
   });
+});
 
-  it('gets clock and distance from its location, even if the nipple moves concurrently', async () => {
+describe('setting the nipple', () => {
+  it('does not wait for a locked finding, whose new mark then gets clock and distance', async () => {
     const scanId = await calls.tenants.ownOrg.addScan();
-    const header = {
-      sizes: '201 90 201',
-      spacingMm: [0.5, 0.5, 0.5],
-      coverageRadiusMm: 50,
-      originMm: [-50, 0.25, -50],
-    };
-    await calls.tenants.db
-      .insertInto('scanFile')
-      .values({
-        id: newId(),
-        organizationId: ownOrgId(),
-        scanId,
-        fileCategory: 'VOLUME3D',
-        fileName: 'v.nrrd',
-        fileExtension: 'nrrd',
-        encoding: 'NONE',
-        parentId: null,
-        header: JSON.stringify(header),
-        storagePath: newId(),
-        checksum: 'a',
-        byteLength: 1,
-        storedAt: new Date().toISOString(),
-        createdBy: null,
-        updatedBy: null,
-        role: 'PRIMARY',
-        epoch: null,
-        acquisitionTime: null,
-        supersededAt: null,
-      })
-      .execute();
+    await addScanVolume(calls.tenants, scanId);
     const finding = await createFinding(scanId);
     const mark = aMark();
-    const moved = { ...mark, frame: { ...mark.frame, originMm: [30, 0, -50] as const } };
-    await whileMarkLocked(finding, moved, () =>
-      calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
+    const frame = { ...mark.frame, originMm: [30, 0, -50] as const };
+    await calls.tenants.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('findingMark')
+        .set({ body: JSON.stringify({ ...mark, frame }) })
+        .where('findingId', '=', finding.id)
+        .execute();
+      await trx
+        .selectFrom('finding')
+        .select('id')
+        .where('id', '=', finding.id)
+        .forUpdate()
+        .execute();
+      await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
         body: { sag: 0, tra: 0, depth: 0, rad: 0 },
-      }),
-    );
+      });
+    });
     // The centre of the mark is at x 30, z 0: three o'clock.
     expect(await read(finding.id)).toMatchObject({
       clockPositionSec: 10_800,
       distanceFromNippleUm: 30_000,
+      version: finding.version,
     });
   });
 });
@@ -199,7 +184,7 @@ describe('twenty readers who append to one note', () => {
     const now = await calls.must<Finding>('PHYSICIAN', 'GET', path);
     const words = (now.note ?? '').trim().split(' ');
     expect(counted.succeeded).toBe(CLIENTS * EDITS_EACH);
-    expect(counted.rejected, 'they were rivals').toBeGreaterThan(0);
+    expect(counted.rejected, 'rejected concurrent edits').toBeGreaterThan(0);
     expect(now.version).toBe(1 + counted.succeeded);
     expect(new Set(words).size).toBe(words.length);
     for (let client = 0; client < CLIENTS; client += 1) {

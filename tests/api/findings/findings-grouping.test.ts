@@ -60,7 +60,7 @@ describe('grouping', () => {
     const now = await listed();
     expect(now.map(({ label }) => label)).toEqual([4, 3]);
     expect(now.map(({ marks }) => Object.keys(marks).length)).toEqual([1, 1]);
-    expect(now.every((one) => one.biradsScore === 3)).toBe(true);
+    expect(now.every((finding) => finding.biradsScore === 3)).toBe(true);
   });
 
   it('keeps the notes of the sources and their relations to AI findings', async () => {
@@ -99,7 +99,7 @@ describe('grouping', () => {
     expect(await mergedIntoIds()).toEqual(ids.sort());
   });
 
-  it('of an own finding into that of a blind annotator makes the caller its author, because blind findings are in no report', async () => {
+  it('of the caller’s finding into that of a blind annotator makes the caller its author, because blind findings are in no report', async () => {
     const blind = await calls.must<Finding>('BLIND_ANNOTATOR', 'POST', '/findings', {
       body: aFinding(scanId),
     });
@@ -120,9 +120,6 @@ describe('grouping', () => {
       massLengthUm: finding.massLengthUm,
       massWidthUm: finding.massWidthUm,
       massHeightUm: finding.massHeightUm,
-      clockPositionSec: null,
-      distanceFromNippleUm: null,
-      depthUm: null,
     });
     const restore = (finding: Finding, version: number) =>
       calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {

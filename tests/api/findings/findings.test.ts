@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { createCaller } from '../matrix/matrix-tenant.ts';
-import type { MatrixTenant } from '../matrix/route-case.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
+import { addScanVolume } from '../support/scan-volume.ts';
 import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
@@ -28,17 +27,13 @@ const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/
 const listed = async () =>
   (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
 /** Returns the fields that a form sends for a loaded finding. */
-function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm, ...rest }: Finding) {
-  const { clockPositionSec, distanceFromNippleUm, depthUm } = rest;
+function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm }: Finding) {
   return {
     marks,
     note,
     massLengthUm,
     massWidthUm,
     massHeightUm,
-    clockPositionSec,
-    distanceFromNippleUm,
-    depthUm,
   };
 }
 const put = (finding: Finding, change: object) =>
@@ -55,7 +50,6 @@ describe('a finding', () => {
       biradsScore: 5,
       isMass: true,
       recommendations: ['mri'],
-      hidden: true,
       annotationLabels: { shape: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
       note: 'Cyst',
       thumbnailBase64: PNG,
@@ -65,7 +59,6 @@ describe('a finding', () => {
       biradsScore: 5,
       isMass: true,
       recommendations: ['MRI'],
-      hidden: true,
       note: 'Cyst',
       annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
       labeledBy: who,
@@ -159,9 +152,12 @@ describe('a finding', () => {
     ],
     [{ annotationLabels: { FOLLOW_UP: ['MRI'] } }, 'annotationLabels.FOLLOW_UP', 'ITEM_NOT_FOUND'],
     [{ label: 7 }, 'label', 'unrecognized_keys'],
+    [{ clockPositionSec: 36_000 }, 'clockPositionSec', 'unrecognized_keys'],
+    [{ depthUm: 12_500 }, 'depthUm', 'unrecognized_keys'],
+    [{ hidden: true }, 'hidden', 'unrecognized_keys'],
     [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
     [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
-    [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'custom'],
+    [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'THUMBNAIL_FORMAT'],
   ])('with %j is rejected and stores nothing', async (overrides, field, code) => {
     const rejected = await post('/findings', { ...aFinding(scanId), ...overrides });
     expect(rejected.status).toBe(400);
@@ -204,56 +200,13 @@ describe('a finding', () => {
     expect(await read(ai.id)).toEqual(ai);
   });
 
-  it('of the AI keeps its marks, and its readers can hide and label it', async () => {
+  it('of the AI keeps its marks, and its readers can label it', async () => {
     const id = await anAiFinding([aMark()]);
     const ai = await read(id);
     const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
     expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
-    const labelled = { hidden: true, annotationLabels: { SHAPE: ['OVAL'] } };
+    const labelled = { annotationLabels: { SHAPE: ['OVAL'] } };
     expect((await put(ai, labelled)).body).toMatchObject({ ...labelled, marks: ai.marks });
-  });
-
-  it('can’t be hidden with an outdated version or with a value that is not a boolean', async () => {
-    const created = await createFinding();
-    expect((await put(created, { hidden: 'yes' })).status).toBe(400);
-    expect((await put({ ...created, version: 9 }, { hidden: true })).status).toBe(412);
-    expect((await read(created.id)).hidden).toBe(false);
-  });
-
-  it('is hidden from one reader’s list without a new version, and stays in all other lists', async () => {
-    const created = await createFinding({}, [aMark(), aMark()]);
-    const { version, updatedAt } = created;
-    const hidden = await put(created, { hidden: true });
-    expect(hidden.body).toEqual({ ...created, hidden: true });
-    expect(await listed()).toMatchObject([{ id: created.id, hidden: true, version }]);
-    const path = `/findings/${created.id}`;
-    expect(await calls.must('VIEWER', 'GET', path)).toEqual({ ...created, hidden: false });
-    const other = await createCaller(
-      { ...calls.tenants, organizationId: ownOrgId() } as unknown as MatrixTenant,
-      'PHYSICIAN',
-    );
-    const edited = await calls.tenants.server.call<Finding>('PUT', path, {
-      token: other.token,
-      body: { ...bodyOf(created), note: 'Theirs' },
-      ...at(version),
-    });
-    expect(edited.body).toMatchObject({ note: 'Theirs', hidden: false, version: version + 1 });
-    expect(Date.parse(edited.body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
-    const both = await put({ ...edited.body, hidden: true }, { note: 'Mine', hidden: false });
-    expect(both.body).toMatchObject({ note: 'Mine', hidden: false, version: version + 2 });
-  });
-
-  it('that a reader has hidden is ungrouped into findings hidden from that reader', async () => {
-    const created = await createFinding({}, [aMark(), aMark()]);
-    await put(created, { hidden: true });
-    const path = '/findings/actions/ungroup';
-    const { items } = await calls.must<{ items: Finding[] }>('PHYSICIAN', 'POST', path, {
-      body: { id: created.id },
-    });
-    expect(items.map(({ hidden }) => hidden)).toEqual([true, true]);
-    for (const { id } of items) {
-      expect(await calls.must('VIEWER', 'GET', `/findings/${id}`)).toMatchObject({ hidden: false });
-    }
   });
 
   it('is removed with its scan', async () => {
@@ -266,81 +219,7 @@ describe('a finding', () => {
 
 const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 
-/** Adds a volume to the scan: 201 × 90 × 201 voxels of 0.5 mm. */
-async function addVolume(): Promise<void> {
-  const header = {
-    sizes: '201 90 201',
-    spacingMm: [0.5, 0.5, 0.5],
-    coverageRadiusMm: 50,
-    originMm: [-50, 0.25, -50],
-  };
-  await calls.tenants.db
-    .insertInto('scanFile')
-    .values({
-      id: newId(),
-      organizationId: ownOrgId(),
-      scanId,
-      fileCategory: 'VOLUME3D',
-      role: 'PRIMARY',
-      fileName: 'v.nrrd',
-      fileExtension: 'nrrd',
-      encoding: 'NONE',
-      parentId: null,
-      header: JSON.stringify(header),
-      storagePath: newId(),
-      checksum: 'a',
-      byteLength: 1,
-      storedAt: new Date().toISOString(),
-      createdBy: null,
-      updatedBy: null,
-      epoch: null,
-      acquisitionTime: null,
-      supersededAt: null,
-    })
-    .execute();
-}
-
-const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-01-02T03:04:05.678Z' };
-
-describe('moving the nipple', () => {
-  it('updates clock and distance of every finding without a new version', async () => {
-    await addVolume();
-    // The centre of the mark is at x 0, y 25, z 50.
-    const created = await createFinding({
-      clockPositionSec: 1,
-      distanceFromNippleUm: 1,
-      depthUm: 1,
-    });
-    expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
-    const nipple = (sag: number, tra: number) =>
-      calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
-        body: { sag, tra, depth: 0, rad: 0 },
-      });
-    await nipple(0, 0);
-    expect(await read(created.id)).toMatchObject({
-      clockPositionSec: 0,
-      distanceFromNippleUm: 50_000,
-      version: 1,
-    });
-    await nipple(60, 100);
-    expect(await read(created.id)).toMatchObject({
-      clockPositionSec: 32_400,
-      distanceFromNippleUm: 30_000,
-      version: 1,
-    });
-  });
-});
-
-describe('hiding a finding from the own list', () => {
-  it('is no edit even if the nipple has moved since, as happens under a signed report', async () => {
-    await addVolume();
-    const created = await createFinding();
-    const set = { nippleLocation: JSON.stringify(NIPPLE) };
-    await calls.tenants.db.updateTable('scan').set(set).where('id', '=', scanId).execute();
-    const hidden = await put(created, { hidden: true });
-    expect(hidden.body).toEqual({ ...created, hidden: true });
-  });
-});
+const addVolume = () => addScanVolume(calls.tenants, scanId);
 
 describe('an AI finding', () => {
   it('loses a deleted contour with its file, and is removed with its last mark', async () => {
@@ -447,11 +326,14 @@ describe('a finding export', () => {
   );
 
   it('writes numbers as numbers, and fails unless it contains every selected finding', async () => {
+    await addVolume();
+    const nipple = { sag: 60, tra: 100, depth: 0, rad: 0 };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
     const finding = await createFinding({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
     const { text, type } = await csv([finding.id]);
     expect(type).toContain('text/csv');
     const [, line] = text.split('\r\n');
-    expect(line).toContain(`,USER,4B,,36000,30000,12500,,20000,,,SHAPE: OVAL,,1,,`);
+    expect(line).toContain(`,USER,4B,,32400,30000,25000,transducer-face,20000,,,SHAPE: OVAL,,1,,`);
     expect((await csv([finding.id, newId()])).status).toBe(404);
     const json = await csv([finding.id], 'JSON');
     const [mark] = Object.keys(finding.marks);

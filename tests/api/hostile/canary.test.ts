@@ -60,7 +60,9 @@ function tokenFor(route: Route): string {
   const role =
     typeof access === 'string'
       ? 'PHYSICIAN'
-      : PEOPLE.find((one) => access.some((needed: Feature) => featuresOf([one]).includes(needed)));
+      : PEOPLE.find((candidate) =>
+          access.some((needed: Feature) => featuresOf([candidate]).includes(needed)),
+        );
   return tokens.get(role ?? 'ADMIN') ?? '';
 }
 
@@ -215,7 +217,7 @@ describe('patients, passwords and tokens', () => {
     await Promise.all(running);
     const healthy = () => server.call<{ status: string }>('GET', '/health');
     await expect.poll(async () => (await healthy()).body.status, { timeout: 20_000 }).toBe('ready');
-    expect(server.log()).toContain('The database server died');
+    expect(server.log()).toContain('The database server ended unexpectedly');
     expect(leaks()).toEqual([]);
   });
 

@@ -118,7 +118,7 @@ describe('a nearly valid call', () => {
       const route: Route = routes[name];
       const { call, token } = await validCall(name);
       const first = await send(route, call, token, AS_IT_IS);
-      expect(checkResponse(route, first, foreignTerms), 'the right call').toEqual([]);
+      expect(checkResponse(route, first, foreignTerms), 'the valid call').toEqual([]);
       const checkAll = async <T>(
         drawn: readonly T[],
         request: (one: T) => Promise<TextResponse>,

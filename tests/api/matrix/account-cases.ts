@@ -44,13 +44,13 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   listAccounts: {
     ...ADMIN,
     call: () => ({ query: { limit: '5', _keywords: 'casey' } }),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   listColleagues: {
     roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'],
     principals: [],
     call: () => ({}),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   getAccount: {
     ...ADMIN,
@@ -65,7 +65,7 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   createPerson: {
     ...ADMIN,
     call: () => ({ body: { email: newEmail(), ...PROFILE, roles: [{ id: 'VIEWER' }] } }),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   updateAccount: {
     ...ADMIN,
@@ -89,7 +89,7 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
     roles: ALL_ROLES,
     principals: [],
     call: () => ({ body: PROFILE }),
-    foreign: 'is about the account that calls',
+    foreign: 'concerns only the calling account',
   },
   changePasswordByUser: {
     roles: ALL_ROLES,
@@ -97,32 +97,32 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
     call: (_tenant, caller) => ({
       body: { currentPassword: caller.password || 'nobody', newPassword: NEW_PASSWORD },
     }),
-    foreign: 'is about the account that calls',
+    foreign: 'concerns only the calling account',
   },
   sendResetPasswordEmail: {
     ...PUBLIC,
     call: () => ({ body: { email: EMAILS.VIEWER } }),
-    foreign: 'names no object; the answer is the same whatever the address is',
+    foreign: 'contains no id; the response is the same for every address',
   },
   confirmResetPassword: {
     ...PUBLIC,
     call: async (tenant) => ({
       body: { token: await tokenOf(tenant, 'RESET'), password: NEW_PASSWORD },
     }),
-    foreign: 'the token is all that counts',
+    foreign: 'identifies the account only by the token',
   },
   createAccount: {
     ...PUBLIC,
     call: async (tenant) => ({
       body: { ...PROFILE, token: await tokenOf(tenant, 'INVITATION'), password: NEW_PASSWORD },
     }),
-    foreign: 'the token is all that counts',
+    foreign: 'identifies the account only by the token',
   },
   confirmAccount: {
     ...PUBLIC,
     call: async (tenant) => ({
       body: { token: await tokenOf(tenant, 'CONFIRMATION'), password: NEW_PASSWORD },
     }),
-    foreign: 'the token is all that counts',
+    foreign: 'identifies the account only by the token',
   },
 };

@@ -5,13 +5,13 @@ export const auditCases: RouteCases<typeof routes> = {
   listAudit: {
     roles: ['ADMIN'],
     principals: [],
-    // The own audit also lists own attempts on foreign objects; this filter excludes them.
+    // The filter excludes the caller's own attempts on foreign objects, which the audit also lists.
     call: () => ({ query: { limit: '5', act: 'listAudit' } }),
     foreign: {
       actorId: (_ownOrg, otherOrg) => ({
         query: { actorId: otherOrg.base.accountOf('PHYSICIAN').id },
       }),
-      // A fresh patient, because the own audit lists earlier own attempts on foreign objects.
+      // A fresh patient, because the caller's audit lists earlier attempts on foreign objects.
       subjectId: async (_ownOrg, otherOrg) => ({
         query: { subjectId: await otherOrg.newPatient() },
       }),
@@ -36,6 +36,6 @@ export const auditCases: RouteCases<typeof routes> = {
     roles: ['ADMIN'],
     principals: [],
     call: () => ({}),
-    foreign: 'The chain of the own organization; no id is named.',
+    foreign: 'The chain of the caller’s organization; no id is named.',
   },
 };

@@ -27,7 +27,11 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     call: ({ organizationId }) => ({ params: { organizationId } }),
     foreign: { organizationId: 'theirs' },
   },
-  listAllDevices: { ...VIEWERS, call: () => ({ query: { limit: '5' } }), foreign: 'names nothing' },
+  listAllDevices: {
+    ...VIEWERS,
+    call: () => ({ query: { limit: '5' } }),
+    foreign: 'contains no id',
+  },
   getDevice: {
     ...VIEWERS,
     call: ({ deviceId }) => ({ params: { id: deviceId } }),
@@ -38,7 +42,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     call: ({ deviceSerial }) => ({ params: { number: deviceSerial } }),
     foreign: { number: 'theirs' },
   },
-  createDevice: { ...ADMIN, call: () => ({ body: aDevice() }), foreign: 'names nothing' },
+  createDevice: { ...ADMIN, call: () => ({ body: aDevice() }), foreign: 'contains no id' },
   updateDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1), body: aDevice() }) },
   deleteDevice: { ...ADMIN, ...aboutDevice({ headers: ifMatch(1) }) },
   activateDevice: { ...ADMIN, ...aboutDevice({ body: {} }) },
@@ -48,7 +52,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
     call: ({ deviceId }) => ({ params: { id: deviceId }, body: {} }),
     foreign: { id: 'theirs' },
   },
-  listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'names nothing' },
+  listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'contains no id' },
   getDeviceSettings: {
     ...SETTING_READERS,
     call: async (tenant) => ({ params: { id: await savedSettings(tenant) } }),
@@ -100,7 +104,7 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
       await tenant.must('OPERATOR', 'POST', '/devicesettings', { body });
       return { body };
     },
-    foreign: 'names no object',
+    foreign: 'contains no id',
   },
   listDeviceSettingsOfUser: {
     ...SETTING_READERS,

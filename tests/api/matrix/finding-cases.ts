@@ -84,6 +84,39 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
     foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
+  setFindingThumbnail: {
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
+      headers: ifMatch(1),
+      body: { thumbnailBase64: null },
+    }),
+    foreign: {
+      id: (_ownOrg, { findingId }) => ({
+        params: { id: findingId },
+        headers: ifMatch(1),
+        body: { thumbnailBase64: null },
+      }),
+    },
+  },
+  listHiddenFindings: {
+    roles: READERS,
+    principals: [],
+    call: ({ scanId }) => ({ params: { scanId } }),
+    foreign: { scanId: 'theirs' },
+  },
+  setFindingHidden: {
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
+      body: { hidden: true },
+    }),
+    foreign: {
+      id: (_ownOrg, { findingId }) => ({ params: { id: findingId }, body: { hidden: true } }),
+    },
+  },
   groupFindings: {
     roles: ANNOTATORS,
     principals: [],
@@ -205,13 +238,13 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     roles: ['ADMIN', ...READERS],
     principals: [],
     call: () => ({}),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   listJobs: {
     roles: ['ADMIN'],
     principals: [],
     call: () => ({ query: { status: 'NOT_STARTED' } }),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   getJob: {
     roles: READERS,

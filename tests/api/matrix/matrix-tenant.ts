@@ -15,7 +15,7 @@ import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
 const HASH = hashPassword(PASSWORD);
 
 /** File content that no reader parses. */
-const SOME_BYTES = 'NRRD0004 as far as anyone here looks\n';
+const SOME_BYTES = 'NRRD0004 without a valid header\n';
 
 const ROLES_OF: Readonly<Partial<Record<CallerName, readonly Role[]>>> = {
   BLIND_PHYSICIAN: ['BLIND_ANNOTATOR', 'PHYSICIAN'],

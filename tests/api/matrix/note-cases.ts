@@ -75,7 +75,7 @@ export const noteCases: RouteCases<typeof noteRoutes & typeof listRoutes> = {
     roles: ALL_ROLES,
     principals: [],
     call: () => ({}),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   getList: {
     roles: ALL_ROLES,

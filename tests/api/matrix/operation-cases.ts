@@ -23,7 +23,7 @@ const SYNC_VIEWERS = {
   principals: [],
 } as const;
 const SYNC_ACTORS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN'], principals: [] } as const;
-const NO_INPUT = { call: () => ({}), foreign: 'names nothing' } as const;
+const NO_INPUT = { call: () => ({}), foreign: 'contains no id' } as const;
 
 /** Builds a case for a call on a fresh object. */
 const about = (
@@ -44,7 +44,7 @@ const aCronJob = async (tenant: MatrixTenant): Promise<string> =>
 const aSyncJob = async (tenant: MatrixTenant): Promise<string> =>
   (await tenant.must('OPERATOR', 'POST', '/cloudsyncjobs/actions/start', { body: {} })).id;
 
-const BYTES = 'a report of before';
+const BYTES = 'an older report';
 export const ATTACHMENT_FILE = 'before.pdf';
 const anAttachment = (patientId: string): object => ({
   patientId,
@@ -91,7 +91,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   createOrganization: {
     ...ADMIN,
     status: 403,
-    foreign: 'names nothing',
+    foreign: 'contains no id',
     call: () => ({ body: { name: 'New', hosts: [] } }),
   },
   updateOrganization: {
@@ -117,7 +117,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     // The test host belongs to the demonstration.
     ...PUBLIC,
     status: 409,
-    foreign: 'names nothing',
+    foreign: 'contains no id',
     call: async ({ db, organizationId }) => ({
       body: { code: await createActivationCode(db, organizationId) },
     }),
@@ -139,7 +139,7 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   systemInfo: { ...ADMIN, ...NO_INPUT },
   writeExternalLogs: {
     ...PUBLIC,
-    foreign: 'names nothing',
+    foreign: 'contains no id',
     call: () => ({ body: { entries: [{ message: 'It failed' }] } }),
   },
   listExternalLogs: { ...ADMIN, ...NO_INPUT },
@@ -147,11 +147,11 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   getCronJob: { ...ADMIN, ...about(aCronJob) },
   listCronJobsOfType: {
     ...ADMIN,
-    foreign: 'names nothing',
+    foreign: 'contains no id',
     call: () => ({ params: { type: 'TEST_JOB' } }),
   },
   listCronRuns: { ...ADMIN, ...about(aCronJob) },
-  createCronJob: { ...ADMIN, call: () => ({ body: TIMES }), foreign: 'names nothing' },
+  createCronJob: { ...ADMIN, call: () => ({ body: TIMES }), foreign: 'contains no id' },
   updateCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1), body: TIMES })) },
   deleteCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1) })) },
   cloudSyncState: { ...SYNC_VIEWERS, ...NO_INPUT },

@@ -14,19 +14,19 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: READERS,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the own clinic',
+    foreign: 'names nothing; a list shows the caller’s clinic',
   },
   searchPatients: {
     roles: READERS,
     principals: [],
     call: () => ({ query: { _keywords: 'canary' } }),
-    foreign: 'names nothing; both clinics hold the word',
+    foreign: 'contains no id; both tenants have matches',
   },
   countPatients: {
     roles: READERS,
     principals: [],
     call: () => ({ query: { _keywords: 'canary' } }),
-    foreign: 'names nothing; numbers of the own clinic',
+    foreign: 'names nothing; numbers of the caller’s clinic',
   },
   getPatient: {
     roles: READERS,
@@ -38,7 +38,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: MAKERS,
     principals: [],
     call: () => ({ body: aPatient() }),
-    foreign: 'names nothing',
+    foreign: 'contains no id',
   },
   updatePatient: {
     roles: MAKERS,
@@ -60,7 +60,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: READERS,
     principals: [],
     call: ({ patientCode }) => ({ body: { code: patientCode } }),
-    foreign: 'names a code, which two clinics may both have',
+    foreign: 'contains a code that both tenants can use',
   },
   deletePatient: {
     roles: MAKERS,
@@ -84,15 +84,15 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: READERS_OF_STUDIES,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the own clinic',
+    foreign: 'names nothing; a list shows the caller’s clinic',
   },
   countStudies: {
     roles: READERS_OF_STUDIES,
     principals: [],
     call: () => ({ query: { state: 'C' } }),
-    foreign: 'names nothing; numbers of the own clinic',
+    foreign: 'names nothing; numbers of the caller’s clinic',
   },
-  holdStudy: {
+  claimStudy: {
     roles: ['PHYSICIAN'],
     principals: [],
     call: async (tenant) => ({ params: { id: await tenant.newStudy() }, body: {} }),

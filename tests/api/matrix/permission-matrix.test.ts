@@ -15,7 +15,7 @@ import {
 } from './route-case.ts';
 import { type CaseResponse, sendCase } from './send-case.ts';
 
-const OWN_CANARY = 'OursCanary';
+const OWN_CANARY = 'OwnCanary';
 const OTHER_CANARY = 'TheirsCanary';
 const names = Object.keys(routes) as RouteName[];
 
@@ -131,7 +131,7 @@ async function foreignCalls(one: RouteCase): Promise<ForeignCall[]> {
   if (typeof one.foreign === 'string') return [];
   const positions = Object.entries(one.foreign);
   const built = await runInParallel(CALLERS, async (name) => {
-    // Creates a new caller, because an own call may have ended the session.
+    // Creates a new caller, because the call itself may have ended the session.
     const caller = await createCaller(ownOrg, name);
     return runInParallel(positions, async ([position, build]) => {
       const call =
@@ -161,7 +161,7 @@ async function tryUnauthenticated(name: RouteName, one: RouteCase): Promise<void
   const route: Route = routes[name];
   const anonymous = await sendCase(tenants.server, route, call, null);
   expect
-    .soft(anonymous.status, describeResponse(name, 'nobody', anonymous))
+    .soft(anonymous.status, describeResponse(name, 'no user', anonymous))
     .toBe(one.roles === 'public' ? (one.status ?? 200) : 401);
   const { token } = await createCaller(ownOrg, 'PHYSICIAN');
   const invalidKey = await sendCase(tenants.server, route, call, token, 'wrong-key');
@@ -187,7 +187,7 @@ describe('every route, called by every role on own and foreign objects', () => {
     );
     await tryForeign(name, one);
     const rejectedCount = (await countRejectedCalls(name)) - before;
-    expect(rejectedCount, 'refusals in the audit').toBeGreaterThanOrEqual(
+    expect(rejectedCount, 'number of rejections in the audit').toBeGreaterThanOrEqual(
       allowed.filter((may) => !may).length,
     );
   });

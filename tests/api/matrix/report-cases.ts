@@ -88,7 +88,7 @@ const about = (
 });
 
 export const reportCases: RouteCases<typeof reportRoutes> = {
-  listReports: { ...READERS, call: () => ({}), foreign: 'names nothing' },
+  listReports: { ...READERS, call: () => ({}), foreign: 'contains no id' },
   getReport: { ...READERS, ...about(aDraft) },
   saveReport: {
     ...PHYSICIAN,

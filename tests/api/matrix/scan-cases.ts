@@ -47,7 +47,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     roles: READERS,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the own clinic',
+    foreign: 'names nothing; a list shows the caller’s clinic',
   },
   listScansOfPatient: {
     roles: PATIENT_VIEWERS,
@@ -145,7 +145,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: async (tenant) => ({ params: { id: await tenant.newScan() } }),
     foreign: { id: 'theirs' },
   },
-  attendScan: {
+  reportPresence: {
     roles: READERS,
     principals: [],
     call: ({ scanId }) => ({ params: { id: scanId }, body: { tab: newId() } }),

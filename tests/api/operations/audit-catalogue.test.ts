@@ -11,10 +11,10 @@ const CANARY = 'Ringeltaube';
 
 /** Calls that leave no row without a signed-in user, with reasons. */
 const OPEN_TO_ALL: Readonly<Record<string, string>> = {
-  health: 'monitors ask every few seconds; names nobody',
-  publicConfig: 'what the browser may know before anyone signs in',
-  organizationByHost: 'the name of the organization, before anyone signs in',
-  writeExternalLogs: 'errors of browsers; they are rows of their own',
+  health: 'polled by monitors; contains no personal data',
+  publicConfig: 'settings for the browser before sign-in',
+  organizationByHost: 'name of the organization, before sign-in',
+  writeExternalLogs: 'errors of browsers; stored in their own table',
 };
 
 let tenants: TwoTenants;

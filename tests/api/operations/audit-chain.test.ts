@@ -144,7 +144,7 @@ describe('the audit chain', () => {
     };
     const sealer = new AuditSealer({ db, dataFolder: folder, logger });
     await sealer.close();
-    expect(logged).toEqual(['error The audit trail is not the one whose head was written down']);
+    expect(logged).toEqual(['error The audit trail does not match its recorded head']);
   });
 
   it('ignores rows of uncommitted actions', async () => {

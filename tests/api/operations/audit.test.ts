@@ -254,23 +254,23 @@ describe('an action that cannot be audited', () => {
 
 /** Calls of signed-in users that leave no row, with reasons. */
 const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
-  me: 'one’s own account; asked at every start of the browser',
+  me: 'the caller’s account; requested at every start of the browser',
   listRunningJobs: 'ids and progress of jobs; polled',
-  listJobs: 'ids, progress and failures of jobs, no patient is near; polled',
+  listJobs: 'ids, progress and failures of jobs, no patient data; polled',
   getJob: 'id and progress of a job; polled',
   latestJob: 'id and progress of a job; polled',
   listJobsOfScan: 'ids and progress of jobs; polled',
-  listDevices: 'the scanners of the organization; no patient is near',
-  listAllDevices: 'the scanners of the organization; no patient is near',
-  listLists: 'the words of the forms, the same for everyone',
-  getList: 'the words of the forms, the same for everyone',
-  listPreferences: 'one’s own settings of the screen; asked at every start of the browser',
-  cloudSyncState: 'one word about the connection; polled',
-  systemInfo: 'versions of the product; no patient is near',
-  listSwitches: 'which extensions and modes are switched; a change leaves its row',
-  attendScan: 'that a page is still open; reading what it shows leaves the rows',
-  getUpload: 'how many bytes have come; the announcement and the commit leave rows',
-  patchUpload: 'bytes that nobody sees yet; the announcement and the commit leave rows',
+  listDevices: 'the scanners of the organization; no patient data',
+  listAllDevices: 'the scanners of the organization; no patient data',
+  listLists: 'the items of the forms, the same for every user',
+  getList: 'the items of the forms, the same for every user',
+  listPreferences: 'the caller’s preferences; requested at every start of the browser',
+  cloudSyncState: 'state of the connection; polled',
+  systemInfo: 'versions of the product; no patient data',
+  listSwitches: 'enabled extensions and modes; changes are audited',
+  reportPresence: 'reports that a page is open; the reads of the page are audited',
+  getUpload: 'number of received bytes; registration and commit are audited',
+  patchUpload: 'bytes that are not visible yet; registration and commit are audited',
 };
 
 describe('the catalogue', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  ACTIVE_SYNC_STATUSES,
   type CloudSyncJob,
   type CloudSyncState,
   cloudSyncStatus,
@@ -7,9 +8,8 @@ import {
 } from '#contracts';
 import { newId } from '#foundation';
 import {
-  afterStop,
   canTransition,
-  LIVE,
+  statusAfterStop,
 } from '../../../platform/server/operations/cloud-sync/sync-state.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
@@ -127,9 +127,9 @@ describe('the sync states', () => {
     expect(canTransition('SYNCING', 'DONE')).toBe(true);
     expect(canTransition('STOPPING', 'CANCELLED')).toBe(true);
     expect(canTransition('STOPPING', 'DONE')).toBe(false);
-    for (const from of LIVE) expect(canTransition(from, 'OFFLINE')).toBe(true);
+    for (const from of ACTIVE_SYNC_STATUSES) expect(canTransition(from, 'OFFLINE')).toBe(true);
     for (const end of ['CANCELLED', 'OFFLINE', 'FAILED', 'DONE'] as const) {
-      expect(afterStop(end)).toBe(end);
+      expect(statusAfterStop(end)).toBe(end);
       for (const to of cloudSyncStatus.codes) expect(canTransition(end, to)).toBe(false);
     }
   });

@@ -73,7 +73,7 @@ describe('a job', () => {
       'GET',
       '/jobqueue/get-running-job',
     );
-    expect(running.body.items.map((one) => one.id)).toEqual([id]);
+    expect(running.body.items.map((item) => item.id)).toEqual([id]);
     await waitForStatus(id, 'IN_PROGRESS');
     await waitForStatus(id, 'COMPLETED');
     expect(await job(id)).toMatchObject({
@@ -86,7 +86,9 @@ describe('a job', () => {
     // The event makes open views load the new volume, the nipple and the findings.
     await expect.poll(() => scanChanges).toEqual(['FILES']);
     await client.endAsync(true);
-    const done = received.filter((one) => one.phase === 'Growing').map((one) => one.done);
+    const done = received
+      .filter((message) => message.phase === 'Growing')
+      .map((message) => message.done);
     expect(done.length).toBeGreaterThan(4);
     expect(done).toEqual([...done].sort((a, b) => a - b));
     const volume = await call<{ levels: { url: string }[] }>(
@@ -185,7 +187,7 @@ describe('a job', () => {
     expect((await queue('MAKE_COFFEE')).status).toBe(400);
   });
 
-  it('requires a completed scan of the own organization and permission to create studies', async () => {
+  it('requires a completed scan of the caller’s organization and permission to create studies', async () => {
     expect((await queue('R3D', newId())).status).toBe(404);
     const unfinished = await queue('R3D', await tenant.addScan({ scanState: 'I' }));
     expect(unfinished).toMatchObject({ status: 409, body: { errorType: 'WrongScanState' } });

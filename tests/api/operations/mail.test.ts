@@ -109,7 +109,7 @@ describe('the outbox', () => {
     // RFC 5322 2.1.1 and 2.3: lines of at most 998 characters, only CRLF; RFC 2047: ASCII headers.
     expect(mail!.raw.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     for (const line of mail!.raw.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998);
-    expect([...mail!.raw].every((one) => one <= '~')).toBe(true);
+    expect([...mail!.raw].every((character) => character <= '~')).toBe(true);
   });
 
   it.runIf(hasPython)('is parsed by an independent reader without defects', async () => {
@@ -206,7 +206,7 @@ describe('a queued message', () => {
     for (const mailer of mailers) mailer.nudge();
     await expect.poll(async () => (await rowOf(ids[4]!)).state).toBe('SENT');
     await expect.poll(() => received.length).toBe(5);
-    expect(new Set(received.map((one) => one.id))).toEqual(new Set(ids));
+    expect(new Set(received.map((message) => message.id))).toEqual(new Set(ids));
     for (const mailer of mailers) mailer.dispose();
   });
 

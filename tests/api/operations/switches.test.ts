@@ -8,14 +8,14 @@ type Body = OrganizationSwitches & ErrorResponse;
 let tenants: TwoTenants;
 let admin = '';
 let ownOrgId = '';
-const OUR_HOST = 'ours.example';
+const OWN_HOST = 'own.example';
 beforeAll(async () => {
   tenants = await startTwoTenants();
   admin = tenants.ownOrg.tokenOf('ADMIN');
   ownOrgId = tenants.ownOrg.organizationId;
   await tenants.db
     .updateTable('organization')
-    .set({ hosts: [OUR_HOST] })
+    .set({ hosts: [OWN_HOST] })
     .where('id', '=', ownOrgId)
     .execute();
 });
@@ -50,17 +50,17 @@ describe('a switch that an administrator cannot change', () => {
     const needed = await change({ kind: 'extension', name: 'admin', enabled: false });
     expect([needed.status, needed.body.message]).toEqual([
       409,
-      'Administration can not be switched off: without it nobody could switch it on again',
+      'Administration can’t be switched off, because it is needed to switch it on again.',
     ]);
     // The test site disables its scanner.
     const site = await change({ kind: 'extension', name: 'scanner', enabled: true });
     expect([site.status, site.body.message]).toEqual([
       409,
-      'The site configuration keeps this off; an organization can not switch it on',
+      'The site configuration keeps this off. An organization can’t switch it on.',
     ]);
     expect(await one('admin')).toMatchObject({ enabled: true, locked: 'needed' });
     expect(await one('scanner')).toMatchObject({ enabled: false, locked: 'site', origin: 'site' });
-    expect((await configAt(OUR_HOST)).extensions.scanner?.enabled).toBe(false);
+    expect((await configAt(OWN_HOST)).extensions.scanner?.enabled).toBe(false);
   });
 
   it('is rejected if its name is unknown or invalid', async () => {
@@ -89,7 +89,7 @@ describe('an administrator’s switch', () => {
     const off = await change({ kind: 'extension', name: 'reporting', enabled: false });
     expect(off.status).toBe(200);
     expect(await one('reporting')).toMatchObject({ enabled: false, origin: 'administrator' });
-    expect((await configAt(OUR_HOST)).extensions.reporting).toEqual({
+    expect((await configAt(OWN_HOST)).extensions.reporting).toEqual({
       enabled: false,
       settings: {},
       decidedBy: 'administrator',
@@ -99,17 +99,17 @@ describe('an administrator’s switch', () => {
 
     await change({ kind: 'extension', name: 'reporting', enabled: null });
     expect(await one('reporting')).toMatchObject({ enabled: true, origin: 'default' });
-    expect((await configAt(OUR_HOST)).extensions.reporting).toBeUndefined();
+    expect((await configAt(OWN_HOST)).extensions.reporting).toBeUndefined();
   });
 
   it('works for modes, is idempotent, and leaves nothing behind when enabled again', async () => {
     const off = { kind: 'mode', name: 'reading', enabled: false };
     await Promise.all([change(off), change(off), change(off)]);
-    expect((await configAt(OUR_HOST)).modes).toEqual({
+    expect((await configAt(OWN_HOST)).modes).toEqual({
       reading: { enabled: false, decidedBy: 'administrator' },
     });
     await change({ ...off, enabled: true });
-    expect((await configAt(OUR_HOST)).modes).toEqual({});
+    expect((await configAt(OWN_HOST)).modes).toEqual({});
     const rows = await tenants.db.selectFrom('organizationSwitch').selectAll().execute();
     expect(rows).toEqual([]);
   });

@@ -96,7 +96,7 @@ describe('the application role', () => {
     const results = await asUser(url, (db) =>
       Promise.all(Array.from({ length: 5 }, () => ensureAppRole(db, url, null))),
     );
-    expect(results.map((one) => one.ok)).toEqual([true, true, true, true, true]);
+    expect(results.map((result) => result.ok)).toEqual([true, true, true, true, true]);
   });
 
   it('must be configured if the database owner may not create roles', async () => {
@@ -111,7 +111,7 @@ describe('the application role', () => {
   it.each([
     ['strong', 'bypasses row-level security'],
     ['insider', 'is a member of the owner'],
-    ['nobody_here', 'does not exist'],
+    ['unknown_role', 'does not exist'],
   ])('is rejected if it is %s, which %s', async (user) => {
     const url = urlAs('plain_owner', 'plain', 'site');
     const appUrl = urlAs(user, user, 'site');

@@ -67,7 +67,7 @@ function activate(
 }
 
 describe('an administrator of an organization', () => {
-  it('sees only the own organization', async () => {
+  it('sees only their own organization', async () => {
     const list = await call('GET', '/organizations');
     expect([list.body.total, list.body.items[0]?.id]).toEqual([1, ownOrgId]);
     expect((await call('GET', `/organizations/${ownOrgId}`)).body.name).toBe('Clinic');
@@ -94,7 +94,7 @@ describe('an administrator of an organization', () => {
     const created = await call('POST', '/organizations', { name: 'New', hosts: [] });
     expect([created.status, created.body.message]).toEqual([
       403,
-      'Organizations are made on the server: npm run admin',
+      'Create organizations on the server with npm run admin.',
     ]);
     expect((await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2)).status).toBe(403);
   });

@@ -14,32 +14,33 @@ import {
 
 /** Tables without an organization, with reasons. */
 const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
-  density_rank: 'what the site’s codes of density count as; the application’s role only reads it',
-  installation_secret: 'keys of the installation; the application’s role may not read them',
+  density_rank: 'ranks of the site’s density codes; the application’s role can only read them',
+  installation_secret: 'keys of the installation; the application’s role can’t read them',
   kysely_migration: 'names of the migrations that ran',
-  kysely_migration_lock: 'held while they run',
+  kysely_migration_lock: 'locked while migrations run',
   migration_content: 'checksums of the migrations that ran',
-  organization: 'its own id is the organization; the wall stands on that',
+  organization: 'its own id is the organization, which the policy uses',
 };
 
 /** Keys without the organization, with reasons. */
 const CROSS_TENANT_KEYS: Readonly<Record<string, string>> = {
-  'kysely_migration: kysely_migration_pkey': 'of no organization',
-  'kysely_migration_lock: kysely_migration_lock_pkey': 'of no organization',
-  'organization: organization_pkey': 'is the organization',
-  'session_token: session_token_hash': 'the token is what finds the organization',
-  'account_link: account_link_token': 'the token is what finds the organization',
-  'activation_code: activation_code_hash': 'the code is what finds the organization',
-  'density_rank: density_rank_pkey': 'of no organization',
-  'installation_secret: installation_secret_pkey': 'of no organization',
-  'migration_content: migration_content_pkey': 'of no organization',
-  'audit: audit_pkey': 'one order over all organizations; rows of none are told by it',
+  'kysely_migration: kysely_migration_pkey': 'has no tenant',
+  'kysely_migration_lock: kysely_migration_lock_pkey': 'has no tenant',
+  'organization: organization_pkey': 'is the tenant',
+  'session_token: session_token_hash': 'the token determines the tenant',
+  'account_link: account_link_token': 'the token determines the tenant',
+  'activation_code: activation_code_hash': 'the code determines the tenant',
+  'density_rank: density_rank_pkey': 'has no tenant',
+  'installation_secret: installation_secret_pkey': 'has no tenant',
+  'migration_content: migration_content_pkey': 'has no tenant',
+  'audit: audit_pkey': 'one sequence over all tenants, also for rows without a tenant',
 };
 
 /** Objects that read with the owner's rights, with reasons; tests below check their output. */
 const RLS_BYPASSES: Readonly<Record<string, string>> = {
-  audit_touching: 'nor can the index of audited ids; puts the wall up itself',
-  search_patient_ids: 'the trigram index can not be used behind the wall; puts the wall up itself',
+  audit_touching: 'the index of audited ids; the function checks the tenant itself',
+  search_patient_ids:
+    'the trigram index does not work with row-level security; the function checks the tenant itself',
 };
 
 let rls: RlsDatabase;
@@ -133,26 +134,26 @@ describe('under the application role', () => {
 
   it.each([
     ['change the audit', "update audit set act = 'other'"],
-    ['remove from the audit', 'delete from audit'],
-    ['empty the audit', 'truncate audit'],
-    ['empty a table', 'truncate patient cascade'],
-    ['take a wall down', 'alter table patient disable row level security'],
-    ['open a door in it', 'create policy door on patient using (true)'],
-    ['drop the wall', 'drop policy organization_wall on patient'],
+    ['delete from the audit', 'delete from audit'],
+    ['truncate the audit', 'truncate audit'],
+    ['truncate a table', 'truncate patient cascade'],
+    ['disable row-level security', 'alter table patient disable row level security'],
+    ['add a permissive policy', 'create policy permissive on patient using (true)'],
+    ['drop the policy', 'drop policy tenant_isolation on patient'],
     ['change a table', 'alter table patient add column more text'],
-    ['make tables', 'create table mine (id uuid)'],
+    ['create tables', 'create table mine (id uuid)'],
     [
-      'move the wall',
+      'replace the function that returns the tenant',
       'create or replace function clockface_organization() returns uuid language sql return null::uuid',
     ],
     ['become the owner', 'set role OWNER'],
-    ['sign in as another', 'set session authorization OWNER'],
-    ['read passwords of the database', 'select rolpassword from pg_authid'],
-    ['read files of the machine', "select pg_read_file('/etc/hostname')"],
+    ['switch to another role', 'set session authorization OWNER'],
+    ['read database passwords', 'select rolpassword from pg_authid'],
+    ['read files of the server', "select pg_read_file('/etc/hostname')"],
     ['run programs', "copy (select 1) to program 'true'"],
-    ['look past the wall', 'set local row_security = off; select * from patient'],
-    ['read the keys of the installation', 'select * from installation_secret'],
-    ['see what ran before', 'select * from kysely_migration'],
+    ['bypass row-level security', 'set local row_security = off; select * from patient'],
+    ['read the installation secrets', 'select * from installation_secret'],
+    ['read the migrations', 'select * from kysely_migration'],
   ])('no session can %s', async (_what, text) => {
     const { rows } = await sql<{ name: string }>`select current_user as name`.execute(rls.owner);
     expect(rows[0]?.name).not.toBe(rls.appRole.name);
@@ -224,9 +225,9 @@ describe('a pooled connection', () => {
       );
       for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId }]);
       const setting = await pool.query(
-        "select current_setting('clockface.organization', true) as it",
+        "select current_setting('clockface.organization', true) as value",
       );
-      expect([null, '']).toContain(setting.rows[0].it);
+      expect([null, '']).toContain(setting.rows[0].value);
       expect((await pool.query('select from study')).rowCount).toBe(0);
     } finally {
       await shared.destroy();
@@ -268,7 +269,7 @@ describe('the tables', () => {
         await sql`create table planted (organization_id uuid, id uuid primary key)`.execute(db);
         await sql`alter table planted add foreign key (id) references planted (id)`.execute(db);
         await sql`create view planted_view as select * from patient`.execute(db);
-        await sql`create policy door on study for select using (true)`.execute(db);
+        await sql`create policy permissive on study for select using (true)`.execute(db);
         await sql`create table planted_too (id uuid)`.execute(db);
         expect(await tablesWithoutRls(db)).toEqual(['planted', 'study']);
         expect(await listRlsBypasses(db)).toContain('planted_view');

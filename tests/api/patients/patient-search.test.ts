@@ -54,7 +54,7 @@ async function usesIndex(index: string, keywords: string): Promise<boolean> {
   return false;
 }
 
-it('a search uses the index despite row-level security and finds only patients of the own tenant', async () => {
+it('a search uses the index despite row-level security and finds only patients of its tenant', async () => {
   const result = await find('p-1234 p-12345');
   expect(result.total).toBe(1);
   expect(result.items[0]?.code).toBe('P-12345');

@@ -130,7 +130,7 @@ describe('the patient search', () => {
       const path = `/patients/actions/search?_keywords=paged&limit=3${more}`;
       const { body } = await get<Page<Patient>>(path);
       expect(body.total).toBe(7);
-      collected.push(...body.items.map((one) => one.lastName));
+      collected.push(...body.items.map((item) => item.lastName));
       cursor = body.nextCursor;
     } while (cursor !== null);
     expect(collected).toEqual([
@@ -165,9 +165,9 @@ describe('the patient search', () => {
   it.each([
     ['an apostrophe', "O'Brien", "o'brien"],
     ['a curly apostrophe', 'D’Arcy', 'd’arcy'],
-    ['letters that carry marks', 'नेहा', 'नेहा'],
-    ['an accent of its own, sought with one letter', 'E\u0301clair', '\u00e9clair'],
-    ['one letter, sought with an accent of its own', 'Caf\u00e9', 'cafe\u0301'],
+    ['letters with combining marks', 'नेहा', 'नेहा'],
+    ['a combining accent, searched for as one letter', 'E\u0301clair', '\u00e9clair'],
+    ['one letter, searched for with a combining accent', 'Caf\u00e9', 'cafe\u0301'],
   ])('finds a name with %s', async (_what, lastName, keywords) => {
     await post('/patients', aPatient({ lastName }));
     const path = `/patients/actions/search?_keywords=${encodeURIComponent(keywords)}`;

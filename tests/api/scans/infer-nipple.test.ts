@@ -31,7 +31,7 @@ const MODELS = join(import.meta.dirname, '../../fixtures/nipple-models');
 const RIGHT = { sag: 1, tra: 2, depth: 3, rad: 4 };
 const SIZES = [24, 16, 20] as const;
 
-type InferenceResponse = NippleInferenceResponse & ErrorResponse;
+type InferenceResponse = NippleInferenceResponse & Omit<ErrorResponse, 'code'>;
 
 let plane: DataPlane;
 let tenant: Tenant;
@@ -58,13 +58,13 @@ afterEach(async () => {
 
 /** Starts the API of a site with one of the models, or without a model. */
 async function site(
-  model: 'nipple' | 'trouble' | null,
+  model: 'nipple' | 'failing' | null,
   settings: object = {},
   limits: object = {},
 ): Promise<string> {
   const file = join(scratch, 'site.json');
   const off = { enabled: false };
-  const extensions = { 'org.example.nipple': off, 'org.example.trouble': off };
+  const extensions = { 'org.example.nipple': off, 'org.example.failing': off };
   const on = model === null ? {} : { [`org.example.${model}`]: { settings } };
   const config = { schema: 1, name: 'Site', apiKey: plane.deps.site.config.apiKey };
   writeFileSync(file, JSON.stringify({ ...config, limits, extensions: { ...extensions, ...on } }));
@@ -75,7 +75,7 @@ async function site(
   const logger = {
     log: (_level: string, _text: string, fields: LogFields = {}) => void logged.push(fields),
   };
-  const deps = { ...plane.deps, site: loaded, logger };
+  const deps = { ...plane.deps, dataFolder: plane.folder, site: loaded, logger };
   const { nippleEntryPoint: entryPoint } = registrations;
   const nipple =
     entryPoint === null ? null : new NippleInference({ ...deps, store: plane.store, entryPoint });
@@ -151,7 +151,7 @@ describe('a nipple inference request', () => {
   it('returns the advice to set the nipple manually if the site has no model', async () => {
     const rejected = await inferNipple(await site(null), await scanWithVolume());
     expect(rejected).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
-    expect(rejected.body.message).toContain('Set it by hand');
+    expect(rejected.body.message).toContain('Set the nipple by hand');
   });
 
   it('is rejected before the scan has a volume, and for an unreadable file', async () => {
@@ -167,7 +167,7 @@ describe('a nipple inference request', () => {
     expect([unsupported.status, unsupported.body.errorType]).toEqual([409, 'Conflict']);
     expect(unsupported.body.message).toContain('Set the nipple by hand');
     await addVolume(scanId, phantom(15, 3, 8).subarray(0, -1));
-    expect((await inferNipple(url, scanId)).body.message).toMatch(/not as long as its header says/);
+    expect((await inferNipple(url, scanId)).body.message).toMatch(/differs from its header/);
     expect(leftovers()).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('a nipple inference request', () => {
   });
 
   it('is rejected if a newer volume arrived during the inference', async () => {
-    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
     const scanId = await scanWithVolume();
     const pending = inferNipple(url, scanId);
     await waitForProcesses();
@@ -234,23 +234,23 @@ describe('a nipple inference request', () => {
 });
 
 describe('a model', () => {
-  it.each(['crashes once', 'throws once'])('that %s is retried', async (trouble) => {
-    const response = await inferNipple(await site('trouble', { trouble }), await scanWithVolume());
+  it.each(['crashes once', 'throws once'])('that %s is retried', async (fault) => {
+    const response = await inferNipple(await site('failing', { fault }), await scanWithVolume());
     expect([response.status, response.body.content]).toEqual([200, RIGHT]);
     expect(logged.map(({ attempt }) => attempt)).toEqual([1]);
     expect(leftovers()).toEqual([]);
   });
 
-  it.each(['crashes', 'throws', 'takes memory'])(
+  it.each(['crashes', 'throws', 'exhausts memory'])(
     'that %s twice yields a readable error, and the server keeps running',
-    async (trouble) => {
+    async (fault) => {
       const limits = { nippleModelMemoryMb: 256, nippleModelSeconds: 10 };
-      const url = await site('trouble', { trouble, pidFile }, limits);
+      const url = await site('failing', { fault, pidFile }, limits);
       const scanId = await scanWithVolume();
       const rejected = await inferNipple(url, scanId);
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(rejected.body.message).toMatch(/failed 2 times.*Set the nipple by hand/);
-      expect(JSON.stringify(rejected.body)).not.toContain('Out of luck');
+      expect(JSON.stringify(rejected.body)).not.toContain('Simulated error');
       expect(logged.map(({ attempt }) => attempt)).toEqual([1, 2]);
       expect((await call(url, token, 'GET', `/scans/${scanId}`)).status).toBe(200);
       expect(await audited(scanId)).toEqual([]);
@@ -261,8 +261,8 @@ describe('a model', () => {
 
   it.each(['waits', 'spins'])(
     'that %s forever is ended with all its child processes',
-    async (trouble) => {
-      const url = await site('trouble', { trouble, pidFile }, { nippleModelSeconds: 2 });
+    async (fault) => {
+      const url = await site('failing', { fault, pidFile }, { nippleModelSeconds: 2 });
       const rejected = await inferNipple(url, await scanWithVolume());
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(rejected.body.message).toMatch(/took too long.*Set the nipple by hand/);
@@ -272,15 +272,12 @@ describe('a model', () => {
     },
   );
 
-  it.each(['answers no number', 'answers outside', 'answers nothing', 'answers words'])(
+  it.each(['returns no number', 'returns a point outside', 'returns nothing', 'returns text'])(
     'that %s is rejected at once',
-    async (trouble) => {
-      const rejected = await inferNipple(
-        await site('trouble', { trouble }),
-        await scanWithVolume(),
-      );
+    async (fault) => {
+      const rejected = await inferNipple(await site('failing', { fault }), await scanWithVolume());
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
-      expect(rejected.body.message).toContain('no place inside the volume');
+      expect(rejected.body.message).toContain('no location inside the volume');
       expect(logged).toHaveLength(1);
       expect(JSON.stringify([logged, rejected.body]).length).toBeLessThan(2_000);
     },
@@ -288,7 +285,7 @@ describe('a model', () => {
 
   it('gets a private copy and no access to server, store or patient data', async () => {
     process.env.CLOCKFACE_TEST_SECRET = 'secret';
-    const url = await site('trouble', { trouble: 'looks' });
+    const url = await site('failing', { fault: 'reports its environment' });
     await inferNipple(url, await scanWithVolume()).finally(() => {
       delete process.env.CLOCKFACE_TEST_SECRET;
     });
@@ -306,7 +303,7 @@ describe('a model', () => {
   });
 
   it('is ended when its caller disconnects, and the next caller is served', async () => {
-    const url = await site('trouble', { trouble: 'spins', pidFile }, { nippleModelSeconds: 100 });
+    const url = await site('failing', { fault: 'spins', pidFile }, { nippleModelSeconds: 100 });
     const scanId = await scanWithVolume();
     for (const count of [1, 2]) {
       const controller = new AbortController();
@@ -324,7 +321,7 @@ describe('a model', () => {
   });
 
   it('holds no database transaction during the inference', async () => {
-    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
     const pending = inferNipple(url, await scanWithVolume());
     await waitForProcesses();
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
@@ -336,7 +333,7 @@ describe('a model', () => {
   });
 
   it('serves one caller at a time, queues four, and rejects the sixth with a retry time', async () => {
-    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
     const scanId = await scanWithVolume();
     const first = inferNipple(url, scanId);
     await waitForProcesses();
@@ -361,12 +358,12 @@ describe('a model', () => {
     }
   });
 
-  it.each(['waits', 'spins'])('that %s ends with a server that crashed', async (trouble) => {
+  it.each(['waits', 'spins'])('that %s ends with a server that crashed', async (fault) => {
     const entryPoint = {
-      extensionId: 'org.example.trouble',
+      extensionId: 'org.example.failing',
       entry: 'server.ts',
-      folder: join(MODELS, 'org.example.trouble'),
-      settings: { trouble, pidFile },
+      folder: join(MODELS, 'org.example.failing'),
+      settings: { fault, pidFile },
     };
     const init = {
       entryPoint,

@@ -224,7 +224,7 @@ describe('findings', () => {
 });
 
 describe('devices', () => {
-  it('are listed only for the own organization', async () => {
+  it('are listed only for their own organization', async () => {
     const me = await server.call<{ organization: { id: string } }>('GET', '/accounts/me', {
       token: operator,
     });

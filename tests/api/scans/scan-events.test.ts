@@ -50,7 +50,7 @@ const messages = () =>
 const changeKinds = () => messages().map(({ what }) => what);
 
 const reportPresence = async (role: Role, more: object = {}, tab = newId()) => {
-  const path = `/scans/${scanId}/actions/attend`;
+  const path = `/scans/${scanId}/actions/presence`;
   const { items } = await calls.must<{ items: ScanReader[] }>(role, 'POST', path, {
     body: { tab, ...more },
   });
@@ -69,7 +69,7 @@ describe('other users with the same scan open', () => {
         body: { ...change, ...more },
         ...at(version),
       });
-    await put({ note: 'Other words' }, 1);
+    await put({ note: 'Other note' }, 1);
     await expect.poll(changeKinds).toEqual(['FINDINGS', 'FINDINGS']);
     const other = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
       body: aFinding(scanId),
@@ -88,14 +88,8 @@ describe('other users with the same scan open', () => {
       body: aFinding(scanId),
     });
     await expect.poll(() => changeKinds().length).toBe(1);
-    const {
-      id: _id,
-      scanId: _scanId,
-      generator: _g,
-      ...body
-    } = aFinding(scanId, [...Object.values(finding.marks)]);
-    const hide = { body: { ...body, hidden: true }, ...at(1) };
-    await calls.must('PHYSICIAN', 'PUT', `/findings/${finding.id}`, hide);
+    const hide = { body: { hidden: true } };
+    await calls.must('PHYSICIAN', 'PUT', `/findings/${finding.id}/hidden`, hide);
     await calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(7));
     await calls.as('VIEWER', 'DELETE', `/findings/${finding.id}`, at(1));
     await reportPresence('PHYSICIAN');
@@ -143,7 +137,7 @@ describe('other users with the same scan open, for its volume', () => {
   it('get events when its bytes are stored, not before, and when the volume is deleted', async () => {
     const file = await registerFile('OPERATOR', 'VOLUME3D');
     const thumb = await registerFile('OPERATOR', 'FINDING_THUMB');
-    expect((await fill(thumb.id, 'a picture')).status).toBe(200);
+    expect((await fill(thumb.id, 'an image')).status).toBe(200);
     await reportPresence('PHYSICIAN');
     await expect.poll(changeKinds).toEqual(['READERS']);
     expect((await fill(file.id, 'a volume')).status).toBe(200);
@@ -185,7 +179,7 @@ describe('readers of one scan', () => {
 
   it('from another organization get 404', async () => {
     const { server, otherOrg } = calls.tenants;
-    const path = `/scans/${scanId}/actions/attend`;
+    const path = `/scans/${scanId}/actions/presence`;
     const token = otherOrg.tokenOf('PHYSICIAN');
     expect((await server.call('POST', path, { token, body: { tab: newId() } })).status).toBe(404);
   });

@@ -127,14 +127,14 @@ describe('a record number in a link', () => {
 
   it('gets no response after twenty unknown numbers, even if it exists', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
-    await create<Patient>('/patients', aPatient('OURS-1'), token);
+    await create<Patient>('/patients', aPatient('OWN-1'), token);
     for (let at = 0; at < MAX_MISSES; at += 1) {
       const path = at % 2 === 0 ? `/patients/code/GUESS-${at}` : `/studies/accession/GUESS-${at}`;
       expect((await get(path, token)).status).toBe(404);
     }
     for (const path of [
       '/patients/code/GUESS-99',
-      '/patients/code/OURS-1',
+      '/patients/code/OWN-1',
       '/studies/accession/X',
     ]) {
       const response = await get(path, token);
@@ -142,7 +142,7 @@ describe('a record number in a link', () => {
     }
     // Other users of the same organization still get responses.
     const other = tenants.ownOrg.tokenOf('OPERATOR');
-    expect((await get('/patients/code/OURS-1', other)).status).toBe(200);
+    expect((await get('/patients/code/OWN-1', other)).status).toBe(200);
   });
 
   it('has the same limit under concurrent requests', async () => {
@@ -164,7 +164,7 @@ describe('a record number in a link', () => {
 
   it('is denied to blind annotators', async () => {
     const token = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
-    expect((await get('/patients/code/OURS-1', token)).status).toBe(403);
+    expect((await get('/patients/code/OWN-1', token)).status).toBe(403);
     expect((await get('/studies/accession/THEIRS-A1', token)).status).toBe(403);
   });
 });

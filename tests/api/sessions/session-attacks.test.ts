@@ -83,8 +83,8 @@ describe('guessing the password of one account', () => {
     const email = EMAILS.OPERATOR;
     const statuses: number[] = [];
     for (let i = 0; i < 60; i += 1) statuses.push((await logIn(email, `guess ${i}`)).status);
-    expect(statuses.filter((one) => one === 401)).toHaveLength(10);
-    expect(statuses.filter((one) => one === 429)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
     expect((await logIn(email, PASSWORD)).status).toBe(429);
     const audit = await tenants.db
       .selectFrom('audit')
@@ -166,8 +166,8 @@ describe('guessing one password for many accounts', () => {
         return (await logIn(`${newId()}@demo.clockface.example`, PASSWORD)).status;
       }),
     );
-    expect(statuses.filter((one) => one === 401)).toHaveLength(200);
-    expect(statuses.filter((one) => one === 429)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     // Attempts rejected unchecked are not audited, because the audit is permanent.
     expect((await rejections.executeTakeFirstOrThrow()).count - before.count).toBe(200);
     const blocked = await logIn(EMAILS.VIEWER, PASSWORD);

@@ -76,7 +76,7 @@ describe('a session', () => {
       'secret',
     );
     const person = await identities.person(await openSession(plane.db, clock, account()));
-    if (person === null) throw new Error('Nobody is signed in');
+    if (person === null) throw new Error('The user is not signed in');
     clock.advance(19 * MINUTE);
     expect(await identities.isStillValid(person)).toBe(true);
     clock.advance(2 * MINUTE);

@@ -126,7 +126,7 @@ describe('a session that sends requests continuously', () => {
       statuses.push(response.status);
       last = response.headers;
     }
-    expect(statuses.slice(0, CALLS - 10).every((one) => one === 200)).toBe(true);
+    expect(statuses.slice(0, CALLS - 10).every((status) => status === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     expect(Number(last!.get('retry-after'))).toBeGreaterThan(0);
     expect((await server.call('GET', '/accounts/me', { token: other })).status).toBe(200);

@@ -22,7 +22,12 @@ describe('the API without a sign-in', () => {
   it('returns 404 in JSON for an unknown call', async () => {
     const response = await server.call('GET', '/no/such/call');
     expect(response.status).toBe(404);
-    expect(response.body).toEqual({ message: 'The API has no such call', data: null });
+    expect(response.body).toEqual({
+      code: 'ROUTE_NOT_FOUND',
+      values: {},
+      message: 'The API has no such call.',
+      data: null,
+    });
   });
 
   it('reports malformed JSON without further details', async () => {

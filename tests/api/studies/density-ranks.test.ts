@@ -62,7 +62,7 @@ it('a site that changes the rank of a lexicon category does not start', async ()
   const lists = { BREAST_DENSITY: { version: '1', items: [item] } };
   const started = await tryStart({ config: { lists } });
   if (!('code' in started)) await started.stop();
-  expect(started).toMatchObject({ code: 1, output: expect.stringContaining('FATTY keeps') });
+  expect(started).toMatchObject({ code: 1, output: expect.stringContaining('FATTY must keep') });
 });
 
 it('ranks a site’s own code for the higher density of both sides, and again after a change of rank', async () => {
@@ -81,7 +81,7 @@ it('ranks a site’s own code for the higher density of both sides, and again af
   );
   expect(total).toBe(1);
   await startWith(codes(4));
-  expect(await higher(), 'worked out anew at the start').toBe('EXTREME');
+  expect(await higher(), 'recomputed at the start').toBe('EXTREME');
   // Records keep a code that is no longer offered.
   await startWith({});
   expect(await higher()).toBe('EXTREME');

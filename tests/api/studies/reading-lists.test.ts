@@ -65,7 +65,7 @@ describe('the lists', () => {
     '/studies?readingState=',
     "/studies?readingState=NEW' or '1'='1",
     '/studies?priority=HIGH',
-    '/studies?held=me',
+    '/studies?claimed=me',
     '/studies?cursor=WzFd',
     '/studies/actions/count?priority=stat',
     '/patients?sort=search_text',
@@ -125,12 +125,12 @@ describe('the reading progress of a study', () => {
     const report = await saveReport(id);
     await post(`/reports/${report.id}/actions/preliminary`, {});
     expect(await state()).toBe('PRELIMINARY');
-    await post(`/studies/${id}/actions/hold`, {});
-    expect(await state(), 'somebody looks at it again').toBe('PRELIMINARY');
+    await post(`/studies/${id}/actions/claim`, {});
+    expect(await state(), 'the study was opened again').toBe('PRELIMINARY');
     const second = await saveReport(id);
-    expect(await state(), 'and writes on').toBe('IN_PROGRESS');
+    expect(await state(), 'the report was edited again').toBe('IN_PROGRESS');
     await post(`/reports/${report.id}/actions/sign`, { password: PASSWORD });
-    expect(await state(), `though ${second.id} was left`).toBe('SIGNED');
+    expect(await state(), `with ${second.id} unsigned`).toBe('SIGNED');
     await post(`/reports/${report.id}/actions/addendum`, { id: newId(), text: 'Seen again' });
     expect(await state()).toBe('ADDENDUM');
   });
@@ -170,17 +170,17 @@ describe('the reading progress of a study', () => {
     const keyword = newKeyword();
     const { id: patientId } = await newPatient({ lastName: keyword });
     const [claimed, free] = [await newStudy(patientId), await newStudy(patientId)];
-    await post(`/studies/${claimed.id}/actions/hold`, {});
+    await post(`/studies/${claimed.id}/actions/claim`, {});
     const listedIds = async (role: 'PHYSICIAN' | 'VIEWER', claimFilter: string) => {
-      const path = `/studies?_keywords=${keyword}&held=${claimFilter}`;
+      const path = `/studies?_keywords=${keyword}&claimed=${claimFilter}`;
       return (await calls.must<Page<Study>>(role, 'GET', path)).items.map(({ id }) => id);
     };
     expect(await listedIds('PHYSICIAN', 'mine')).toEqual([claimed.id]);
     expect(await listedIds('PHYSICIAN', 'others')).toEqual([]);
     expect(await listedIds('VIEWER', 'mine')).toEqual([]);
     expect(await listedIds('VIEWER', 'others')).toEqual([claimed.id]);
-    expect(await listedIds('VIEWER', 'nobody')).toEqual([free.id]);
-    const ownCounts = await counted('studies', `_keywords=${keyword}&held=mine`);
+    expect(await listedIds('VIEWER', 'none')).toEqual([free.id]);
+    const ownCounts = await counted('studies', `_keywords=${keyword}&claimed=mine`);
     expect(ownCounts).toMatchObject({ total: 1, byReadingState: { IN_PROGRESS: 1 } });
   });
 });

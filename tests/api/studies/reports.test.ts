@@ -157,7 +157,7 @@ describe('signing', () => {
     const wrongPassword = await sign(id, 'Wrong-horse-1!');
     expect([wrongPassword.status, wrongPassword.body.message]).toEqual([
       403,
-      'The password is wrong; nothing was signed',
+      'The password is wrong. Nothing was signed.',
     ]);
     expect((await callAction(id, 'sign', {})).status).toBe(400);
     const incomplete = await sign(id);

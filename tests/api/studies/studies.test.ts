@@ -114,7 +114,7 @@ describe('a study', () => {
       token: calls.tenants.otherOrg.tokenOf('OPERATOR'),
       body: { patientId: calls.tenants.otherOrg.patientId, accessionNumber },
     });
-    expect(otherResponse.status, 'another clinic has numbers of its own').toBe(200);
+    expect(otherResponse.status, 'the same accession number in another tenant').toBe(200);
   });
 
   it('created while its patient is deleted never remains without a patient', async () => {

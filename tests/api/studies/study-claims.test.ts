@@ -38,13 +38,13 @@ async function person(firstName: string | null, lastName: string | null): Promis
 
 const callAction = (
   who: Caller | undefined,
-  action: 'hold' | 'release',
+  action: 'claim' | 'release',
   body?: object,
   id = study.id,
 ) =>
   calls.tenants.server.call<ClaimResponse>('POST', `/studies/${id}/actions/${action}`, {
     token: who?.token ?? '',
-    ...(action === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
+    ...(action === 'claim' ? { body: body ?? {} } : body === undefined ? {} : { body }),
   });
 
 /** Opens another browser session of the same user. */
@@ -65,7 +65,7 @@ async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
 
 /** Moves the newest renewal `minutes` back. */
 async function ageClaim(minutes: number): Promise<void> {
-  for (const table of ['studyHold', 'studyHoldTab'] as const) {
+  for (const table of ['studyClaim', 'studyClaimTab'] as const) {
     await calls.tenants.db
       .updateTable(table)
       .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
@@ -88,10 +88,10 @@ describe('a study claim', () => {
       .where('id', '=', study.id)
       .execute();
     for (const id of [newId(), foreign.id, study.id]) {
-      expect((await callAction(ada, 'hold', {}, id)).status).toBe(404);
+      expect((await callAction(ada, 'claim', {}, id)).status).toBe(404);
       expect((await callAction(ada, 'release', {}, id)).status).toBe(404);
     }
-    expect(await db.selectFrom('studyHold').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('studyClaim').selectAll().execute()).toEqual([]);
   });
 
   it.each([
@@ -99,82 +99,84 @@ describe('a study claim', () => {
     ['accountId', { accountId: newId() }],
     ['since', { since: '2020-01-01T00:00:00.000Z' }],
   ])('rejects an invalid %s field', async (field, body) => {
-    const rejected = await callAction(ada, 'hold', body);
+    const rejected = await callAction(ada, 'claim', body);
     expect(rejected.status).toBe(400);
     expect(JSON.stringify(rejected.body)).toContain(field);
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is denied to %s', async (role) => {
-    const path = `/studies/${study.id}/actions/hold`;
+    const path = `/studies/${study.id}/actions/claim`;
     expect((await calls.as(role, 'POST', path, { body: {} })).status).toBe(403);
   });
 
   it('shows all users the reader and the start time, and counts as in progress', async () => {
-    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
-    const { body: claim } = await callAction(ada, 'hold');
+    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
+    const { body: claim } = await callAction(ada, 'claim');
     expect(claim).toMatchObject({
       studyId: study.id,
-      heldBy: { accountId: ada?.accountId, name: 'Ada First' },
+      claimedBy: { accountId: ada?.accountId, name: 'Ada First' },
     });
-    const minutes = (Date.parse(claim.until) - Date.parse(claim.heldBy.since)) / 60_000;
+    const minutes = (Date.parse(claim.until) - Date.parse(claim.claimedBy.since)) / 60_000;
     expect(minutes).toBeCloseTo(3, 1);
     for (const role of ['VIEWER', 'OPERATOR', 'PHYSICIAN'] as const) {
       const listed = await line(role);
-      expect(listed).toMatchObject({ readingState: 'IN_PROGRESS', heldBy: claim.heldBy });
+      expect(listed).toMatchObject({ readingState: 'IN_PROGRESS', claimedBy: claim.claimedBy });
     }
     const { patientId } = study;
     expect(await calls.must<Patient>('VIEWER', 'GET', `/patients/${patientId}`)).toMatchObject({
       readingState: 'IN_PROGRESS',
-      heldBy: claim.heldBy,
+      claimedBy: claim.claimedBy,
       lastStudyId: study.id,
     });
     await callAction(ada, 'release');
-    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
   });
 
   it('shows the mail address if the reader has no name', async () => {
     const nameless = await person(null, null);
-    expect((await callAction(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
+    expect((await callAction(nameless, 'claim')).body.claimedBy.name).toBe(nameless.email);
   });
 
   it('keeps its start on renewal, and ends three minutes after the last renewal', async () => {
-    const first = (await callAction(ada, 'hold')).body;
+    const first = (await callAction(ada, 'claim')).body;
     await ageClaim(2);
-    const again = (await callAction(ada, 'hold')).body;
-    expect(again.heldBy.since).toBe(first.heldBy.since);
+    const again = (await callAction(ada, 'claim')).body;
+    expect(again.claimedBy.since).toBe(first.claimedBy.since);
     expect(Date.parse(again.until)).toBeGreaterThanOrEqual(Date.parse(first.until));
     await ageClaim(4);
-    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
-    const other = await callAction(bo, 'hold');
-    expect(other.body.heldBy).toMatchObject({ name: 'Bo Second' });
-    expect(Date.parse(other.body.heldBy.since)).toBeGreaterThan(Date.parse(first.heldBy.since));
+    expect(await line()).toMatchObject({ readingState: 'NEW', claimedBy: null });
+    const other = await callAction(bo, 'claim');
+    expect(other.body.claimedBy).toMatchObject({ name: 'Bo Second' });
+    expect(Date.parse(other.body.claimedBy.since)).toBeGreaterThan(
+      Date.parse(first.claimedBy.since),
+    );
     // The page of the first reader renews after a long sleep.
-    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    expect((await callAction(ada, 'claim')).body).toMatchObject({ errorType: 'StudyClaimed' });
   });
 
   it('on a study of another reader is rejected with reader and start time, and only its owner can release it', async () => {
-    const ownClaim = (await callAction(ada, 'hold')).body;
-    const rejected = await callAction(bo, 'hold');
+    const ownClaim = (await callAction(ada, 'claim')).body;
+    const rejected = await callAction(bo, 'claim');
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({
-      errorType: 'StudyHeld',
-      message: 'Ada First is reading this study',
-      data: { studyId: study.id, heldBy: ownClaim.heldBy, until: ownClaim.until },
+      errorType: 'StudyClaimed',
+      message: 'Ada First is reading this study.',
+      data: { studyId: study.id, claimedBy: ownClaim.claimedBy, until: ownClaim.until },
     });
     expect((await callAction(bo, 'release')).status).toBe(200);
-    expect((await line())?.heldBy).toEqual(ownClaim.heldBy);
+    expect((await line())?.claimedBy).toEqual(ownClaim.claimedBy);
   });
 
   it('can be taken over, and the audit records from whom', async () => {
-    await callAction(ada, 'hold');
-    const takeover = await callAction(bo, 'hold', { takeOver: true });
-    expect(takeover.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
-    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    await callAction(ada, 'claim');
+    const takeover = await callAction(bo, 'claim', { takeOver: true });
+    expect(takeover.body.claimedBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
+    expect((await callAction(ada, 'claim')).body).toMatchObject({ errorType: 'StudyClaimed' });
     const rows = await calls.tenants.db
       .selectFrom('audit')
       .select(['actorId', 'subject'])
-      .where('act', '=', 'holdStudy')
+      .where('act', '=', 'claimStudy')
       .where('actorId', '=', bo?.accountId ?? '')
       .execute();
     expect(rows).toEqual([
@@ -186,82 +188,84 @@ describe('a study claim', () => {
   });
 
   it('from twenty concurrent clients goes to one reader, whose name the others get', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person('Desk', `${n}`)));
-    const responses = await Promise.all(people.map((one) => callAction(one, 'hold')));
+    const people = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => person('Reader', `${n}`)),
+    );
+    const responses = await Promise.all(people.map((person) => callAction(person, 'claim')));
     const succeeded = responses.filter(({ status }) => status === 200);
     expect(succeeded).toHaveLength(1);
-    for (const { status, body } of responses.filter((one) => !succeeded.includes(one))) {
+    for (const { status, body } of responses.filter((response) => !succeeded.includes(response))) {
       expect(status).toBe(409);
-      expect(body.data.heldBy).toEqual(succeeded[0]?.body.heldBy);
+      expect(body.data.claimedBy).toEqual(succeeded[0]?.body.claimedBy);
     }
   });
 
   it('lasts in another browser of the same user, whichever browser leaves first', async () => {
-    const first = (await callAction(ada, 'hold')).body;
+    const first = (await callAction(ada, 'claim')).body;
     const elsewhere = await inAnotherBrowser(ada);
-    expect((await callAction(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
+    expect((await callAction(elsewhere, 'claim')).body.claimedBy).toEqual(first.claimedBy);
     await callAction(elsewhere, 'release');
-    expect((await line())?.heldBy, 'closed there').toEqual(first.heldBy);
-    await callAction(elsewhere, 'hold');
+    expect((await line())?.claimedBy, 'closed there').toEqual(first.claimedBy);
+    await callAction(elsewhere, 'claim');
     // Signing out of the other session does not end the claim.
     await signOut(ada);
-    expect((await line())?.heldBy, 'signed out here').toEqual(first.heldBy);
-    expect((await callAction(bo, 'hold')).status).toBe(409);
+    expect((await line())?.claimedBy, 'signed out here').toEqual(first.claimedBy);
+    expect((await callAction(bo, 'claim')).status).toBe(409);
     await callAction(elsewhere, 'release');
-    expect((await line())?.heldBy, 'closed everywhere').toBeNull();
+    expect((await line())?.claimedBy, 'closed everywhere').toBeNull();
   });
 
   it('lasts until the last tab of a browser closes', async () => {
     const [one, two] = [{ tab: newId() }, { tab: newId() }];
-    const { heldBy } = (await callAction(ada, 'hold', one)).body;
-    await callAction(ada, 'hold', two);
+    const { claimedBy } = (await callAction(ada, 'claim', one)).body;
+    await callAction(ada, 'claim', two);
     await callAction(ada, 'release', { tab: newId() });
     await callAction(ada, 'release', {});
     await callAction(ada, 'release', one);
     await callAction(ada, 'release', one);
-    expect((await line())?.heldBy).toEqual(heldBy);
+    expect((await line())?.claimedBy).toEqual(claimedBy);
     await callAction(ada, 'release', two);
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('ends with its last tab even if both tabs close concurrently', async () => {
     const elsewhere = await inAnotherBrowser(ada);
     for (let times = 0; times < 10; times += 1) {
-      await Promise.all([callAction(ada, 'hold'), callAction(elsewhere, 'hold')]);
+      await Promise.all([callAction(ada, 'claim'), callAction(elsewhere, 'claim')]);
       const releases = await Promise.all([
         callAction(ada, 'release'),
         callAction(elsewhere, 'release'),
       ]);
       expect(releases.map(({ status }) => status)).toEqual([200, 200]);
-      expect((await line())?.heldBy).toBeNull();
+      expect((await line())?.claimedBy).toBeNull();
     }
   });
 
   it('lasts as long as the most recently renewed tab if another tab crashed', async () => {
-    await callAction(ada, 'hold', { tab: newId() });
+    await callAction(ada, 'claim', { tab: newId() });
     const { db } = calls.tenants;
     await db
-      .updateTable('studyHoldTab')
+      .updateTable('studyClaimTab')
       .set({ until: sql<string>`until - make_interval(mins => 4)` })
       .where('studyId', '=', study.id)
       .execute();
     const open = { tab: newId() };
-    await callAction(ada, 'hold', open);
+    await callAction(ada, 'claim', open);
     await callAction(ada, 'release', open);
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('that was taken over is not ended by the previous tab', async () => {
-    await callAction(ada, 'hold');
-    const { heldBy } = (await callAction(bo, 'hold', { takeOver: true })).body;
+    await callAction(ada, 'claim');
+    const { claimedBy } = (await callAction(bo, 'claim', { takeOver: true })).body;
     await callAction(ada, 'release');
-    expect((await line())?.heldBy).toEqual(heldBy);
+    expect((await line())?.claimedBy).toEqual(claimedBy);
     await callAction(bo, 'release');
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('rejects a tab with an invalid id', async () => {
-    for (const action of ['hold', 'release'] as const) {
+    for (const action of ['claim', 'release'] as const) {
       const rejected = await callAction(ada, action, { tab: 'first' });
       expect(rejected.status).toBe(400);
       expect(rejected.body).toMatchObject({ errors: [{ field: 'tab' }] });
@@ -269,9 +273,9 @@ describe('a study claim', () => {
   });
 
   it('ends when the reader signs out', async () => {
-    await callAction(ada, 'hold');
+    await callAction(ada, 'claim');
     await signOut(ada);
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('by a page during sign-out is rejected like any later call', async () => {
@@ -279,37 +283,37 @@ describe('a study claim', () => {
     let pendingClaim: ReturnType<typeof callAction> | undefined;
     await db.transaction().execute(async (signOut) => {
       await sql`delete from session_token where account_id = ${ada?.accountId}`.execute(signOut);
-      pendingClaim = callAction(ada, 'hold');
+      pendingClaim = callAction(ada, 'claim');
       const waitingQueries = async () =>
         (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
       await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
     });
     expect(await pendingClaim).toMatchObject({ status: 401 });
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('renewed during sign-out causes no deadlock', async () => {
-    await callAction(ada, 'hold');
+    await callAction(ada, 'claim');
     const { db } = calls.tenants;
     let pendingSignOut: ReturnType<typeof signOut> | undefined;
     await db.transaction().execute(async (renewal) => {
-      await sql`select from study_hold where study_id = ${study.id} for update`.execute(renewal);
+      await sql`select from study_claim where study_id = ${study.id} for update`.execute(renewal);
       pendingSignOut = signOut(ada);
       const waitingQueries = async () =>
         (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
       await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
-      await sql`insert into study_hold_tab
+      await sql`insert into study_claim_tab
         select organization_id, study_id, session_id, ${newId()}::uuid, account_id, until
-        from study_hold_tab where study_id = ${study.id}`.execute(renewal);
+        from study_claim_tab where study_id = ${study.id}`.execute(renewal);
     });
     expect(await pendingSignOut).toMatchObject({ status: 200 });
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 
   it('ends when the account is locked', async () => {
-    await callAction(ada, 'hold');
+    await callAction(ada, 'claim');
     const body = { id: ada?.accountId };
     await calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
-    expect((await line())?.heldBy).toBeNull();
+    expect((await line())?.claimedBy).toBeNull();
   });
 });

@@ -87,7 +87,7 @@ async function countEventsOf(action: () => Promise<unknown>): Promise<number> {
   return countEvents() - before;
 }
 
-const callClaimAction = (what: 'hold' | 'release', role: Role = 'PHYSICIAN', body: object = {}) =>
+const callClaimAction = (what: 'claim' | 'release', role: Role = 'PHYSICIAN', body: object = {}) =>
   calls.must(role, 'POST', `/studies/${study.id}/actions/${what}`, { body });
 const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
 const content = { impression: `Nothing new about ${CANARY}` };
@@ -107,10 +107,10 @@ describe('other users with the same study open', () => {
 
 describe('users who view a list', () => {
   it('get events when a study is claimed and released, but not on each renewal', async () => {
-    expect(await countEventsOf(() => callClaimAction('hold'))).toBe(1);
-    expect(await countEventsOf(() => callClaimAction('hold'))).toBe(0);
+    expect(await countEventsOf(() => callClaimAction('claim'))).toBe(1);
+    expect(await countEventsOf(() => callClaimAction('claim'))).toBe(0);
     const tab = newId();
-    expect(await countEventsOf(() => callClaimAction('hold', 'PHYSICIAN', { tab }))).toBe(0);
+    expect(await countEventsOf(() => callClaimAction('claim', 'PHYSICIAN', { tab }))).toBe(0);
     expect(await countEventsOf(() => callClaimAction('release', 'PHYSICIAN', { tab }))).toBe(0);
     expect(await countEventsOf(() => callClaimAction('release'))).toBe(1);
     expect(await countEventsOf(() => callClaimAction('release'))).toBe(0);
@@ -126,7 +126,7 @@ describe('users who view a list', () => {
       .execute();
     const claimStudy = async () => {
       const token = await openSession(db, systemClock, reader);
-      const path = `/studies/${study.id}/actions/hold`;
+      const path = `/studies/${study.id}/actions/claim`;
       expect((await server.call('POST', path, { token, body: {} })).status).toBe(200);
       return token;
     };
@@ -173,18 +173,18 @@ describe('users who view a list', () => {
   });
 
   it('get no events for rejected changes', async () => {
-    await callClaimAction('hold');
+    await callClaimAction('claim');
     const body = { accessionNumber: null, priority: 'ROUTINE' };
     const rejectedCalls = [
       () => calls.as('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(9) }),
-      () => calls.as('VIEWER', 'POST', `/studies/${study.id}/actions/hold`, { body: {} }),
+      () => calls.as('VIEWER', 'POST', `/studies/${study.id}/actions/claim`, { body: {} }),
     ];
     for (const one of rejectedCalls) expect(await countEventsOf(one)).toBe(0);
   });
 
   it('get only ids within the tenant, and blind annotators nothing', async () => {
     received.length = 0;
-    await callClaimAction('hold');
+    await callClaimAction('claim');
     await expect.poll(countEvents).toBe(1);
     const [topic = '', text = ''] = received[0]?.split(' ') ?? [];
     const { ownOrg } = calls.tenants;

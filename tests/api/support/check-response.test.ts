@@ -28,13 +28,13 @@ describe('checkResponse', () => {
   });
 
   it.each([
-    ['a failure', 500, { message: 'Something went wrong', data: null }],
-    ['a stack', 400, { message: 'Error: x\n    at Object.run (file.ts:1)', data: null }],
-    ['a statement', 400, { message: 'select id from patient', data: null }],
-    ['a name of another clinic', 409, { message: 'Taken', data: { name: 'Xantippe' } }],
-    ['a column that the contract does not know', 200, study],
-    ['an answer that is no JSON', 200, '<html>'],
-    ['a refusal without a message', 400, { error: 'Bad Request' }],
+    ['a server error', 500, { message: 'Something went wrong', data: null }],
+    ['a stack trace', 400, { message: 'Error: x\n    at Object.run (file.ts:1)', data: null }],
+    ['an SQL statement', 400, { message: 'select id from patient', data: null }],
+    ['a name of another tenant', 409, { message: 'Taken', data: { name: 'Xantippe' } }],
+    ['a column outside the contract', 200, study],
+    ['a response that is not JSON', 200, '<html>'],
+    ['an error without a message', 400, { error: 'Bad Request' }],
   ])('reports %s', (_what, status, body) => {
     expect(check(status, body)).not.toEqual([]);
   });

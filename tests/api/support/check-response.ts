@@ -19,14 +19,14 @@ export function checkResponse(
   foreignTerms: readonly string[],
 ): string[] {
   const errors: string[] = [];
-  if (status >= 500) errors.push(`a failure: ${status} ${text.slice(0, 300)}`);
-  const inside = INTERNALS.exec(text);
-  if (inside !== null) errors.push(`a look inside: ${inside[0]}`);
+  if (status >= 500) errors.push(`server error: ${status} ${text.slice(0, 300)}`);
+  const internals = INTERNALS.exec(text);
+  if (internals !== null) errors.push(`internals: ${internals[0]}`);
   for (const term of foreignTerms)
-    if (text.includes(term)) errors.push(`of another clinic: ${term}`);
+    if (text.includes(term)) errors.push(`data of another tenant: ${term}`);
   const known =
     status === 200 || status === 206 ? matchesResponse(route, text) : matchesErrorResponse(text);
-  if (!known) errors.push(`of no contract: ${status} ${text.slice(0, 300)}`);
+  if (!known) errors.push(`outside the contract: ${status} ${text.slice(0, 300)}`);
   return errors;
 }
 

@@ -55,7 +55,7 @@ export async function waitForMails(
 ): Promise<readonly ReadMail[]> {
   const end = Date.now() + 10_000;
   for (;;) {
-    const matches = outboxOf(dataFolder).filter((one) => one.headers.to === address);
+    const matches = outboxOf(dataFolder).filter((mail) => mail.headers.to === address);
     if (matches.length >= count) return matches;
     if (Date.now() > end) throw new Error(`${matches.length} of ${count} mails to ${address}`);
     await sleep(30);

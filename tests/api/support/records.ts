@@ -49,9 +49,6 @@ export function aFinding(scanId: string, marks: readonly Mark[] = [aMark()]): Fi
     massLengthUm: 20_000,
     massWidthUm: null,
     massHeightUm: null,
-    clockPositionSec: 36_000,
-    distanceFromNippleUm: 30_000,
-    depthUm: 12_500,
   };
 }
 

@@ -28,7 +28,7 @@ export interface RlsDatabase extends AsyncDisposable {
 }
 
 export async function startRlsDatabase(): Promise<RlsDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'clockface-walls-'));
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-rls-'));
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
   const owner = openDatabase({ url: postgres.url, logger: silentLogger });
   unwrap(await migrate(owner));

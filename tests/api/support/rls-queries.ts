@@ -31,7 +31,7 @@ export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
         and (a.attname = 'organization_id' or (c.relname = 'organization' and a.attname = 'id'))
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and not (c.relrowsecurity
-          -- Permissive policies add up: one wall, and no other that opens a door beside it.
+          -- PostgreSQL combines permissive policies with OR, so a second one could permit more rows.
           and 1 = (select count(*) from pg_policy p where p.polrelid = c.oid and p.polpermissive)
           and exists (select from pg_policy p where p.polrelid = c.oid and p.polcmd = '*'
             and p.polqual is not null and p.polwithcheck is not null))

@@ -7,9 +7,9 @@ describe('a shared test setup', () => {
     const built = setUp(async (stack) => {
       stack.defer(() => void ended.push('database'));
       stack.defer(() => void ended.push('server'));
-      throw new Error('The third part did not come up');
+      throw new Error('The third part did not start');
     });
-    await expect(built).rejects.toThrow('The third part did not come up');
+    await expect(built).rejects.toThrow('The third part did not start');
     expect(ended).toEqual(['server', 'database']);
   });
 

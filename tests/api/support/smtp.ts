@@ -39,7 +39,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const to = session.envelope.rcptTo.map((one) => one.address);
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address);
         received.push({ ...readMail(Buffer.concat(chunks).toString('utf8')), to });
         done();
       });

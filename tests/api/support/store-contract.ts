@@ -182,7 +182,7 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       const first = await start();
       await store(ring()).uploads.discard(id);
       const second = await start();
-      const encrypted = [first, second].map((one) => one.subarray(-bytes.byteLength));
+      const encrypted = [first, second].map((stored) => stored.subarray(-bytes.byteLength));
       // Any equal 16 bytes at the same offset would be an equal cipher block.
       for (let at = 0; at + 16 <= bytes.byteLength; at += 16) {
         const [one, two] = encrypted.map((all) => all.subarray(at, at + 16));

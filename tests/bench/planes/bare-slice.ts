@@ -17,9 +17,9 @@ uniform vec3 down;
 out vec4 colour;
 void main() {
   vec2 at = (gl_FragCoord.xy - corner) / 512.0;
-  vec3 place = origin + at.x * right + (1.0 - at.y) * down;
-  bool inside = all(greaterThanEqual(place, vec3(0.0))) && all(lessThanEqual(place, vec3(1.0)));
-  colour = vec4(vec3(inside ? texture(volume, place).r : 0.0), 1.0);
+  vec3 position = origin + at.x * right + (1.0 - at.y) * down;
+  bool inside = all(greaterThanEqual(position, vec3(0.0))) && all(lessThanEqual(position, vec3(1.0)));
+  colour = vec4(vec3(inside ? texture(volume, position).r : 0.0), 1.0);
 }`;
 
 /** A plane in texture coordinates, 0..1 along x, y and z. */
@@ -52,7 +52,7 @@ export class BareSlice {
       gl.attachShader(this.#program, shader);
     }
     gl.linkProgram(this.#program);
-    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, not a hook
     gl.useProgram(this.#program);
     gl.bindTexture(gl.TEXTURE_3D, gl.createTexture());
     gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R8, ...sizes);

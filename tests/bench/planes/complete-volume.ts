@@ -15,7 +15,7 @@ export async function completeVolume(): Promise<readonly Figure[]> {
       {
         name: 'complete-volume',
         target: '≤ 1.5',
-        unit: 'of its time',
+        unit: 'times the time of the peer',
         what: 'fetch of the same bytes from a server that does nothing else',
       },
       product.map(({ loadMs }) => loadMs),

@@ -38,16 +38,16 @@ async function addFindings(product: Product, scan: Scan, count: number): Promise
   await inDatabase(product, async (client) => {
     const values = [scan.id, marks.map(() => newId()), marks.map((mark) => JSON.stringify(mark))];
     await client.query(
-      `with given as (
+      `with new_finding as (
         select scan.organization_id, scan.id as scan_id, one.id, one.body::jsonb as body, one.label
         from scan, unnest($2::uuid[], $3::text[]) with ordinality one(id, body, label)
         where scan.id = $1),
-      made as (
+      inserted as (
         insert into finding (organization_id, id, scan_id, label, generator, mass_length_um)
-        select organization_id, id, scan_id, label, 'USER', 8000 from given returning id)
+        select organization_id, id, scan_id, label, 'USER', 8000 from new_finding returning id)
       insert into finding_mark (organization_id, id, finding_id, body)
-      select organization_id, (body->>'id')::uuid, given.id, body from given
-      where (select count(*) from made) = $4`,
+      select organization_id, (body->>'id')::uuid, new_finding.id, body from new_finding
+      where (select count(*) from inserted) = $4`,
       [...values, count],
     );
     const label = `update scan set last_finding_label = $2 where id = $1`;
@@ -105,7 +105,7 @@ export async function findings10k(): Promise<readonly Figure[]> {
       {
         name: 'findings-10k',
         figure: round(median(ratios)),
-        unit: 'of the time with 10 findings',
+        unit: 'times the time with 10 findings',
         target: '≤ 1.3, ≤ 200 ms',
         against: { what: `${FEW} findings`, ms: round(median(rounds.map(({ of }) => of.few))) },
         runs: ratios.length,

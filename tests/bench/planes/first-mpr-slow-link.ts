@@ -40,7 +40,7 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
     {
       name: 'first-mpr-slow-link',
       figure: round(median(usable)),
-      unit: 'of the time of the wire',
+      unit: 'times the transfer time of the volume',
       target: '≤ 0.05',
       against: { what: 'the whole volume at 30 Mbit/s', ms: round(wireMs) },
       runs: usable.length,

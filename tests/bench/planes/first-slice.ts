@@ -65,9 +65,14 @@ export async function firstSlice(): Promise<readonly Figure[]> {
   const { product, bare, again } = await openings();
   const bareMs = bare.map(({ paintedMs }) => paintedMs);
   const noise = again.map(({ paintedMs }, at) => paintedMs / (bareMs[at] ?? Number.NaN));
-  const figureOf = (name: string, target: string, pick: (one: Opening) => number): Figure =>
+  const figureOf = (name: string, target: string, pick: (opening: Opening) => number): Figure =>
     ratioFigure(
-      { name, target, unit: 'of its time', what: 'a page that fetches and paints a bare 4-up' },
+      {
+        name,
+        target,
+        unit: 'times the time of the peer',
+        what: 'a page that fetches and paints a bare 4-up',
+      },
       product.map(pick),
       bareMs,
       {

@@ -39,7 +39,7 @@ export function panelFigure(
   return {
     name: labels.name,
     target: labels.target,
-    unit: 'of its p95',
+    unit: 'times the p95 of the peer',
     figure: round(median(ratios)),
     against: { what: labels.what, ms: round(median(peerMs)) },
     runs: ratios.length,

@@ -7,7 +7,7 @@ import { panelFigure, panelRounds } from './linked-scroll.ts';
  * animation frame.
  */
 export async function radialRotate(): Promise<readonly Figure[]> {
-  const what = 'a bare WebGL 2 shader of the same cut';
+  const what = 'a bare WebGL 2 shader of the same slice';
   const target = '≤ 1.5';
   const kinds = ['own', 'bare', 'bare'] as const;
   return [

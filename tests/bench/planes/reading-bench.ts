@@ -6,7 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { scannedVolumeGeometry } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { buildWeb } from '../../../platform/build/web/build-web.ts';
-import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { importStudy } from '../../e2e/support/product/import-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
 /** Volume of all these figures: 100 MB. */
@@ -79,40 +80,10 @@ export async function putVolume(
   voxels: Uint8Array,
   sizes: readonly [number, number, number] = SIZES,
 ): Promise<string> {
-  const post = async (path: string, body: FormData | object, token = '') => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${product.url}/api${path}`, {
-      method: 'POST',
-      headers: {
-        'x-api-key': product.apiKey,
-        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-        ...(isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    if (response.status !== 200)
-      throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Record<string, string>;
-  };
-  const email = 'physician@demo.clockface.example';
-  const login = await post('/accounts/actions/login', { email, password: DEMO_PASSWORD });
-  const token = login.accessToken ?? '';
-  const names = { code: null, firstName: null, lastName: 'Bench', birthDate: null, sex: null };
-  const patient = await post('/patients', names, token);
-  const studyFields = { patientId: patient.id, accessionNumber: null };
-  const study = await post('/studies', studyFields, token);
   const geometry = scannedVolumeGeometry(sizes, SPACING_MM, 76);
-  const file = writeNrrd(volumeToNrrd({ geometry, voxels }, {})) as Uint8Array<ArrayBuffer>;
-  const form = new FormData();
-  form.set('data', new Blob([file]), 'volume.nrrd');
-  const query = new URLSearchParams({
-    studyId: study.id ?? '',
-    laterality: 'R',
-    depthAxis: '+j',
-    headAxis: '+k',
-  });
-  await post(`/scans/actions/importFromFiles?${query}`, form, token);
-  return study.id ?? '';
+  const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
+  const axes = { depthAxis: '+j', headAxis: '+k' } as const;
+  return (await importStudy(product, 'Bench', { name: 'volume.nrrd', bytes, axes })).studyId;
 }
 
 /** Serves the raw voxels and a page for them with Node's own server. */
@@ -154,7 +125,7 @@ export interface Opening {
    */
   readonly usableMs: number;
   readonly completeMs: number;
-  /** The own views of the reading screen are complete and have replaced the preview. */
+  /** The views of the reading screen itself are complete and have replaced the preview. */
   readonly ownMs: number;
   /** From the request for the volume's levels to a complete upload and painted planes. */
   readonly loadMs: number;
@@ -211,7 +182,9 @@ export function watchCard(): void {
     const original = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
     const watched = function (this: WebGL2RenderingContext, ...all: unknown[]): void {
       original.apply(this, all);
-      const bytes = all.find((one) => ArrayBuffer.isView(one)) as ArrayBufferView | undefined;
+      const bytes = all.find((candidate) => ArrayBuffer.isView(candidate)) as
+        | ArrayBufferView
+        | undefined;
       if ((bytes?.byteLength ?? 0) < 50_000_000) return;
       const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
       this.flush();

@@ -29,15 +29,15 @@ export async function volumeMemory(): Promise<readonly Figure[]> {
     const { page } = await visit(browser);
     await signIn(page, product.url, 'physician');
     const collector = await page.context().newCDPSession(page);
-    const heldMb: number[] = [];
+    const retainedMb: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
       await openStudy(page, product.url, studies[change % STUDIES] ?? '');
       // The browser frees unreferenced memory at any time, which varies the result by three
       // volumes.
       await collector.send('HeapProfiler.collectGarbage');
-      heldMb.push(round(childMemoryBytes() / MB));
+      retainedMb.push(round(childMemoryBytes() / MB));
     }
-    return [figureOf(heldMb, voxels.length / MB)];
+    return [figureOf(retainedMb, voxels.length / MB)];
   } finally {
     await browser.close();
     await product.stop();
@@ -84,25 +84,25 @@ function readText(path: string): string {
   }
 }
 
-function figureOf(heldMb: readonly number[], volumeMb: number): Figure {
+function figureOf(retainedMb: readonly number[], volumeMb: number): Figure {
   // Fits a line to the later changes, because single values vary with the allocator.
-  const settled = heldMb.slice(SETTLED);
+  const settled = retainedMb.slice(SETTLED);
   const middle = (settled.length - 1) / 2;
   const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length;
   const [up, across] = settled.reduce(
     ([a, b], mb, at) => [a + (at - middle) * (mb - mean), b + (at - middle) ** 2] as const,
     [0, 0] as readonly [number, number],
   );
-  const grownMb = (up / across) * settled.length;
+  const growthMb = (up / across) * settled.length;
   return {
     name: 'volume-memory',
-    figure: round(grownMb / volumeMb),
-    unit: `volumes that ${settled.length} further changes leave behind`,
+    figure: round(growthMb / volumeMb),
+    unit: `volumes retained after ${settled.length} further changes`,
     target: '≤ 1',
     against: { what: 'one volume', MB: round(volumeMb) },
     runs: settled.length,
     spread: [Math.min(...settled), Math.max(...settled)],
     machine: machine(),
-    more: { grownMb: round(grownMb), heldMb, loadOfMachine: loadOfMachine() },
+    more: { growthMb: round(growthMb), retainedMb, loadOfMachine: loadOfMachine() },
   };
 }

@@ -54,7 +54,10 @@ export async function attack(): Promise<readonly Figure[]> {
       figure: round(median(ratios)),
       target: '≤ 2',
       unit: 'times the p99 of the same reads without the attack',
-      against: { what: 'quiet turns before and after', p99Ms: round(median(quiet.flat())) },
+      against: {
+        what: 'rounds without attack before and after',
+        p99Ms: round(median(quiet.flat())),
+      },
       runs: ROUNDS,
       spread: quartiles(ratios),
       machine: machine(),
@@ -65,7 +68,7 @@ export async function attack(): Promise<readonly Figure[]> {
         seconds: SECONDS,
         readsASecond: READS_PER_SECOND,
         noise: {
-          what: 'a quiet turn against the one before',
+          what: 'a round without attack against the previous one',
           figure: round(median(noise)),
           spread: quartiles(noise),
         },
@@ -78,13 +81,13 @@ export async function attack(): Promise<readonly Figure[]> {
 async function prepare({ db, server, tenant }: ServedTenant) {
   const { organizationId } = tenant;
   await sql`
-    with made as (
+    with inserted as (
       insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
       select ${organizationId}, gen_random_uuid(), 'P' || n, 'Ann', 'Example ' || n,
         date '1950-01-01' + n, 'FEMALE' from generate_series(1, ${PATIENTS}::int) n
       returning organization_id, id)
     insert into study (organization_id, id, patient_id)
-    select organization_id, gen_random_uuid(), id from made`.execute(db);
+    select organization_id, gen_random_uuid(), id from inserted`.execute(db);
   const hostile = await insertTenant(db);
   const scanIds: string[] = [];
   for (let at = 0; at < SCANS; at += 1) scanIds.push(await hostile.addScan());
@@ -104,7 +107,7 @@ async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise
   const timedRead = async (path: string, dueMs: number): Promise<number> => {
     const response = await fetch(`${server.url}/api${path}`, { headers });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`${path}: status ${response.status}`);
     // Measured from the due time, to include the wait for the previous request.
     return performance.now() - dueMs;
   };

@@ -37,7 +37,7 @@ process.once('message', (attackRequest: AttackRequest) => {
   for (let line = 0; line < attack.connections; line += 1) void repeatCalls(attackRequest, next);
   for (let line = 0; line < attack.dripping; line += 1)
     void repeatDrips(attackRequest, line % 2 === 0);
-  process.send?.('begun');
+  process.send?.('started');
 });
 
 /**

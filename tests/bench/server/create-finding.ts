@@ -34,7 +34,7 @@ export async function createFinding(): Promise<readonly Figure[]> {
     const figure = await runContest({
       name: 'create-finding',
       target: '≥ 0.6',
-      unit: 'of the transactions a second of pgbench with the same rows',
+      unit: 'times the transactions per second of pgbench with the same rows',
       product: {
         name: 'Clockface',
         async measure() {
@@ -104,7 +104,7 @@ async function postFindings({ server, tenant }: ServedTenant) {
       },
     ],
   });
-  if (done.non2xx + done.errors > 0) throw new Error(`${done.non2xx} findings were refused`);
+  if (done.non2xx + done.errors > 0) throw new Error(`${done.non2xx} findings were rejected`);
   return done;
 }
 
@@ -122,12 +122,10 @@ update scan set last_finding_label = last_finding_label + 1
   where organization_id = '${organizationId}'
     and id = ('00000000-0000-7000-8000-' || lpad(:scan::text, 12, '0'))::uuid
   returning last_finding_label as label, patient_id as patient \\gset
-insert into finding (organization_id, id, scan_id, generator, label, mass_length_um,
-    clock_position_sec, distance_from_nipple_um, depth_um, created_by, updated_by)
+insert into finding (organization_id, id, scan_id, generator, label, mass_length_um, created_by, updated_by)
   values ('${organizationId}', gen_random_uuid(),
     ('00000000-0000-7000-8000-' || lpad(:scan::text, 12, '0'))::uuid, 'USER', :label,
-    ${fields.massLengthUm}, ${fields.clockPositionSec}, ${fields.distanceFromNippleUm},
-    ${fields.depthUm}, '${actor}', '${actor}')
+    ${fields.massLengthUm}, '${actor}', '${actor}')
   returning id as finding \\gset
 insert into finding_mark (organization_id, id, finding_id, body)
   values ('${organizationId}', gen_random_uuid(), ':finding', replace('${body.replaceAll(':', '~')}', '~', chr(58))::jsonb);

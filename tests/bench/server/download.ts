@@ -73,7 +73,8 @@ async function receive(url: string, headers: Record<string, string>): Promise<vo
     output += chunk.toString();
   });
   await once(curl, 'close');
-  if (Number(output) !== SIZE) throw new Error(`${output} bytes came from ${new URL(url).host}`);
+  if (Number(output) !== SIZE)
+    throw new Error(`Received ${output} bytes from ${new URL(url).host}`);
 }
 
 interface Peer {
@@ -135,7 +136,11 @@ async function startPlainNode(folder: string): Promise<Peer> {
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/`;
   await waitForServer(url);
-  return { what: 'plain Node, a read stream into the answer', url, stop: () => stop(child) };
+  return {
+    what: 'plain Node, a read stream piped into the response',
+    url,
+    stop: () => stop(child),
+  };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -154,7 +159,7 @@ async function waitForServer(url: string): Promise<void> {
     if (up) return;
     await sleep(50);
   }
-  throw new Error('The peer does not answer');
+  throw new Error('The peer does not respond');
 }
 
 function freePort(): Promise<number> {

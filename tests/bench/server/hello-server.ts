@@ -12,10 +12,10 @@ const server = Fastify();
 server.get('/', async () => (await pool.query("SELECT 'hello' AS text")).rows);
 const address = await server.listen({ host: '127.0.0.1', port: 0 });
 const first = await fetch(address);
-if (!first.ok) throw new Error(`Hello answered ${first.status}`);
+if (!first.ok) throw new Error(`Hello server: status ${first.status}`);
 process.once('SIGTERM', async () => {
   await server.close();
   await pool.end();
   await database.stop();
 });
-console.log(`Hello is ready at ${address}`);
+console.log(`Hello server ready at ${address}`);

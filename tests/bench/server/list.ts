@@ -34,7 +34,7 @@ export async function list(): Promise<readonly Figure[]> {
       const headers = { 'x-api-key': served.server.apiKey, authorization: `Bearer ${token}` };
       const before = cpuMsOf(pid);
       const done = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-      if (done.non2xx + done.errors > 0) throw new Error(`${name}: ${done.non2xx} refused`);
+      if (done.non2xx + done.errors > 0) throw new Error(`${name}: ${done.non2xx} rejected`);
       p99[name]?.push(done.latency.p99);
       cpuMs[name]?.push(round((cpuMsOf(pid) - before) / done['2xx']));
       return done['2xx'] / done.duration;
@@ -43,7 +43,7 @@ export async function list(): Promise<readonly Figure[]> {
   const figure = await runContest({
     name: 'list',
     target: '≥ 0.7',
-    unit: 'of the calls a second of raw Fastify with the same statements',
+    unit: 'times the calls per second of raw Fastify with the same statements',
     product: contestantOf('Clockface', `${served.server.url}/api/patients`, served.server.pid),
     other: contestantOf('raw Fastify', raw.url, raw.pid),
     more: () => ({ p99Ms: p99, cpuMsPerCall: cpuMs, patients: PATIENTS, connections: CONNECTIONS }),
@@ -54,13 +54,13 @@ export async function list(): Promise<readonly Figure[]> {
 async function addPatients({ db, tenant }: ServedTenant): Promise<void> {
   const { organizationId } = tenant;
   await sql`
-    with made as (
+    with inserted as (
       insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
       select ${organizationId}, gen_random_uuid(), 'P' || n, 'Ann', 'Example ' || n,
         date '1950-01-01' + n, 'FEMALE' from generate_series(1, ${PATIENTS}::int) n
       returning organization_id, id)
     insert into study (organization_id, id, patient_id)
-    select organization_id, gen_random_uuid(), id from made`.execute(db);
+    select organization_id, gen_random_uuid(), id from inserted`.execute(db);
   await settle(db);
 }
 

@@ -50,4 +50,4 @@ process.once('SIGTERM', async () => {
   await owner.end();
   await app.end();
 });
-console.log(`Raw is ready at ${address}`);
+console.log(`Raw server ready at ${address}`);

@@ -99,7 +99,7 @@ async function writePlainFile(path: string, bytes: Buffer, sha256: string): Prom
     await file.write(chunk);
     hash.update(chunk);
   }
-  if (hash.digest('hex') !== sha256) throw new Error('Other bytes');
+  if (hash.digest('hex') !== sha256) throw new Error('The checksum differs');
   await file.sync();
   await file.close();
   rmSync(path);

@@ -32,7 +32,7 @@ function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSou
     loads: 0,
     async load() {
       source.loads += 1;
-      if (entryPoint === undefined) throw new Error(`${folder} has no door`);
+      if (entryPoint === undefined) throw new Error(`${folder} has no entry point`);
       return import(/* @vite-ignore */ entryPoint);
     },
   };

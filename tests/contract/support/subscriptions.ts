@@ -62,5 +62,5 @@ export function countDomListeners(count: SubscriptionCount): { restore(): void }
     };
     return () => Object.assign(target, { addEventListener, removeEventListener });
   });
-  return { restore: () => undo.forEach((one) => void one()) };
+  return { restore: () => undo.forEach((unsubscribe) => void unsubscribe()) };
 }

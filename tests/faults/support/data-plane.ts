@@ -28,11 +28,14 @@ import {
   openOrganizationDatabases,
 } from '../../../platform/server/database/open-database.ts';
 import type { OrganizationDatabases } from '../../../platform/server/database/organization-databases.ts';
-import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
+import {
+  grantQueueAccess,
+  protectTables,
+} from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
-import { storedSkins } from '../../../platform/server/files/rows/stored-skins.ts';
-import type { ServerDeps } from '../../../platform/server/http/server-deps.ts';
+import { createCallLimiter } from '../../../platform/server/http/request-limit.ts';
+import type { RouteDeps, ServerDeps } from '../../../platform/server/http/server-deps.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
@@ -57,12 +60,16 @@ export interface Tenant {
   }): Promise<string>;
 }
 
+/** Dependencies of the routes of files and jobs and of the broker; `scope` ends their work. */
+type PlaneDeps = RouteDeps &
+  Pick<ServerDeps, 'clock' | 'scanChanged' | 'scope' | 'sessionEnded' | 'studyChanged'>;
+
 /** Files, jobs and live messages of the server, on a database of their own. */
 export interface DataPlane extends AsyncDisposable {
   readonly folder: string;
   readonly db: Kysely<Database>;
   readonly store: FileStore;
-  readonly deps: ServerDeps;
+  readonly deps: PlaneDeps;
   readonly jobs: JobQueue;
   readonly broker: EmbeddedBroker;
   readonly url: string;
@@ -70,7 +77,7 @@ export interface DataPlane extends AsyncDisposable {
   readonly serviceSecret: string;
   addTenant(): Promise<Tenant>;
   /** Serves the same rows with another store or other dependencies, e.g. a store on a full disk. */
-  serveWith(store: FileStore, over?: Partial<ServerDeps>): Promise<string>;
+  serveWith(store: FileStore, over?: Partial<PlaneDeps>): Promise<string>;
   /** `module` is the program of the worker; by default a worker with predictable jobs. */
   startWorker(module?: URL): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
@@ -94,7 +101,7 @@ async function buildDataPlane(
   await protectTables(db, appRole.name);
   const tenantDatabases = openOrganizationDatabases({ url: appRole.url, logger: silentLogger });
   stack.defer(() => tenantDatabases.destroy());
-  const deps = depsOf(db, tenantDatabases, postgres.url, folder);
+  const deps = depsOf(db, tenantDatabases);
   const store = new FileSystemStore(join(folder, 'files'));
   const serviceSecret = randomBytes(16).toString('hex');
   const broker = await EmbeddedBroker.start({
@@ -111,7 +118,7 @@ async function buildDataPlane(
   const jobs = new JobQueue(boss, testHandlers, (topic, message) => {
     void broker.publish(topic, message);
   });
-  await openQueueTo(db, appRole.name, 'pgboss');
+  await grantQueueAccess(db, appRole.name, 'pgboss');
   const servers: FastifyInstance[] = [];
   const workers: ChildProcess[] = [];
   stack.defer(async () => {
@@ -125,7 +132,7 @@ async function buildDataPlane(
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
     const served = { ...deps, ...over };
-    registerFileRoutes(server, served, through, storedSkins(through));
+    registerFileRoutes(server, served, through);
     registerJobRoutes(server, served, jobs);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
     return `${address}/api`;
@@ -166,18 +173,11 @@ async function buildDataPlane(
   };
 }
 
-function depsOf(
-  db: Kysely<Database>,
-  tenantDatabases: OrganizationDatabases,
-  databaseUrl: string,
-  dataFolder: string,
-): ServerDeps {
+function depsOf(db: Kysely<Database>, tenantDatabases: OrganizationDatabases): PlaneDeps {
   const config = siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: API_KEY });
   return {
     db,
     dbOf: (organizationId) => tenantDatabases.of(organizationId),
-    databaseUrl,
-    dataFolder,
     site: { config, file: '', extensions: [], thirdParty: [], problems: [] },
     clock: systemClock,
     logger: silentLogger,
@@ -186,6 +186,7 @@ function depsOf(
     studyChanged: new Emitter(),
     scanChanged: new Emitter(),
     authenticate: (token) => authenticate(db, systemClock, token),
+    callLimiter: createCallLimiter(config),
   };
 }
 

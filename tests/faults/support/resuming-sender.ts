@@ -34,7 +34,7 @@ export async function sendWithResume(
       await onBreak();
       offset = (await retryUntilResponse(() => getUpload(sender, id))).body.offset;
       if (offset < acknowledged)
-        lost.push(`${acknowledged} were acknowledged, ${offset} are there`);
+        lost.push(`${acknowledged} bytes were acknowledged, ${offset} are stored`);
     } else if (response.status === 409) {
       // The previous chunk arrived after all, after the offset had been read.
       offset = (response.body.data as { offset: number }).offset;
@@ -54,7 +54,7 @@ export async function retryUntilResponse<T>(
     const response = await nullIfBroken(request);
     if (response !== null) return response;
   }
-  throw new Error(`No answer after ${MAX_ATTEMPTS} calls`);
+  throw new Error(`No response after ${MAX_ATTEMPTS} calls`);
 }
 
 /** Returns null when the connection broke. */

@@ -119,23 +119,23 @@ async function createPatient(target: WriteTarget | null, key: string, patienceMs
  */
 export async function patientProblems(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
   // Reads the ledger first, so that patients acknowledged during the check do not count as lost.
-  const promises = ledger.entries();
+  const acknowledged = ledger.entries();
   const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
-    with told as (
+    with audited as (
       select organization_id, subject ->> 'id' as id, count(*)::int as times from audit
       where act = 'createPatient' and outcome = 'done' group by 1, 2)
-    select p.id, p.last_name as "lastName", coalesce(told.times, 0) as audits
+    select p.id, p.last_name as "lastName", coalesce(audited.times, 0) as audits
     from patient p
-    left join told on told.organization_id = p.organization_id and told.id = p.id::text
+    left join audited on audited.organization_id = p.organization_id and audited.id = p.id::text
     where p.first_name is null`.execute(db);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const problems = promises
+  const problems = acknowledged
     .filter(({ id, sha256: expected }) => hashOf(rowsById.get(id)?.lastName ?? '') !== expected)
     .map(({ id }) => `${id} was acknowledged and is lost or changed`);
   const names = new Set<string>();
   for (const { id, lastName, audits } of rows) {
-    if (names.has(lastName)) problems.push(`${id} is there twice`);
-    if (audits !== 1) problems.push(`${id} stands ${audits} times in the audit`);
+    if (names.has(lastName)) problems.push(`${id} is stored twice`);
+    if (audits !== 1) problems.push(`${id} has ${audits} audit entries`);
     names.add(lastName);
   }
   const { rows: orphanedAudits } = await sql<{ id: string }>`
@@ -143,5 +143,8 @@ export async function patientProblems(db: Kysely<Database>, ledger: Ledger): Pro
     left join patient p
       on p.organization_id = a.organization_id and p.id::text = a.subject ->> 'id'
     where a.act = 'createPatient' and a.outcome = 'done' and p.id is null`.execute(db);
-  return [...problems, ...orphanedAudits.map(({ id }) => `${id} stands in the audit alone`)];
+  return [
+    ...problems,
+    ...orphanedAudits.map(({ id }) => `${id} has an audit entry but is not stored`),
+  ];
 }

@@ -102,7 +102,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'menu',
       async open() {
         await inRow('accounts', 'Accounts', 'Moreau, Luc');
-        await admin.press('More for Moreau, Luc');
+        await admin.press('More actions for Moreau, Luc');
       },
     },
   ],
@@ -122,7 +122,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
     { opens: 'alertdialog', title: 'Delete Moreau, Luc?', open: account('Delete') },
   ],
   'accounts/password-dialog.tsx': [
-    { opens: 'dialog', title: 'New password for Moreau, Luc', open: account('Set a new password') },
+    { opens: 'dialog', title: 'New password for Moreau, Luc', open: account('Set new password') },
   ],
   'audit/audit-tools.tsx': [
     {
@@ -139,7 +139,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'menu',
       async open() {
         await inRow('devices', 'Devices', 'CF-0152');
-        await admin.press('More for CF-0152');
+        await admin.press('More actions for CF-0152');
       },
     },
   ],
@@ -174,11 +174,11 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'extensions/site-file-dialog.tsx': [
     {
       opens: 'dialog',
-      title: 'Site file in force',
+      title: 'Active configuration',
       async open() {
         await admin.open('extensions', 'Extensions');
-        await admin.press('Show site file');
-        await admin.text('Effective configuration of site.json');
+        await admin.press('Show configuration');
+        await admin.text('Values from site.json and defaults');
       },
     },
   ],
@@ -198,7 +198,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'menu',
       async open() {
         await inRow('cron', 'Cron jobs', 'Cloud sync');
-        await admin.press(/^More for Cloud sync/);
+        await admin.press(/^More actions for Cloud sync/);
       },
     },
     {
@@ -215,10 +215,10 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'operations/organization-section.tsx': [
     {
       opens: 'alertdialog',
-      title: 'Take 127.0.0.1 away?',
+      title: 'Remove 127.0.0.1?',
       async open() {
         await admin.open('organization', 'Organization');
-        await admin.press('Take 127.0.0.1 away');
+        await admin.press('Remove 127.0.0.1');
       },
     },
   ],
@@ -227,7 +227,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'alertdialog',
       title: /^Stop 3D reconstruction of scan/,
       async open() {
-        await inRow('jobs', 'Jobs', 'Waiting');
+        await inRow('jobs', 'Jobs', /^3D reconstruction.*Queued/);
         await admin.press(/^Stop: 3D reconstruction/);
       },
     },
@@ -260,7 +260,7 @@ describe('the popups of administration', () => {
     ['accounts', 'Accounts', 'Role'],
     ['audit', 'Audit trail', 'What'],
     ['jobs', 'Jobs', 'State'],
-    ['sync', 'Cloud sync', 'What to sync'],
+    ['sync', 'Cloud sync', 'Sync type'],
   ])(
     'include the dropdown options of %s, without accessibility violations',
     async (section, heading, label) => {

@@ -56,5 +56,5 @@ it('exports a large audit trail to its last row and shows the received size mean
   }
   expect(rows).toBe(ROWS);
   expect(JSON.parse(last)).toMatchObject({ outcome: 'done' });
-  await text(/^audit-.* is downloaded/);
+  await text(/^audit-.* was downloaded/);
 });

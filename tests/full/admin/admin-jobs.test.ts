@@ -86,13 +86,13 @@ describe('the jobs of a site', () => {
     await page.getByRole('progressbar', { name: 'Reconstructing' }).waitFor();
     await checkScreen('job-runs');
     await press(/^Stop: 3D reconstruction of scan/);
-    await dialog().getByText('what it has done so far is given up').waitFor();
+    await dialog().getByText('its progress is discarded').waitFor();
     await press('Cancel');
     await waitForDialogClose();
     expect((await newest()).status).toBe('IN_PROGRESS');
     await press(/^Stop: 3D reconstruction of scan/);
     await press('Stop 3D reconstruction');
-    await text('The job stops');
+    await text('The job is stopping');
     await text('Stopping…');
     await checkScreen('job-stopping');
     await resumeWorker();
@@ -120,14 +120,14 @@ describe('the jobs of a site', () => {
     await row(/Failed/)
       .first()
       .click();
-    await page.getByRole('region', { name: 'Why it failed' }).waitFor();
+    await page.getByRole('region', { name: 'Reason for failure' }).waitFor();
     await checkScreen('job-failed');
-    await selectOption('State', 'Every state');
+    await selectOption('State', 'All states');
     await row(/Failed/)
       .first()
       .click();
     await press(/^Queue again: 3D reconstruction of scan/);
-    await text('The job is queued again');
+    await text('The job was queued again');
     const again = await newest();
     expect([again.id === failed.id, again.entityId]).toEqual([false, failed.entityId]);
     await waitForStatus(again.id, 'COMPLETED');
@@ -139,21 +139,21 @@ describe('the jobs of a site', () => {
     const { open, press, row, text, checkScreen } = admin;
     const ofScans = new Map((await jobs()).map((job) => [job.entityId, job]));
     const [first, second] = [...ofScans.values()];
-    if (first === undefined || second === undefined) throw new Error('There is one scan only');
+    if (first === undefined || second === undefined) throw new Error('Expected two scans');
     const running = await queueAndSuspend(first);
     const queued = await requeue(second);
     await open('jobs', 'Jobs');
     await row(/Running/).waitFor();
-    await row(/Waiting/).click();
-    const count = page.getByRole('navigation', { name: 'Sections of administration' });
+    await row(/Queued(?! at)/).click();
+    const count = page.getByRole('navigation', { name: 'Administration sections' });
     const link = count.getByRole('link', { name: /^Jobs/ });
     await expect.poll(() => link.textContent(), { timeout: 20_000 }).toBe('Jobs2');
     await checkScreen('job-waits');
     await press(/^Stop: 3D reconstruction of scan/);
-    await text('It does not start.');
+    await text('The job will not start.');
     await press('Stop 3D reconstruction');
     await waitForStatus(queued.id, 'CANCELLED');
-    await row(/Waiting/).waitFor({ state: 'detached' });
+    await row(/Queued(?! at)/).waitFor({ state: 'detached' });
     await resumeWorker();
     await waitForStatus(running.id, 'COMPLETED');
   });

@@ -45,7 +45,7 @@ describe('administration', () => {
     await row('Get organization').first().waitFor();
     await row('List accounts').first().waitFor({ state: 'detached' });
     await row('Get organization').first().click();
-    await text('Place in the chain');
+    await text('Position in the chain');
     await checkScreen('audit');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -57,8 +57,8 @@ describe('administration', () => {
     expect([lines[0]?.split(',')[0], lines.length]).toEqual(['seq', 2]);
     await press('Verify chain');
     await text('The chain is intact');
-    await page.getByLabel('Concerns id').fill('Moreau');
-    await text('An id has 32 digits');
+    await page.getByLabel('Subject ID').fill('Moreau');
+    await text('An ID has 32 characters');
   });
 
   it('shows problems with their next steps, and the errors reported by browsers', async () => {
@@ -71,10 +71,10 @@ describe('administration', () => {
       }),
     });
     await open('problems', 'Problems');
-    await text('The third-party extension no-such-folder was refused');
+    await text('The third-party extension no-such-folder was rejected');
     await text('Correct its folder or its entry in the site configuration');
     await row('It broke').click();
-    await text('No places in the program are known.');
+    await text('No stack trace.');
     await checkScreen('problems');
     await expect
       .poll(() => page.getByRole('link', { name: /Problems/ }).textContent())
@@ -93,7 +93,7 @@ describe('administration', () => {
     const { open, press, dialog, row, pick, selectOption, checkScreen, text } = admin;
     await open('cron', 'Cron jobs');
     await press('New cron job');
-    await selectOption('How often', 'Every week');
+    await selectOption('Repeats', 'Every week');
     await page.getByRole('spinbutton', { name: /hour/i }).focus();
     await page.keyboard.type('0330');
     await checkScreen('new-cron-job');
@@ -101,16 +101,16 @@ describe('administration', () => {
     await row(/Every week, \w+, at 03:30/).waitFor();
     await row('Cloud sync').click();
     await press(/^Runs: Cloud sync/);
-    await text('It has not run yet.');
+    await text('No runs yet.');
     await press('Close');
     await pick('Cloud sync', 'Edit');
-    await dialog().getByText('Switched on').click();
+    await dialog().getByText('Enabled').click();
     await press('Save');
     await row('Cloud sync').getByText('Off').waitFor();
     await checkScreen('cron');
     await pick('Cloud sync', 'Delete');
     await press(/^Delete Cloud sync/);
-    await text('Nothing is scheduled yet.');
+    await text('No cron jobs yet.');
   });
 
   it('ends a sync as offline with a reason when no cloud is configured', async () => {
@@ -125,12 +125,12 @@ describe('administration', () => {
   it('shows jobs, archive and lists', async () => {
     const { open, press, row, checkScreen, text } = admin;
     await open('jobs', 'Jobs');
-    await text('No job was queued yet.');
+    await text('No jobs yet.');
     await checkScreen('jobs');
     await open('archive', 'Archive');
     await text('No image archive is configured');
     await checkScreen('archive');
-    await open('lists', 'Lists of codes');
+    await open('lists', 'Code lists');
     await press(/^What follows/);
     await row('Tomosynthesis').getByText('added by the site').waitFor();
     await checkScreen('lists');
@@ -141,7 +141,7 @@ describe('administration', () => {
     await open('organization', 'Organization');
     await page.getByLabel('Name', { exact: false }).fill('Breast Centre North');
     await press('Save name');
-    await text('The organization is called Breast Centre North');
+    await text('The organization was renamed to Breast Centre North');
     await checkScreen('organization');
   });
 });

@@ -82,7 +82,7 @@ async function checkAdministration({ product, admin: { page }, isOff }: TestSetu
   await signIn(page, product.url, 'admin');
   if (isOff('admin')) {
     await page.waitForURL(/#\/home/);
-    await page.getByText('None of the pages of this site is open to your account').waitFor();
+    await page.getByText('Your account can’t open any page').waitFor();
     await screenshot(page, 'without-admin');
     return;
   }
@@ -163,7 +163,7 @@ describe.each(MANIFESTS)('the product without $id', (manifest) => {
     if (id !== 'scanner') expect(response.status).toBe(200);
     else {
       expect(response.status).toBe(409);
-      expect(await response.text()).toContain('No extension of this site does the job R3D');
+      expect(await response.text()).toContain('No extension of this site runs jobs of type R3D');
     }
   });
 });

@@ -6,33 +6,8 @@ import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/prod
 import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
+import { ANONYMOUS_PATHS, SIGNED_IN_PAGES } from '../support/page-paths.ts';
 
-/** Pages and the features that open them, as listed in the specification. */
-const SIGNED_IN = [
-  { path: '/home', title: 'Home', requiredFeature: null },
-  { path: '/welcome', title: 'Your details', requiredFeature: null },
-  { path: '/change-password', title: 'Change password', requiredFeature: null },
-  { path: '/preferences', title: 'Preferences', requiredFeature: null },
-  { path: '/patient-create-success', title: 'Patient created', requiredFeature: null },
-  { path: '/no-previous-studies', title: 'No previous studies', requiredFeature: null },
-  { path: '/patient-not-found', title: 'Patient not found', requiredFeature: null },
-  { path: '/patient-list', title: 'Patients', requiredFeature: 'STUDY_VIEW' },
-  { path: '/study-list', title: 'Studies', requiredFeature: 'STUDY_VIEW' },
-  { path: '/prescan-info', title: 'Before the scan', requiredFeature: 'STUDY_VIEW' },
-  { path: '/scan', title: 'Scan', requiredFeature: 'STUDY_VIEW' },
-  { path: '/admin-dashboard', title: 'Administration', requiredFeature: 'ADMIN_ACCOUNT' },
-  { path: '/register-device', title: 'Register device', requiredFeature: 'ADMIN_ACCOUNT' },
-  { path: '/nowhere', title: 'Unknown path', requiredFeature: null },
-] as const;
-const ANONYMOUS = [
-  '/login',
-  '/activation',
-  '/reset-password',
-  '/confirm-reset-password?token=x',
-  '/create-account',
-  '/confirm-account?token=x',
-  '/external-link',
-] as const;
 const FEATURE_BY_ACCOUNT = {
   admin: 'ADMIN_ACCOUNT',
   operator: 'STUDY_VIEW',
@@ -108,7 +83,7 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, account);
     const problems: string[] = [];
-    for (const { path, title, requiredFeature } of SIGNED_IN) {
+    for (const { path, title, requiredFeature } of SIGNED_IN_PAGES) {
       await goTo(page, '/home');
       await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor();
       await goTo(page, path);
@@ -124,7 +99,7 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
       await drawn(page);
       expect(pathNow(page)).toBe(path);
       const pageProblems = await checkPage(page, `${account}${path.replace('/', '-')}`);
-      problems.push(...pageProblems.map((one) => `${path} ${one}`));
+      problems.push(...pageProblems.map((problem) => `${path} ${problem}`));
     }
     expect(problems).toEqual([]);
     expect(errors).toEqual([]);
@@ -136,14 +111,16 @@ describe('a visitor without a session', () => {
   it('can open the pages for accounts and links, and is redirected to sign-in from all others', async () => {
     const { page, errors, close } = await visit(browser);
     const problems: string[] = [];
-    for (const path of ANONYMOUS) {
+    for (const path of ANONYMOUS_PATHS) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
       await drawn(page);
       const name = path.split('?')[0]?.replace('/', '') ?? '';
-      problems.push(...(await checkPage(page, `nobody-${name}`)).map((one) => `${path} ${one}`));
+      problems.push(
+        ...(await checkPage(page, `nobody-${name}`)).map((problem) => `${path} ${problem}`),
+      );
     }
-    for (const { path } of SIGNED_IN) {
+    for (const { path } of SIGNED_IN_PAGES) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
       await page.getByLabel('E-mail').waitFor();

@@ -8,7 +8,7 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { shownFrames, startScan } from '../../e2e/support/scanning/scanning.ts';
 
-/** Slow enough for a live image. */
+/** Scans slowly enough that the test can observe the live image. */
 const scanner = {
   speedFactor: 4,
   frameWidth: 64,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-describe('a screen of another size', () => {
+describe('the workstation', () => {
   it.each(SIZES)(
     'shows list, scan and planes without clipping at %d × %d',
     async (width, height) => {
@@ -54,10 +54,11 @@ describe('a screen of another size', () => {
       await checkScreen('reading');
       const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
         const end = rail.getBoundingClientRect().bottom;
-        const below = (one: Element): boolean => one.getBoundingClientRect().bottom > end;
-        return [...rail.querySelectorAll('button')].filter(below).length;
+        return [...rail.querySelectorAll('button')].filter(
+          (button) => button.getBoundingClientRect().bottom > end,
+        ).length;
       });
-      expect(hidden, 'tools beneath the edge of the rail').toBe(0);
+      expect(hidden, 'tools below the end of the tool rail').toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await close();

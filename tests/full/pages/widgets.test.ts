@@ -43,9 +43,9 @@ async function stories(file: string): Promise<void> {
 /** Waits until all finite animations have finished. */
 async function settled(): Promise<void> {
   await page.waitForFunction(() =>
-    document.getAnimations().every((one) => {
-      const endless = one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
-      return endless || one.playState === 'finished';
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return endless || animation.playState === 'finished';
     }),
   );
   await page.waitForTimeout(300);
@@ -63,7 +63,7 @@ function story(widget: string, title: string): Locator {
 /** Waits for the focus, because a closing popup returns the focus one frame later. */
 async function expectKeyboardFocus(element: Locator): Promise<void> {
   const handle = await element.elementHandle();
-  await page.waitForFunction((one) => document.activeElement === one, handle);
+  await page.waitForFunction((element) => document.activeElement === element, handle);
 }
 
 const focused = (): Promise<string> =>
@@ -220,7 +220,7 @@ describe('the widgets on their stories page', () => {
     const zone = story('DropZone', 'Several files');
     await zone.scrollIntoViewIfNeeded();
     const box = await zone.boundingBox();
-    if (box === null) throw new Error('The drop zone is not drawn');
+    if (box === null) throw new Error('The drop zone is not visible');
     const session = await tab.context.newCDPSession(page);
     const drop = async (name: string): Promise<void> => {
       const file = join(folder, name);
@@ -232,7 +232,7 @@ describe('the widgets on their stories page', () => {
       }
     };
     await drop('setup.exe');
-    await zone.getByText('This kind of file is not taken here: setup.exe').waitFor();
+    await zone.getByText('File type not supported: setup.exe').waitFor();
     await drop('report.pdf');
     await zone.getByText('report.pdf', { exact: true }).waitFor();
   });
@@ -241,7 +241,7 @@ describe('the widgets on their stories page', () => {
     await stories('layout');
     const line = page.getByRole('separator', { name: 'Width of the left pane' });
     const box = await line.boundingBox();
-    if (box === null) throw new Error('The line between the panes is not drawn');
+    if (box === null) throw new Error('The divider is not visible');
     await page.mouse.move(box.x + 4, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 54, box.y + 20, { steps: 5 });

@@ -58,11 +58,11 @@ async function patients(): Promise<void> {
   const narrowed = page.getByRole('button', { name: 'Remove filter Sex' });
   if ((await narrowed.count()) > 0) await narrowed.click();
   await page.getByRole('row', { name: /Phantom/ }).click();
-  await page.getByRole('button', { name: 'More for this patient' }).waitFor();
+  await page.getByRole('button', { name: 'More actions' }).waitFor();
 }
 const patient = (action: string) => async (): Promise<void> => {
   await patients();
-  await press('More for this patient');
+  await press('More actions');
   await entry(action);
 };
 const after =
@@ -103,7 +103,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'alertdialog',
       async open() {
         await after(patients, 'Edit patient')();
-        await page.getByLabel('First name').fill('Somebody');
+        await page.getByLabel('First name').fill('Jane');
         await page.keyboard.press('Escape');
       },
       close: () => press('Discard entries'),
@@ -120,14 +120,14 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'dialog',
       async open() {
         await filtered();
-        await entry('Save the present filters…');
+        await entry('Save current filters…');
       },
     },
     {
       opens: 'dialog',
       async open() {
         await filtered();
-        await entry('Save the present filters…');
+        await entry('Save current filters…');
         await page.getByRole('dialog').getByLabel('Name').fill('Women');
         await press('Save filters');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -138,7 +138,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   ],
   'mode/mode-bar.tsx': [{ opens: 'dialog', open: after(scan, 'Orientation assumed') }],
   'patients/panel/patient-actions.tsx': [
-    { opens: 'menu', open: after(patients, 'More for this patient') },
+    { opens: 'menu', open: after(patients, 'More actions') },
     { opens: 'alertdialog', open: patient('Delete patient…') },
   ],
   'patients/created/patient-created-page.tsx': [
@@ -167,12 +167,12 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       async open() {
         await goTo('/home');
         const other = await secondReader();
-        const claim = await other.send('POST', `/studies/${phantom.studyId}/actions/hold`, {
+        const claim = await other.send('POST', `/studies/${phantom.studyId}/actions/claim`, {
           takeOver: true,
         });
         expect(claim.status).toBe(200);
         await scan();
-        await press(/^Held by/);
+        await press(/^Claimed by/);
       },
     },
   ],
@@ -183,7 +183,7 @@ async function secondReader(): Promise<ApiReader> {
   const admin = await apiReader(product, 'admin');
   const { items } = (await admin.get('/accounts?_keywords=viewer')) as { items: Account[] };
   const [viewer] = items;
-  if (viewer === undefined) throw new Error('There is no viewer');
+  if (viewer === undefined) throw new Error('No viewer account');
   const { email, firstName, lastName, jobTitle, id, version } = viewer;
   const fields = { email, firstName, lastName, jobTitle, roles: [{ id: 'PHYSICIAN' }] };
   const changed = await admin.send('PUT', `/accounts/${id}`, fields, {

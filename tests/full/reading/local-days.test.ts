@@ -56,7 +56,7 @@ it.each(ZONES)(
   'the worklist and the reading page show times in the reader’s zone %s',
   async (zone) => {
     await openIn(zone, `${readingPage.product.url}/#/study-list`);
-    await page.getByRole('button', { name: 'Made', exact: true }).click();
+    await page.getByRole('button', { name: 'Created', exact: true }).click();
     const listRequest = page.waitForRequest((request) => request.url().includes('timeZone='));
     await page.getByText('today', { exact: true }).click();
     const query = new URL((await listRequest).url()).searchParams;

@@ -64,11 +64,11 @@ describe('a comparison that is requested before the prior scans are loaded', () 
     await open(right);
     await planesComplete(page);
     await page.keyboard.press('3');
-    await textLocator('Earlier scans are being looked for').waitFor();
+    await textLocator('Searching for prior scans').waitFor();
     await screenshot(page, 'manners-compare-looking');
     await releaseRequests();
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
-    expect(await page.getByText('no earlier completed scan').count()).toBe(0);
+    expect(await page.getByText('no completed prior scan').count()).toBe(0);
     await page.keyboard.press('2');
     await planesComplete(page);
   });
@@ -78,7 +78,7 @@ describe('a comparison that is requested before the prior scans are loaded', () 
     await open(right);
     await selectPlanes(page);
     await page.keyboard.press('3');
-    await textLocator('Earlier scans are being looked for').waitFor();
+    await textLocator('Searching for prior scans').waitFor();
     await page.keyboard.press('n');
     await releaseRequests();
     await page.getByTestId('prior-picker').waitFor();
@@ -91,9 +91,9 @@ describe('a comparison that is requested before the prior scans are loaded', () 
     await open(onlyScan);
     await planesComplete(page);
     await page.keyboard.press('3');
-    await textLocator('Earlier scans are being looked for').waitFor();
+    await textLocator('Searching for prior scans').waitFor();
     await releaseRequests();
-    await textLocator('There is no earlier completed scan of this side').waitFor();
+    await textLocator('There is no completed prior scan of this side').waitFor();
   });
 });
 
@@ -105,13 +105,13 @@ describe('a comparison', () => {
     await page.keyboard.press('3');
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
     const note = page.getByTestId('compare-note');
-    expect(await note.textContent()).toContain('open the earlier scan and set its nipple');
+    expect(await note.textContent()).toContain('open the prior and set its nipple');
     const other = await visit(readingPage.browser, 1280, 800);
     await signIn(other.page, readingPage.product.url, 'physician');
     await other.page.goto(scanAddress(readingPage.product, prior.studyId, prior.id));
     await planesComplete(other.page);
     await other.page.getByTestId('nipple-chip').getByRole('button').click();
-    await other.page.getByTestId('picture-COR').click();
+    await other.page.getByTestId('image-COR').click();
     await other.page.locator('[data-testid=nipple-chip][data-status=JUST_SET]').waitFor();
     await cell('prior-cor').getByTestId('nipple-mark').waitFor();
     await note.waitFor({ state: 'detached' });
@@ -160,7 +160,7 @@ describe('the keyboard focus', () => {
     await expect.poll(focused).toBe(one.id);
 
     const more = (of: Finding): Locator =>
-      row(of.id).getByRole('button', { name: `More for finding ${of.label}` });
+      row(of.id).getByRole('button', { name: `More actions for finding ${of.label}` });
     await row(one.id).locator('[data-row]').press('Enter');
     await more(one).press('Enter');
     await page.getByRole('menuitem', { name: 'Hide from my list' }).press('Enter');
@@ -197,9 +197,9 @@ describe('the areas around the images', () => {
   });
 
   it('leave a pinch to the reading page, and to the browser elsewhere', async () => {
-    const middleOf = async (one: Locator) => {
-      const box = await one.boundingBox();
-      if (box === null) throw new Error('It is not on the page');
+    const middleOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (box === null) throw new Error('The element is not on the page');
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     await page.evaluate(() => {
@@ -222,7 +222,7 @@ describe('the areas around the images', () => {
       return last;
     };
     const header = cell('cor').locator('header');
-    expect(await turned(page.getByTestId('picture-COR'))).toBe(true);
+    expect(await turned(page.getByTestId('image-COR'))).toBe(true);
     expect(await turned(header)).toBe(true);
     expect(await turned(cell('tra').locator('footer'))).toBe(true);
     expect(await turned(page.getByTestId('readout'))).toBe(false);
@@ -238,9 +238,9 @@ describe('the areas around the images', () => {
 
   it('remove an invalid position from its field and give the reason', async () => {
     const field = page.getByTestId('position-COR');
-    const press = (one: Locator) => one.click({ position: { x: 40, y: 8 } });
+    const press = (locator: Locator) => locator.click({ position: { x: 40, y: 8 } });
     const exits: readonly (() => Promise<void>)[] = [
-      () => press(page.getByTestId('picture-TRA')),
+      () => press(page.getByTestId('image-TRA')),
       () => press(cell('cor').locator('header')),
       () => press(page.getByTestId('readout')),
       dragPlaneLine,
@@ -249,15 +249,15 @@ describe('the areas around the images', () => {
       await field.fill('abc');
       await leaveField();
       await expect.poll(() => field.inputValue()).toMatch(/^\d+\.\d$/);
-      await textLocator('“abc” is no position of this plane').waitFor();
+      await textLocator('“abc” is not a position of this plane').waitFor();
     }
   });
 
   /** Drags the line of the sagittal plane in the transverse plane with the mouse. */
   async function dragPlaneLine(): Promise<void> {
-    const line = page.getByTestId('picture-TRA').locator('[data-testid=line-SAG] path').first();
+    const line = page.getByTestId('image-TRA').locator('[data-testid=line-SAG] path').first();
     const box = await line.boundingBox();
-    if (box === null) throw new Error('The line is not seen');
+    if (box === null) throw new Error('The line is not visible');
     await page.mouse.move(box.x + box.width / 2, box.y + 30);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 30, box.y + 30, { steps: 3 });
@@ -268,8 +268,8 @@ describe('the areas around the images', () => {
     const scaleText = page.getByTestId('readout-scale');
     await screenshot(page, 'manners-readout');
     const isClipped = () =>
-      scaleText.evaluate((one) =>
-        [one, ...one.querySelectorAll('*')].some(
+      scaleText.evaluate((readout) =>
+        [readout, ...readout.querySelectorAll('*')].some(
           (element) => element.scrollWidth > element.clientWidth + 1,
         ),
       );
@@ -294,7 +294,7 @@ it('the surface of a scan without skin states the next step and measures nothing
       .count(),
   ).toBe(0);
   expect(await view.locator('footer [aria-pressed=true]').count()).toBe(0);
-  await view.getByRole('button', { name: 'Look at the volume in 3D' }).click();
+  await view.getByRole('button', { name: 'Show the 3D volume' }).click();
   await page.getByTestId('view-3D').waitFor();
 });
 
@@ -304,7 +304,9 @@ const visibleShare = (selector: string): Promise<number> =>
     .locator(selector)
     .first()
     .evaluate((element) => {
-      const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
+      const canvas = [...element.querySelectorAll('canvas')].find(
+        (candidate) => candidate.width > 0,
+      );
       const context = canvas?.getContext('2d');
       if (canvas === undefined || context == null) return 0;
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
@@ -368,7 +370,7 @@ describe('a volume without coarse levels', () => {
     await open(onlyScan);
     await page.locator('[data-testid=view-COR][data-state=loading]').waitFor();
     await page.getByTestId('view-COR').getByRole('progressbar').waitFor();
-    await expect.poll(() => visibleShare('[data-testid=picture-COR]')).toBeGreaterThan(0.01);
+    await expect.poll(() => visibleShare('[data-testid=image-COR]')).toBeGreaterThan(0.01);
     await screenshot(page, 'manners-middle-first');
     expect(await page.getByTestId('view-COR').getAttribute('data-state')).toBe('loading');
     releaseRequests();

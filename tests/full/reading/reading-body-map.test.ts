@@ -61,8 +61,8 @@ it('the map of forty-five findings joins neighbours into separate dots that cycl
   await expect.poll(() => dots.count()).toBe(20);
   await map.screenshot({ path: 'test-results/pictures/manners-map-many.png' });
   const middles = await dots.locator('text').evaluateAll((all) =>
-    all.map((one) => {
-      const { x, y, width, height } = one.getBoundingClientRect();
+    all.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
       return [x + width / 2, y + height / 2] as const;
     }),
   );
@@ -71,7 +71,7 @@ it('the map of forty-five findings joins neighbours into separate dots that cycl
   );
   expect(Math.min(...distances)).toBeGreaterThan(13);
   const several = map.getByRole('button', { name: /^Go to the next of findings/ }).first();
-  const labels = /findings ([\d, ]+) of/.exec((await several.getAttribute('aria-label')) ?? '');
+  const labels = /findings ([\d, ]+) in/.exec((await several.getAttribute('aria-label')) ?? '');
   for (const label of [...(labels?.[1] ?? '').split(', ')]) {
     await several.press('Enter');
     await expect.poll(() => several.locator('text').textContent()).toBe(label);

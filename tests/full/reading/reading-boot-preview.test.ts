@@ -61,7 +61,7 @@ it('the boot preview shows the planes in their places before the program, and th
   const full = `[data-boot-preview] [data-grid="${SIZES.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
   const shown = await boxesOf('[data-boot-preview] [data-grid]');
-  const name = page.locator('[data-first-name]');
+  const name = page.locator('[data-boot-name]');
   await name.waitFor();
   const labels = await name.locator('> *').allTextContents();
   expect(labels[0]).toBe('Early');
@@ -72,7 +72,7 @@ it('the boot preview shows the planes in their places before the program, and th
   expect(await name.count()).toBe(0);
   expect(await page.locator('[data-identity]').allTextContents()).toEqual(labels.slice(0, 1));
   await screenshot(page, 'reading-early-taken-over');
-  expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
+  expect(await boxesOf('[data-testid^=image-] [data-drawn]')).toEqual(shown);
   expect(reads.filter(({ path }) => path.endsWith('/volume'))).toHaveLength(1);
   const requested = reads.map(({ path, range }) => `${path} ${range}`);
   expect(requested).toHaveLength(new Set(requested).size);
@@ -115,11 +115,11 @@ it('the boot preview also shows a volume that is read as a whole', async () => {
   await page.goto(scanAddress(readingPage.product, small, scan.id));
   const full = `[data-boot-preview] [data-grid="${sizes.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
-  expect(await page.locator('[data-first-name] > strong').textContent()).toBe('Small');
+  expect(await page.locator('[data-boot-name] > strong').textContent()).toBe('Small');
   const shown = await boxesOf('[data-boot-preview] [data-grid]');
   await releaseProgram();
   await planesComplete(page);
   await expect.poll(() => previewGrids().count()).toBe(0);
-  expect(await boxesOf('[data-testid^=picture-] [data-drawn]')).toEqual(shown);
+  expect(await boxesOf('[data-testid^=image-] [data-drawn]')).toEqual(shown);
   expect(readingPage.person.errors).toEqual([]);
 });

@@ -58,9 +58,9 @@ describe('a prior scan beside today’s', () => {
     const mark = old.getByTestId('mark-1');
     await mark.waitFor();
     const box = await mark.locator('path').last().boundingBox();
-    if (box === null) throw new Error('The mark has a place');
+    if (box === null) throw new Error('The mark is not visible');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' });
-    const why = page.getByRole('menuitem', { name: /^This is of the examination of \d{4}-/ });
+    const why = page.getByRole('menuitem', { name: /^This mark belongs to the prior of \d{4}-/ });
     await why.waitFor();
     expect(await why.getAttribute('aria-disabled')).toBe('true');
     await screenshot(page, 'findings-of-the-prior');

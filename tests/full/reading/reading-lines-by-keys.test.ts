@@ -45,14 +45,14 @@ describe('the keyboard alone', () => {
       await page.keyboard.press('F6');
       visited.push((await focused()) ?? '');
     }
-    const imageIds = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `picture-${plane}`);
+    const imageIds = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `image-${plane}`);
     expect(visited.toSorted()).toEqual(imageIds.toSorted());
     await page.keyboard.press('F6');
     expect(await focused()).toBe(first);
     for (let view = 0; view < 4; view += 1) {
-      if ((await focused()) !== 'picture-TRA') await page.keyboard.press('Shift+F6');
+      if ((await focused()) !== 'image-TRA') await page.keyboard.press('Shift+F6');
     }
-    expect(await focused()).toBe('picture-TRA');
+    expect(await focused()).toBe('image-TRA');
     const tra = await at('tra');
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => Math.abs((await at('tra')) - tra)).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe('the keyboard alone', () => {
   it('turns the radial plane by the ring of hours, and moves planes by their lines', async () => {
     await typePosition(page, 'RAD', '60°');
     const depth = await at('depth');
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     await tabTo(page, /^Transverse line/);
     const tra = await at('tra');
     await page.keyboard.press('ArrowDown');
@@ -76,23 +76,23 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Home');
     await expect.poll(() => at('sag')).toBe(-50);
     await typePosition(page, 'SAG', 'L 0');
-    await page.getByTestId('picture-COR').focus();
-    await tabTo(page, /^Ring of hours/);
+    await page.getByTestId('image-COR').focus();
+    await tabTo(page, /^Clock ring/);
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => at('rad')).toBe(61);
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(() => at('rad')).toBe(56);
     expect(await sliderValue()).toEqual({ role: 'slider', now: 56, text: 'Angle 1:52 56°' });
-    expect(await at('depth'), 'the slice that is read stays').toBe(depth);
+    expect(await at('depth'), 'the current slice is unchanged').toBe(depth);
     await planesDrawn(page);
     await screenshot(page, 'lines-by-keys');
     expect(await axeViolations(page)).toEqual([]);
   });
 
   it('controls the image after a line was clicked with the mouse', async () => {
-    await page.getByTestId('picture-COR').focus();
-    const box = await page.getByTestId('picture-COR').boundingBox();
-    if (box === null) throw new Error('No coronal is shown');
+    await page.getByTestId('image-COR').focus();
+    const box = await page.getByTestId('image-COR').boundingBox();
+    if (box === null) throw new Error('No coronal is displayed');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 60);
     const depth = await at('depth');
     const sag = await at('sag');

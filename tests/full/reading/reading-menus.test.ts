@@ -67,7 +67,7 @@ it('a menu opened by hovering leaves wheel and keys to the image and closes', as
   await page.mouse.move(at.x + 1, at.y);
   await menu.waitFor();
 
-  await page.getByTestId('picture-TRA').focus();
+  await page.getByTestId('image-TRA').focus();
   await page.keyboard.press('PageDown');
   await menu.waitFor({ state: 'detached' });
   await expect.poll(() => positionField.inputValue()).not.toBe(before);
@@ -102,7 +102,7 @@ it('a menu opened by hovering runs its entries, and Escape closes only the menu'
   await page.mouse.move(at.x, at.y + 60);
   await page.waitForTimeout(POINTER_CHECK_MS);
   await hoverMark();
-  await menu.getByRole('menuitem', { name: 'Delete the finding' }).click();
+  await menu.getByRole('menuitem', { name: 'Delete finding' }).click();
   await expect.poll(async () => (await findings()).length).toBe(0);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await findings()).length).toBe(1);

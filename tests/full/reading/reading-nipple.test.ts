@@ -64,15 +64,15 @@ const stored = async ({ id }: Scan): Promise<Scan> =>
   (await records.api.get(`/scans/${id}`)) as Scan;
 const nippleOf = async (scan: Scan): Promise<Vec3> => {
   const { nippleLocation } = await stored(scan);
-  if (nippleLocation === null) throw new Error('The scan has a nipple');
+  if (nippleLocation === null) throw new Error('The scan has no nipple location');
   return nippleMmOf(geometry, nippleLocation);
 };
 const findingOf = async ({ id }: Scan): Promise<Finding> => {
   const { items } = (await records.api.get(`/scans/${id}/findings`)) as { items: Finding[] };
-  if (items[0] === undefined) throw new Error('The scan has a finding');
+  if (items[0] === undefined) throw new Error('The scan has no finding');
   return items[0];
 };
-const locationText = () => page.getByTestId('finding-place').first().textContent();
+const locationText = () => page.getByTestId('finding-location').first().textContent();
 
 async function planesAt(): Promise<PlanePosition> {
   const text = await page.getByTestId('view-COR').getAttribute('data-position');
@@ -94,7 +94,7 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
   await planesDrawn(page);
   const view = page.getByTestId(`view-${plane}`);
   const box = await view.getByTestId('nipple-handle').boundingBox();
-  if (box === null) throw new Error(`The nipple cannot be taken in ${plane}`);
+  if (box === null) throw new Error(`The nipple handle is not visible in ${plane}`);
   const drawn = await view.locator('[data-drawn]').getAttribute('data-drawn');
   const pxPerMm = Number(drawn?.split(' ')[4]);
   const from = await nippleOf(scan);
@@ -104,7 +104,9 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
   await page.mouse.down();
   await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
   await page.mouse.move(x + dx, y + dy, { steps: 3 });
-  await expect.poll(() => view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
+  await expect
+    .poll(() => view.getByTestId('nipple-mark').getAttribute('data-dragging'))
+    .toBe('true');
   await screenshot(page, `nipple-held-${scan.laterality.id}-${plane}`);
   await page.mouse.up();
   return add(from, add(scale(right, dx / pxPerMm), scale(down, dy / pxPerMm)));
@@ -123,8 +125,10 @@ describe('the nipple', () => {
     await chip.focus();
     await page.keyboard.press('Enter');
     await page.locator('[data-nipple=placing]').waitFor();
-    await expect.poll(() => chip.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.getByTestId('picture-COR').focus();
+    await expect
+      .poll(() => chip.evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.getByTestId('image-COR').focus();
     await page.keyboard.press('Enter');
     for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
     // Otherwise ← and → would move to the other breast.
@@ -249,7 +253,7 @@ describe('a reconstruction that is published during reading', () => {
     const there = positionToMm(storedGeometry, await planesAt());
     const path = `/scans/${scan.id}/scanfiles`;
     expect((await records.api.send('DELETE', path, undefined)).status).toBe(200);
-    await page.getByText('This scan has no image yet').waitFor();
+    await page.getByText('This scan has no images yet').waitFor();
     const voxels = new Uint8Array(geometry.sizes.reduce((all, size) => all * size, 1)).fill(120);
     const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
     await upload(scan.id, 'VOLUME3D', headerOf(geometry), bytes);

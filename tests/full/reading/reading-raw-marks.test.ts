@@ -118,9 +118,9 @@ describe('the nine tools on raw frames', () => {
       for (const [count, { type, at }] of placements.entries()) {
         await drawMark(sheet, type, at, SIZE);
         const marks = await storedMarks(records.api, scan, before + count + 1);
-        const drawn = marks.find((one) => one.planeView === sweep && one.markType === type);
+        const drawn = marks.find((mark) => mark.planeView === sweep && mark.markType === type);
         await expectMarkAt(sheet, drawn, at, SIZE);
-        expect(drawn?.rad, `${type} is of the frame's angle`).toBe(HERE);
+        expect(drawn?.rad, `angle of ${type}`).toBe(HERE);
         const [x, y, z] = drawn?.frame.originMm ?? [0, 0, 0];
         const [fx, fy, fz] = sheet.frame.originMm;
         expect(Math.hypot(x - fx, y - fy, z - fz)).toBeLessThan(0.01);
@@ -155,7 +155,9 @@ describe('the nine tools on raw frames', () => {
     const marks = await marksOf(records.api, scan);
     for (const sweep of ['CEN', 'PER'] as const) {
       const target = sheetOf(sweep, HERE);
-      const mark = marks.find((one) => one.planeView === sweep && one.markType === 'LENGTH');
+      const mark = marks.find(
+        (candidate) => candidate.planeView === sweep && candidate.markType === 'LENGTH',
+      );
       if (mark === undefined) throw new Error(`No length on ${sweep}`);
       expect(mmOf(mark)).toBeCloseTo(SIZE * target.frame.widthMm, 0);
       const [start = { u: 0, v: 0 }] = mark.markViewParams.points;
@@ -178,7 +180,7 @@ describe('the reader without a mouse', () => {
     const known = new Set(before.map(({ id }) => id));
     const added = async (): Promise<Mark | undefined> =>
       (await storedMarks(records.api, scan, before.length + 1)).find(({ id }) => !known.has(id));
-    await page.getByTestId('picture-CEN').focus();
+    await page.getByTestId('image-CEN').focus();
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
@@ -243,7 +245,7 @@ describe('a drawing on raw frames', () => {
     await page.mouse.move(edge.x - 40, edge.y, { steps: 5 });
     await page.mouse.up();
     const marks = await storedMarks(records.api, scan, before + 1);
-    const drawn = marks.find((one) => one.planeView === 'CEN' && one.rad === NEXT);
+    const drawn = marks.find((mark) => mark.planeView === 'CEN' && mark.rad === NEXT);
     for (const { u, v } of drawn?.markViewParams.points ?? []) {
       expect(Math.min(u, v)).toBeGreaterThanOrEqual(0);
       expect(Math.max(u, v)).toBeLessThanOrEqual(1);

@@ -8,14 +8,18 @@ import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/rea
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
-const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
+/** Clock angles of the twelve hours. */
+const HOURS_DEG = Array.from({ length: 12 }, (_, hour) => hour * 30);
 const volume = speckledVolume([100, 50, 100], 0.8, []);
 const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
-/** Shortcut digit of the layout with raw frames. */
-const RAW = '6';
-const DEGS = HOURS.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort((a, b) => a - b);
-/** Clicked point of each frame: distance from the axis and depth. */
-const POINT = { radiusMm: 22, depthMm: 15 };
+/** Shortcut digits of the layouts with raw frames and with the antiradial plane. */
+const LAYOUTS = { raw: '6', antiradial: '8' } as const;
+/** Clock angles of the stored frames: each hour and one degree on either side. */
+const FRAMES_DEG = HOURS_DEG.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort(
+  (a, b) => a - b,
+);
+/** Location clicked in each frame: distance from the axis and depth. */
+const CLICKED = { radiusMm: 22, depthMm: 15 };
 
 let readingPage: ReadingPage;
 let page: Page;
@@ -29,7 +33,7 @@ beforeAll(async () => {
   for (const side of ['R', 'L'] as const) {
     const scan = await records.scan(studyId, side, volume);
     await records.nipple(scan.id, NIPPLE);
-    await raw.sweeps(scan.id, side, volume, DEGS);
+    await raw.sweeps(scan.id, side, volume, FRAMES_DEG);
     scans.set(side, scan);
   }
 });
@@ -39,7 +43,10 @@ const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
   page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
 
-/** Returns angle and location of the planes, from the position of the coronal view. */
+/** Returns the angle between two clock angles, 0 to 180. */
+const angleBetweenDeg = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+
+/** Returns the radial angle and the location of the planes, read from the coronal view. */
 async function planesAt() {
   const text = await dataOf('COR', 'position');
   const [sag = 0, tra = 0, depth = 0, rad = 0] = text
@@ -48,35 +55,35 @@ async function planesAt() {
   return { rad, mm: positionToMm(volume.geometry, { sag, tra, depth, rad }) };
 }
 
-async function open(side: 'L' | 'R', layout: string): Promise<void> {
+async function open(side: 'L' | 'R', layout: keyof typeof LAYOUTS): Promise<void> {
   const scan = scans.get(side);
   if (scan === undefined) throw new Error(`No scan of side ${side}`);
   await page.goto('about:blank');
   await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
   // Uses the digit, because the tab can be in the overflow menu when another layout was stored.
   await page.locator('[data-of-layout]').waitFor({ timeout: 60_000 });
-  await page.keyboard.press(RAW);
+  await page.keyboard.press(LAYOUTS.raw);
   await page.getByTestId('view-CEN').waitFor();
-  if (layout !== 'raw') await page.keyboard.press(layout);
+  if (layout !== 'raw') await page.keyboard.press(LAYOUTS[layout]);
 }
 
-describe.each(['R', 'L'] as const)('on side %s', (side) => {
-  it('a raw frame of every hour leads to that hour of the planes, and back', async () => {
+describe.each(['R', 'L'] as const)('the planes of side %s', (side) => {
+  it('follow a click in the raw frame of every hour and display the nearest frame', async () => {
     await open(side, 'raw');
     for (const view of ['CEN', 'PER', 'COR']) {
       await page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor();
     }
-    for (const deg of HOURS) {
+    for (const deg of HOURS_DEG) {
       for (const sweep of ['CEN', 'PER'] as const) {
         await page.getByTestId(`position-${sweep}`).fill(clockText(deg, 1));
         await page.getByTestId(`position-${sweep}`).press('Enter');
         await poll(() => dataOf(sweep, 'deg')).toBe(String(deg));
         await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
         const [x, , z] = radialDirection(deg);
-        const pointMm = [x * POINT.radiusMm, POINT.depthMm, z * POINT.radiusMm] as const;
+        const pointMm = [x * CLICKED.radiusMm, CLICKED.depthMm, z * CLICKED.radiusMm] as const;
         const at = mmToSample(SWEEPS[sweep], pointMm);
         const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
-        if (canvas === null) throw new Error('No frame is shown');
+        if (canvas === null) throw new Error('No frame is displayed');
         await page.mouse.click(
           canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
           canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
@@ -85,24 +92,24 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
           Math.hypot(...subtract((await planesAt()).mm, pointMm)),
         ).toBeLessThan(0.8);
         const { mm, rad } = await planesAt();
-        expect(Math.abs(((clockAngleDeg(mm[0], mm[2]) - deg + 540) % 360) - 180)).toBeLessThan(1);
-        expect(Math.abs(((rad - deg + 540) % 360) - 180)).toBeLessThan(1);
+        expect(angleBetweenDeg(clockAngleDeg(mm[0], mm[2]), deg)).toBeLessThan(1);
+        expect(angleBetweenDeg(rad, deg)).toBeLessThan(1);
       }
-      // Back: the frame of the first sweep is the nearest to the planes.
+      // After the click in PER, the CEN view also displays the frame nearest to the planes.
       const { mm } = await planesAt();
       const clock = clockAngleDeg(mm[0], mm[2]);
       await poll(async () => {
         const shown = Number(await dataOf('CEN', 'deg'));
-        return Math.abs(((shown - clock + 540) % 360) - 180);
+        return angleBetweenDeg(shown, clock);
       }).toBeLessThanOrEqual(0.5);
     }
     expect(readingPage.person.errors).toEqual([]);
   });
 
-  it('the antiradial plane keeps its distance in every hour', async () => {
-    await open(side, '8');
+  it('keep the typed distance of the antiradial plane from the nipple at every hour', async () => {
+    await open(side, 'antiradial');
     await page.locator('[data-testid=view-ARAD][data-state=complete]').waitFor();
-    for (const deg of HOURS) {
+    for (const deg of HOURS_DEG) {
       await page.getByTestId('position-RAD').fill(`${deg}°`);
       await page.getByTestId('position-RAD').press('Enter');
       await page.getByTestId('position-ARAD').fill('21.5');
@@ -112,7 +119,7 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
       const nippleMm = positionToMm(volume.geometry, NIPPLE);
       const [dx, , dz] = subtract(mm, nippleMm);
       expect(Math.hypot(dx, dz)).toBeCloseTo(21.5, 1);
-      expect(Math.abs(((clockAngleDeg(dx, dz) - deg + 540) % 360) - 180)).toBeLessThan(0.2);
+      expect(angleBetweenDeg(clockAngleDeg(dx, dz), deg)).toBeLessThan(0.2);
     }
     expect(readingPage.person.errors).toEqual([]);
   });

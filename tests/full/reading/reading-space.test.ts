@@ -105,7 +105,7 @@ const complete = (view: string) =>
 const dataOf = (view: string, key: string): Promise<string> =>
   page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
 const cameraDirectionOf = async (view: string): Promise<Vec3> => {
-  const values = (await dataOf(view, 'look')).split(' ').map(Number);
+  const values = (await dataOf(view, 'camera')).split(' ').map(Number);
   return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
 };
 
@@ -113,7 +113,7 @@ const cameraDirectionOf = async (view: string): Promise<Vec3> => {
  * Returns the share of a view's canvas that is not black, and a checksum that distinguishes images.
  */
 const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: number }> =>
-  page.getByTestId(`picture-${view}`).evaluate((element) => {
+  page.getByTestId(`image-${view}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
     const pen = canvas?.getContext('2d') ?? null;
     if (canvas === null || pen === null || canvas.width === 0) return { lit: 0, sum: 0 };
@@ -138,9 +138,9 @@ async function expectHeaderComplete(view: string): Promise<void> {
   const beyond = await page.locator(`[data-testid=view-${view}] header`).evaluate((header) => {
     const { right } = header.getBoundingClientRect();
     const buttons = [...header.querySelectorAll('button')];
-    return buttons.filter((one) => one.getBoundingClientRect().right > right).length;
+    return buttons.filter((button) => button.getBoundingClientRect().right > right).length;
   });
-  expect(beyond, `buttons of ${view} that are cut`).toBe(0);
+  expect(beyond, `clipped buttons of ${view}`).toBe(0);
   if (before !== null) await page.setViewportSize(before);
   await settled(page);
 }
@@ -168,8 +168,8 @@ describe('the 3D view of the breast', () => {
     await screenshot(page, 'space-volume');
 
     const before = await cameraDirectionOf('3D');
-    const box = await page.getByTestId('picture-3D').boundingBox();
-    if (box === null) throw new Error('The picture is not on the page');
+    const box = await page.getByTestId('image-3D').boundingBox();
+    if (box === null) throw new Error('The image is not on the page');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 20, { steps: 4 });
@@ -178,7 +178,7 @@ describe('the 3D view of the breast', () => {
     await settled(page);
     expect((await drawnIn('3D')).sum).not.toBe(first.sum);
 
-    await page.getByTestId('picture-3D').focus();
+    await page.getByTestId('image-3D').focus();
     await page.keyboard.press('Home');
     await poll(() => cameraDirectionOf('3D')).toEqual([0, -1, 0]);
     expect(await page.getByTestId('words-3D').textContent()).toBe('from the front');
@@ -190,7 +190,7 @@ describe('the 3D view of the breast', () => {
     await page.getByTestId('space-finding-1').click();
     await poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Front', exact: true }).click();
-    await page.getByRole('button', { name: 'Plane pictures' }).click();
+    await page.getByRole('button', { name: 'Plane images' }).click();
     await page.keyboard.press('Escape');
     await settled(page);
     await screenshot(page, 'space-planes');
@@ -242,7 +242,7 @@ describe('the 3D view of the breast', () => {
     await open(left, 'skin');
     await page.locator('[data-testid=view-SURFACE][data-state=empty]').waitFor();
     expect(await page.getByTestId('view-SURFACE').textContent()).toMatch(
-      /no skin surface.*was imported.*Look at the volume in 3D/,
+      /no skin surface.*was imported.*Show the 3D volume/,
     );
     await screenshot(page, 'space-no-skin');
     expect(readingPage.person.errors).toEqual([]);
@@ -266,7 +266,7 @@ describe('raw frames', () => {
     await poll(() => page.getByTestId('note-PER').textContent()).toBe(
       'No frame at 200°; the nearest is at 190°.',
     );
-    await page.getByTestId('picture-CEN').focus();
+    await page.getByTestId('image-CEN').focus();
     await page.keyboard.press('ArrowRight');
     await poll(() => dataOf('CEN', 'deg')).toBe('210');
   });
@@ -282,7 +282,7 @@ describe('raw frames', () => {
       expect(Math.abs(nearestDeg(at.clockDeg) - at.clockDeg)).toBeLessThan(1);
       await complete(sweep);
       const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
-      if (canvas === null) throw new Error('No frame is shown');
+      if (canvas === null) throw new Error('No frame is displayed');
       await page.mouse.click(
         canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
         canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
@@ -298,7 +298,7 @@ describe('raw frames', () => {
     // A length on a frame is stored with the image of the frame and measures true millimetres.
     await page.keyboard.press('m');
     const per = await page.getByTestId('canvas-PER').boundingBox();
-    if (per === null) throw new Error('No frame is shown');
+    if (per === null) throw new Error('No frame is displayed');
     const pxPerMm = per.width / (SWEEPS.PER.lines * SWEEPS.PER.lateralPitchMm);
     const y = per.y + per.height / 2;
     await page.mouse.move(per.x + 60, y);
@@ -315,7 +315,8 @@ describe('raw frames', () => {
     await poll(onFrame).toBeDefined();
     const mark = await onFrame();
     const [start, end] = mark?.markViewParams.points ?? [];
-    if (mark === undefined || start === undefined || end === undefined) throw new Error('No mark');
+    if (mark === undefined || start === undefined || end === undefined)
+      throw new Error('Expected a mark');
     expect(lengthMm(mark.frame, start, end)).toBeCloseTo(10, 0);
     expect(mark.rad).toBe(Number(await dataOf('PER', 'deg')));
     const middle = markCentreMm(mark);
@@ -324,8 +325,8 @@ describe('raw frames', () => {
     await page.keyboard.press('v');
 
     // A click in the coronal plane turns both sweeps to the frames that contain the location.
-    const cor = await page.getByTestId('picture-COR').boundingBox();
-    if (cor === null) throw new Error('No coronal is shown');
+    const cor = await page.getByTestId('image-COR').boundingBox();
+    if (cor === null) throw new Error('No coronal is displayed');
     await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
     const [x, , z] = await planesAt();
     await poll(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
@@ -336,7 +337,7 @@ describe('raw frames', () => {
 describe('the antiradial plane', () => {
   it('lies at a distance from the nipple along the radial line, and its lines show its location', async () => {
     await page.keyboard.press('Escape');
-    await page.getByTestId('picture-COR').focus();
+    await page.getByTestId('image-COR').focus();
     await page.keyboard.press('8');
     await complete('ARAD');
     await page.getByTestId('position-RAD').fill('300°');
@@ -353,7 +354,7 @@ describe('the antiradial plane', () => {
     expect(await page.getByTestId('line-ARAD').count()).toBe(2);
 
     await page.keyboard.press('m');
-    await page.getByTestId('picture-ARAD').click({ position: { x: 120, y: 80 } });
+    await page.getByTestId('image-ARAD').click({ position: { x: 120, y: 80 } });
     await page
       .getByText(/cannot be kept|no marks|can’t|can't|not be/i)
       .first()

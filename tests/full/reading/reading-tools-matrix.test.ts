@@ -60,7 +60,7 @@ async function drawInAllPlanes(side: ScanSide): Promise<Scan> {
       await drawMark(sheet, type, at, SIZE);
       count += 1;
       const marks = await storedMarks(records.api, scan, count);
-      const drawn = marks.find((one) => one.planeView === plane && one.markType === type);
+      const drawn = marks.find((mark) => mark.planeView === plane && mark.markType === type);
       await expectMarkAt(sheet, drawn, at, SIZE);
     }
     // A plane moved by the locator no longer shows its previous marks; this plane did not move.
@@ -115,9 +115,7 @@ describe('every tool in every plane', () => {
     const before = await counts();
     await page.keyboard.press('m');
     for (const cell of ['right', 'left', 'right']) {
-      const box = await page
-        .locator(`[data-cell="${cell}"] [data-testid=picture-COR]`)
-        .boundingBox();
+      const box = await page.locator(`[data-cell="${cell}"] [data-testid=image-COR]`).boundingBox();
       const [x, y] = [
         (box?.x ?? 0) + (box?.width ?? 0) / 2,
         (box?.y ?? 0) + (box?.height ?? 0) / 2,

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const scanAt = (at: number): Scan => {
   const scan = scans[at];
-  if (scan === undefined) throw new Error(`There is no scan ${at}`);
+  if (scan === undefined) throw new Error(`No scan ${at}`);
   return scan;
 };
 
@@ -105,7 +105,7 @@ function expectOutwards(
   for (const range of ranges) {
     if (range.from === to) to = range.to;
     else if (range.to === from) from = range.from;
-    else throw new Error(`${range.from}-${range.to} does not touch ${from}-${to}`);
+    else throw new Error(`${range.from}-${range.to} does not adjoin ${from}-${to}`);
   }
   return { from, to };
 }
@@ -136,8 +136,8 @@ describe('the volume of a scan', () => {
     const start = first?.from ?? 0;
     expect(expectOutwards(ranges, start)).toEqual({ from: dataStart, to: full.byteLength });
     // The check detects ranges that start at the wrong end, and a gap.
-    expect(() => expectOutwards([...ranges].reverse(), start)).toThrow('does not touch');
-    expect(() => expectOutwards(ranges.slice(1), start + slice)).toThrow('does not touch');
+    expect(() => expectOutwards([...ranges].reverse(), start)).toThrow('does not adjoin');
+    expect(() => expectOutwards(ranges.slice(1), start + slice)).toThrow('does not adjoin');
     expect(errors).toEqual([]);
     await close();
   });
@@ -237,7 +237,7 @@ describe('a view', () => {
     const { page, errors, close } = await reader();
     await open(page, 1);
     await page.keyboard.press('m');
-    const box = await page.getByTestId('picture-COR').boundingBox();
+    const box = await page.getByTestId('image-COR').boundingBox();
     const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
     const meanLevel = (): Promise<number> => meanGreyLevel(page, 'COR', middle, 0, 60);
     await settled(page);
@@ -269,9 +269,9 @@ describe('a view', () => {
     const drawn = (): Promise<readonly (string | undefined)[]> =>
       page
         .locator('[data-drawn]')
-        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.drawn));
+        .evaluateAll((all) => all.map((element) => (element as HTMLElement).dataset.drawn));
     const fit = Number((await drawn())[0]?.split(' ')[4]);
-    const box = await page.getByTestId('picture-COR').boundingBox();
+    const box = await page.getByTestId('image-COR').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
     await page.mouse.move(x, y);
     await page.keyboard.down('Control');
@@ -329,7 +329,7 @@ describe('the graphics card', () => {
     await typePosition(page, 'COR', '20');
     await settled(page);
     expectSame(await readGreyLevels(page), before);
-    expect(errors.filter((one) => !one.includes('CONTEXT_LOST'))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('CONTEXT_LOST'))).toEqual([]);
     await close();
   });
 
@@ -339,8 +339,8 @@ describe('the graphics card', () => {
     await page.goto(scanAddress(product, studyId, id));
     for (const plane of ['SAG', 'COR', 'TRA', 'RAD']) {
       const view = page.getByTestId(`view-${plane}`);
-      await view.getByText('This browser cannot draw volumes').waitFor();
-      await view.getByText('Switch hardware acceleration on').waitFor();
+      await view.getByText('This browser can’t display volumes').waitFor();
+      await view.getByText('Turn on hardware acceleration').waitFor();
       const slice = view.getByTestId(`slice-${plane}`).first();
       await slice.waitFor();
       const meanLevel = () =>

@@ -72,14 +72,14 @@ describe('a scan', () => {
     const scanId = inAddress(page, 'scan');
     await page.reload();
     await page.getByText('The reconstruction was cancelled').waitFor();
-    await page.getByRole('button', { name: 'Look at the raw frames' }).click();
+    await page.getByRole('button', { name: 'View raw frames' }).click();
     await page.getByTestId('view-RAW').waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Reconstruct again' }).click();
     await expect.poll(async () => (await reconstruction(scanId)).status).toBe('IN_PROGRESS');
     await signalChild(product.pid, WORKER, 'SIGKILL');
     await page.reload();
-    await page.getByTestId('reconstruction').getByText('The planes appear here').waitFor();
+    await page.getByTestId('reconstruction').getByText('The planes appear when').waitFor();
     await screenshot(page, 'reconstruction-after-reload');
     expect(await axeViolations(page)).toEqual([]);
     await planesComplete(page);

@@ -24,7 +24,7 @@ it('stops a scan of the upper quadrants, lists the missing part, resumes the sca
   await harness.waitForFrames(40);
   await page.getByRole('button', { name: 'Stop scan' }).click();
   // The arc starts at 270°, so the missing part ends at 90°.
-  await page.getByText(/^Missing: CEN \d+°–90°, PER all$/).waitFor();
+  await page.getByText(/^Missing: CEN \d+°–90°, all of PER$/).waitFor();
   const before = await storedFrames(reader, scanId);
   await screenshot(page, 'scan-upper-stopped');
 

@@ -22,15 +22,15 @@ afterAll(() => harness?.close());
 it('lets the simulated scanner fail as requested in developer mode', async () => {
   const { page } = harness;
   await harness.newPatient('CF-9', 'Moreau');
-  await page.getByRole('button', { name: 'Let the scanner fail' }).click();
-  const form = page.getByRole('dialog', { name: 'Let the scanner fail' });
+  await page.getByRole('button', { name: 'Simulate a scanner error' }).click();
+  const form = page.getByRole('dialog', { name: 'Simulate a scanner error' });
   await form.getByRole('button', { name: /Error/ }).click();
   await page.getByRole('option', { name: /^TooManyShadows/ }).click();
-  await form.getByLabel('Frames recorded before').fill('60');
-  await form.getByLabel('Frames recorded before').press('Enter');
+  await form.getByLabel('Frames recorded before the error').fill('60');
+  await form.getByLabel('Frames recorded before the error').press('Enter');
   expect(await axeViolations(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Let it fail' }).click();
-  await form.getByText('The scanner will fail there.').waitFor();
+  await form.getByRole('button', { name: 'Simulate error' }).click();
+  await form.getByText('The scanner will report the error at this moment.').waitFor();
   await screenshot(page, 'let-scanner-fail');
   await page.keyboard.press('Escape');
 

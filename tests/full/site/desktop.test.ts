@@ -135,8 +135,8 @@ describe('the desktop', () => {
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
     const second = await startSecondInstance(`clockface://external-link?${query}`);
-    expect(second).toEqual({ code: 0, output: 'Handed over to the window that is open.\n' });
-    await page.getByText('A link has filled in this form').waitFor();
+    expect(second).toEqual({ code: 0, output: 'Opened in the running window.\n' });
+    await page.getByText('A link filled in this form').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     const password = page.getByLabel('Password', { exact: true });
     expect(await password.inputValue()).toBe(SECRET);
@@ -173,7 +173,7 @@ describe('the desktop', () => {
     await page.goto(`${url}/#/home`);
     await page.getByText('Welcome, Phil').waitFor();
     const urls: string[] = [];
-    page.on('request', (one) => urls.push(one.url()));
+    page.on('request', (request) => urls.push(request.url()));
     for (const link of [
       'https://evil.example/external-link?action=openPatient&mrn=CF-1001',
       'clockface://admin-dashboard',
@@ -184,7 +184,7 @@ describe('the desktop', () => {
     }
     expect((await startSecondInstance('--gpu-launcher=/bin/sh')).code).toBe(1);
     expect(new URL(page.url()).hash).toBe('#/home');
-    expect(urls.filter((one) => !one.startsWith(url))).toEqual([]);
+    expect(urls.filter((requested) => !requested.startsWith(url))).toEqual([]);
   });
 
   it('reports a crash of the scan service immediately, and the service restarts', async () => {
@@ -220,9 +220,9 @@ describe('the desktop', () => {
     expect(setup.log()).toMatch(/"level":"debug","source":"desktop"/);
     await page.goto(`${url}/#/developer`);
     await page.getByRole('tab', { name: 'Effective settings' }).click();
-    const verbose = page.getByRole('switch', { name: 'Verbose log of the desktop' });
+    const verbose = page.getByRole('switch', { name: 'Verbose desktop log' });
     await expect.poll(() => verbose.isChecked()).toBe(true);
-    await page.getByText('Verbose log of the desktop').click();
+    await page.getByText('Verbose desktop log').click();
     await expect.poll(() => setup.log()).toContain('Verbose log ends');
     const before = setup.log().length;
     expect((await startSecondInstance()).code).toBe(0);
@@ -309,7 +309,7 @@ describe('a desktop at the scanner of a remote server', () => {
         .poll(() => services().map(({ pid }) => pid), { timeout: 20_000 })
         .toHaveLength(1);
       expect(services()[0]?.pid).not.toBe(service?.pid);
-      expect(scannerSetup.log()).toContain('scanner/scan-service died; starting it again');
+      expect(scannerSetup.log()).toContain('scanner/scan-service ended unexpectedly; restarting');
       expect(scannerSetup.log() + shell.output()).not.toContain(token);
       const processes = below();
       shell.kill('SIGINT');

@@ -39,7 +39,7 @@ describe.runIf(HAS_MOSQUITTO)('a scanner connected to the site’s own broker', 
         await EmbeddedBroker.start({ ...options, identities: { ...identities, leases } }),
       );
     }
-    while (!brokers.every((one) => one.isJoined)) await sleep(20);
+    while (!brokers.every((broker) => broker.isJoined)) await sleep(20);
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) await client.endAsync(true);

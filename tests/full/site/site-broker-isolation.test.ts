@@ -76,9 +76,9 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
       await server.publishAsync(topic, JSON.stringify(start), { qos: 1 });
       const completed = topics.acknowledgement(organizationId, deviceId, 'Completed');
       await expect.poll(() => received, { timeout: 30_000 }).toContain(completed);
-      expect(received.filter((one) => one === topics.image(organizationId, deviceId))).toHaveLength(
-        362,
-      );
+      expect(
+        received.filter((message) => message === topics.image(organizationId, deviceId)),
+      ).toHaveLength(362);
     } finally {
       await service.close();
     }
@@ -156,7 +156,7 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
       [topics.developerFail(ORG_B, FOREIGN), false],
       [topics.job(ORG_B, newId()), false],
     ] as const) {
-      await impostor.publishAsync(topic, 'a lie', { qos: 1, retain });
+      await impostor.publishAsync(topic, 'a forged message', { qos: 1, retain });
     }
     impostor.stream.destroy();
     await sleep(QUIET_MS);

@@ -52,9 +52,9 @@ async function buildSite(own: AsyncDisposableStack): Promise<Omit<Site, keyof As
     return server;
   };
   const started = await Promise.allSettled([start(), start()]);
-  const [first, second] = started.map((one) => {
-    if (one.status === 'rejected') throw one.reason;
-    return one.value;
+  const [first, second] = started.map((running) => {
+    if (running.status === 'rejected') throw running.reason;
+    return running.value;
   }) as [TestServer, TestServer];
   return { first, second, broker, config, databaseUrl: postgres.url };
 }
@@ -187,7 +187,7 @@ async function publishUntilReceived(
 ): Promise<void> {
   const end = Date.now() + 20_000;
   while (!received.includes(text)) {
-    if (Date.now() > end) throw new Error(`${text} was not heard`);
+    if (Date.now() > end) throw new Error(`${text} was not received`);
     publisher.publish(topic, text, { qos: 0 });
     await sleep(200);
   }

@@ -62,7 +62,7 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
           return extension === null ? [] : [extension];
         });
         if (watched.lostContexts.length === 0)
-          throw new Error('The page draws by no graphics card');
+          throw new Error('The page does not use a graphics card');
       }),
     restore: () =>
       page.evaluate(() => {

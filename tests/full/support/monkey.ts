@@ -258,7 +258,7 @@ async function loseGraphics({ graphics }: ActionContext): Promise<string> {
   // A page without an image has no graphics context.
   await graphics.loseContext().catch(() => undefined);
   await graphics.restore();
-  return 'graphics lost';
+  return 'graphics context lost';
 }
 
 /** Relative frequency of each action. */

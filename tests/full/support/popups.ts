@@ -63,11 +63,13 @@ export async function checkPopup(
   problems.push(
     ...(await retryUntilEmpty(async () => ((await isFocusLost()) ? ['the focus is lost'] : []))),
   );
-  return problems.map((one) => `${name}: ${one}`);
+  return problems.map((problem) => `${name}: ${problem}`);
 }
 
 /** Retries until there are no problems; returns the last result. */
-async function retryUntilEmpty(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+export async function retryUntilEmpty(
+  find: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
   let problems = await find();
   for (let attempt = 0; attempt < MAX_ATTEMPTS && problems.length > 0; attempt++) {
     await sleep(PAUSE_MS);

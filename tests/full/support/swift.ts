@@ -47,7 +47,7 @@ export async function startSwift(): Promise<Swift> {
   const up = await Promise.all(ports.map((port) => isListening(`http://127.0.0.1:${port}`)));
   if (up.includes(false)) {
     await stop();
-    throw new Error('Swift did not come up');
+    throw new Error('Swift did not start');
   }
   return {
     endpoint,

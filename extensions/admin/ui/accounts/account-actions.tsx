@@ -10,7 +10,7 @@ const { actions } = accountTexts;
 /** Actions on an account. Those that need a confirmation open a dialog. */
 export type AccountAction = 'edit' | 'lock' | 'unlock' | 'password' | 'reset' | 'delete';
 
-/** Primary action of a row, and the other actions in its menu. */
+/** Button for the primary action of an account, and a menu with all actions. */
 export function AccountActions(props: {
   readonly account: Account;
   readonly isSelf: boolean;
@@ -19,11 +19,15 @@ export function AccountActions(props: {
   const { account, isSelf } = props;
   const name = accountName(account);
   const accountStatus = accountStatusOf(account);
-  const first: AccountAction = accountStatus === 'LOCKED' ? 'unlock' : 'edit';
-  const label = accountStatus === 'asks' ? actions.approve : actions[first];
+  const primaryAction: AccountAction = accountStatus === 'LOCKED' ? 'unlock' : 'edit';
+  const label = accountStatus === 'asks' ? actions.approve : actions[primaryAction];
   return (
     <span className={styles.rowActions}>
-      <Button size={24} ariaLabel={actions.of(label, name)} onPress={() => props.onAction(first)}>
+      <Button
+        size={24}
+        ariaLabel={actions.of(label, name)}
+        onPress={() => props.onAction(primaryAction)}
+      >
         {label}
       </Button>
       <MenuButton

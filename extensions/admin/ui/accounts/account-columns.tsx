@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Account, role } from '#contracts';
+import { type Account, type Role, role } from '#contracts';
 import { stampOf } from '#foundation';
 import { MarkedText, StatusDot, type TableColumn } from '#ui';
 import { type AccountStatus, accountName, accountStatusOf } from '../../model/account-form.ts';
@@ -54,7 +54,7 @@ export function accountColumns(
         roles.length === 0 ? (
           <span className={styles.third}>{accountTexts.noRoles}</span>
         ) : (
-          roles.map(({ id }) => role.labels[id]).join(', ')
+          <Roles ids={roles.map(({ id }) => id)} />
         ),
     },
     {
@@ -129,4 +129,9 @@ function State({ account }: { readonly account: Account }): ReactNode {
       ) : null}
     </span>
   );
+}
+
+function Roles({ ids }: { readonly ids: readonly Role[] }): ReactNode {
+  const labels = ids.map((id) => role.labels[id]).join(', ');
+  return <span title={labels}>{labels}</span>;
 }

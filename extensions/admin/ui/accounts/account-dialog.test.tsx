@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account, AccountFields } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
+import { anAccount } from '#testing';
 import { click, type, unmountAll, until } from '#ui/testing';
-import { anAccount, button, field, openAdmin } from '../test-support/admin-page.tsx';
+import { button, field, openAdmin } from '../test-support/admin-page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 
 afterEach(unmountAll);
@@ -29,7 +31,7 @@ describe('a new account', () => {
     const { backend } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
-    expect(shown()).toContain('This is not an e-mail address');
+    expect(shown()).toContain('Enter a valid e-mail address');
     expect(shown()).toContain('Choose at least one role');
     expect(backend.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
   });
@@ -54,7 +56,7 @@ describe('a new account', () => {
           keys.push(headers.get('idempotency-key'));
           return okResponse(anAccount());
         });
-        backend.server.once('createPerson', 'answer-lost');
+        backend.server.once('createPerson', 'response-lost');
       },
     });
     await type(field('E-mail'), 'ada@clinic.example');
@@ -105,7 +107,7 @@ describe('an account that someone else saved meanwhile', () => {
     });
     await type(field('Job title'), 'Radiologist');
     await click(button('Save'));
-    await until(() => shown().includes('Someone else changed this meanwhile'));
+    await until(() => shown().includes('Someone else changed this record'));
     return sent;
   };
 
@@ -122,7 +124,7 @@ describe('an account that someone else saved meanwhile', () => {
 
   it('loads the other version on request and sends nothing by itself', async () => {
     const sent = await open();
-    await click(button('Take theirs'));
+    await click(button('Use theirs'));
     expect(field('Last name')?.value).toBe('Writer');
     expect(field('Job title')?.value).toBe('');
     expect(sent).toHaveLength(1);

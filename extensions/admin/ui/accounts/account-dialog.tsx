@@ -1,7 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { type Account, role } from '#contracts';
 import { Checkbox, Dialog, FieldError, TextField } from '#ui';
-import { accountName, accountStatusOf, differing, entriesOf } from '../../model/account-form.ts';
+import {
+  accountName,
+  accountStatusOf,
+  differingFields,
+  entriesOf,
+} from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from '../shared/dashboard.module.css';
@@ -44,7 +49,7 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
       editing={editing}
       submitLabel={submitLabelOf(account, busy)}
       differing={(theirs) =>
-        differing(entries, entriesOf(theirs)).map((field) => ({
+        differingFields(entries, entriesOf(theirs)).map((field) => ({
           field: form[field],
           value: valueText(theirs, field),
         }))

@@ -5,6 +5,7 @@ import { accountName, accountStatusOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useAction } from '../shared/use-action.ts';
+import { useSuccess } from '../shared/use-success.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
@@ -24,18 +25,13 @@ export function AccountDialogs(props: {
   /** Called after a successful change. */
   onDone(): void;
 }): ReactNode {
-  const { open, onClose, onDone } = props;
-  const { notices } = useAdmin();
+  const { open, onClose } = props;
+  const done = useSuccess(props);
   if (open === null) return null;
   const { kind, account } = open;
-  const done = (text: string): void => {
-    notices.show('success', text);
-    onClose();
-    onDone();
-  };
   if (kind === 'edit') {
-    const saved = (now: Account): void => done(savedText(account, now));
-    return <AccountDialog account={account} onClose={onClose} onSaved={saved} />;
+    const onSaved = (saved: Account): void => done(savedText(account, saved));
+    return <AccountDialog account={account} onClose={onClose} onSaved={onSaved} />;
   }
   if (account === null) return null;
   if (kind === 'password') {
@@ -45,9 +41,9 @@ export function AccountDialogs(props: {
   return <Confirmation kind={kind} account={account} onClose={onClose} onDone={done} />;
 }
 
-function savedText(before: Account | null, now: Account): string {
-  if (before === null) return feedback.created(now.email);
-  const name = accountName(now);
+function savedText(before: Account | null, saved: Account): string {
+  if (before === null) return feedback.created(saved.email);
+  const name = accountName(saved);
   return accountStatusOf(before) === 'asks' ? feedback.approved(name) : feedback.saved(name);
 }
 

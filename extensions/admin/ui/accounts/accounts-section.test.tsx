@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
 import { errorResponse, type FakePlatform, okResponse } from '#core/testing';
+import { anAccount } from '#testing';
 import { click, unmountAll, until } from '#ui/testing';
-import { anAccount, button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
+import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
 import { AccountDialogs } from './account-dialogs.tsx';
 import { AccountsSection } from './accounts-section.tsx';
 
@@ -32,7 +34,7 @@ describe('the accounts section', () => {
     });
     await until(() => shown().includes('You may not see accounts'));
     expect(button('New account')).not.toBeNull();
-    await click(button('Try again'));
+    await click(button('Retry'));
     await until(() => shown().includes('Okafor'));
     expect(shown()).not.toContain('You may not see accounts');
   });
@@ -67,10 +69,10 @@ describe('the accounts section', () => {
     await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ state: 'CONFIRMED', roles: [] })),
     });
-    await until(() => shown().includes('Asks for access'));
+    await until(() => shown().includes('Access requested'));
     await unmountAll();
     await openAdmin(<AccountsSection />);
-    await until(() => shown().includes('No account fits this search.'));
+    await until(() => shown().includes('No accounts match these filters.'));
   });
 });
 

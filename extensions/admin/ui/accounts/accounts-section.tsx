@@ -5,6 +5,7 @@ import { type AccountColumn, accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { ExtensionsPanel } from '../extensions/extensions-section.tsx';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList } from '../shared/admin-queries.ts';
 import { ChoiceFilter } from '../shared/choice-filter.tsx';
 import styles from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
@@ -12,15 +13,14 @@ import { SectionFrame } from '../shared/section-frame.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useDialogState } from '../shared/use-dialog-state.ts';
 import { useMinWidth } from '../shared/use-min-width.ts';
-import { usePages } from '../shared/use-pages.ts';
 import { type AccountAction, AccountActions } from './account-actions.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountDialogs, type OpenDialog } from './account-dialogs.tsx';
 import { StateCards } from './state-cards.tsx';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** Delay in ms before the list is reloaded to show the state of a mail that was just queued. */
-const MAIL_MS = 2_500;
+const MAIL_STATE_DELAY_MS = 2_500;
 type ShownState = Exclude<AccountState, 'DELETED'>;
 const STATES: readonly ShownState[] = ['INVITED', 'CONFIRMED', 'ACTIVE', 'LOCKED'];
 
@@ -42,20 +42,21 @@ function useAccounts() {
   const [selectedRole, setRole] = useState<Role | null>(null);
   const [state, setState] = useState<ShownState | null>(null);
   const keywords = useDebounced(search.trim(), 150);
-  const key = JSON.stringify([keywords, selectedRole, state, sort]);
-  const pages = usePages<Account>(key, (cursor, signal) =>
-    api.call(routes.listAccounts, {
-      query: {
-        limit: PAGE,
-        _keywords: keywords,
-        ...cursor,
-        ...(selectedRole === null ? {} : { role: selectedRole }),
-        ...(state === null ? {} : { state }),
-        sort: sort.column as AccountColumn,
-        direction: sort.direction === 'ascending' ? 'asc' : 'desc',
-      },
-      signal,
-    }),
+  const pages = useAdminList<Account>(
+    ['accounts', keywords, selectedRole, state, sort],
+    (page, signal) =>
+      api.call(routes.listAccounts, {
+        query: {
+          limit: PAGE_SIZE,
+          _keywords: keywords,
+          ...page,
+          ...(selectedRole === null ? {} : { role: selectedRole }),
+          ...(state === null ? {} : { state }),
+          sort: sort.column as AccountColumn,
+          direction: sort.direction === 'ascending' ? 'asc' : 'desc',
+        },
+        signal,
+      }),
   );
   const clear = (): void => {
     setSearch('');
@@ -74,7 +75,7 @@ function Accounts(): ReactNode {
   const dialog = useDialogState<OpenDialog>();
   const changed = (): void => {
     pages.refresh();
-    setTimeout(pages.refresh, MAIL_MS);
+    setTimeout(pages.refresh, MAIL_STATE_DELAY_MS);
   };
   const runAction = useAccountAction(dialog.open, changed);
   const searchTerms = list.keywords === '' ? [] : list.keywords.split(/\s+/);
@@ -96,7 +97,7 @@ function Accounts(): ReactNode {
         dependencies={[list.keywords]}
         idOf={({ id }) => id}
         onOpen={(id) => {
-          const account = pages.items.find((account) => account.id === id);
+          const account = pages.items?.find((account) => account.id === id);
           if (account !== undefined) dialog.open({ kind: 'edit', account });
         }}
         rowAction={(account) => (
@@ -158,7 +159,7 @@ function Tools(props: {
       </div>
       <ChoiceFilter
         label={accountTexts.roleFilter}
-        all={accountTexts.anyRole}
+        allLabel={accountTexts.anyRole}
         codes={role.codes}
         labels={role.labels}
         value={list.selectedRole}
@@ -166,7 +167,7 @@ function Tools(props: {
       />
       <ChoiceFilter
         label={accountTexts.stateFilter}
-        all={accountTexts.anyState}
+        allLabel={accountTexts.anyState}
         codes={STATES}
         labels={accountTexts.states}
         value={list.state}

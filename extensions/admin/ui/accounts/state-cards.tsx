@@ -34,7 +34,7 @@ export function StateCards(): ReactNode {
               {card.title}
             </span>
             <strong>{card.figure}</strong>
-            <small>{card.note}</small>
+            <small title={card.note}>{card.note}</small>
           </a>
         </li>
       ))}
@@ -50,14 +50,19 @@ function devicesCard({ counts, deviceStates }: Admin): CardData {
     return { ...base, dot: <StatusDot state="idle" />, figure, note: '' };
   }
   const offline = devices.filter(({ id }) => !isOnline(deviceStates.get(id)));
-  const missing = offline[0];
+  const firstOffline = offline[0];
   const lastSeenAt =
-    missing === undefined ? null : deviceLastSeenAt(missing, deviceStates.get(missing.id));
+    firstOffline === undefined
+      ? null
+      : deviceLastSeenAt(firstOffline, deviceStates.get(firstOffline.id));
   return {
     ...base,
-    dot: <StatusDot state={missing === undefined ? 'ok' : 'warning'} />,
+    dot: <StatusDot state={firstOffline === undefined ? 'ok' : 'warning'} />,
     figure: cards.online(devices.length - offline.length, devices.length),
-    note: missing === undefined ? cards.allOnline : lastSeenText(missing.serialNumber, lastSeenAt),
+    note:
+      firstOffline === undefined
+        ? cards.allOnline
+        : lastSeenText(firstOffline.serialNumber, lastSeenAt),
   };
 }
 
@@ -86,15 +91,14 @@ function syncCard({ counts }: Admin): CardData {
     title: cards.sync,
     dot: <span className={styles.syncDot} style={{ background: colour }} aria-hidden="true" />,
     figure: sync === null ? none : cloudSyncStatus.labels[sync.status],
-    note:
-      sync === null
-        ? ''
-        : !sync.configured
-          ? cards.noCloud
-          : sync.lastSyncAt === null
-            ? cards.neverSynced
-            : syncStampOf(sync.lastSyncAt),
+    note: syncNote(sync),
   };
+}
+
+function syncNote(sync: Admin['counts']['sync']): string {
+  if (sync === null) return '';
+  if (!sync.configured) return cards.noCloud;
+  return sync.lastSyncAt === null ? cards.neverSynced : syncStampOf(sync.lastSyncAt);
 }
 
 function archiveCard(): CardData {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Account, type AuditOutcome, routes } from '#contracts';
 import { DatePicker, Dropdown, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
-import { type AuditEntries, auditErrors } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/setting-text.ts';
+import { type AuditFilterEntries, auditFilterErrors } from '../../model/audit-filter.ts';
+import { readableName } from '../../model/setting-text.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import styles from './audit.module.css';
 
@@ -18,14 +18,14 @@ const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) =>
 
 /** Filters by actor, action, outcome, time and subject id. */
 export function AuditFilters(props: {
-  readonly entries: AuditEntries;
+  readonly entries: AuditFilterEntries;
   readonly accounts: readonly Account[];
-  /** Actions in the listed rows, which may come from other versions and be unknown to this one. */
+  /** Actions in the listed rows; other versions may have written actions missing in `ACTIONS`. */
   readonly listedActions: readonly string[];
-  onChange(change: Partial<AuditEntries>): void;
+  onChange(change: Partial<AuditFilterEntries>): void;
 }): ReactNode {
   const { entries, onChange } = props;
-  const errors = auditErrors(entries);
+  const errors = auditFilterErrors(entries);
   const actions = [...new Set([...ACTIONS, ...props.listedActions])];
   return (
     <div className={styles.filters}>
@@ -44,7 +44,7 @@ export function AuditFilters(props: {
         nonNullable
         options={[
           { id: ANY, label: filters.anyAction },
-          ...actions.map((action) => ({ id: action, label: settingName(action) })),
+          ...actions.map((action) => ({ id: action, label: readableName(action) })),
         ]}
         value={entries.action ?? ANY}
         onChange={(id) => onChange({ action: id === ANY ? null : id })}

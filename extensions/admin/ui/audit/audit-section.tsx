@@ -3,41 +3,44 @@ import { type AuditEntry, type AuditVerification, routes } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, EmptyState, StatusDot, type TableColumn, useDebounced } from '#ui';
 import { accountName } from '../../model/account-form.ts';
-import { type AuditEntries, auditFilter, NO_FILTERS } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/setting-text.ts';
+import {
+  type AuditFilterEntries,
+  auditFilter,
+  NO_AUDIT_FILTERS,
+} from '../../model/audit-filter.ts';
+import { readableName } from '../../model/setting-text.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList, useAdminValue } from '../shared/admin-queries.ts';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
-import { useLoad } from '../shared/use-load.ts';
-import { usePages } from '../shared/use-pages.ts';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTools } from './audit-tools.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
 const { columns, outcomes, kinds } = auditTexts;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Shows the audit trail with filter, export and chain verification. */
 export function AuditSection(): ReactNode {
   const { api } = useAdmin();
-  const [entries, setEntries] = useState<AuditEntries>(NO_FILTERS);
+  const [entries, setEntries] = useState<AuditFilterEntries>(NO_AUDIT_FILTERS);
   const [verified, setVerified] = useState<AuditVerification | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const filter = useDebounced(JSON.stringify(auditFilter(entries)), 200);
   const query = JSON.parse(filter) as ReturnType<typeof auditFilter>;
-  const pages = usePages<AuditEntry>(filter, (cursor, signal) =>
-    api.call(routes.listAudit, { query: { limit: PAGE, ...query, ...cursor }, signal }),
+  const pages = useAdminList<AuditEntry>(['audit', filter], (page, signal) =>
+    api.call(routes.listAudit, { query: { limit: PAGE_SIZE, ...query, ...page }, signal }),
   );
-  const accounts = useLoad('accounts', (signal) =>
+  const accounts = useAdminValue('account-names', (signal) =>
     api.call(routes.listAccounts, { query: { limit: 200 }, signal }),
   );
   const known = accounts.value?.items ?? [];
   const names = new Map(known.map((account) => [account.id, accountName(account)]));
-  const entry = pages.items.find(({ seq }) => String(seq) === selected) ?? null;
+  const entry = pages.items?.find(({ seq }) => String(seq) === selected) ?? null;
   return (
     <SectionFrame
       id="audit"
@@ -49,7 +52,7 @@ export function AuditSection(): ReactNode {
       <AuditFilters
         entries={entries}
         accounts={known}
-        listedActions={pages.items.map(({ act }) => act)}
+        listedActions={(pages.items ?? []).map(({ act }) => act)}
         onChange={(change) => setEntries((before) => ({ ...before, ...change }))}
       />
       <ListTable
@@ -62,7 +65,7 @@ export function AuditSection(): ReactNode {
         onSelect={setSelected}
         empty={
           <EmptyState icon="report" text={auditTexts.empty}>
-            <Button onPress={() => setEntries(NO_FILTERS)}>{auditTexts.clear}</Button>
+            <Button onPress={() => setEntries(NO_AUDIT_FILTERS)}>{auditTexts.clear}</Button>
           </EmptyState>
         }
       />
@@ -81,7 +84,11 @@ type Names = ReadonlyMap<string, string>;
 
 /** Returns the subject of an entry: accounts by name, everything else by id. */
 const subjectDetails = ({ subject }: AuditEntry, names: Names) =>
-  Object.entries(subject).map(([name, id]) => [settingName(name), names.get(id) ?? id] as const);
+  Object.entries(subject).map(([name, id]) => ({
+    label: readableName(name),
+    id,
+    value: names.get(id) ?? id,
+  }));
 
 const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
   {
@@ -101,7 +108,7 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
     id: 'act',
     title: columns.action,
     width: '20%',
-    cell: ({ act }) => <span title={act}>{settingName(act)}</span>,
+    cell: ({ act }) => <span title={act}>{readableName(act)}</span>,
   },
   {
     id: 'outcome',
@@ -120,7 +127,7 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
     cell: (entry) => (
       <span className={page.second}>
         {subjectDetails(entry, names)
-          .map(([name, value]) => `${name} ${value}`)
+          .map(({ label, value }) => `${label} ${value}`)
           .join(' · ') || adminTexts.none}
       </span>
     ),
@@ -133,11 +140,10 @@ function Details(props: { readonly entry: AuditEntry; readonly names: Names }): 
   const details: readonly (readonly [string, string])[] = [
     [columns.at, stampOf(entry.at, true)],
     [columns.actor, actorText(entry)],
-    [columns.action, `${settingName(entry.act)} (${entry.act})`],
-    ...subjectDetails(entry, names).map(([name, value], at) => {
-      const id = Object.values(entry.subject)[at] ?? value;
-      return [name, value === id ? id : `${value} (${id})`] as const;
-    }),
+    [columns.action, `${readableName(entry.act)} (${entry.act})`],
+    ...subjectDetails(entry, names).map(
+      ({ label, id, value }) => [label, value === id ? id : `${value} (${id})`] as const,
+    ),
     [auditTexts.number, String(entry.seq)],
     [auditTexts.position, entry.position === null ? auditTexts.notSealed : String(entry.position)],
     [auditTexts.hash, entry.hash ?? auditTexts.notSealed],

@@ -7,7 +7,7 @@ import { useAdmin } from '../shared/admin-context.ts';
 import { useAction } from '../shared/use-action.ts';
 
 type Format = 'csv' | 'jsonl';
-const TYPES: Readonly<Record<Format, string>> = {
+const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   csv: 'text/csv',
   jsonl: 'application/jsonl',
 };
@@ -45,10 +45,12 @@ export function AuditTools(props: {
   );
 }
 
-/** Downloads the filtered entries as the server formats them. */
+/**
+ * Exports the filtered entries: `save` downloads a file that the server formats; `received` is the
+ * number of bytes so far, null while no export runs.
+ */
 function useExport(filter: AuditFilter) {
   const { api, notices } = useAdmin();
-  // Bytes received so far; null while no export runs.
   const [received, setReceived] = useState<number | null>(null);
   const save = async (format: Format): Promise<void> => {
     if (received !== null) return;
@@ -58,7 +60,7 @@ function useExport(filter: AuditFilter) {
     setReceived(null);
     if (!response.ok) return notices.showProblem(response.problem);
     const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`;
-    saveFile(new Blob([response.value], { type: TYPES[format] }), name);
+    saveFile(new Blob([response.value], { type: MEDIA_TYPES[format] }), name);
     notices.show('success', auditTexts.exported(name));
   };
   return { received, save };

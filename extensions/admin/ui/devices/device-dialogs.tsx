@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useAction } from '../shared/use-action.ts';
+import { useSuccess } from '../shared/use-success.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 
@@ -22,21 +23,16 @@ export function DeviceDialogs(props: {
   /** Called after a successful change. */
   onDone(): void;
 }): ReactNode {
-  const { notices } = useAdmin();
+  const done = useSuccess(props);
   const { open, onClose, onDone } = props;
   if (open === null) return null;
   const { kind, device } = open;
-  const done = (text: string): void => {
-    notices.show('success', text);
-    onClose();
-    onDone();
-  };
   if (kind === 'activate') {
     return <ActivateDialog device={device} onClose={onClose} onActivated={onDone} />;
   }
   if (kind === 'edit') {
-    const saved = (now: Device): void => done(feedback.saved(now.serialNumber));
-    return <DeviceDialog device={device} onClose={onClose} onSaved={saved} />;
+    const onSaved = (saved: Device): void => done(feedback.saved(saved.serialNumber));
+    return <DeviceDialog device={device} onClose={onClose} onSaved={onSaved} />;
   }
   const deleted = (): void => done(feedback.deleted(device.serialNumber));
   return <Deletion device={device} onClose={onClose} onDeleted={deleted} />;

@@ -17,7 +17,7 @@ it('treats a device as online only while it is connected and its status is not o
 
 it('distinguishes a device that was never activated from an offline device', () => {
   expect(deviceState({ ...device, activatedAt: null }, undefined).text).toBe('Not activated');
-  expect(deviceState(device, undefined).text).toBe('Not heard of');
+  expect(deviceState(device, undefined).text).toBe('Never connected');
   expect(deviceState(device, status({ state: 'offline' })).text).toBe('Offline');
   expect(deviceState(device, status({ state: 'scanning' })).dot).toBe('busy');
 });

@@ -14,25 +14,25 @@ import { formatLastSeen } from '../../model/format.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList } from '../shared/admin-queries.ts';
 import styles from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
 import { useDialogState } from '../shared/use-dialog-state.ts';
-import { usePages } from '../shared/use-pages.ts';
 import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
 import { deviceLastSeenAt, deviceState } from './device-state.ts';
 
 const { columns, actions } = deviceTexts;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Lists devices with their state; registration has a page of its own. */
 export function DevicesSection(): ReactNode {
   const { api, session, navigation, deviceStates } = useAdmin();
-  const pages = usePages<Device>('devices', (cursor, signal) =>
-    api.call(routes.listAllDevices, { query: { limit: PAGE, ...cursor }, signal }),
+  const pages = useAdminList<Device>(['devices'], (page, signal) =>
+    api.call(routes.listAllDevices, { query: { limit: PAGE_SIZE, ...page }, signal }),
   );
   const dialog = useDialogState<OpenDevice>();
-  const mayChange = session.can(['ADMIN_DEVICE']);
+  const mayChange = session.mayCall(routes.updateDevice);
   const create = mayChange ? (
     <Button onPress={() => navigation.go('/register-device')}>
       <Icon name="plus" size={16} />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Device } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
@@ -25,44 +25,46 @@ const device: Device = {
   lastSeenAt: null,
 };
 
-it('rejects an invalid or duplicate serial number', async () => {
-  const { backend } = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend }) =>
-      backend.server.handle('createDevice', () =>
-        errorResponse(409, 'DuplicateSerialNumber', 'Taken'),
-      ),
+describe('the page for registering a device', () => {
+  it('rejects an invalid or duplicate serial number', async () => {
+    const { backend } = await openAdmin(<RegisterDevice />, {
+      prepare: ({ backend }) =>
+        backend.server.handle('createDevice', () =>
+          errorResponse(409, 'DuplicateSerialNumber', 'Taken'),
+        ),
+    });
+    await type(field('Serial number'), '*');
+    await type(field('Name or model'), 'CF-2');
+    await click(button('Register'));
+    expect(shown()).toContain('Use only letters, digits');
+    expect(backend.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
+    await type(field('Serial number'), 'CF-0152');
+    await click(button('Register'));
+    await until(() => shown().includes('Another device has this serial number.'));
   });
-  await type(field('Serial number'), '*');
-  await type(field('Name or model'), 'CF-2');
-  await click(button('Register'));
-  expect(shown()).toContain('A serial number holds letters');
-  expect(backend.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
-  await type(field('Serial number'), 'CF-0152');
-  await click(button('Register'));
-  await until(() => shown().includes('Another device has this serial number.'));
-});
 
-it('shows the credentials once and returns to administration', async () => {
-  const platform = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend }) => {
-      backend.server.handle('createDevice', () => okResponse(device));
-      backend.server.handle('activateDevice', () =>
-        okResponse({ device, token: 'the-only-token' }),
-      );
-    },
+  it('shows the credentials once and returns to administration', async () => {
+    const platform = await openAdmin(<RegisterDevice />, {
+      prepare: ({ backend }) => {
+        backend.server.handle('createDevice', () => okResponse(device));
+        backend.server.handle('activateDevice', () =>
+          okResponse({ device, token: 'the-only-token' }),
+        );
+      },
+    });
+    await type(field('Serial number'), 'CF-0152');
+    await type(field('Name or model'), 'CF-2');
+    await click(button('Register'));
+    await until(() => button('Activate now') !== null);
+    await click(button('Activate now'));
+    await until(() => shown().includes('the-only-token'));
+    await click(button('I have copied them'));
+    expect(platform.visited).toEqual(['/admin-dashboard?section=devices']);
   });
-  await type(field('Serial number'), 'CF-0152');
-  await type(field('Name or model'), 'CF-2');
-  await click(button('Register'));
-  await until(() => button('Activate now') !== null);
-  await click(button('Activate now'));
-  await until(() => shown().includes('the-only-token'));
-  await click(button('I have copied them'));
-  expect(platform.visited).toEqual(['/admin-dashboard?section=devices']);
-});
 
-it("is unavailable to accounts that can't register devices", async () => {
-  await openAdmin(<RegisterDevice />, { role: 'VIEWER' });
-  expect(shown()).toContain('Your account may not register devices.');
-  expect(button('Register')).toBeNull();
+  it("is unavailable to accounts that can't register devices", async () => {
+    await openAdmin(<RegisterDevice />, { role: 'VIEWER' });
+    expect(shown()).toContain('Your role can’t register devices.');
+    expect(button('Register')).toBeNull();
+  });
 });

@@ -31,7 +31,7 @@ export function RegisterDevice(): ReactNode {
   const [device, setDevice] = useState<Device | null>(null);
   const [activated, setActivated] = useState<ActivatedDevice | null>(null);
   const back = (): void => navigation.go(sectionPath('devices'));
-  if (!session.can(['ADMIN_DEVICE'])) {
+  if (!session.mayCall(routes.createDevice)) {
     return (
       <EmptyState icon="lock" text={page.notAllowed}>
         <Button onPress={back}>{page.back}</Button>

@@ -4,7 +4,7 @@ import type { ContributionChange, SwitchEffect } from '#core';
 import { ConfirmDialog } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import styles from './extensions.module.css';
-import type { SwitchLine } from './switch-rows.ts';
+import type { SwitchRowData } from './switch-rows.ts';
 
 const { confirmation } = extensionTexts;
 /** Maximum number of names listed per kind; the rest is shown as a count. */
@@ -12,15 +12,16 @@ const MAX_NAMES = 8;
 
 /** Shows what a switch adds and removes before the change is confirmed. */
 export function EffectDialog(props: {
-  readonly line: SwitchLine;
-  readonly lines: readonly SwitchLine[];
+  readonly row: SwitchRowData;
+  /** Rows of all extensions, for the note about jobs and services on the server. */
+  readonly extensions: readonly SwitchRowData[];
   readonly effect: SwitchEffect;
   readonly busy: boolean;
   onConfirm(): void;
   onClose(): void;
 }): ReactNode {
-  const { line, effect } = props;
-  const { title, enabled } = line;
+  const { row, effect } = props;
+  const { title, enabled } = row;
   return (
     <ConfirmDialog
       open
@@ -30,35 +31,37 @@ export function EffectDialog(props: {
       onConfirm={props.onConfirm}
       onClose={props.onClose}
     >
-      <Effect line={line} lines={props.lines} effect={effect} />
+      <Effect row={row} extensions={props.extensions} effect={effect} />
     </ConfirmDialog>
   );
 }
 
 function Effect(props: {
-  readonly line: SwitchLine;
-  readonly lines: readonly SwitchLine[];
+  readonly row: SwitchRowData;
+  readonly extensions: readonly SwitchRowData[];
   readonly effect: SwitchEffect;
 }): ReactNode {
-  const { line, effect } = props;
-  const others = effect.stops.filter(({ id }) => id !== line.name);
-  const started = effect.starts.filter(({ id }) => id !== line.name);
-  const touched = new Set([...effect.starts, ...effect.stops].map(({ id }) => id));
-  const server = props.lines.filter(({ name, hasServer }) => hasServer && touched.has(name));
+  const { row, effect } = props;
+  const stopped = effect.stops.filter(({ id }) => id !== row.name);
+  const started = effect.starts.filter(({ id }) => id !== row.name);
+  const affected = new Set([...effect.starts, ...effect.stops].map(({ id }) => id));
+  const withServer = props.extensions.filter(
+    ({ name, hasServer }) => hasServer && affected.has(name),
+  );
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    [confirmation.stops, others.map(withReason)],
+    [confirmation.stops, stopped.map(withReason)],
     [confirmation.starts, started.map(({ title }) => title)],
     [
-      confirmation.modesVanish,
-      effect.modesRemoved.filter(({ id }) => id !== line.name).map(withReason),
+      confirmation.modesRemoved,
+      effect.modesRemoved.filter(({ id }) => id !== row.name).map(withReason),
     ],
     [
-      confirmation.modesAppear,
-      effect.modesAdded.filter(({ id }) => id !== line.name).map(withReason),
+      confirmation.modesAdded,
+      effect.modesAdded.filter(({ id }) => id !== row.name).map(withReason),
     ],
-    [confirmation.modesPoorer, effect.modesLimited.map(({ title }) => title)],
-    [confirmation.vanish, contributionsOf(effect.removed)],
-    [confirmation.appear, contributionsOf(effect.added)],
+    [confirmation.modesLimited, effect.modesLimited.map(({ title }) => title)],
+    [confirmation.removed, contributionsOf(effect.removed)],
+    [confirmation.added, contributionsOf(effect.added)],
   ];
   const shownGroups = groups.filter(([, texts]) => texts.length > 0);
   return (
@@ -74,8 +77,8 @@ function Effect(props: {
           </ul>
         </section>
       ))}
-      {server.length === 0 ? null : (
-        <p>{confirmation.server(server.map(({ title }) => title).join(', '))}</p>
+      {withServer.length === 0 ? null : (
+        <p>{confirmation.server(withServer.map(({ title }) => title).join(', '))}</p>
       )}
       <p className={styles.when}>{confirmation.when}</p>
     </div>

@@ -82,14 +82,14 @@ describe('a switch', () => {
     for (const text of [
       'Pages: Before (/prescan-info)',
       'Scanning: It needs the scanner',
-      'jobs and services on the server stay as the site file says',
-      'Pages that people of your organization open from now on follow',
+      'the site file still decides about jobs and services on the server',
+      'The change applies to pages that users of your organization open from now on',
     ]) {
       expect(shown()).toContain(text);
     }
     expect(sent).toEqual([]);
     await click(button('Switch The scanner off'));
-    await until(() => shown().includes('goes on as it was'));
+    await until(() => shown().includes('Reload it to apply the change'));
     expect(shown()).toContain('administrator');
     await act(async () => platform.notices.store.getState()[0]?.action?.run());
     await until(() => sent.length === 2);
@@ -111,9 +111,9 @@ describe('a switch', () => {
       status('scanner', { decidedBy: 'environment' }),
     );
     await openAdmin(<ExtensionsSection />, { host, prepare });
-    await until(() => shown().includes('The environment of the server decides it'));
-    expect(shown()).toContain('This page needs it');
-    expect(shown()).toContain('The site file keeps it off');
+    await until(() => shown().includes('Set in the server environment'));
+    expect(shown()).toContain('Required by this page');
+    expect(shown()).toContain('Switched off in the site file');
     await click(button('The admin on or off'));
     expect(document.querySelector('[role=alertdialog]')).toBeNull();
   });
@@ -130,9 +130,9 @@ describe('a setting', () => {
         status('plain'),
       ),
     });
-    await until(() => shown().includes('under extensions.scanner.settings'));
-    expect(shown()).toContain('in the entry of this extension under thirdParty');
-    expect(shown().split('starts it again')).toHaveLength(3);
+    await until(() => shown().includes('edit extensions.scanner.settings'));
+    expect(shown()).toContain('edit the entry of this extension under thirdParty');
+    expect(shown().split('restart the server')).toHaveLength(3);
     expect(document.querySelectorAll(`[title="${long}"]`)).toHaveLength(2);
   });
 });
@@ -144,7 +144,7 @@ describe('a third-party extension', () => {
         problem(
           'THIRD_PARTY_HOST',
           'Refused',
-          'It wants host ^2.0.0; this is 1.0.0.',
+          'It requires host ^2.0.0; this is 1.0.0.',
           '',
           'density',
         ),
@@ -152,7 +152,7 @@ describe('a third-party extension', () => {
       ]),
     });
     await openAdmin(<ExtensionsSection />, { host });
-    await until(() => shown().includes('Not started: It wants host ^2.0.0; this is 1.0.0.'));
+    await until(() => shown().includes('Not started: It requires host ^2.0.0; this is 1.0.0.'));
     expect(shown()).toContain('density');
     expect(shown()).not.toContain('Something else');
   });

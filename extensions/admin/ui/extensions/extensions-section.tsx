@@ -8,10 +8,10 @@ import { EffectDialog } from './effect-dialog.tsx';
 import styles from './extensions.module.css';
 import { SiteFileDialog } from './site-file-dialog.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { rejectedThirdParty, type SwitchLine } from './switch-rows.ts';
+import { rejectedThirdParty, type SwitchRowData } from './switch-rows.ts';
 import { useSwitches } from './use-switches.ts';
 
-/** Shows the panel as a section of its own. */
+/** Section with the switches of all extensions and modes. */
 export function ExtensionsSection(): ReactNode {
   const { counts } = useAdmin();
   return (
@@ -21,7 +21,7 @@ export function ExtensionsSection(): ReactNode {
   );
 }
 
-/** Shows beside another section which extensions and modes are on, and who decided. */
+/** Panel beside another section: the switches of all extensions and modes. */
 export function ExtensionsPanel(): ReactNode {
   return (
     <aside className={styles.panel} aria-labelledby="admin-extensions-panel">
@@ -56,7 +56,7 @@ function Switches(): ReactNode {
       )}
       {switches.pending ? <Pending /> : null}
       <div className={styles.table}>
-        <Lines title={extensionTexts.extension} lines={switches.extensions} switches={switches}>
+        <SwitchRows title={extensionTexts.extension} rows={switches.extensions} switches={switches}>
           {rejected.map((problem) => (
             <li key={`${problem.code} ${problem.source ?? ''}`} className={styles.row}>
               <Icon name="extension" size={18} />
@@ -71,8 +71,8 @@ function Switches(): ReactNode {
               <span className={styles.origin}>{extensionTexts.origins.site}</span>
             </li>
           ))}
-        </Lines>
-        <Lines title={extensionTexts.mode} lines={switches.modes} switches={switches} />
+        </SwitchRows>
+        <SwitchRows title={extensionTexts.mode} rows={switches.modes} switches={switches} />
       </div>
       <p className={styles.foot}>
         <Icon name="lock" size={14} />
@@ -80,8 +80,8 @@ function Switches(): ReactNode {
       </p>
       {confirmation === null ? null : (
         <EffectDialog
-          line={confirmation.line}
-          lines={switches.extensions}
+          row={confirmation.row}
+          extensions={switches.extensions}
           effect={confirmation.effect}
           busy={switches.busy}
           onConfirm={() => void switches.confirm()}
@@ -92,13 +92,13 @@ function Switches(): ReactNode {
   );
 }
 
-function Lines(props: {
+function SwitchRows(props: {
   readonly title: string;
-  readonly lines: readonly SwitchLine[];
+  readonly rows: readonly SwitchRowData[];
   readonly switches: ReturnType<typeof useSwitches>;
   readonly children?: ReactNode;
 }): ReactNode {
-  const { title, lines, switches } = props;
+  const { title, rows, switches } = props;
   return (
     <>
       <div className={styles.tableHead} aria-hidden="true">
@@ -106,13 +106,13 @@ function Lines(props: {
         <span>{extensionTexts.origin}</span>
       </div>
       <ul aria-label={title}>
-        {lines.length === 0 ? <li className={styles.row}>{adminTexts.none}</li> : null}
-        {lines.map((line) => (
+        {rows.length === 0 ? <li className={styles.row}>{adminTexts.none}</li> : null}
+        {rows.map((row) => (
           <SwitchRow
-            key={line.name}
-            line={line}
-            disabled={!switches.known || switches.busy}
-            onSwitch={() => switches.openConfirmation(line)}
+            key={row.name}
+            row={row}
+            disabled={!switches.isLoaded || switches.busy}
+            onSwitch={() => switches.openConfirmation(row)}
           />
         ))}
         {props.children}

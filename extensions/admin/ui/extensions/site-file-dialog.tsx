@@ -3,10 +3,10 @@ import { routes, type SiteFile } from '#contracts';
 import { Dialog, DialogActions } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import page from '../shared/dashboard.module.css';
 import { Loadable } from '../shared/section-frame.tsx';
-import { useLoad } from '../shared/use-load.ts';
 import styles from './extensions.module.css';
 
 const { site } = extensionTexts;
@@ -14,7 +14,7 @@ const { site } = extensionTexts;
 /** Shows the effective site configuration to read and copy; secrets never reach the browser. */
 export function SiteFileDialog({ onClose }: { onClose(): void }): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad('site-file', (signal) => api.call(routes.siteFile, { signal }));
+  const loaded = useAdminValue('site-file', (signal) => api.call(routes.siteFile, { signal }));
   return (
     <Dialog title={site.title} width={720} open onClose={onClose}>
       <Loadable label={site.title} loaded={loaded}>

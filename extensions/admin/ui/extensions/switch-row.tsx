@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon, Switch } from '#ui';
-import { formatSettingValue, settingName } from '../../model/setting-text.ts';
+import { formatSettingValue, readableName } from '../../model/setting-text.ts';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import styles from './extensions.module.css';
-import type { SwitchLine } from './switch-rows.ts';
+import type { SwitchRowData } from './switch-rows.ts';
 
 const { origins, locks } = extensionTexts;
 
@@ -13,49 +13,49 @@ const fullText = (value: unknown): string | undefined =>
 
 /** Shows a switch with name, description, settings, and the source of each value. */
 export function SwitchRow(props: {
-  readonly line: SwitchLine;
+  readonly row: SwitchRowData;
   /** True while the switches of the organization are unknown or a change is running. */
   readonly disabled: boolean;
   onSwitch(): void;
 }): ReactNode {
-  const { line } = props;
+  const { row } = props;
   return (
     <li className={styles.row}>
       <div className={styles.switch}>
         <Switch
-          label={extensionTexts.switchTo(line.title)}
+          label={extensionTexts.switchTo(row.title)}
           labelHidden
-          checked={line.enabled}
+          checked={row.enabled}
           disabled={props.disabled}
-          {...(line.locked === null ? {} : { locked: locks[line.locked] })}
+          {...(row.locked === null ? {} : { locked: locks[row.locked] })}
           onChange={() => props.onSwitch()}
         />
       </div>
       <div className={styles.what}>
-        <strong>{line.title}</strong>
-        <span>{line.description}</span>
-        {line.locked === null ? null : (
+        <strong>{row.title}</strong>
+        <span>{row.description}</span>
+        {row.locked === null ? null : (
           <span className={styles.locked}>
             <Icon name="lock" size={14} />
-            {locks[line.locked]}
+            {locks[row.locked]}
           </span>
         )}
-        {line.issue === null ? null : (
+        {row.issue === null ? null : (
           <span className={styles.issue}>
             <Icon name="warning" size={16} />
-            {extensionTexts.notStarted(line.issue)}
+            {extensionTexts.notStarted(row.issue)}
           </span>
         )}
       </div>
-      <span className={styles.origin} data-origin={line.origin}>
-        {origins[line.origin]}
+      <span className={styles.origin} data-origin={row.origin}>
+        {origins[row.origin]}
       </span>
-      {line.settingsSource === null ? null : (
-        <p className={styles.settingsSource}>{line.settingsSource}</p>
+      {row.settingsSource === null ? null : (
+        <p className={styles.settingsSource}>{row.settingsSource}</p>
       )}
-      {line.settings.map((setting) => (
+      {row.settings.map((setting) => (
         <div key={setting.name} className={styles.setting}>
-          <span className={styles.settingName}>{setting.title ?? settingName(setting.name)}</span>
+          <span className={styles.settingName}>{setting.title ?? readableName(setting.name)}</span>
           <span className={styles.value} title={fullText(setting.value)}>
             {formatSettingValue(setting.value, extensionTexts.notSet)}
             <Icon name="lock" size={14} />

@@ -9,8 +9,8 @@ import type {
 import type { Problem } from '#foundation';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 
-/** Row of the panel: an extension or a mode with its switch. */
-export interface SwitchLine {
+/** Data of a row of the panel: an extension or a mode with its switch. */
+export interface SwitchRowData {
   readonly kind: SwitchKind;
   readonly name: string;
   readonly title: string;
@@ -18,6 +18,7 @@ export interface SwitchLine {
   /** Current value of the organization; the open page may still use the previous value. */
   readonly enabled: boolean;
   readonly origin: keyof typeof extensionTexts.origins;
+  /** Why the switch cannot be changed; null when it can. */
   readonly locked: SwitchLock | null;
   /** Why an enabled extension or mode is not active; null when there is no issue. */
   readonly issue: string | null;
@@ -32,14 +33,14 @@ export interface SwitchLine {
   readonly pending: boolean;
 }
 
-/** Combines the extensions of this page with the current switches of the server. */
-export function extensionLines(
+/** Returns the rows of this page's extensions with the current switches of the server. */
+export function extensionRows(
   extensions: readonly ExtensionStatus[],
   switches: readonly OrganizationSwitch[],
-): readonly SwitchLine[] {
+): readonly SwitchRowData[] {
   return extensions.map((extension) => {
-    const onPage = extension.state !== 'off';
-    const now = switches.find(({ kind, name }) => kind === 'extension' && name === extension.id);
+    const enabledOnPage = extension.state !== 'off';
+    const stored = switches.find(({ kind, name }) => kind === 'extension' && name === extension.id);
     return {
       kind: 'extension',
       name: extension.id,
@@ -50,26 +51,31 @@ export function extensionLines(
         extension.origin === 'third-party'
           ? `${extension.description} · ${extensionTexts.thirdParty(extension.version)}`
           : extension.description,
-      enabled: now?.enabled ?? onPage,
+      enabled: stored?.enabled ?? enabledOnPage,
       origin:
-        extension.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? extension.decidedBy),
-      locked: now === undefined ? 'site' : now.locked,
+        extension.decidedBy === 'safe-start'
+          ? 'safe-start'
+          : (stored?.origin ?? extension.decidedBy),
+      locked: stored === undefined ? 'site' : stored.locked,
       issue: issueOf(extension.problem),
-      hasServer: now?.hasServer ?? false,
-      pending: now !== undefined && extension.decidedBy !== 'safe-start' && now.enabled !== onPage,
+      hasServer: stored?.hasServer ?? false,
+      pending:
+        stored !== undefined &&
+        extension.decidedBy !== 'safe-start' &&
+        stored.enabled !== enabledOnPage,
     };
   });
 }
 
 /** Returns the rows of the modes; a mode without a stored switch is on and unlocked. */
-export function modeLines(
+export function modeRows(
   modes: readonly ModeStatus[],
   switches: readonly OrganizationSwitch[],
-): readonly SwitchLine[] {
+): readonly SwitchRowData[] {
   return modes.map((mode) => {
-    const onPage = mode.problem?.code !== 'MODE_OFF';
-    const now = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
-    const enabled = now?.enabled ?? true;
+    const enabledOnPage = mode.problem?.code !== 'MODE_OFF';
+    const stored = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
+    const enabled = stored?.enabled ?? true;
     return {
       kind: 'mode',
       name: mode.id,
@@ -79,10 +85,10 @@ export function modeLines(
       settingsSource: null,
       description: extensionTexts.modeAt(mode.path),
       enabled,
-      origin: now?.origin ?? 'default',
-      locked: now?.locked ?? null,
-      issue: onPage ? issueOf(mode.problem) : null,
-      pending: enabled !== onPage,
+      origin: stored?.origin ?? 'default',
+      locked: stored?.locked ?? null,
+      issue: enabledOnPage ? issueOf(mode.problem) : null,
+      pending: enabled !== enabledOnPage,
     };
   });
 }
@@ -103,14 +109,14 @@ function issueOf(problem: Problem | null): string | null {
 }
 
 /** Returns the switches that changed after this page was opened. */
-export function pendingChanges(lines: readonly SwitchLine[]): readonly SwitchChange[] {
-  return lines
+export function pendingChanges(rows: readonly SwitchRowData[]): readonly SwitchChange[] {
+  return rows
     .filter(({ pending }) => pending)
     .map(({ kind, name, enabled }) => ({ kind, name, enabled }));
 }
 
-/** Previews the effect of the switch on pages opened after the change. */
-export function effectOf(host: HostStatus, line: SwitchLine, lines: readonly SwitchLine[]) {
-  const { kind, name, enabled } = line;
-  return host.preview({ kind, name, enabled: !enabled }, pendingChanges(lines));
+/** Returns what toggling the switch adds and removes on pages opened after the change. */
+export function effectOf(host: HostStatus, row: SwitchRowData, rows: readonly SwitchRowData[]) {
+  const { kind, name, enabled } = row;
+  return host.preview({ kind, name, enabled: !enabled }, pendingChanges(rows));
 }

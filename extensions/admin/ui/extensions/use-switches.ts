@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type OrganizationSwitches, routes } from '#contracts';
+import { routes } from '#contracts';
 import type { SwitchEffect } from '#core';
 import { useStore } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import { useAction } from '../shared/use-action.ts';
-import { useLoad } from '../shared/use-load.ts';
-import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-rows.ts';
+import { effectOf, extensionRows, modeRows, type SwitchRowData } from './switch-rows.ts';
 
 const { feedback } = extensionTexts;
 
@@ -16,28 +16,29 @@ export function useSwitches() {
   const params = { id: user.organization.id };
   const action = useAction();
   const [confirmation, setConfirmation] = useState<{
-    line: SwitchLine;
+    row: SwitchRowData;
     effect: SwitchEffect;
   } | null>(null);
-  const [changed, setChanged] = useState<OrganizationSwitches | null>(null);
-  const loaded = useLoad('switches', (signal) => api.call(routes.listSwitches, { params, signal }));
-  const items = (changed ?? loaded.value)?.items ?? [];
-  const extensions = extensionLines(useStore(host.extensions), items);
-  const modes = modeLines(host.modes, items);
-  const all = [...extensions, ...modes];
+  const loaded = useAdminValue('switches', (signal) =>
+    api.call(routes.listSwitches, { params, signal }),
+  );
+  const items = loaded.value?.items ?? [];
+  const extensions = extensionRows(useStore(host.extensions), items);
+  const modes = modeRows(host.modes, items);
+  const rows = [...extensions, ...modes];
 
-  const put = (line: SwitchLine, enabled: boolean) =>
+  const changeSwitch = (row: SwitchRowData, enabled: boolean) =>
     action.run(() =>
       api.call(routes.changeSwitch, {
         params,
-        body: { kind: line.kind, name: line.name, enabled },
+        body: { kind: row.kind, name: row.name, enabled },
       }),
     );
-  const undo = async (line: SwitchLine): Promise<void> => {
-    const now = await put(line, line.enabled);
-    if (now === null) return;
-    setChanged(now);
-    notices.show('info', feedback.undone(line.title));
+  const undo = async (row: SwitchRowData): Promise<void> => {
+    const stored = await changeSwitch(row, row.enabled);
+    if (stored === null) return;
+    loaded.replace(stored);
+    notices.show('info', feedback.undone(row.title));
   };
   return {
     loaded,
@@ -45,21 +46,21 @@ export function useSwitches() {
     modes,
     confirmation,
     busy: action.busy,
-    known: changed !== null || loaded.value !== null,
-    pending: all.some(({ pending }) => pending),
-    openConfirmation: (line: SwitchLine): void =>
-      setConfirmation({ line, effect: effectOf(host, line, all) }),
+    isLoaded: loaded.value !== null,
+    pending: rows.some(({ pending }) => pending),
+    openConfirmation: (row: SwitchRowData): void =>
+      setConfirmation({ row, effect: effectOf(host, row, rows) }),
     close: (): void => setConfirmation(null),
     async confirm(): Promise<void> {
       if (confirmation === null) return;
-      const { line } = confirmation;
-      const now = await put(line, !line.enabled);
+      const { row } = confirmation;
+      const stored = await changeSwitch(row, !row.enabled);
       setConfirmation(null);
-      if (now === null) return;
-      setChanged(now);
-      notices.show('success', line.enabled ? feedback.off(line.title) : feedback.on(line.title), {
+      if (stored === null) return;
+      loaded.replace(stored);
+      notices.show('success', row.enabled ? feedback.off(row.title) : feedback.on(row.title), {
         label: feedback.undo,
-        run: () => void undo(line),
+        run: () => void undo(row),
       });
     },
   };

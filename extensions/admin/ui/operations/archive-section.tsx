@@ -3,14 +3,14 @@ import { routes } from '#contracts';
 import { Button, EmptyState } from '#ui';
 import { archiveTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { sectionPath } from '../shared/sections.ts';
-import { useLoad } from '../shared/use-load.ts';
 
 /** States that this version sends nothing to an archive, and how many transfers are queued. */
 export function ArchiveSection(): ReactNode {
   const { api, navigation } = useAdmin();
-  const loaded = useLoad('transfers', (signal) =>
+  const loaded = useAdminValue('transfers', (signal) =>
     api.call(routes.listJobs, { query: { limit: 200 }, signal }),
   );
   return (

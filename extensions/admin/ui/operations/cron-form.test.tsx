@@ -45,7 +45,7 @@ it('names only the fields that someone else changed meanwhile', async () => {
     },
   );
   await click(button('Save'));
-  await until(() => shown().includes('Someone else changed this meanwhile'));
+  await until(() => shown().includes('Someone else changed this record'));
   expect(shown()).toContain('State: now Off');
   expect(shown()).not.toContain('When: now');
   await click(button('Save mine'));

@@ -38,7 +38,7 @@ function CronForm({ job, onClose, onSaved }: CronDialogProps): ReactNode {
     <EditForm
       editing={editing}
       submitLabel={submitLabelOf(job === null, editing.busy)}
-      differing={(theirs) => differing(editing.entries, theirs)}
+      differing={(theirs) => differingFields(editing.entries, theirs)}
       onClose={onClose}
     >
       <CronFields editing={editing} timeZone={job?.timeZone ?? null} />
@@ -46,9 +46,9 @@ function CronForm({ job, onClose, onSaved }: CronDialogProps): ReactNode {
   );
 }
 
-/** Returns the fields in which the other saved version differs from the form, with its values. */
-function differing(mine: CronEntries, theirs: CronJob) {
-  const when = (['recurrence', 'timeOfDay', 'startDate'] as const).some(
+/** Returns the fields in which `theirs` differs from the form, with the values of `theirs`. */
+function differingFields(mine: CronEntries, theirs: CronJob) {
+  const scheduleDiffers = (['recurrence', 'timeOfDay', 'startDate'] as const).some(
     (field) => mine[field] !== theirs[field],
   );
   const changes = [
@@ -56,7 +56,7 @@ function differing(mine: CronEntries, theirs: CronJob) {
       field: form.type,
       value: cronJobType.labels[theirs.cronJobType],
     },
-    when && { field: cronTexts.columns.recurrence, value: formatSchedule(theirs) },
+    scheduleDiffers && { field: cronTexts.columns.recurrence, value: formatSchedule(theirs) },
     mine.enabled !== theirs.enabled && {
       field: cronTexts.columns.state,
       value: theirs.enabled ? cronTexts.on : cronTexts.off,

@@ -14,18 +14,19 @@ import {
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList } from '../shared/admin-queries.ts';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useDialogState } from '../shared/use-dialog-state.ts';
-import { usePages } from '../shared/use-pages.ts';
+import { useSuccess } from '../shared/use-success.ts';
 import { CronDialog } from './cron-form.tsx';
 import { formatSchedule } from './format-schedule.ts';
 import styles from './operations.module.css';
 
 const { columns, actions, feedback, remove, history } = cronTexts;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 interface OpenCron {
   readonly kind: 'edit' | 'history' | 'delete';
@@ -36,11 +37,11 @@ interface OpenCron {
 /** Lists cron jobs with schedule, next run and last result. */
 export function CronSection(): ReactNode {
   const { api, session } = useAdmin();
-  const pages = usePages<CronJob>('cron', (cursor, signal) =>
-    api.call(routes.listCronJobs, { query: { limit: PAGE, ...cursor }, signal }),
+  const pages = useAdminList<CronJob>(['cron'], (page, signal) =>
+    api.call(routes.listCronJobs, { query: { limit: PAGE_SIZE, ...page }, signal }),
   );
   const dialog = useDialogState<OpenCron>();
-  const mayChange = session.can(['CRON_JOB_UPDATE']);
+  const mayChange = session.mayCall(routes.updateCronJob);
   const create = mayChange ? (
     <Button onPress={() => dialog.open({ kind: 'edit', job: null })}>
       <Icon name="plus" size={16} />
@@ -162,15 +163,10 @@ function CronDialogs(props: {
   onClose(): void;
   onDone(): void;
 }): ReactNode {
-  const { notices } = useAdmin();
-  const { open, onClose, onDone } = props;
+  const done = useSuccess(props);
+  const { open, onClose } = props;
   if (open === null) return null;
   const { kind, job } = open;
-  const done = (text: string): void => {
-    notices.show('success', text);
-    onClose();
-    onDone();
-  };
   if (kind === 'edit') {
     const saved = (): void => done(job === null ? feedback.created : feedback.saved);
     return <CronDialog job={job} onClose={onClose} onSaved={saved} />;
@@ -204,7 +200,7 @@ function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): voi
   );
 }
 
-const RUNS: readonly TableColumn<CronRun>[] = [
+const RUN_COLUMNS: readonly TableColumn<CronRun>[] = [
   {
     id: 'due',
     title: history.columns.due,
@@ -239,15 +235,15 @@ const RUNS: readonly TableColumn<CronRun>[] = [
 function History({ job, onClose }: { readonly job: CronJob; onClose(): void }): ReactNode {
   const { api } = useAdmin();
   const { id } = job;
-  const pages = usePages<CronRun>(id, (cursor, signal) =>
-    api.call(routes.listCronRuns, { params: { id }, query: { limit: PAGE, ...cursor }, signal }),
+  const pages = useAdminList<CronRun>(['cron-runs', id], (page, signal) =>
+    api.call(routes.listCronRuns, { params: { id }, query: { limit: PAGE_SIZE, ...page }, signal }),
   );
   return (
     <Dialog title={history.title(nameOf(job))} width={720} open onClose={onClose}>
       <div className={styles.history}>
         <ListTable
           label={history.table}
-          columns={RUNS}
+          columns={RUN_COLUMNS}
           pages={pages}
           idOf={(run) => run.id}
           empty={<EmptyState icon="clock" text={history.empty} />}

@@ -54,7 +54,7 @@ it('shows why a job failed and what to do, and queues the job again for the same
   await click(button(again));
   await until(() => platform.notices.store.getState().length === 1);
   expect(platform.notices.store.getState()[0]?.text).toBe(
-    'The same job waits or runs for this scan already.',
+    'This job is already queued or running for the scan.',
   );
   await click(button(again));
   await until(() => queued.length === 2);
@@ -84,7 +84,7 @@ it('shows the progress of a job, asks before stopping, and shows Stopping until 
   await until(() => shown().includes('3 of 8'));
   await click(row('Reconstructing'));
   await click(button('Stop: 3D reconstruction of scan deadbeef'));
-  expect(shown()).toContain('what it has done so far is given up');
+  expect(shown()).toContain('its progress is discarded');
   expect(stopped).toEqual([]);
   await click(button('Stop 3D reconstruction'));
   await until(() => stopped.length === 1);

@@ -5,19 +5,18 @@ import { Button, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#u
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList } from '../shared/admin-queries.ts';
 import { ChoiceFilter } from '../shared/choice-filter.tsx';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
 import { useAction } from '../shared/use-action.ts';
 import { useDialogState } from '../shared/use-dialog-state.ts';
-import { usePages } from '../shared/use-pages.ts';
-import { usePolling } from '../shared/use-polling.ts';
 import styles from './operations.module.css';
 import { StopDialog, shortId } from './stop-dialog.tsx';
 
 const { columns, actions, feedback } = jobTexts;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Poll interval in ms while a job is queued or running. */
 const ACTIVE_POLL_MS = 2_000;
 const IDLE_POLL_MS = 15_000;
@@ -27,24 +26,27 @@ const isLive = ({ status }: Job): boolean => status === 'NOT_STARTED' || status 
 /** Loads the jobs of the selected status and polls; faster while jobs are queued or running. */
 function useJobs() {
   const { api, session } = useAdmin();
-  const mayListAll = session.can(['ADMIN_ACCOUNT']);
+  const mayListAll = session.mayCall(routes.listJobs);
   const [status, setStatus] = useState<JobStatus | null>(null);
-  const pages = usePages<Job>(String(status), (cursor, signal) =>
-    mayListAll
-      ? api.call(routes.listJobs, {
-          query: { limit: PAGE, ...cursor, ...(status === null ? {} : { status }) },
-          signal,
-        })
-      : api.call(routes.listRunningJobs, { query: { limit: PAGE, ...cursor }, signal }),
+  const pages = useAdminList<Job>(
+    ['jobs', status],
+    (page, signal) =>
+      mayListAll
+        ? api.call(routes.listJobs, {
+            query: { limit: PAGE_SIZE, ...page, ...(status === null ? {} : { status }) },
+            signal,
+          })
+        : api.call(routes.listRunningJobs, { query: { limit: PAGE_SIZE, ...page }, signal }),
+    (jobs, pageCount) => {
+      // Polling stops once further pages are loaded, because a refresh reads every page.
+      if (pageCount > 1) return false;
+      return jobs.some(isLive) ? ACTIVE_POLL_MS : IDLE_POLL_MS;
+    },
   );
-  const live = pages.items.some(isLive);
-  // Polling stops once further pages are loaded, because a refresh starts again at the first page.
-  const isFirst = pages.items.length <= PAGE;
-  usePolling(isFirst ? (live ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null, pages.loading, pages.refresh);
   return { mayListAll, status, setStatus, pages };
 }
 
-/** Shows the queue with waiting, running and ended jobs, and lets users stop or requeue them. */
+/** Shows the queue with queued, running and ended jobs, and lets users stop or requeue them. */
 export function JobsSection(): ReactNode {
   const { mayListAll, status, setStatus, pages } = useJobs();
   const [selected, setSelected] = useState<string | null>(null);
@@ -52,7 +54,7 @@ export function JobsSection(): ReactNode {
   // the job as running.
   const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
   const stopDialog = useDialogState<Job>();
-  const job = pages.items.find(({ id }) => id === selected) ?? null;
+  const job = pages.items?.find(({ id }) => id === selected) ?? null;
   return (
     <SectionFrame
       id="jobs"
@@ -62,7 +64,7 @@ export function JobsSection(): ReactNode {
         mayListAll ? (
           <ChoiceFilter
             label={jobTexts.filter}
-            all={jobTexts.all}
+            allLabel={jobTexts.all}
             codes={jobStatus.codes}
             labels={jobStatus.labels}
             value={status}
@@ -121,7 +123,7 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
     title: columns.type,
     isRowHeader: true,
     width: '18%',
-    cell: (job) => jobType.labels[job.jobType],
+    cell: ({ jobType: type }) => <span title={jobType.labels[type]}>{jobType.labels[type]}</span>,
   },
   {
     id: 'scan',
@@ -187,10 +189,11 @@ function JobActions(props: {
   const { job } = props;
   const { api, session, notices } = useAdmin();
   const { run, busy } = useAction(jobTexts.errorMessages);
-  if (!session.can(['STUDY_CREATE', 'ADMIN_ACCOUNT']) || job.status === 'COMPLETED') return null;
+  if (!session.mayCall(routes.stopJob) || job.status === 'COMPLETED') return null;
   const live = isLive(job);
   const isStopping = live && props.stopping;
-  const label = isStopping ? jobTexts.stopping : live ? actions.stop : actions.retry;
+  const actionLabel = live ? actions.stop : actions.retry;
+  const label = isStopping ? jobTexts.stopping : actionLabel;
   const retry = async (): Promise<void> => {
     const { jobType: kind, entityId } = job;
     const queued = await run(() =>

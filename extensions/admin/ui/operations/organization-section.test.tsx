@@ -33,16 +33,16 @@ it('reports that no host was removed after a concurrent change, and continues fr
     },
   });
   const remove = async (): Promise<void> => {
-    await click(button('Take a.example away'));
+    await click(button('Remove a.example'));
     const dialogButtons = [...document.querySelectorAll('[role=alertdialog] button')];
-    await click(dialogButtons.find((element) => element.textContent === 'Take a.example away'));
+    await click(dialogButtons.find((element) => element.textContent === 'Remove a.example'));
   };
   await until(() => shown().includes('b.example'));
   await remove();
   await until(() => shown().includes('Nothing was removed'));
   expect(shown()).toContain('c.example');
   await remove();
-  await until(() => button('Take a.example away') === null);
+  await until(() => button('Remove a.example') === null);
   const sent = backend.server.calls.filter(({ route }) => route === 'updateOrganization');
   expect(sent.at(-1)?.headers.get('if-match')).toBe('"4"');
   expect(sent.at(-1)?.body).toEqual({ name: 'New clinic', hosts: ['c.example'] });

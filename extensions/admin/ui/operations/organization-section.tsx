@@ -9,12 +9,12 @@ import { stampOf } from '#foundation';
 import { Button, ConfirmDialog, IconButton, StatusDot, TextField } from '#ui';
 import { organizationTexts as texts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import { ConflictCard } from '../shared/conflict-card.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import page from '../shared/dashboard.module.css';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { problemText } from '../shared/use-action.ts';
-import { useLoad } from '../shared/use-load.ts';
 import { DetailList } from '../system/detail-list.tsx';
 import styles from './operations.module.css';
 
@@ -22,30 +22,26 @@ import styles from './operations.module.css';
 export function OrganizationSection(): ReactNode {
   const { api, user } = useAdmin();
   const { id } = user.organization;
-  const loaded = useLoad('organization', (signal) =>
+  const loaded = useAdminValue('organization', (signal) =>
     api.call(routes.getOrganization, { params: { id }, signal }),
   );
-  const [newer, setNewer] = useState<OrganizationRecord | null>(null);
   return (
     <SectionFrame id="organization">
-      <Loadable label={texts.what} loaded={loaded}>
-        {(read) => {
-          const organization = newer ?? read;
-          return (
-            <div className={styles.organization}>
-              <Name key={organization.id} organization={organization} onSaved={setNewer} />
-              <Hosts organization={organization} onSaved={setNewer} />
-              <Activation hosts={organization.hosts.length} />
-              <DetailList
-                title={texts.details}
-                details={[
-                  [texts.id, organization.id],
-                  [texts.changed, stampOf(organization.updatedAt)],
-                ]}
-              />
-            </div>
-          );
-        }}
+      <Loadable label={texts.loadingLabel} loaded={loaded}>
+        {(organization) => (
+          <div className={styles.organization}>
+            <Name key={organization.id} organization={organization} onSaved={loaded.replace} />
+            <Hosts organization={organization} onSaved={loaded.replace} />
+            <Activation hostCount={organization.hosts.length} />
+            <DetailList
+              title={texts.details}
+              details={[
+                [texts.id, organization.id],
+                [texts.changed, stampOf(organization.updatedAt)],
+              ]}
+            />
+          </div>
+        )}
       </Loadable>
     </SectionFrame>
   );
@@ -57,7 +53,8 @@ interface OrganizationFormProps {
 }
 
 /**
- * Saves name and hosts by version; on a version conflict calls `onNewer` with the stored record.
+ * Returns a function that saves name and hosts. If someone else has saved a newer version, calls
+ * `onNewer` with that version instead of saving.
  */
 function useOrganizationSave(onNewer: (theirs: OrganizationRecord) => void) {
   const { api } = useAdmin();
@@ -194,13 +191,13 @@ function Hosts({ organization, onSaved }: OrganizationFormProps): ReactNode {
   );
 }
 
-function Activation({ hosts }: { readonly hosts: number }): ReactNode {
+function Activation({ hostCount }: { readonly hostCount: number }): ReactNode {
   return (
     <section className={page.panel}>
       <h3>{texts.activation}</h3>
       <p className={page.state}>
-        <StatusDot state={hosts === 0 ? 'warning' : 'ok'} />
-        {texts.activationState(hosts)}
+        <StatusDot state={hostCount === 0 ? 'warning' : 'ok'} />
+        {texts.activationState(hostCount)}
       </p>
       <p>{texts.activationText}</p>
       <div className={styles.command}>

@@ -21,12 +21,12 @@ export function StopDialog(props: {
   const { run, busy } = useAction(errorMessages);
   const name = jobType.labels[job.jobType];
   const confirm = async (): Promise<void> => {
-    const now = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
-    if (now !== null) {
+    const updated = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
+    if (updated !== null) {
       // The job may have ended while the dialog was open.
-      const ended = now.status === 'COMPLETED' || now.status === 'FAILED';
+      const ended = updated.status === 'COMPLETED' || updated.status === 'FAILED';
       notices.show(ended ? 'info' : 'success', ended ? feedback.endedBefore : feedback.stopped);
-      props.onStopped(now);
+      props.onStopped(updated);
     }
     onClose();
   };
@@ -40,7 +40,7 @@ export function StopDialog(props: {
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {job.status === 'IN_PROGRESS' ? confirmation.running : confirmation.waiting}
+      {job.status === 'IN_PROGRESS' ? confirmation.running : confirmation.queued}
     </ConfirmDialog>
   );
 }

@@ -90,11 +90,11 @@ it('stops a running sync, and reports when another sync is already running', asy
   await until(() => button('Start sync') !== null);
   await click(button('Start sync'));
   await until(() => platform.notices.store.getState().length === 1);
-  expect(platform.notices.store.getState()[0]?.text).toBe('A sync runs already.');
+  expect(platform.notices.store.getState()[0]?.text).toBe('A sync is already running.');
 });
 
 it('shows no controls to users who can only view', async () => {
   await openAdmin(<SyncSection />, { role: 'VIEWER', prepare: syncing(job({ status: 'DONE' })) });
-  await until(() => shown().includes('Your account may look, but not start or stop.'));
+  await until(() => shown().includes('Your role can’t start or stop a sync.'));
   expect(button('Start sync')).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
+  ACTIVE_SYNC_STATUSES,
   type CloudSyncJob,
   type CloudSyncJobType,
   type CloudSyncState,
@@ -12,18 +13,16 @@ import { Button, Dropdown, EmptyState, Icon, type TableColumn } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { syncTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList, useAdminValue } from '../shared/admin-queries.ts';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { SYNC_COLOURS } from '../shared/sync-colours.ts';
 import { useAction } from '../shared/use-action.ts';
-import { useLoad } from '../shared/use-load.ts';
-import { usePages } from '../shared/use-pages.ts';
 import styles from './operations.module.css';
 
 const POLL_INTERVAL_MS = 5_000;
-const PAGE = 50;
-const LIVE: readonly string[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
+const PAGE_SIZE = 50;
 /**
  * Kinds that can be started from this section; a single patient is synced from the patient's page.
  */
@@ -32,25 +31,22 @@ const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
 /** Shows the sync status, its controls for users with permission, and the list of sync jobs. */
 export function SyncSection(): ReactNode {
   const { api } = useAdmin();
-  const state = useLoad(
+  const state = useAdminValue(
     'sync',
     (signal) => api.call(routes.cloudSyncState, { signal }),
     POLL_INTERVAL_MS,
   );
-  const pages = usePages<CloudSyncJob>('sync-jobs', (cursor, signal) =>
-    api.call(routes.listCloudSyncJobs, { query: { limit: PAGE, ...cursor }, signal }),
+  const newest = state.value?.job ?? null;
+  // The key contains the current job, so that the list is loaded again when the job changes.
+  const pages = useAdminList<CloudSyncJob>(
+    ['sync-jobs', newest?.id, newest?.version],
+    (page, signal) =>
+      api.call(routes.listCloudSyncJobs, { query: { limit: PAGE_SIZE, ...page }, signal }),
   );
-  const { refresh } = pages;
-  const newest = state.value?.job;
-  // Reloads the list when the current job changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` changes with each update of the job
-  useEffect(() => {
-    if (newest !== undefined && newest !== null) refresh();
-  }, [newest?.id, newest?.version, refresh]);
   return (
     <SectionFrame id="sync" filling>
-      <Loadable label={syncTexts.what} loaded={state}>
-        {(now) => <State now={now} onDone={state.refresh} />}
+      <Loadable label={syncTexts.loadingLabel} loaded={state}>
+        {(sync) => <State sync={sync} onDone={state.refresh} />}
       </Loadable>
       <ListTable
         label={syncTexts.table}
@@ -71,37 +67,39 @@ function Badge({ status }: { readonly status: CloudSyncState['status'] }): React
   );
 }
 
-function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
-  const { now } = props;
+function State(props: { readonly sync: CloudSyncState; onDone(): void }): ReactNode {
+  const { sync } = props;
   const { session } = useAdmin();
-  const mayControl = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
+  const mayControl = session.mayCall(routes.startCloudSync);
   return (
     <>
-      {now.configured ? null : <p className={page.note}>{syncTexts.notConfigured}</p>}
+      {sync.configured ? null : <p className={page.note}>{syncTexts.notConfigured}</p>}
       <div className={styles.sync}>
         <div>
           <span className={styles.name}>{syncTexts.badge}</span>
           <span>
-            <Badge status={now.status} />
+            <Badge status={sync.status} />
           </span>
         </div>
         <div>
           <span className={styles.name}>{syncTexts.lastSync}</span>
-          <span>{now.lastSyncAt === null ? syncTexts.never : syncStampOf(now.lastSyncAt)}</span>
+          <span>{sync.lastSyncAt === null ? syncTexts.never : syncStampOf(sync.lastSyncAt)}</span>
         </div>
         {mayControl ? <Controls {...props} /> : <p className={page.note}>{syncTexts.notAllowed}</p>}
       </div>
-      {now.message === null || !now.configured ? null : <p className={page.note}>{now.message}</p>}
+      {sync.message === null || !sync.configured ? null : (
+        <p className={page.note}>{sync.message}</p>
+      )}
     </>
   );
 }
 
-function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
+function Controls({ sync, onDone }: { readonly sync: CloudSyncState; onDone(): void }): ReactNode {
   const { api, notices } = useAdmin();
   const { run, busy } = useAction(syncTexts.errorMessages);
   const [kind, setKind] = useState<CloudSyncJobType>('SYNC_ALL_MANUAL');
-  const { job } = now;
-  const running = job !== null && LIVE.includes(job.status) ? job : null;
+  const { job } = sync;
+  const running = job !== null && ACTIVE_SYNC_STATUSES.includes(job.status) ? job : null;
   const startOrStop = async (): Promise<void> => {
     const done = await run(() =>
       running === null
@@ -115,6 +113,7 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
     }
     onDone();
   };
+  const startLabel = busy ? syncTexts.starting : syncTexts.start;
   return (
     <>
       <div className={styles.kind}>
@@ -134,7 +133,7 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
         onPress={() => void startOrStop()}
       >
         <Icon name={running === null ? 'refresh' : 'stop'} size={16} />
-        {running === null ? (busy ? syncTexts.starting : syncTexts.start) : syncTexts.stop}
+        {running === null ? startLabel : syncTexts.stop}
       </Button>
     </>
   );

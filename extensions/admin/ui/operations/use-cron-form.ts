@@ -14,12 +14,14 @@ import { issueErrors, useEdit } from '../shared/use-edit.ts';
 export interface CronEntries {
   readonly cronJobType: CronJobType;
   readonly recurrence: Recurrence;
+  /** 'HH:MM'; null while incomplete. */
   readonly timeOfDay: string | null;
+  /** yyyy-mm-dd; null without a first day. */
   readonly startDate: string | null;
   readonly enabled: boolean;
 }
 
-const NEW: CronEntries = {
+const NEW_JOB: CronEntries = {
   cronJobType: 'CLOUD_SYNC',
   recurrence: 'DAILY',
   timeOfDay: '02:00',
@@ -47,7 +49,7 @@ export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => vo
     onSaved,
     errorMessages: {},
     errorFields: {},
-    initial: job === null ? NEW : entriesOf(job),
+    initial: job === null ? NEW_JOB : entriesOf(job),
     check(entries) {
       if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };
       if (dayError.current !== null) return { errors: { startDate: dayError.current } };

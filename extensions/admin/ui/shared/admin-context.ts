@@ -24,6 +24,6 @@ export const AdminProvider = Context.Provider;
 
 export function useAdmin(): Admin {
   const admin = useContext(Context);
-  if (admin === null) throw new Error('This is part of the administration page');
+  if (admin === null) throw new Error('useAdmin must be called inside an AdminFrame');
   return admin;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { routes } from '#contracts';
 import {
   apiToken,
   hostStatusToken,
@@ -33,23 +34,25 @@ function SignedIn({
   const api = context.use(apiToken);
   const host = context.use(hostStatusToken);
   const live = context.use(liveToken);
-  const { counts, refreshCounts } = useCounts({ api, session, host });
-  const maySubscribe = session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW']);
+  const { counts, refreshCounts } = useCounts({
+    api,
+    session,
+    host,
+    organizationId: user.organization.id,
+  });
+  const maySubscribe = session.mayCall(routes.listAllDevices);
   const deviceStates = useDeviceStates(live, user.organization.id, maySubscribe);
-  const admin = useMemo<Admin>(
-    () => ({
-      api,
-      session,
-      user,
-      host,
-      live,
-      counts,
-      refreshCounts,
-      deviceStates,
-      notices: context.use(noticesToken),
-      navigation: context.use(navigationToken),
-    }),
-    [context, api, session, user, host, live, counts, refreshCounts, deviceStates],
-  );
+  const admin: Admin = {
+    api,
+    session,
+    user,
+    host,
+    live,
+    counts,
+    refreshCounts,
+    deviceStates,
+    notices: context.use(noticesToken),
+    navigation: context.use(navigationToken),
+  };
   return <AdminProvider value={admin}>{children}</AdminProvider>;
 }

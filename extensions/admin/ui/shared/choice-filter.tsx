@@ -8,7 +8,7 @@ const ALL = 'ALL';
 export function ChoiceFilter<Code extends string>(props: {
   readonly label: string;
   /** Label of the option that selects all. */
-  readonly all: string;
+  readonly allLabel: string;
   readonly codes: readonly Code[];
   readonly labels: Readonly<Record<NoInfer<Code>, string>>;
   readonly value: Code | null;
@@ -21,7 +21,10 @@ export function ChoiceFilter<Code extends string>(props: {
         label={props.label}
         labelHidden
         nonNullable
-        options={[{ id: ALL, label: props.all }, ...codes.map((id) => ({ id, label: labels[id] }))]}
+        options={[
+          { id: ALL, label: props.allLabel },
+          ...codes.map((id) => ({ id, label: labels[id] })),
+        ]}
         value={value ?? ALL}
         onChange={(id) => props.onChange(id === ALL ? null : id)}
       />

@@ -1,8 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import { ErrorCard, Spinner, Table, type TableColumn, type TableProps } from '#ui';
+import {
+  ErrorCard,
+  type InfiniteList,
+  Spinner,
+  Table,
+  type TableColumn,
+  type TableProps,
+} from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from './dashboard.module.css';
-import type { Pages } from './use-pages.ts';
 
 type Shared<Item> = Pick<
   TableProps<Item>,
@@ -14,7 +20,7 @@ export function ListTable<Item extends object>(
   props: Shared<Item> & {
     readonly label: string;
     readonly columns: readonly TableColumn<Item>[];
-    readonly pages: Pages<Item>;
+    readonly pages: InfiniteList<Item>;
     /** Replaces the items of the pages, e.g. by a sorted list. */
     readonly items?: readonly Item[];
     readonly selectedId?: string | null;
@@ -23,7 +29,7 @@ export function ListTable<Item extends object>(
 ): ReactNode {
   const { pages, label, columns, selectedId, onSelect, items, ...rest } = props;
   const [localSelectedId, setLocalSelectedId] = useState<string | null>(null);
-  const shown = items ?? pages.items;
+  const shown = items ?? pages.items ?? [];
   return (
     <>
       {pages.problem === null ? null : (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Problem } from '#foundation';
-import { ErrorCard, Spinner } from '#ui';
+import { ErrorCard, type Loaded, Spinner } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from './dashboard.module.css';
 import type { SectionId } from './sections.ts';
@@ -31,16 +30,11 @@ export function SectionFrame(props: {
   );
 }
 
-interface Reading<T> {
-  readonly value: T | null;
-  readonly problem: Problem | null;
-  refresh(): void;
-}
-
 /** Shows the loaded value, a spinner while loading, or the error. */
 export function Loadable<T>(props: {
+  /** Name of the value in the text of the spinner: 'the system'. */
   readonly label: string;
-  readonly loaded: Reading<T>;
+  readonly loaded: Pick<Loaded<T>, 'value' | 'problem' | 'refresh'>;
   readonly children: (value: T) => ReactNode;
 }): ReactNode {
   const { loaded, label } = props;

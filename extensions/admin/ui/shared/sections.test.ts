@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ROLE_FEATURES, type Role } from '#contracts';
+import { permitsCall, ROLE_FEATURES, type Role } from '#contracts';
 import { SECTIONS, sectionOf, sectionPath } from './sections.ts';
 
 const allowed = (role: Role) =>
-  SECTIONS.filter(({ features }) =>
-    features.some((feature) => ROLE_FEATURES[role].includes(feature)),
-  );
+  SECTIONS.filter(({ needs }) => permitsCall(needs, ROLE_FEATURES[role]));
 
 describe('the sections', () => {
   it('are limited to those that the account can open', () => {

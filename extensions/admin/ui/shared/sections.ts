@@ -1,4 +1,4 @@
-import type { Feature } from '#contracts';
+import { type Route, routes } from '#contracts';
 import type { IconName } from '#ui';
 import type { adminTexts } from '../../texts/admin-texts.ts';
 
@@ -7,26 +7,25 @@ export type SectionId = keyof typeof adminTexts.sections;
 export interface SectionInfo {
   readonly id: SectionId;
   readonly icon: IconName;
-  /** Any one of these features makes the section visible. */
-  readonly features: readonly Feature[];
+  /** Call that the section needs; the section is hidden from users who may not make it. */
+  readonly needs: Route;
 }
-
-const ACCOUNTS: readonly Feature[] = ['ADMIN_ACCOUNT'];
 
 /** All sections in the order of the navigation. */
 export const SECTIONS: readonly SectionInfo[] = [
-  { id: 'accounts', icon: 'user', features: ACCOUNTS },
-  { id: 'devices', icon: 'device', features: ['ADMIN_DEVICE', 'DEV_SET_VIEW'] },
-  { id: 'organization', icon: 'building', features: ACCOUNTS },
-  { id: 'jobs', icon: 'job', features: ['ADMIN_ACCOUNT', 'STUDY_VIEW'] },
-  { id: 'cron', icon: 'clock', features: ['CRON_JOB_VIEW'] },
-  { id: 'sync', icon: 'cloud', features: ['CRON_JOB_VIEW', 'PATIENT_VIEW'] },
-  { id: 'archive', icon: 'archive', features: ACCOUNTS },
-  { id: 'extensions', icon: 'extension', features: ACCOUNTS },
-  { id: 'problems', icon: 'alert', features: ACCOUNTS },
-  { id: 'audit', icon: 'report', features: ACCOUNTS },
-  { id: 'system', icon: 'server', features: ACCOUNTS },
-  { id: 'lists', icon: 'list', features: ACCOUNTS },
+  { id: 'accounts', icon: 'user', needs: routes.listAccounts },
+  { id: 'devices', icon: 'device', needs: routes.listAllDevices },
+  { id: 'organization', icon: 'building', needs: routes.getOrganization },
+  { id: 'jobs', icon: 'job', needs: routes.listRunningJobs },
+  { id: 'cron', icon: 'clock', needs: routes.listCronJobs },
+  { id: 'sync', icon: 'cloud', needs: routes.cloudSyncState },
+  { id: 'archive', icon: 'archive', needs: routes.listJobs },
+  { id: 'extensions', icon: 'extension', needs: routes.listSwitches },
+  { id: 'problems', icon: 'alert', needs: routes.listExternalLogs },
+  { id: 'audit', icon: 'report', needs: routes.listAudit },
+  { id: 'system', icon: 'server', needs: routes.systemInfo },
+  // Every user may read the lists, but the section is for administrators.
+  { id: 'lists', icon: 'list', needs: routes.siteFile },
 ];
 
 const DASHBOARD = '/admin-dashboard';
@@ -38,8 +37,8 @@ export function sectionPath(id: SectionId): string {
 
 /** Returns the section with this id, else the first visible one; null when none is visible. */
 export function sectionOf(
-  named: string | null,
+  requestedId: string | null,
   allowed: readonly SectionInfo[],
 ): SectionInfo | null {
-  return allowed.find(({ id }) => id === named) ?? allowed[0] ?? null;
+  return allowed.find(({ id }) => id === requestedId) ?? allowed[0] ?? null;
 }

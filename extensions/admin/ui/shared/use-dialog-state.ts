@@ -12,5 +12,5 @@ export interface DialogState<Dialog> {
 
 export function useDialogState<Dialog extends object>(): DialogState<Dialog> {
   const [opened, open] = useState<Dialog | null>(null);
-  return { opened, open, close: () => open((now) => (now === opened ? null : now)) };
+  return { opened, open, close: () => open((current) => (current === opened ? null : current)) };
 }

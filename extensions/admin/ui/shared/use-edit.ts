@@ -20,12 +20,12 @@ export interface EditOptions<Entries extends object, Body, Saved extends { versi
   /** Converts the entries to the request body, or returns errors by field. */
   check(entries: Entries): { readonly body: Body } | { readonly errors: EditErrors };
   /**
-   * `id` stays the same while unchanged entries are sent again, so that a retry creates no second
-   * record.
+   * Sends the body. `id` stays the same while unchanged entries are sent again, so that a retry
+   * creates no second record; `version` is the version that the edit started from.
    */
   send(
     body: Body,
-    how: { readonly id: string; readonly version: number },
+    record: { readonly id: string; readonly version: number },
   ): Promise<Result<Saved, CallProblem>>;
   onSaved(saved: Saved): void;
 }
@@ -44,8 +44,8 @@ export interface Edit<Entries, Saved> {
 }
 
 /**
- * Form state of a record that is created, or updated by its version. Refreshes the counts of the
- * page after saving.
+ * Form state of a new or a stored record. Reports a conflict if the stored version has changed
+ * meanwhile. Refreshes the counts of the page after saving.
  */
 export function useEdit<Entries extends object, Body, Saved extends { version: number }>(
   options: EditOptions<Entries, Body, Saved>,

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { type HardCodedList, type ListItem, routes } from '#contracts';
+import { type HardCodedList, type ListItem, routes, translateList } from '#contracts';
 import { EmptyState, Table, type TableColumn } from '#ui';
 import { itemOrigin, itemsNotOffered } from '../../model/list-origin.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import page from '../shared/dashboard.module.css';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
-import { useLoad } from '../shared/use-load.ts';
 import styles from './system.module.css';
 
 const texts = systemTexts.lists;
@@ -15,11 +15,11 @@ const texts = systemTexts.lists;
 /** Shows the lists used by forms, with the changes of the site. */
 export function ListsSection(): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad('lists', (signal) => api.call(routes.listLists, { signal }));
+  const loaded = useAdminValue('lists', (signal) => api.call(routes.listLists, { signal }));
   return (
     <SectionFrame id="lists" count={loaded.value?.total ?? null} filling>
-      <Loadable label={texts.what} loaded={loaded}>
-        {({ items }) => <Lists lists={items} />}
+      <Loadable label={texts.loadingLabel} loaded={loaded}>
+        {({ items }) => <Lists lists={items.map(translateList)} />}
       </Loadable>
     </SectionFrame>
   );
@@ -52,16 +52,16 @@ function Lists({ lists }: { readonly lists: readonly HardCodedList[] }): ReactNo
 
 function ListDetails({ list }: { readonly list: HardCodedList }): ReactNode {
   const [selected, setSelected] = useState<string | null>(null);
-  const without = itemsNotOffered(list);
+  const notOffered = itemsNotOffered(list);
   const hasScores = list.items.some(({ score }) => score !== undefined);
   return (
     <div className={styles.list}>
       <h3>{list.title}</h3>
       <p>
         {versionText(list)}
-        {list.most === null ? null : ` · ${texts.maxSelection(list.most)}`}
+        {list.maxItems === null ? null : ` · ${texts.maxSelection(list.maxItems)}`}
       </p>
-      {without.length === 0 ? null : <p>{texts.without(without.join(', '))}</p>}
+      {notOffered.length === 0 ? null : <p>{texts.notOffered(notOffered.join(', '))}</p>}
       <div className={page.tableFrame}>
         <Table<ListItem>
           label={texts.table(list.title)}

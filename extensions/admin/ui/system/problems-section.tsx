@@ -6,16 +6,15 @@ import { EmptyState, Icon, StatusDot, type TableColumn, useStore } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminList, useAdminValue } from '../shared/admin-queries.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
-import { useLoad } from '../shared/use-load.ts';
-import { usePages } from '../shared/use-pages.ts';
 import styles from './system.module.css';
 
 const texts = systemTexts.problems;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Shows problems of the site, the host and its extensions, and errors logged by browsers. */
 export function ProblemsSection(): ReactNode {
@@ -67,7 +66,9 @@ function Line({ problem }: { readonly problem: Problem }): ReactNode {
 /** Shows start-up problems of the server that the host of this page does not list. */
 function ServerProblems({ known }: { readonly known: readonly Problem[] }): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad('server-problems', (signal) => api.call(routes.systemInfo, { signal }));
+  const loaded = useAdminValue('server-problems', (signal) =>
+    api.call(routes.systemInfo, { signal }),
+  );
   const titles = new Set(known.map(({ title }) => title));
   const others = (loaded.value?.problems ?? []).filter((title) => !titles.has(title));
   if (others.length === 0) return null;
@@ -85,11 +86,11 @@ function ServerProblems({ known }: { readonly known: readonly Problem[] }): Reac
 
 function Logs(): ReactNode {
   const { api } = useAdmin();
-  const pages = usePages<ExternalLog>('logs', (cursor, signal) =>
-    api.call(routes.listExternalLogs, { query: { limit: PAGE, ...cursor }, signal }),
+  const pages = useAdminList<ExternalLog>(['logs'], (page, signal) =>
+    api.call(routes.listExternalLogs, { query: { limit: PAGE_SIZE, ...page }, signal }),
   );
   const [selected, setSelected] = useState<string | null>(null);
-  const entry = pages.items.find(({ id }) => id === selected) ?? null;
+  const entry = pages.items?.find(({ id }) => id === selected) ?? null;
   return (
     <>
       <div className={styles.logHead}>

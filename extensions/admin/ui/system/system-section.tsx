@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { routes, type SystemInfo } from '#contracts';
-import { stampOf } from '#foundation';
+import { formatNumber, stampOf } from '#foundation';
 import { Button, Icon, ProgressBar, StatusDot } from '#ui';
 import { formatBytes, formatDuration } from '../../model/format.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
+import { useAdminValue } from '../shared/admin-queries.ts';
 import styles from '../shared/dashboard.module.css';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
-import { useLoad } from '../shared/use-load.ts';
 import { DetailList } from './detail-list.tsx';
 
 const POLL_INTERVAL_MS = 30_000;
@@ -16,7 +16,7 @@ const { server, database, store, parts, status } = systemTexts;
 /** Shows versions, components, database, files and disk of the server. */
 export function SystemSection(): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad(
+  const loaded = useAdminValue(
     'system',
     (signal) => api.call(routes.systemInfo, { signal }),
     POLL_INTERVAL_MS,
@@ -31,7 +31,7 @@ export function SystemSection(): ReactNode {
         </Button>
       }
     >
-      <Loadable label={systemTexts.what} loaded={loaded}>
+      <Loadable label={systemTexts.loadingLabel} loaded={loaded}>
         {(info) => <Info info={info} />}
       </Loadable>
     </SectionFrame>
@@ -87,7 +87,7 @@ function storeDetails(info: SystemInfo['store']): readonly (readonly [string, Re
   const { freeBytes, diskBytes } = info;
   const known = freeBytes !== null && diskBytes !== null;
   return [
-    [store.files, info.files.toLocaleString('en-GB')],
+    [store.files, formatNumber(info.files)],
     [store.bytes, formatBytes(info.bytes)],
     [
       store.disk,

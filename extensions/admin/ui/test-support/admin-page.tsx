@@ -1,37 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Account, Role } from '#contracts';
+import type { Role } from '#contracts';
 import { type ExtensionContext, type HostStatus, hostStatusToken } from '#core';
 import { type FakePlatform, fakePlatform, okResponse } from '#core/testing';
-import { newId, type Token } from '#foundation';
-import { render } from '#ui/testing';
+import type { Token } from '#foundation';
+import { createQueryRoot, render } from '#ui/testing';
 import { AdminFrame } from '../shared/admin-frame.tsx';
-
-const AT = '2026-11-20T10:00:00.000Z';
-
-export function anAccount(change: Partial<Account> = {}): Account {
-  return {
-    id: newId(),
-    version: 1,
-    createdAt: AT,
-    createdBy: null,
-    updatedAt: AT,
-    updatedBy: null,
-    email: 'ada@clinic.example',
-    firstName: 'Ada',
-    lastName: 'Reader',
-    jobTitle: null,
-    roles: [{ id: 'PHYSICIAN' }],
-    organization: { id: newId(), name: 'Clinic' },
-    askedForResetPassword: false,
-    state: 'ACTIVE',
-    lockedAt: null,
-    lastSignInAt: AT,
-    deletedAt: null,
-    deletedBy: null,
-    mail: null,
-    ...change,
-  };
-}
 
 export const pageOf = (items: readonly unknown[]) =>
   okResponse({ items, total: items.length, nextCursor: null });
@@ -84,16 +57,20 @@ export async function openAdmin(
   const context = {
     use: <T,>(token: Token<T>) => services.get(token) as T,
   } as unknown as ExtensionContext;
-  const { host } = await render(<AdminFrame context={context}>{element}</AdminFrame>);
+  const { host } = await render(
+    createQueryRoot()(<AdminFrame context={context}>{element}</AdminFrame>),
+  );
   return { ...platform, host };
 }
 
 /** Finds a button by name, also in dialogs and menus. */
 export function button(name: string): HTMLElement | null {
-  const all = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=switch]')];
+  const buttons = [
+    ...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=switch]'),
+  ];
   const nameOf = (element: HTMLElement): string =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
-  return all.find((element) => nameOf(element) === name) ?? null;
+  return buttons.find((element) => nameOf(element) === name) ?? null;
 }
 
 /** Finds the table row that contains the text. */
@@ -104,8 +81,8 @@ export function row(text: string): Element | null {
 
 /** Finds a field by its label. */
 export function field(label: string): HTMLInputElement | null {
-  const labelElement = [...document.querySelectorAll('label')].find((one) =>
-    one.textContent?.startsWith(label),
+  const labelElement = [...document.querySelectorAll('label')].find((candidate) =>
+    candidate.textContent?.startsWith(label),
   );
   return labelElement === undefined
     ? null

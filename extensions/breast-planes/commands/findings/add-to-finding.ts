@@ -62,19 +62,19 @@ export function stopAddingOnChange({
   view,
   drawing,
 }: Pick<FindingServices, 'study' | 'view' | 'drawing'>): Disposable {
-  const scope = new Scope('adding to a finding');
+  const scope = new Scope('add to finding');
   const unsubscribeStudy = study.store.subscribe(
-    ({ findingsByScan, selectedFindingId }, before) => {
+    ({ findingsByScan, selectedFindingId }, previous) => {
       const { into } = drawing.store.getState();
       if (into === null) return;
       if (
-        findingsByScan === before.findingsByScan &&
-        selectedFindingId === before.selectedFindingId
+        findingsByScan === previous.findingsByScan &&
+        selectedFindingId === previous.selectedFindingId
       ) {
         return;
       }
-      const other = selectedFindingId !== null && selectedFindingId !== into;
-      if (other || findingOf({ study }, into) === null) drawing.setInto(null);
+      const isOtherSelected = selectedFindingId !== null && selectedFindingId !== into;
+      if (isOtherSelected || findingOf({ study }, into) === null) drawing.setInto(null);
     },
   );
   const unsubscribeView = view.store.subscribe(({ activeToolId }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { type Feature, permitsCall, type Route } from '#contracts';
 import { createViewState, type Notice, type StudyState } from '#core';
 import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
@@ -9,9 +10,10 @@ import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { referenceLinesCommand } from '../views/overlays.ts';
 import { stepCommand } from '../views/step.ts';
+import { deleteFindingCommand } from './delete-finding.ts';
 import type { FindingServices } from './finding-commands.ts';
-import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { undoCommand } from './history.ts';
+import { walkCommand } from './walk-findings.ts';
 import type { PriorWalk } from './walk-prior.ts';
 
 const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
@@ -20,7 +22,7 @@ const NO_PRIOR: PriorWalk = { hasAny: () => null, step: () => false };
 const signal = new AbortController().signal;
 const SELECTED = { findingId: null, markId: null };
 
-function setUp(features: readonly string[] = ['ANTN_CREATE']) {
+function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
   const scan = aScan();
   const findings = [1, 2, 3].map((label) => aFinding({ label }));
   let selected: string | null = null;
@@ -35,6 +37,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
       targetScanId: scan.id,
       findings: [...findings],
       findingsByScan: { [scan.id]: [...findings] },
+      hiddenFindingIds: new Set<string>(),
       selectedFindingId: selected,
     }) as unknown as StudyState;
   const view = createViewState();
@@ -68,7 +71,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
         actions.push(action);
       },
     },
-    session: { can: (any: readonly string[]) => any.some((feature) => features.includes(feature)) },
+    session: { mayCall: (route: Route) => permitsCall(route, features) },
     findingsUi: createFindingsUiState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     drawing: createDrawingState(),

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '#core';
-import { dayOf } from '#foundation';
+import { dayTextOf } from '#foundation';
 import type { DrawingState } from '../../state/findings/drawing-state.ts';
 import type { FindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { markRejections } from '../../state/findings/mark-rejections.ts';
@@ -10,7 +10,7 @@ import {
   noArguments,
   showFailure,
 } from '../services.ts';
-import { deleteFinding } from './findings.ts';
+import { deleteFinding } from './delete-finding.ts';
 
 /**
  * Deletes the selected mark, or the whole finding with its last mark; undo restores both. Disabled
@@ -29,7 +29,7 @@ export function deleteSelectedCommand(
       const may = mayAnnotate(services.session);
       if (may !== true) return may;
       const { signed } = findingsUi().store.getState();
-      if (signed !== null) return markRejections.signed(signed.name, dayOf(signed.at));
+      if (signed !== null) return markRejections.signed(signed.name, dayTextOf(signed.at));
       return needsSelection(services.study);
     },
     run() {
@@ -39,8 +39,7 @@ export function deleteSelectedCommand(
       const marks = Object.keys(finding?.marks ?? {});
       const markId =
         selectedMark?.findingId === selectedFindingId ? selectedMark?.markId : undefined;
-      // Deletes only the mark while others remain; deleting the last mark deletes the finding and
-      // offers to undo.
+      // Without a selected mark, or with the last mark, deletes the finding and offers to undo.
       if (finding === undefined || markId === undefined || marks.length < 2) {
         deleteFinding(services, selectedFindingId);
         return;

@@ -20,6 +20,7 @@ function setUp(count: number) {
     scans: [{ id: finding.scan.id, laterality: { id: 'L' } }],
     targetScanId: finding.scan.id,
     findingsByScan: { [finding.scan.id]: findings },
+    hiddenFindingIds: new Set<string>(),
   } as unknown as StudyState;
   const services = {
     findingsUi,
@@ -40,8 +41,8 @@ function setUp(count: number) {
 describe('exportCommand', () => {
   it('gives the reason when there are too many findings instead of truncating the file', () => {
     const { command } = setUp(2_001);
-    expect(command.enabled?.()).toContain('2000 findings at most, these are 2001');
-    expect(setUp(0).command.enabled?.()).toBe('There are no findings to export');
+    expect(command.enabled?.()).toContain('2000 findings, but there are 2001');
+    expect(setUp(0).command.enabled?.()).toBe('No findings to export');
     expect(setUp(2_000).command.enabled?.()).toBe(true);
   });
 

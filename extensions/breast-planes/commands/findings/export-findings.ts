@@ -2,12 +2,13 @@ import { type Finding, routes } from '#contracts';
 import type { ApiClient, CommandDefinition } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import { shownOf } from '../../model/findings/finding-rows.ts';
-import { checkedFindings, showsDetections } from '../../state/findings/findings-ui-state.ts';
+import { checkedFindings } from '../../state/findings/findings-ui-state.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { invalidArguments, showFailure } from '../services.ts';
 import type { FindingServices } from './finding-commands.ts';
+import { choiceOf } from './walk-findings.ts';
 
 type Format = 'CSV' | 'JSON';
 const FORMATS: readonly unknown[] = ['CSV', 'JSON'];
@@ -25,22 +26,15 @@ function formatOf(args: unknown): Result<{ readonly format: Format }> {
   return fail(invalidArguments(commandTexts.invalidArguments.noFormat(JSON.stringify(args))));
 }
 
-/** Returns the checked findings, else all listed findings by scan. */
-function exported({
-  study,
-  findingsUi,
-  preferences,
-}: FindingServices): readonly (readonly Finding[])[] {
-  const { checkedIds, showsHidden } = findingsUi.store.getState();
-  const choice = {
-    showsHidden,
-    showsDetections: showsDetections(preferences.store.getState().values),
-  };
-  const listed = listedScans(study.store.getState()).map(({ findings }) =>
+/** Returns the checked findings as a single list, else all listed findings by scan. */
+function findingsToExport(services: FindingServices): readonly (readonly Finding[])[] {
+  const { checkedIds } = services.findingsUi.store.getState();
+  const choice = choiceOf(services);
+  const listed = listedScans(services.study.store.getState()).map(({ findings }) =>
     shownOf(findings, choice),
   );
-  const some = listed.flatMap((findings) => checkedFindings(findings, checkedIds));
-  return some.length > 0 ? [some] : listed;
+  const checked = listed.flatMap((findings) => checkedFindings(findings, checkedIds));
+  return checked.length > 0 ? [checked] : listed;
 }
 
 /** Saves findings as a CSV or JSON file. */
@@ -54,12 +48,12 @@ export function exportCommand(
     undo: 'none',
     validate: formatOf,
     enabled() {
-      const length = exported(services).reduce((sum, findings) => sum + findings.length, 0);
-      if (length === 0) return findingTexts.reasons.nothingToExport;
-      return length <= MAX_EXPORTED || findingTexts.reasons.tooManyToExport(length, MAX_EXPORTED);
+      const count = findingsToExport(services).reduce((sum, findings) => sum + findings.length, 0);
+      if (count === 0) return findingTexts.reasons.nothingToExport;
+      return count <= MAX_EXPORTED || findingTexts.reasons.tooManyToExport(count, MAX_EXPORTED);
     },
     async run({ format }) {
-      const ids = exported(services).flatMap((findings) => findings.map(({ id }) => id));
+      const ids = findingsToExport(services).flatMap((findings) => findings.map(({ id }) => id));
       const body = { ids, format };
       const response = await api.download(routes.exportFindings.path, { body });
       if (!response.ok) return showFailure(services, response);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Finding } from '#contracts';
+import { type Feature, type Finding, permitsCall, type Route } from '#contracts';
 import type { StudyState } from '#core';
 import { fail, ok, problem } from '#foundation';
 import { aFinding } from '#testing';
@@ -11,7 +11,7 @@ import { type FindingServices, findingArguments, findingCommands } from './findi
 const signal = new AbortController().signal;
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
-function setUp(findings: readonly Finding[], features: readonly string[] = ['ANTN_CREATE']) {
+function setUp(findings: readonly Finding[], features: readonly Feature[] = ['ANTN_CREATE']) {
   const called: string[] = [];
   const messages: string[] = [];
   const findingsUi = createFindingsUiState();
@@ -19,6 +19,7 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
   const state = {
     selectedFindingId: first?.id ?? null,
     findingsByScan: { [first?.scan.id ?? '']: findings },
+    hiddenFindingIds: new Set<string>(),
   } as unknown as StudyState;
   const done = (name: string) => (id: string) => {
     called.push(`${name} ${id}`);
@@ -29,7 +30,7 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
     drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     editsAi: false,
-    session: { can: (any: readonly string[]) => any.some((feature) => features.includes(feature)) },
+    session: { mayCall: (route: Route) => permitsCall(route, features) },
     notices: {
       show: (_: string, text: string) => messages.push(text),
       showProblem: ({ title }: { title: string }) => messages.push(title),
@@ -72,12 +73,12 @@ describe('finding commands', () => {
     expect(setUp([]).may('edit-note')).toBe('Select a finding first');
     expect(setUp([aFinding()], []).may('edit-note')).toContain('role');
     const ofAi = setUp([aFinding({ generator: AI } as never)]);
-    expect(ofAi.may('edit-note')).toBe('Findings of the AI stay as they are');
-    expect(ofAi.may('edit-ai-finding')).toContain('switched editing of AI findings off');
+    expect(ofAi.may('edit-note')).toBe('AI findings can’t be changed');
+    expect(ofAi.may('edit-ai-finding')).toContain('switched off at this site');
     const alone = setUp([aFinding()]);
-    expect(alone.may('ungroup-finding')).toBe('The finding has a single mark');
-    expect(alone.may('group-finding')).toBe('There is no other finding of yours in this scan');
-    expect(alone.may('edit-ai-finding')).toBe('Only findings of the AI are copied');
+    expect(alone.may('ungroup-finding')).toBe('The finding has only one mark');
+    expect(alone.may('group-finding')).toBe('This scan has no other user finding');
+    expect(alone.may('edit-ai-finding')).toBe('Only AI findings can be copied');
   });
 
   it('are disabled under a signed report and name the signer, except hiding', () => {

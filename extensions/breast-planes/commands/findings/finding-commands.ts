@@ -1,6 +1,6 @@
 import type { Finding } from '#contracts';
 import type { CommandDefinition, Preferences, StudyState } from '#core';
-import { dayOf, fail, ok, type Result } from '#foundation';
+import { dayTextOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import type { DrawingState } from '../../state/findings/drawing-state.ts';
 import {
@@ -54,6 +54,7 @@ export function findingArguments(args: unknown): Result<FindingArguments> {
 
 const { reasons } = findingTexts;
 
+/** Returns the finding with this id in any loaded scan; null `id`: the selected finding. */
 export function findingOf(
   { study }: Pick<CommandServices, 'study'>,
   id: string | null,
@@ -72,7 +73,7 @@ export function mayChange({ session, findingsUi }: FindingServices): true | stri
   const may = mayAnnotate(session);
   const { signed } = findingsUi.store.getState();
   if (may !== true || signed === null) return may;
-  return reasons.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
+  return reasons.signed(signed.name ?? findingTexts.lock.unnamedReader, dayTextOf(signed.at));
 }
 
 type Rule = (finding: Finding, services: FindingServices) => true | string;
@@ -80,8 +81,9 @@ type Rule = (finding: Finding, services: FindingServices) => true | string;
 const isUserFinding: Rule = ({ generator }) => generator.id === 'USER' || reasons.ofAi;
 /** Requires the finding and all checked findings of its scan to be made by users. */
 const areUserFindings: Rule = (finding, { study, findingsUi }) => {
-  const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
-  const grouped = [finding, ...checkedFindings(others, findingsUi.store.getState().checkedIds)];
+  const scanFindings = study.store.getState().findingsByScan[finding.scan.id] ?? [];
+  const { checkedIds } = findingsUi.store.getState();
+  const grouped = [finding, ...checkedFindings(scanFindings, checkedIds)];
   return grouped.every(({ generator }) => generator.id === 'USER') || reasons.groupOfAi;
 };
 const hasSeveralMarks: Rule = ({ marks }) => Object.keys(marks).length > 1 || reasons.singleMark;
@@ -90,20 +92,23 @@ const hasOtherUserFindings: Rule = ({ id, scan }, { study }) =>
     (other) => other.id !== id && other.generator.id === 'USER',
   ) || reasons.nothingToGroup;
 
-/** Creates a command about one finding; enabled while every rule allows the selected finding. */
+/**
+ * Creates a command about one finding; enabled while every rule allows the selected finding.
+ * `isLockedBySignature`: disabled once the report is signed.
+ */
 function aboutFinding(
   services: FindingServices,
   name: string,
   rules: readonly Rule[],
   action: (finding: Finding, args: FindingArguments) => unknown,
-  locked = true,
+  isLockedBySignature = true,
 ): CommandDefinition<FindingArguments> {
   return {
     id: `breast-planes.${name}`,
     undo: 'document',
     validate: findingArguments,
     enabled() {
-      const may = locked ? mayChange(services) : mayAnnotate(services.session);
+      const may = isLockedBySignature ? mayChange(services) : mayAnnotate(services.session);
       if (may !== true) return may;
       const finding = findingOf(services, null);
       if (finding === null) return commandTexts.selectFirst;
@@ -118,11 +123,11 @@ function aboutFinding(
   };
 }
 
+/** Creates the commands about one finding, except deletion and adding marks. */
 export function findingCommands(
   services: FindingServices,
 ): readonly CommandDefinition<FindingArguments>[] {
   const { study, findingsUi, notices } = services;
-  const { representativeArgument } = marksOf(services);
   return [
     aboutFinding(
       services,
@@ -140,7 +145,7 @@ export function findingCommands(
       'make-representative',
       [isUserFinding, hasSeveralMarks],
       (finding, { markId }) => {
-        const targetMarkId = markId ?? representativeArgument(finding);
+        const targetMarkId = markId ?? defaultMarkId(services, finding);
         if (targetMarkId !== null)
           showFailure(services, study.setRepresentative(finding.id, targetMarkId));
       },
@@ -152,30 +157,13 @@ export function findingCommands(
       services,
       'hide-finding',
       [],
-      ({ id, hidden }) => {
-        const done = study.setHidden(id, !hidden);
-        showFailure(services, done);
-        if (!done.ok || hidden) return;
-        const run = (): void => showFailure(services, study.setHidden(id, false));
-        offerUndo(services, findingTexts.hidden, run, (state) => {
-          return findingIn(state, id)?.hidden === false;
-        });
-      },
+      ({ id }) => toggleHidden(services, id),
       // Stays enabled after signing, because hiding changes nothing for other users.
       false,
     ),
-    aboutFinding(services, 'delete-mark', [isUserFinding], (finding, { markId }) => {
-      const targetMarkId = markId ?? representativeArgument(finding);
-      if (targetMarkId === null) return;
-      const done = study.deleteMark(finding.id, targetMarkId);
-      showFailure(services, done);
-      if (!done.ok) return;
-      const undoDeletion = study.captureUndo();
-      const run = (): void => showFailure(services, undoDeletion());
-      const isRestored = (state: StudyState): boolean =>
-        findingIn(state, finding.id)?.marks[targetMarkId] !== undefined;
-      offerUndo(services, findingTexts.markDeleted, run, isRestored);
-    }),
+    aboutFinding(services, 'delete-mark', [isUserFinding], (finding, { markId }) =>
+      deleteMark(services, finding, markId ?? defaultMarkId(services, finding)),
+    ),
     aboutFinding(services, 'edit-ai-finding', [isAiFinding], async ({ id }) => {
       const copied = await study.copyAiFinding(id);
       if (copied.ok) notices.show('info', findingTexts.copied);
@@ -189,20 +177,45 @@ const isAiFinding: Rule = ({ generator }, { editsAi }) => {
   return editsAi || reasons.switchedOff;
 };
 
-/** Returns the id of the selected mark, else of the finding's first mark; null without marks. */
-function marksOf({ drawing }: FindingServices) {
-  return {
-    representativeArgument(finding: Finding): string | null {
-      const { selectedMark } = drawing.store.getState();
-      if (selectedMark?.findingId === finding.id) return selectedMark.markId;
-      return Object.values(finding.marks)[0]?.id ?? null;
-    },
-  };
+/**
+ * Returns the id of the finding's selected mark, else of the finding's first mark; null without
+ * marks.
+ */
+function defaultMarkId({ drawing }: FindingServices, finding: Finding): string | null {
+  const { selectedMark } = drawing.store.getState();
+  if (selectedMark?.findingId === finding.id) return selectedMark.markId;
+  return Object.values(finding.marks)[0]?.id ?? null;
+}
+
+/** Shows a hidden finding, or hides a shown finding and offers to undo. */
+function toggleHidden(services: FindingServices, id: string): void {
+  const { study } = services;
+  const wasHidden = study.store.getState().hiddenFindingIds.has(id);
+  const result = study.setHidden(id, !wasHidden);
+  showFailure(services, result);
+  if (!result.ok || wasHidden) return;
+  const run = (): void => showFailure(services, study.setHidden(id, false));
+  const isShown = ({ hiddenFindingIds }: StudyState): boolean => !hiddenFindingIds.has(id);
+  offerUndo(services, findingTexts.hidden, run, isShown);
+}
+
+/** Deletes a mark and offers to undo; does nothing for a null id. */
+function deleteMark(services: FindingServices, finding: Finding, markId: string | null): void {
+  if (markId === null) return;
+  const { study } = services;
+  const result = study.deleteMark(finding.id, markId);
+  showFailure(services, result);
+  if (!result.ok) return;
+  const undoDeletion = study.captureUndo();
+  const run = (): void => showFailure(services, undoDeletion());
+  const isRestored = (state: StudyState): boolean =>
+    findingIn(state, finding.id)?.marks[markId] !== undefined;
+  offerUndo(services, findingTexts.markDeleted, run, isRestored);
 }
 
 /**
- * Opens the grouping dialog with the finding and the checked findings of its scan; further findings
- * can be chosen in the dialog.
+ * Opens the grouping dialog with the finding and the checked findings of its scan. The first user
+ * finding among them becomes the target, into which the others are grouped.
  */
 export function openGrouping(
   { study, findingsUi }: FindingServices,

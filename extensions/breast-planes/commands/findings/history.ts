@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '#core';
-import { dayOf, type Result } from '#foundation';
+import { dayTextOf, type Result } from '#foundation';
 import type { SignedBy } from '../../state/findings/findings-ui-state.ts';
 import { markRejections } from '../../state/findings/mark-rejections.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
@@ -7,48 +7,58 @@ import { findingTexts } from '../../texts/finding-texts.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
 /** Returns the signature of the report, which locks undo and redo; null before signing. */
-type Signed = () => SignedBy | null;
+type GetSignature = () => SignedBy | null;
 
 const signedReason = (by: SignedBy | null): string | null =>
-  by === null ? null : markRejections.signed(by.name, dayOf(by.at));
+  by === null ? null : markRejections.signed(by.name, dayTextOf(by.at));
 
 /**
  * Undoes the last action in the shown scans; names the breast in a notice if its scan is not open.
  */
-export function undoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
+export function undoCommand(
+  services: CommandServices,
+  signature: GetSignature,
+): CommandDefinition<void> {
   return {
     id: 'breast-planes.undo',
     undo: 'document',
     validate: noArguments,
     enabled: () =>
-      signedReason(signed()) ??
+      signedReason(signature()) ??
       (services.study.store.getState().canUndo || commandTexts.nothingToUndo),
-    run: () => notifyOtherSide(services, services.study.undo(), commandTexts.undoneIn),
+    run: () => reportResult(services, services.study.undo(), commandTexts.undoneIn),
   };
 }
 
 /** Redoes the last undone action; names the breast in a notice if its scan is not open. */
-export function redoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
+export function redoCommand(
+  services: CommandServices,
+  signature: GetSignature,
+): CommandDefinition<void> {
   return {
     id: 'breast-planes.redo',
     undo: 'document',
     validate: noArguments,
     enabled: () =>
-      signedReason(signed()) ??
+      signedReason(signature()) ??
       (services.study.store.getState().canRedo || commandTexts.nothingToRedo),
-    run: () => notifyOtherSide(services, services.study.redo(), commandTexts.redoneIn),
+    run: () => reportResult(services, services.study.redo(), commandTexts.redoneIn),
   };
 }
 
-function notifyOtherSide(
+/**
+ * Shows a failure, or a notice with the breast if the changed scan is not open; `result` is the id
+ * of the changed scan.
+ */
+function reportResult(
   services: CommandServices,
-  done: Result<string>,
+  result: Result<string>,
   textOf: (side: string) => string,
 ): void {
-  showFailure(services, done);
+  showFailure(services, result);
   const { scans, targetScanId } = services.study.store.getState();
-  if (!done.ok || done.value === targetScanId) return;
-  const scan = scans.find(({ id }) => id === done.value);
+  if (!result.ok || result.value === targetScanId) return;
+  const scan = scans.find(({ id }) => id === result.value);
   if (scan === undefined) return;
   services.notices.show('info', textOf(findingTexts.map.sideNames[scan.laterality.id]));
 }

@@ -4,8 +4,8 @@ import { aLengthMark, fakePlatform, settle } from '#core/testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
 import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
+import { deleteFinding } from './delete-finding.ts';
 import { type FindingServices, findingCommands } from './finding-commands.ts';
-import { deleteFinding } from './findings.ts';
 
 async function withFinding() {
   const platform = await fakePlatform('PHYSICIAN');

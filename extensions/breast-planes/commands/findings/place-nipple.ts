@@ -15,8 +15,8 @@ import { type ReadingState, readingToken } from '../../state/volumes/reading-sta
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 
-/** Coronal plane, facing the patient, head up. */
-const FACING = { right: [1, 0, 0], down: [0, 0, -1] } as const;
+/** Image axes of the coronal plane in LPS: facing the patient, head up. */
+const CORONAL_AXES = { right: [1, 0, 0], down: [0, 0, -1] } as const;
 
 export interface NippleServices {
   readonly study: StudyDocument;
@@ -46,7 +46,7 @@ export async function placeNipple(
   const { volume = null, geometry = null } = entry ?? {};
   if (volume === null || geometry === null || thumbnails === null) return study.setNipple(location);
   const centreMm = positionToMm(geometry, location);
-  const frame = squareAbout(centreMm, FACING, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
+  const frame = squareAbout(centreMm, CORONAL_AXES, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
   // The thumbnail is optional; a failed rendering does not prevent setting the nipple.
   const image = await thumbnails.render(volume, frame, THUMBNAIL_PX).catch(() => null);
   if (study.store.getState().targetScanId !== scan.id) return fail(otherScan());

@@ -1,9 +1,9 @@
 import { apiToken, configToken, type ExtensionContext, liveToken, preferencesToken } from '#core';
 import { drawingToken } from '../../state/findings/drawing-state.ts';
 import {
-  type Cutter,
   createFindingThumbnails,
   findingThumbnailsToken,
+  type RenderSlice,
 } from '../../state/findings/finding-thumbnails.ts';
 import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { createPriorFindings, priorFindingsToken } from '../../state/findings/prior-findings.ts';
@@ -11,6 +11,8 @@ import { createScanLookup, scanLookupToken } from '../../state/findings/scan-loo
 import { syncReportLock } from '../../state/findings/sync-report-lock.ts';
 import type { CommandServices } from '../services.ts';
 import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
+import { confirmNippleCommand } from './confirm-nipple.ts';
+import { deleteFindingCommand } from './delete-finding.ts';
 import { exportCommand } from './export-findings.ts';
 import {
   detectionsCommand,
@@ -19,13 +21,12 @@ import {
   hiddenCommand,
   mayChange,
 } from './finding-commands.ts';
-import { deleteFindingCommand, walkCommand } from './findings.ts';
-import { confirmNippleCommand } from './nipple.ts';
+import { walkCommand } from './walk-findings.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
 /** Loaded on first use. */
 export interface FindingsModule {
-  readonly renderThumbnail: Cutter;
+  readonly renderThumbnail: RenderSlice;
   saveFile(content: Blob, name: string): void;
 }
 
@@ -65,7 +66,7 @@ export function registerFindings(
       generator.id === 'USER' &&
       mayChange(services) === true &&
       updatedBy === session.store.getState().user?.id,
-    cutter: async () => (await loadModule()).renderThumbnail,
+    loadRenderer: async () => (await loadModule()).renderThumbnail,
   });
   context.provide(findingThumbnailsToken, scope.own(thumbnails));
   scope.own(syncReportLock({ api, session, study, findingsUi, live }));

@@ -9,14 +9,14 @@ import { createReadingState } from '../../state/volumes/reading-state.ts';
 import type { CommandServices } from '../services.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
-const CHOICE = { showsHidden: false, showsDetections: true };
+const CHOICE = { showsHidden: false, showsDetections: true, hiddenIds: new Set<string>() };
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 /** Shows the current coronal beside the coronal of a prior scan with findings at these depths. */
 async function compared(...depthsMm: readonly number[]) {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   const [today] = backend.scans;
-  if (today === undefined) throw new Error('There is a scan');
+  if (today === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, today.id);
   const old = { ...today, id: newId(), studyId: newId() };
   const reading = createReadingState();
@@ -35,7 +35,7 @@ async function compared(...depthsMm: readonly number[]) {
       marks: { [mark.id]: { ...mark, planeView: 'COR', frame: { ...frame, right: [1, 0, 0] } } },
     };
   });
-  const earlier = { findings, signed: null } as unknown as PriorScan;
+  const earlier = { findings, hiddenIds: new Set(), signed: null } as unknown as PriorScan;
   const prior = { store: createStore(() => ({ [old.id]: earlier })) };
   const services: CommandServices = { study, view: viewState, reading, notices, session };
   const depth = (scanId: string) =>

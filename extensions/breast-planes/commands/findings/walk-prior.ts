@@ -7,14 +7,18 @@ import { type CommandServices, scanOfCell, shownActiveCell } from '../services.t
 
 /**
  * Moves the planes of a prior scan to one of its findings; linked planes of the current exam
- * follow.
+ * follow. Does nothing until the volume of the prior is loaded.
  */
-export function showPrior({ view, reading }: CommandServices, scan: Scan, finding: Finding): void {
+export function showPriorFinding(
+  { view, reading }: CommandServices,
+  scan: Scan,
+  finding: Finding,
+): void {
   const volume = reading.store.getState().volumes[scan.id]?.geometry ?? null;
-  const now = view.store.getState().positions[scan.id];
-  if (volume === null || now === undefined) return;
-  const shown = positionOfFinding(finding, volume, nippleOf(scan, volume), now.rad);
-  if (shown !== null) view.setPosition(scan.id, shown);
+  const current = view.store.getState().positions[scan.id];
+  if (volume === null || current === undefined) return;
+  const position = positionOfFinding(finding, volume, nippleOf(scan, volume), current.rad);
+  if (position !== null) view.setPosition(scan.id, position);
 }
 
 /** Steps through the findings of the prior scan whose view is active. */
@@ -40,14 +44,15 @@ export function createPriorWalk(
   prior: Pick<PriorFindings, 'store'>,
 ): PriorWalk {
   /** Id of the last visited finding by scan. */
-  const last = new Map<string, string>();
+  const lastVisited = new Map<string, string>();
   const activePriorScan = (choice: ListChoice) => {
     const cellId = shownActiveCell(services.view);
     const scan = cellId === null ? null : scanOfCell(services, cellId);
     const { scans } = services.study.store.getState();
     if (scan === null || scans.some(({ id }) => id === scan.id)) return null;
-    const all = prior.store.getState()[scan.id]?.findings ?? [];
-    return { scan, findings: shownOf(all, choice) };
+    const known = prior.store.getState()[scan.id];
+    if (known === undefined) return { scan, findings: [] };
+    return { scan, findings: shownOf(known.findings, { ...choice, hiddenIds: known.hiddenIds }) };
   };
   return {
     hasAny(choice) {
@@ -58,12 +63,13 @@ export function createPriorWalk(
       const active = activePriorScan(choice);
       if (active === null) return false;
       const { scan, findings } = active;
-      const at = findings.findIndex(({ id }) => id === last.get(scan.id));
-      const start = at === -1 && by === -1 ? 0 : at;
+      const lastIndex = findings.findIndex(({ id }) => id === lastVisited.get(scan.id));
+      // Without a visited finding, N goes to the first finding and P to the last.
+      const start = lastIndex === -1 && by === -1 ? 0 : lastIndex;
       const next = findings[(start + by + findings.length) % findings.length];
       if (next === undefined) return true;
-      last.set(scan.id, next.id);
-      showPrior(services, scan, next);
+      lastVisited.set(scan.id, next.id);
+      showPriorFinding(services, scan, next);
       return true;
     },
   };

@@ -1,13 +1,17 @@
+import { routes } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { type Disposable, ok, type Scope, toDisposable } from '#foundation';
 import { type CommandServices, mayAnnotate, noArguments, shownActiveCell } from '../services.ts';
 
 export interface ReferenceLinesArgs {
-  /** `active`: only the group of the active view, which is the main view or all others. */
+  /**
+   * `active`: only in the group of the active view; the main view is one group, all other views are
+   * the second. Null: in all views.
+   */
   readonly only: 'active' | null;
 }
 
-/** Shows or hides the lines of the other planes, in all views or in the active view's group. */
+/** Shows or hides the lines in which the other planes cut each image. */
 export function referenceLinesCommand({
   view,
 }: CommandServices): CommandDefinition<ReferenceLinesArgs> {
@@ -18,17 +22,18 @@ export function referenceLinesCommand({
     validate(args) {
       const only = (args as Record<string, unknown> | null | undefined)?.only;
       if (only === 'active') return ok({ only });
-      const none = noArguments(args);
-      return none.ok ? ok({ only: null }) : none;
+      const checked = noArguments(args);
+      return checked.ok ? ok({ only: null }) : checked;
     },
     run({ only }) {
       const { referenceLines, activeCellId, visibleCellIds } = view.store.getState();
-      const [main, others] = referenceLines;
-      const inMain = activeCellId === null || activeCellId === visibleCellIds[0];
+      const [inMainView, inOtherViews] = referenceLines;
+      const isMainActive = activeCellId === null || activeCellId === visibleCellIds[0];
       if (only === null) {
-        const on = !(main || others);
+        const on = !(inMainView || inOtherViews);
         view.set({ referenceLines: [on, on] });
-      } else view.set({ referenceLines: inMain ? [!main, others] : [main, !others] });
+      } else if (isMainActive) view.set({ referenceLines: [!inMainView, inOtherViews] });
+      else view.set({ referenceLines: [inMainView, !inOtherViews] });
     },
   };
 }
@@ -56,7 +61,7 @@ export function hideOverlaysCommand(
     validate: noArguments,
     run() {
       if (activeHide !== null) return;
-      const before = view.store.getState().overlaysHidden;
+      const wereHidden = view.store.getState().overlaysHidden;
       view.set({ overlaysHidden: true });
       const release = (): void => activeHide?.dispose();
       window.addEventListener('keyup', release);
@@ -66,7 +71,7 @@ export function hideOverlaysCommand(
         scope.release(hide);
         window.removeEventListener('keyup', release);
         window.removeEventListener('blur', release);
-        view.set({ overlaysHidden: before });
+        view.set({ overlaysHidden: wereHidden });
       });
       activeHide = scope.own(hide);
     },
@@ -79,7 +84,7 @@ export function placeNippleCommand({ view, session }: CommandServices): CommandD
     id: 'breast-planes.place-nipple',
     undo: 'none',
     validate: noArguments,
-    enabled: () => session.can(['ANTN_CREATE', 'STUDY_CREATE']) || mayAnnotate(session),
+    enabled: () => session.mayCall(routes.setNipple) || mayAnnotate(session),
     run: () => view.set({ isPlacingNipple: !view.store.getState().isPlacingNipple }),
   };
 }

@@ -90,7 +90,7 @@ describe('rawToPlanesCommand', () => {
       const pointMm = [x * 18, 12.25, z * 18] as const;
       rawToPlanesCommand(services).run({ pointMm, scanId: null }, signal);
       const at = position();
-      if (at === undefined) throw new Error('The planes have no place');
+      if (at === undefined) throw new Error('The planes have no position');
       for (const [n, mm] of positionToMm(volume, at).entries()) {
         expect(mm).toBeCloseTo(pointMm[n] ?? 9, 9);
       }

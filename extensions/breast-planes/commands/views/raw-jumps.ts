@@ -18,7 +18,7 @@ export interface RawServices extends CommandServices {
 const fieldsOf = (args: unknown): Record<string, unknown> =>
   (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
 
-/** Rotates both sweeps to the frames nearest to the plane position and shows them. */
+/** Rotates both sweeps to the frames nearest to the intersection of the planes and shows them. */
 export function planesToRawCommand(services: RawServices): CommandDefinition<void> {
   const { raw, view, notices } = services;
   return {
@@ -34,11 +34,11 @@ export function planesToRawCommand(services: RawServices): CommandDefinition<voi
       const { scan, volume, position } = planes;
       const offsets = raw.store.getState().offsetsMm[scan.id] ?? {};
       const pointMm = positionToMm(volume, position);
-      const degs = SWEEPS.map((sweep) => [
+      const angles = SWEEPS.map((sweep) => [
         sweep,
         frameDegThrough(offsets[sweep] ?? 0, volume, pointMm),
       ]);
-      raw.setAngles(scan.id, Object.fromEntries(degs));
+      raw.setAngles(scan.id, Object.fromEntries(angles));
       const { views } = raw.store.getState();
       if (Object.values(views).includes(scan.id)) return;
       const layout = view.store.getState().layouts.find(({ id }) => RAW_LAYOUTS.includes(id));
@@ -54,7 +54,7 @@ const RAW_LAYOUTS: readonly string[] = ['breast-planes.raw-sweeps'];
 export interface FrameToPlanes {
   /** Null: the point under the pointer. */
   readonly pointMm: Vec3 | null;
-  /** Null: the scan of the active raw view, else the open scan. */
+  /** Null: the scan of the active raw view, else the target scan. */
   readonly scanId: string | null;
 }
 
@@ -76,12 +76,14 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
       return ok({ pointMm: pointMm as Vec3 | null, scanId });
     },
     run({ pointMm, scanId }) {
-      const values = view.store.getState();
-      const { views } = raw.store.getState();
-      const active = values.activeCellId === null ? undefined : views[values.activeCellId];
-      const id = scanId ?? active ?? study.store.getState().targetScanId;
-      const scan = id === null ? null : anyScan(study.store.getState().scans, values, id);
-      const planes = scan === null ? null : planesOf(scan, values, reading.store.getState());
+      const viewValues = view.store.getState();
+      const { activeCellId } = viewValues;
+      const activeScanId =
+        activeCellId === null ? undefined : raw.store.getState().views[activeCellId];
+      const { scans, targetScanId } = study.store.getState();
+      const id = scanId ?? activeScanId ?? targetScanId;
+      const scan = id === null ? null : anyScan(scans, viewValues, id);
+      const planes = scan === null ? null : planesOf(scan, viewValues, reading.store.getState());
       const { hover } = reading.store.getState();
       const targetMm = pointMm ?? (hover?.scanId === id ? hover.pointMm : null);
       if (planes === null) notices.show('user-error', rawTexts.jump.noPlanes);

@@ -10,12 +10,12 @@ import { cameraPresetCommand, planesToRawCommand, rawToPlanesCommand } from './r
 export function registerSpace(context: ExtensionContext, services: CommandServices): void {
   const raw = createRawState();
   context.provide(rawToken, raw);
-  const all = {
+  const rawServices = {
     ...services,
     raw,
     run: (commandId: string, args: unknown) => void context.run(commandId, args),
   };
-  context.commands.register(planesToRawCommand(all));
-  context.commands.register(rawToPlanesCommand(all));
-  context.commands.register(cameraPresetCommand(all));
+  context.commands.register(planesToRawCommand(rawServices));
+  context.commands.register(rawToPlanesCommand(rawServices));
+  context.commands.register(cameraPresetCommand(rawServices));
 }

@@ -91,16 +91,16 @@ export function registerViews(
     }),
   );
   const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));
-  const all = { ...services, presentations, settings, awaited };
-  commands.register(layoutCommand(all));
-  commands.register(compareCommand(all));
-  commands.register(linkCommand(all));
-  commands.register(cineCommand(all));
-  commands.register(slabCommand(all));
-  commands.register(adjustCommand(all));
-  commands.register(invertCommand(all));
-  commands.register(zoomCommand(all));
-  commands.register(resetViewsCommand(all));
-  commands.register(saveViewImageCommand(all, saveViewImage));
+  const viewServices = { ...services, presentations, settings, awaited };
+  commands.register(layoutCommand(viewServices));
+  commands.register(compareCommand(viewServices));
+  commands.register(linkCommand(viewServices));
+  commands.register(cineCommand(viewServices));
+  commands.register(slabCommand(viewServices));
+  commands.register(adjustCommand(viewServices));
+  commands.register(invertCommand(viewServices));
+  commands.register(zoomCommand(viewServices));
+  commands.register(resetViewsCommand(viewServices));
+  commands.register(saveViewImageCommand(viewServices, saveViewImage));
   commands.register(ghostCursorCommand({ ...services, preferences }));
 }

@@ -5,11 +5,11 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, invalidArguments, showFailure } from '../services.ts';
 
 /** Returns the completed scans in the order of their chips, right breast first. */
-function readable({ study }: CommandServices): readonly Scan[] {
+function completedScans({ study }: CommandServices): readonly Scan[] {
   return sortBySide(study.store.getState().scans.filter(({ scanState }) => scanState === 'C'));
 }
 
-/** Opens the next or previous scan of the study, wrapping around. */
+/** Opens the scan that is `by` places after the open scan, wrapping at the ends. */
 export function stepScanCommand(
   services: CommandServices,
 ): CommandDefinition<{ readonly by: number }> {
@@ -22,11 +22,16 @@ export function stepScanCommand(
       if (typeof by === 'number' && Number.isInteger(by)) return ok({ by });
       return fail(invalidArguments(commandTexts.invalidArguments.noScans(JSON.stringify(args))));
     },
-    enabled: () => readable(services).length > 1 || commandTexts.oneScan,
+    enabled: () => completedScans(services).length > 1 || commandTexts.oneScan,
     async run({ by }) {
-      const scans = readable(services);
-      const at = scans.findIndex(({ id }) => id === study.store.getState().targetScanId);
-      const next = scans[(((Math.max(0, at) + by) % scans.length) + scans.length) % scans.length];
+      const scans = completedScans(services);
+      const { targetScanId } = study.store.getState();
+      const currentIndex = Math.max(
+        0,
+        scans.findIndex(({ id }) => id === targetScanId),
+      );
+      // A negative remainder counts from the end of the list.
+      const next = scans.at((currentIndex + by) % scans.length);
       if (next !== undefined) showFailure(services, await study.selectScan(next.id));
     },
   };

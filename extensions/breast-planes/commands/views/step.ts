@@ -7,15 +7,15 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 
 export interface StepArgs {
-  /** Voxels, or degrees on the radial plane without `deg`. */
+  /** Number of voxels; on the radial plane the number of degrees, unless `deg` is given. */
   readonly by: number;
-  /** Degrees on the radial plane; absent: `by`. */
+  /** Number of degrees on the radial plane; absent: the value of `by`. */
   readonly deg?: number;
   /** Absent: the plane of the active view. */
   readonly plane?: VolumePlane;
 }
 
-const isFigure = (value: unknown): value is number =>
+const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 const isPlane = (value: unknown): value is VolumePlane =>
   VOLUME_PLANES.some((plane) => plane === value);
@@ -27,7 +27,7 @@ export function stepCommand(services: CommandServices): CommandDefinition<StepAr
     undo: 'none',
     validate(args) {
       const { by, deg, plane } = (args ?? {}) as Record<string, unknown>;
-      if (!isFigure(by) || !(deg === undefined || isFigure(deg))) {
+      if (!isFiniteNumber(by) || !(deg === undefined || isFiniteNumber(deg))) {
         return fail(invalidArguments(commandTexts.invalidArguments.noSteps(JSON.stringify(args))));
       }
       if (!(plane === undefined || isPlane(plane))) {
@@ -42,11 +42,11 @@ export function stepCommand(services: CommandServices): CommandDefinition<StepAr
     run({ by, deg = by, plane }) {
       const planes = activePlanes(services);
       if (planes === null) return;
-      const moved =
+      const movedPlane =
         plane ?? activePlane(services.view.store.getState(), services.reading.store.getState());
       services.view.setPosition(
         planes.scan.id,
-        stepPlane(planes.volume, planes.position, moved, moved === 'RAD' ? deg : by),
+        stepPlane(planes.volume, planes.position, movedPlane, movedPlane === 'RAD' ? deg : by),
       );
     },
   };

@@ -6,6 +6,7 @@ import {
   DEFAULT_SLAB_MM,
   isNeutral,
   NEUTRAL_ADJUSTMENT,
+  type Slab,
   type SlabKind,
 } from '../../model/planes/plane-presentation.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
@@ -37,16 +38,14 @@ export interface LayoutServices extends CommandServices {
 
 const fieldsOf = (args: unknown): Record<string, unknown> =>
   (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
-const isFigure = (value: unknown): value is number =>
+const isFiniteNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 const reject = (detail: string): Result<never> => fail(invalidArguments(detail));
 
+/** Id of a layout, or its 1-based tab number. */
 export type LayoutArgs = { readonly id: string } | { readonly nth: number };
 
-/**
- * Hangs a layout by its id or its tab number; calling with the id of the hung layout restores the
- * default.
- */
+/** Hangs a layout; the id of the layout that is already hung restores the default layout. */
 export function layoutCommand({
   view,
   notices,
@@ -58,7 +57,7 @@ export function layoutCommand({
     validate(args) {
       const { id, nth } = fieldsOf(args);
       if (typeof id === 'string' && nth === undefined) return ok({ id });
-      const isTabNumber = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
+      const isTabNumber = isFiniteNumber(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
       if (isTabNumber && id === undefined) return ok({ nth });
       return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
     },
@@ -69,9 +68,8 @@ export function layoutCommand({
           ? layouts.find(({ id }) => id === args.id)
           : layoutTabs(layouts, visibleLayoutId)[args.nth - 1];
       if (layout === undefined) {
-        const unknown = layouts.length > 0 && 'id' in args;
-        if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
-        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.imagesLoading);
+        if (layouts.length === 0) notices.show('info', viewTexts.layouts.imagesLoading);
+        else if ('id' in args) notices.show('user-error', viewTexts.layouts.unknown(args.id));
         return;
       }
       if (layout.pending) {
@@ -85,13 +83,16 @@ export function layoutCommand({
         );
         return;
       }
-      const back = 'id' in args && layout.id === visibleLayoutId;
-      view.set({ selectedLayoutId: back ? null : layout.id, maximisedCellId: null });
+      const restoresDefault = 'id' in args && layout.id === visibleLayoutId;
+      view.set({ selectedLayoutId: restoresDefault ? null : layout.id, maximisedCellId: null });
     },
   };
 }
 
-/** Compares with the named prior scan, else the newest. */
+/**
+ * Hangs the comparison layout. A null or unknown `scanId` keeps the selected prior scan, initially
+ * the newest.
+ */
 export function compareCommand(
   services: LayoutServices,
 ): CommandDefinition<{ readonly scanId: string | null }> {
@@ -111,9 +112,9 @@ export function compareCommand(
       if (scanId !== null && priors.some(({ id }) => id === scanId)) {
         view.set({ selectedPriorId: scanId });
       }
-      const compare = { id: 'breast-planes.compare' };
-      if (view.store.getState().visibleLayoutId !== compare.id) {
-        void layoutCommand(services).run(compare, new AbortController().signal);
+      const layout = { id: 'breast-planes.compare' };
+      if (view.store.getState().visibleLayoutId !== layout.id) {
+        void layoutCommand(services).run(layout, new AbortController().signal);
       }
     },
   };
@@ -148,22 +149,25 @@ export function cineCommand({ view, reading, settings }: ViewServices): CommandD
 }
 
 export interface SlabArgs {
+  /** `next`: the kind after the current one; null: unchanged. */
   readonly kind: SlabKind | 'next' | null;
+  /** Thickness; null: unchanged. */
   readonly mm: number | null;
+  /** Added to the thickness. */
   readonly byMm: number;
 }
 
 const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
 
-/** Sets kind and thickness of the active view's slab; `byMm` is relative. */
+/** Sets kind and thickness of the active view's slab. */
 export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
   return {
     id: 'breast-planes.slab',
     undo: 'none',
     validate(args) {
       const { kind = null, mm = null, byMm = 0 } = fieldsOf(args);
-      const known = kind === null || kind === 'next' || KINDS.some((one) => one === kind);
-      if (!known || !(mm === null || isFigure(mm)) || !isFigure(byMm)) {
+      const isKind = kind === null || kind === 'next' || KINDS.some((entry) => entry === kind);
+      if (!isKind || !(mm === null || isFiniteNumber(mm)) || !isFiniteNumber(byMm)) {
         return reject(viewTexts.slab.invalid(JSON.stringify(args)));
       }
       return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
@@ -175,24 +179,30 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
         return;
       }
       const { presentations } = services;
-      const now = slabOf(presentations.store.getState(), plane);
-      const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
-      const next =
-        kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
-      const wanted = (mm ?? now.thicknessMm) + byMm;
-      // Applies the default thickness, because a kind alone would change nothing on the screen.
-      const thicknessMm = kind !== null && mm === null && wanted === 0 ? DEFAULT_SLAB_MM : wanted;
-      presentations.setSlab(plane, { kind: next, thicknessMm });
+      const slab = slabOf(presentations.store.getState(), plane);
+      const requestedMm = (mm ?? slab.thicknessMm) + byMm;
+      const isKindOnly = kind !== null && mm === null;
+      presentations.setSlab(plane, {
+        kind: kind === 'next' ? nextKind(slab) : (kind ?? slab.kind),
+        // A kind without a thickness would change nothing on the screen.
+        thicknessMm: isKindOnly && requestedMm === 0 ? DEFAULT_SLAB_MM : requestedMm,
+      });
     },
   };
 }
 
+/** Returns the kind after the slab's kind; without a slab the kind itself, which then appears. */
+function nextKind({ kind, thicknessMm }: Slab): SlabKind {
+  if (thicknessMm === 0) return kind;
+  return KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length] ?? 'mean';
+}
+
 export interface AdjustArgs {
-  /** 1-based preset number; null opens or closes the panel. */
+  /** 1-based preset number; null opens or closes the popover. */
   readonly preset: number | null;
 }
 
-/** Applies a greyscale preset to the active view, or opens and closes its adjustment panel. */
+/** Applies a greyscale preset to the active view, or opens or closes its adjustment popover. */
 export function adjustCommand(services: ViewServices): CommandDefinition<AdjustArgs> {
   const { settings } = services;
   return {
@@ -201,18 +211,18 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
     validate(args) {
       const { preset = null } = fieldsOf(args);
       if (preset === null) return ok({ preset });
-      return isFigure(preset) && PRESETS[preset - 1] !== undefined
+      return isFiniteNumber(preset) && PRESETS[preset - 1] !== undefined
         ? ok({ preset })
         : reject(viewTexts.adjust.invalid(PRESETS.length, JSON.stringify(args)));
     },
     run({ preset }) {
-      const panel = adjustmentTarget(services);
-      if (panel === null) return;
+      const target = adjustmentTarget(services);
+      if (target === null) return;
       if (preset !== null) {
-        showPreset(services.presentations, panel, preset);
+        applyPreset(services.presentations, target, preset);
         return;
       }
-      const { cellId } = panel;
+      const { cellId } = target;
       const openPopover = settings.store.getState().popover;
       const isOpen = openPopover?.cellId === cellId && openPopover.kind === 'adjust';
       settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
@@ -220,8 +230,8 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
   };
 }
 
-/** Keeps the inversion of the view. */
-function showPreset(
+/** Applies the preset with this 1-based number; keeps the inversion of the view. */
+function applyPreset(
   presentations: Presentations,
   { scan, view }: AdjustmentTarget,
   preset: number,
@@ -238,11 +248,15 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
     undo: 'none',
     validate: noArguments,
     run() {
-      const panel = adjustmentTarget(services);
-      if (panel === null) return;
+      const target = adjustmentTarget(services);
+      if (target === null) return;
+      const { scan, view } = target;
       const { presentations } = services;
-      const now = adjustmentOf(presentations.store.getState(), panel.scan, panel.view);
-      presentations.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
+      const adjustment = adjustmentOf(presentations.store.getState(), scan, view);
+      presentations.setAdjustment(scan.id, [view], {
+        ...adjustment,
+        inverted: !adjustment.inverted,
+      });
     },
   };
 }
@@ -251,7 +265,10 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
 const TRUE_PX_PER_MM = 96 / 25.4;
 
 export interface ZoomArgs {
-  /** CSS pixels per millimetre; `true-size`: 96 ppi; `voxels`: one pixel per finest voxel. */
+  /**
+   * CSS pixels per millimetre; `true-size`: 96 px per inch; `voxels`: one px per voxel in the
+   * direction of the smallest voxel spacing.
+   */
   readonly to: number | 'true-size' | 'voxels';
 }
 
@@ -263,21 +280,28 @@ export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs>
     undo: 'none',
     validate(args) {
       const { to } = fieldsOf(args);
-      if (to === 'true-size' || to === 'voxels' || (isFigure(to) && to > 0)) return ok({ to });
+      if (to === 'true-size' || to === 'voxels' || (isFiniteNumber(to) && to > 0))
+        return ok({ to });
       return reject(viewTexts.zoom.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run({ to }) {
       const { maximisedCellId } = view.store.getState();
       const values = reading.store.getState();
-      const now = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
-      const wanted =
-        to === 'voxels' ? voxelPxPerMm(services) : to === 'true-size' ? TRUE_PX_PER_MM : to;
-      if (now !== null && wanted !== null) reading.setZoom((values.zoom * wanted) / now);
+      const currentPxPerMm = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
+      const pxPerMm = requestedPxPerMm(services, to);
+      if (currentPxPerMm === null || pxPerMm === null) return;
+      reading.setZoom((values.zoom * pxPerMm) / currentPxPerMm);
     },
   };
 }
 
-/** Null until the volume of the active scan is known. */
+/** Returns null for `voxels` until the volume of the active scan is known. */
+function requestedPxPerMm(services: ViewServices, to: ZoomArgs['to']): number | null {
+  if (to === 'voxels') return voxelPxPerMm(services);
+  return to === 'true-size' ? TRUE_PX_PER_MM : to;
+}
+
+/** Returns null until the volume of the active scan is known. */
 function voxelPxPerMm(services: ViewServices): number | null {
   const planes = activePlanes(services);
   return planes === null ? null : 1 / Math.min(...planes.volume.spacingMm);
@@ -303,7 +327,7 @@ export function resetViewsCommand(services: ViewServices): CommandDefinition<voi
 
 function resetAdjustments(presentations: Presentations, scan: Scan): void {
   const values = presentations.store.getState();
-  const changed = ALL_VIEWS.filter((one) => !isNeutral(adjustmentOf(values, scan, one)));
+  const changed = ALL_VIEWS.filter((view) => !isNeutral(adjustmentOf(values, scan, view)));
   if (changed.length > 0) presentations.setAdjustment(scan.id, changed, NEUTRAL_ADJUSTMENT);
 }
 
@@ -321,8 +345,8 @@ interface AdjustmentTarget {
 }
 
 /**
- * Returns the active view, else the first view of the opened scan. Shows a notice and returns null
- * if that view has no adjustments.
+ * Returns the active view, else the first view of the target scan. Shows a notice and returns null
+ * if no such view has adjustments.
  */
 function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
   const { view, study, settings, notices } = services;
@@ -341,8 +365,8 @@ function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
 }
 
 /**
- * Returns the plane of the active view, else of the main plane view; null if the active view shows
- * no plane.
+ * Returns the plane of the active view; without an active view, of the first plane view. Null if the
+ * active view shows no plane.
  */
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();

@@ -29,7 +29,7 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
   const platform = await fakePlatform(role);
   const { backend, study, notices, session, viewState } = platform;
   const [scan] = backend.scans;
-  if (scan === undefined) throw new Error('The clinic has a scan');
+  if (scan === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, scan.id);
   const drawing = createDrawingState();
   const findings = createFindingsUiState();

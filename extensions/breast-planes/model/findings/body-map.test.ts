@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { aFinding } from '#testing';
-import { DOT, MAX_DOTS, type MapPoint, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
+import {
+  DOT,
+  MAX_DOTS,
+  type MapPoint,
+  mapDots,
+  nextFindingOf,
+  rimPoint,
+  spread,
+} from './body-map.ts';
 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
@@ -36,11 +44,11 @@ describe('spread', () => {
   });
 });
 
-const on = (n: number, of: (fraction: number) => MapPoint) =>
-  Array.from({ length: n }, (_, idx) => of(idx / n));
+const on = (n: number, pointAt: (fraction: number) => MapPoint) =>
+  Array.from({ length: n }, (_, idx) => pointAt(idx / n));
 const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
-  ['one place', () => ({ x: 0.2, y: 0.1 })],
-  ['one place of the rim', () => ({ x: 0, y: -1 })],
+  ['one location', () => ({ x: 0.2, y: 0.1 })],
+  ['one location at the rim', () => ({ x: 0, y: -1 })],
   ['a line', (fraction) => ({ x: fraction - 0.5, y: 0 })],
   [
     'a quadrant',
@@ -86,11 +94,11 @@ describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, of) => {
 
 it('selects the next finding of a shared dot on each press and wraps after the last', () => {
   const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
-  if (!one || !two || !three) throw new Error('Three findings are needed');
+  if (!one || !two || !three) throw new Error('Fewer than three findings');
   const dot = { findings: [one, two, three] } as const;
-  expect(nextOf(dot, 'another')).toBe(one);
-  expect(nextOf(dot, one.id)).toBe(two);
-  expect(nextOf(dot, three.id)).toBe(one);
+  expect(nextFindingOf(dot, 'another')).toBe(one);
+  expect(nextFindingOf(dot, one.id)).toBe(two);
+  expect(nextFindingOf(dot, three.id)).toBe(one);
 });
 
 describe('rimPoint', () => {

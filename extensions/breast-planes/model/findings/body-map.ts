@@ -18,6 +18,7 @@ interface FindingGroup {
   readonly position: MapPoint;
 }
 
+/** A dot of the body map; x and y are its drawn position. */
 export interface MapDot extends FindingGroup, MapPoint {
   /** Radius of the hit area around the dot's centre, in radii of the breast. */
   readonly hitRadius: number;
@@ -34,8 +35,8 @@ export function mapPoint(centreMm: Vec3, radiusMm: number, [x, , z]: Vec3): MapP
   return beyond <= 1 ? { x: right, y: down } : { x: right / beyond, y: down / beyond };
 }
 
-/** Returns centre and radius of the area that a scan covers. */
-export function mapOf(geometry: VolumeGeometry): {
+/** Returns the centre (x and z) and the radius of the circle that a scan covers. */
+export function coveredCircle(geometry: VolumeGeometry): {
   readonly centreMm: Vec3;
   readonly radiusMm: number;
 } {
@@ -44,8 +45,9 @@ export function mapOf(geometry: VolumeGeometry): {
 }
 
 /**
- * Uses the marks if the volume is known, else the stored clock position and distance; omits
- * findings without a location.
+ * Returns at most `MAX_DOTS` dots that show the findings. Locates findings by their marks if the
+ * volume is known, else by the stored clock position and distance; omits findings without a
+ * location.
  */
 export function mapDots(
   findings: readonly Finding[],
@@ -75,38 +77,38 @@ export const MAX_DOTS = 20;
  * Merges the nearest neighbours at their weighted centre until at most `MAX_DOTS` groups remain.
  */
 function mergeNearest(groups: readonly FindingGroup[]): readonly FindingGroup[] {
-  const now = [...groups];
-  while (now.length > MAX_DOTS) {
-    const [first, second] = closest(now);
-    const [one, other] = [now[first], now[second]];
-    if (one === undefined || other === undefined) break;
-    now.splice(second, 1);
-    now[first] = mergeGroups(one, other);
+  const merged = [...groups];
+  while (merged.length > MAX_DOTS) {
+    const [firstIdx, secondIdx] = closestPair(merged);
+    const [first, second] = [merged[firstIdx], merged[secondIdx]];
+    if (first === undefined || second === undefined) break;
+    merged.splice(secondIdx, 1);
+    merged[firstIdx] = mergeGroups(first, second);
   }
-  return now;
+  return merged;
 }
 
-function mergeGroups(one: FindingGroup, other: FindingGroup): FindingGroup {
-  const fraction = other.findings.length / (one.findings.length + other.findings.length);
-  const between = (a: number, b: number): number => a + (b - a) * fraction;
+function mergeGroups(a: FindingGroup, b: FindingGroup): FindingGroup {
+  const fraction = b.findings.length / (a.findings.length + b.findings.length);
+  const between = (from: number, to: number): number => from + (to - from) * fraction;
   return {
-    findings: [...one.findings, ...other.findings],
+    findings: [...a.findings, ...b.findings],
     position: {
-      x: between(one.position.x, other.position.x),
-      y: between(one.position.y, other.position.y),
+      x: between(a.position.x, b.position.x),
+      y: between(a.position.y, b.position.y),
     },
   };
 }
 
 /** Returns the indices of the two closest groups, lower index first. */
-function closest(groups: readonly FindingGroup[]): readonly [number, number] {
+function closestPair(groups: readonly FindingGroup[]): readonly [number, number] {
   let min = Number.POSITIVE_INFINITY;
   let pair: readonly [number, number] = [0, 1];
   for (const [idx, { position }] of groups.entries()) {
-    for (let other = idx + 1; other < groups.length; other++) {
-      const at = groups[other]?.position ?? position;
-      const apart = Math.hypot(position.x - at.x, position.y - at.y);
-      if (apart < min) [min, pair] = [apart, [idx, other]];
+    for (let otherIdx = idx + 1; otherIdx < groups.length; otherIdx++) {
+      const other = groups[otherIdx]?.position ?? position;
+      const apart = Math.hypot(position.x - other.x, position.y - other.y);
+      if (apart < min) [min, pair] = [apart, [idx, otherIdx]];
     }
   }
   return pair;
@@ -116,7 +118,7 @@ function closest(groups: readonly FindingGroup[]): readonly [number, number] {
  * Returns the finding after the selected finding in the group, wrapping around; the first if none
  * of the group is selected.
  */
-export function nextOf(
+export function nextFindingOf(
   { findings }: Pick<FindingGroup, 'findings'>,
   selectedId: string | null,
 ): Finding {
@@ -130,16 +132,20 @@ export function nextOf(
  */
 const MAX_HIT_RADIUS = 0.24;
 
-const nearestDistance = (points: readonly MapPoint[], idx: number): number =>
-  points.reduce((min, { x, y }, other) => {
-    const point = points[idx];
-    if (other === idx || point === undefined) return min;
-    return Math.min(min, Math.hypot(x - point.x, y - point.y));
-  }, Number.POSITIVE_INFINITY);
+/** Returns the distance from a point to its nearest neighbour; infinite for a single point. */
+function nearestDistance(points: readonly MapPoint[], idx: number): number {
+  const point = points[idx];
+  if (point === undefined) return Number.POSITIVE_INFINITY;
+  const distances = points
+    .filter((_, otherIdx) => otherIdx !== idx)
+    .map(({ x, y }) => Math.hypot(x - point.x, y - point.y));
+  return Math.min(Number.POSITIVE_INFINITY, ...distances);
+}
 
 /** Width of a dot, in radii of the breast. */
 export const DOT = 0.31;
 export const DOT_RADIUS = DOT / 2;
+/** Maximum number of rounds in which overlapping dots are moved apart. */
 const ROUNDS = 60;
 
 /**
@@ -147,32 +153,32 @@ const ROUNDS = 60;
  * points that do not overlap.
  */
 export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
-  let now = points;
+  let current = points;
   for (let round = 0; round < ROUNDS; round++) {
-    const pushed = now.map((point, idx) => pushApart(point, idx, now));
-    if (pushed.every((point, idx) => point === now[idx])) return now;
-    now = pushed;
+    const previous = current;
+    current = previous.map((point, idx) => pushApart(point, idx, previous));
+    if (current.every((point, idx) => point === previous[idx])) return previous;
   }
-  return now;
+  return current;
 }
 
 /**
- * Minimum distance in dot widths that counts as separate; below 1, because the last part takes the
- * most rounds.
+ * Minimum distance in dot widths that counts as separate; below 1, because the last few per cent
+ * take most of the rounds.
  */
 const MIN_GAP_FRACTION = 0.97;
 
-function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
+function pushApart(point: MapPoint, idx: number, points: readonly MapPoint[]): MapPoint {
   let [right, down] = [0, 0];
-  for (const [other, at] of all.entries()) {
-    if (other === idx) continue;
-    const [dx, dy] = [point.x - at.x, point.y - at.y];
+  for (const [otherIdx, other] of points.entries()) {
+    if (otherIdx === idx) continue;
+    const [dx, dy] = [point.x - other.x, point.y - other.y];
     const apart = Math.hypot(dx, dy);
     if (apart >= MIN_GAP_FRACTION * DOT) continue;
     // Coinciding points: the lower index moves left, the higher right.
-    const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
+    const [ux, uy] = apart === 0 ? [idx < otherIdx ? -1 : 1, 0] : [dx / apart, dy / apart];
     // Adds a sideways component, because points on one line would otherwise stay on that line.
-    const skew = SKEW * (((idx + other) % 3) - 1);
+    const skew = SKEW * (((idx + otherIdx) % 3) - 1);
     right += ((ux - uy * skew) * (DOT - apart)) / 2;
     down += ((uy + ux * skew) * (DOT - apart)) / 2;
   }
@@ -185,7 +191,9 @@ function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapP
   return { x: x / beyond, y: y / beyond };
 }
 
+/** Largest sideways component of a push, as a fraction of the push. */
 const SKEW = 0.4;
+/** Maximum movement per round, in dot widths. */
 const STEP = 0.5;
 
 /**
@@ -194,6 +202,7 @@ const STEP = 0.5;
 export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
   const angle = (clockDeg * Math.PI) / 180;
   const [ux, uy] = [Math.sin(angle), -Math.cos(angle)];
+  // Solves |point + t · direction| = 1 for t.
   const along = x * ux + y * uy;
   const rimDistance = Math.sqrt(Math.max(0, along ** 2 + 1 - x ** 2 - y ** 2)) - along;
   return { x: x + ux * rimDistance, y: y + uy * rimDistance };
@@ -202,7 +211,7 @@ export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
 function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
-  const { centreMm, radiusMm } = mapOf(geometry);
+  const { centreMm, radiusMm } = coveredCircle(geometry);
   return mapPoint(centreMm, radiusMm, markCentreMm(mark));
 }
 

@@ -8,14 +8,14 @@ export type EditableFields = Pick<Finding, 'note' | 'annotationLabels' | SizeFie
 
 /**
  * Returns the fields that the reader changed in a form, to be applied to the current finding; label
- * lists are merged one by one, so that other users' changes stay. Empty if nothing was changed.
+ * lists are merged list by list, so that changes by other users are kept. Empty if nothing changed.
  */
 export function changedFields(
   opened: EditableFields,
   edited: EditableFields,
-  present: Labels,
+  current: Labels,
 ): Partial<EditableFields> {
-  const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, present);
+  const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, current);
   const sizes = SIZE_FIELDS.filter((field) => opened[field] !== edited[field]);
   return {
     ...(opened.note === edited.note ? {} : { note: edited.note }),
@@ -31,19 +31,19 @@ export function changedFields(
 export function replacedFields(
   opened: EditableFields,
   edited: EditableFields,
-  present: EditableFields,
+  current: EditableFields,
 ): readonly (keyof EditableFields)[] {
   const mine = changedFields(opened, edited, opened.annotationLabels);
-  const theirs = changedFields(opened, present, opened.annotationLabels);
+  const theirs = changedFields(opened, current, opened.annotationLabels);
   return (Object.keys(mine) as (keyof EditableFields)[]).filter((field) => {
     if (!(field in theirs)) return false;
     return field === 'annotationLabels'
-      ? sameListsChanged(opened.annotationLabels, edited.annotationLabels, present.annotationLabels)
-      : edited[field] !== present[field];
+      ? sameListsChanged(opened.annotationLabels, edited.annotationLabels, current.annotationLabels)
+      : edited[field] !== current[field];
   });
 }
 
-/** Returns whether both sides changed the same label list to different values. */
+/** Returns whether both users changed the same label list to different values. */
 const sameListsChanged = (opened: Labels, mine: Labels, theirs: Labels): boolean =>
   Object.keys({ ...mine, ...theirs, ...opened }).some(
     (list) =>
@@ -53,17 +53,17 @@ const sameListsChanged = (opened: Labels, mine: Labels, theirs: Labels): boolean
   );
 
 /** Returns the current labels with the edited lists replaced; null if no list was edited. */
-function mergedLabels(opened: Labels, edited: Labels, present: Labels): Labels | null {
+function mergedLabels(opened: Labels, edited: Labels, current: Labels): Labels | null {
   const lists = [...new Set([...Object.keys(opened), ...Object.keys(edited)])];
   const changed = lists.filter((list) => !sameIds(opened[list], edited[list]));
   if (changed.length === 0) return null;
-  const others = Object.entries(present).filter(([list]) => !changed.includes(list));
+  const unchanged = Object.entries(current).filter(([list]) => !changed.includes(list));
   const changedEntries = changed.flatMap((list) => {
     const ids = edited[list] ?? [];
     return ids.length === 0 ? [] : [[list, ids] as const];
   });
-  return Object.fromEntries([...others, ...changedEntries]);
+  return Object.fromEntries([...unchanged, ...changedEntries]);
 }
 
-const sameIds = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
+const sameIds = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));

@@ -1,5 +1,6 @@
 import { type Finding, GROUPED_FIELDS, type GroupedField } from '#contracts';
 import { sameValue, sizesFromMarks, typedSizes } from '#findings';
+import { formatFixed } from '#foundation';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { category } from './finding-sizes.ts';
 
@@ -20,17 +21,20 @@ const isSize = (field: GroupedField): field is 'massLengthUm' | 'massWidthUm' | 
  * Returns the distinct values of the findings; for sizes also the size measured from all their
  * marks together.
  */
-export function fieldChoices(all: readonly Finding[], field: GroupedField): readonly FieldChoice[] {
+export function fieldChoices(
+  findings: readonly Finding[],
+  field: GroupedField,
+): readonly FieldChoice[] {
   const choices: FieldChoice[] = [];
   const add = (value: unknown, text: string, id = JSON.stringify(value)): void => {
     if (value === null || choices.some((known) => sameValue(known.value, value))) return;
     choices.push({ id, value, text });
   };
   if (isSize(field)) {
-    const measured = sizesFromMarks(all.flatMap(({ marks }) => Object.values(marks)))[field];
+    const measured = sizesFromMarks(findings.flatMap(({ marks }) => Object.values(marks)))[field];
     add(measured, group.value(formatFieldValue(field, measured), group.measured), MEASURED);
   }
-  for (const finding of all) {
+  for (const finding of findings) {
     const value: unknown = finding[field];
     add(value, group.value(formatFieldValue(field, value), group.of(finding.label)));
   }
@@ -40,27 +44,30 @@ export function fieldChoices(all: readonly Finding[], field: GroupedField): read
 const MEASURED = 'measured';
 
 /**
- * Preselects the size measured from all marks if no finding has a typed size; null otherwise. Never
- * preselects a reader's value, because it would apply without review.
+ * Returns the id of the choice to preselect: the size measured from all marks if no finding has a
+ * typed size. Null otherwise, because a preselected value of one reader would apply without review.
  */
-export function presumedChoice(all: readonly Finding[], field: GroupedField): string | null {
-  if (!isSize(field) || all.some((finding) => typedSizes(finding).includes(field))) return null;
-  return fieldChoices(all, field).some(({ id }) => id === MEASURED) ? MEASURED : null;
+export function preselectedChoice(
+  findings: readonly Finding[],
+  field: GroupedField,
+): string | null {
+  if (!isSize(field)) return null;
+  if (findings.some((finding) => typedSizes(finding).includes(field))) return null;
+  return fieldChoices(findings, field).some(({ id }) => id === MEASURED) ? MEASURED : null;
 }
 
 /** Returns the fields with more than one distinct non-empty value. */
-export const differingFields = (all: readonly Finding[]): readonly GroupedField[] =>
+export const differingFields = (findings: readonly Finding[]): readonly GroupedField[] =>
   GROUPED_FIELDS.filter((field) => {
-    const values = all.map((finding) => finding[field] as unknown).filter(hasValue);
+    const values = findings.map((finding) => finding[field] as unknown).filter(hasValue);
     return values.some((value) => !sameValue(value, values[0]));
   });
 
-const hasValue = (value: unknown): boolean =>
-  value !== null &&
-  !(
-    typeof value === 'object' &&
-    Object.values(value ?? {}).every((ids) => Array.isArray(ids) && ids.length === 0)
-  );
+/** Returns false for null and for objects without entries, such as label lists without labels. */
+function hasValue(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value !== null;
+  return Object.values(value).some((entry) => !Array.isArray(entry) || entry.length > 0);
+}
 
 export type ConflictField = keyof typeof conflict.fields;
 
@@ -75,7 +82,7 @@ export function formatFieldValue(field: ConflictField, value: unknown): string {
     case 'massLengthUm':
     case 'massWidthUm':
     case 'massHeightUm':
-      return sizes.mm(((value as number) / 1000).toFixed(1));
+      return sizes.mm(formatFixed((value as number) / 1000, 1));
     case 'annotationLabels':
       return (
         Object.values(value as Finding['annotationLabels'])
@@ -98,18 +105,22 @@ export interface Difference {
   readonly theirs: string;
 }
 
-/** Compares two versions of a finding field by field. */
+/** Returns the fields in which two versions of a finding differ, with the texts of both values. */
 export function differences(mine: Finding, theirs: Finding): readonly Difference[] {
   const fields = Object.keys(conflict.fields) as ConflictField[];
   return fields
     .filter((field) => !sameValue(mine[field], theirs[field]))
     .map((field) => {
-      const [mineText, other] = [
+      const [mineText, theirsText] = [
         formatFieldValue(field, mine[field]),
         formatFieldValue(field, theirs[field]),
       ];
-      // Equal texts of different values, such as the same number of marks with other points, get
-      // their own text.
-      return { field, mine: mineText, theirs: mineText === other ? conflict.marksDiffer : other };
+      // Different values can have equal texts, for example the same number of marks with other
+      // points.
+      return {
+        field,
+        mine: mineText,
+        theirs: mineText === theirsText ? conflict.marksDiffer : theirsText,
+      };
     });
 }

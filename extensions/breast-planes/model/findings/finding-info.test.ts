@@ -48,9 +48,9 @@ describe('finding sizes', () => {
     // 60 × 40 mm: the line runs 12 mm across and 5 mm down.
     const mark = aLengthMark({ planeView: 'TRA', end: { u: 0.6, v: 0.625 } });
     const deep: Mark = { ...mark, frame: { ...mark.frame, down: [0, 1, 0] } };
-    const drawn = (of: Mark): readonly (number | null)[] => {
-      const finding = aFinding({ marks: [of] });
-      return sizeRows({ ...finding, ...sizesFromMarks([of]) }).map(({ drawnMm }) => drawnMm);
+    const drawn = (mark: Mark): readonly (number | null)[] => {
+      const finding = aFinding({ marks: [mark] });
+      return sizeRows({ ...finding, ...sizesFromMarks([mark]) }).map(({ drawnMm }) => drawnMm);
     };
     expect(drawn(deep)).toEqual([13, null, null]);
     expect(drawn(aLengthMark())).toEqual([null, null, null]);
@@ -86,7 +86,7 @@ describe('finding thumbnails', () => {
 
   it('get a new key only when the mark moves in the tissue', () => {
     const finding = aFinding();
-    expect(thumbnailKey({ ...finding, note: 'Other words' })).toBe(thumbnailKey(finding));
+    expect(thumbnailKey({ ...finding, note: 'Other text' })).toBe(thumbnailKey(finding));
     expect(thumbnailKey(moved(finding, [1, 2, 3]))).not.toBe(thumbnailKey(finding));
     expect(thumbnailKey({ ...finding, marks: {} })).toBeNull();
   });
@@ -161,7 +161,7 @@ describe('conflicting findings', () => {
   it('of two readers show both values, also where only the drawing differs', () => {
     const theirs = moved({ ...one, note: 'Theirs' }, [9, 9, 9]);
     expect(differences({ ...one, note: 'Mine' }, theirs)).toEqual([
-      { field: 'marks', mine: '1 mark', theirs: 'drawn otherwise' },
+      { field: 'marks', mine: '1 mark', theirs: 'drawn differently' },
       { field: 'note', mine: 'Mine', theirs: 'Theirs' },
     ]);
   });

@@ -3,9 +3,10 @@ import type { Finding, Generator, Scan } from '#contracts';
 import { isShown, type ListRow, listRows, priorRows, walkOrder } from './finding-rows.ts';
 
 const scan = (id: string) => ({ id }) as Scan;
-const finding = (id: string, generator: Generator = 'USER', hidden = false) =>
-  ({ id, generator: { id: generator }, hidden, deletedAt: null }) as Finding;
-const DEFAULT_CHOICE = { showsDetections: false, showsHidden: false };
+const finding = (id: string, generator: Generator = 'USER') =>
+  ({ id, generator: { id: generator }, deletedAt: null }) as Finding;
+const hiddenIds = new Set(['hidden']);
+const DEFAULT_CHOICE = { showsDetections: false, showsHidden: false, hiddenIds };
 const summaryOf = (rows: readonly ListRow[]) =>
   rows.map((row) => {
     if (row.kind === 'finding' || row.kind === 'prior-finding') return row.finding.id;
@@ -17,17 +18,15 @@ describe('the list of findings', () => {
     expect(isShown({ ...finding('a'), deletedAt: '2026-01-01T00:00:00Z' }, DEFAULT_CHOICE)).toBe(
       false,
     );
-    expect(isShown(finding('a', 'USER', true), DEFAULT_CHOICE)).toBe(false);
-    expect(isShown(finding('a', 'USER', true), { ...DEFAULT_CHOICE, showsHidden: true })).toBe(
-      true,
-    );
+    expect(isShown(finding('hidden'), DEFAULT_CHOICE)).toBe(false);
+    expect(isShown(finding('hidden'), { ...DEFAULT_CHOICE, showsHidden: true })).toBe(true);
     expect(isShown(finding('a', 'AIAD'), DEFAULT_CHOICE)).toBe(false);
     expect(isShown(finding('a', 'AI'), DEFAULT_CHOICE)).toBe(true);
   });
 
   it('groups findings by side if both were scanned, suggestions last', () => {
     const right = { scan: scan('R'), findings: [finding('a'), finding('d', 'AIAD')] };
-    const left = { scan: scan('L'), findings: [finding('b', 'AI'), finding('c', 'USER', true)] };
+    const left = { scan: scan('L'), findings: [finding('b', 'AI'), finding('hidden')] };
     expect(summaryOf(listRows([right], DEFAULT_CHOICE))).toEqual(['a', 'suggestions 1']);
     expect(summaryOf(listRows([right, left], DEFAULT_CHOICE))).toEqual([
       'R 1',
@@ -36,13 +35,13 @@ describe('the list of findings', () => {
       'b',
       'suggestions 1',
     ]);
-    const all = { showsDetections: true, showsHidden: true };
+    const all = { showsDetections: true, showsHidden: true, hiddenIds };
     expect(summaryOf(listRows([right, left], all))).toEqual([
       'R 1',
       'a',
       'L 2',
       'b',
-      'c',
+      'hidden',
       'suggestions 1',
       'd',
     ]);
@@ -54,7 +53,7 @@ describe('the list of findings', () => {
       { scan: scan('L'), findings: [] },
     ];
     expect(listRows(both(), DEFAULT_CHOICE)).toEqual([]);
-    expect(listRows(both(finding('c', 'USER', true)), DEFAULT_CHOICE)).toEqual([]);
+    expect(listRows(both(finding('hidden')), DEFAULT_CHOICE)).toEqual([]);
     expect(summaryOf(listRows(both(finding('d', 'AIAD')), DEFAULT_CHOICE))).toEqual([
       'R 0',
       'L 0',

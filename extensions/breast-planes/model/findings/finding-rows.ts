@@ -13,14 +13,24 @@ export interface ListChoice {
   /** Whether AI Auto Detect findings are listed. */
   readonly showsDetections: boolean;
   readonly showsHidden: boolean;
+  /** Findings that the reader has removed from their own list. */
+  readonly hiddenIds: ReadonlySet<string>;
 }
 
+/** True if both choices show the same findings. */
+export const sameChoice = (a: ListChoice, b: ListChoice): boolean =>
+  a.showsDetections === b.showsDetections &&
+  a.showsHidden === b.showsHidden &&
+  a.hiddenIds === b.hiddenIds;
+
 /** Returns whether a finding is listed and drawn. Detections are suggestions and off by default. */
-export function isShown(finding: Finding, { showsDetections, showsHidden }: ListChoice): boolean {
-  if (finding.deletedAt !== null) return false;
-  if (finding.hidden && !showsHidden) return false;
-  return finding.generator.id !== 'AIAD' || showsDetections;
+export function isShown(finding: Finding, choice: ListChoice): boolean {
+  if (finding.deletedAt !== null || isHidden(finding, choice)) return false;
+  return finding.generator.id !== 'AIAD' || choice.showsDetections;
 }
+
+const isHidden = ({ id }: Finding, { showsHidden, hiddenIds }: ListChoice): boolean =>
+  !showsHidden && hiddenIds.has(id);
 
 const shownLists = new WeakMap<
   readonly Finding[],
@@ -33,10 +43,7 @@ const shownLists = new WeakMap<
  */
 export function shownOf(findings: readonly Finding[], choice: ListChoice): readonly Finding[] {
   const known = shownLists.get(findings);
-  const same =
-    known?.choice.showsHidden === choice.showsHidden &&
-    known.choice.showsDetections === choice.showsDetections;
-  if (same) return known.shown;
+  if (known !== undefined && sameChoice(known.choice, choice)) return known.shown;
   const shown = findings.filter((finding) => isShown(finding, choice));
   shownLists.set(findings, { choice, shown });
   return shown;
@@ -60,15 +67,15 @@ export interface ListedScan {
 }
 
 /**
- * Returns findings grouped by side if there are several scans, AI suggestions last; empty without
- * listed findings and suggestions.
+ * Returns the rows of the list: findings with a heading for each side if there are several scans,
+ * then a heading for AI suggestions and the shown suggestions. Empty without findings to list.
  */
 export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
-  const all = scans.flatMap(({ findings }) => findings);
-  const detected = all.filter(({ generator }) => generator.id === 'AIAD');
+  const findings = scans.flatMap(({ findings }) => findings);
+  const detected = findings.filter(({ generator }) => generator.id === 'AIAD');
   const grouped = scans.length > 1;
-  const rows = scans.flatMap(({ scan, findings }): readonly ListRow[] => {
-    const listed = findings.filter(
+  const rows = scans.flatMap(({ scan, findings: ofScan }): readonly ListRow[] => {
+    const listed = ofScan.filter(
       (finding) => finding.generator.id !== 'AIAD' && isShown(finding, choice),
     );
     const head: ListRow = { kind: 'side', scan, count: listed.length };
@@ -79,7 +86,7 @@ export function listRows(scans: readonly ListedScan[], choice: ListChoice): read
   const head: ListRow = {
     kind: 'suggestions',
     shown: choice.showsDetections,
-    count: detected.filter(({ hidden }) => !hidden || choice.showsHidden).length,
+    count: detected.filter((finding) => !isHidden(finding, choice)).length,
   };
   return [...rows, head, ...suggested.map(rowOf)];
 }

@@ -1,5 +1,6 @@
 import type { Finding, Mark, ScanSide } from '#contracts';
 import { type LocationReference, locationOf, markCentreMm, representativeMark } from '#findings';
+import { formatFixed } from '#foundation';
 import {
   clockText,
   lengthMm,
@@ -69,28 +70,29 @@ function storedTitle(finding: Finding, side: ScanSide | null): string {
   return title([side === null ? clock : at(side, clock), fromNipple, depth]);
 }
 
-/** '12.4 × 9.4 × 8.4 mm' in reporting order; leaves out missing sizes. */
+/** Formats the known sizes in reporting order, e.g. '12.4 × 9.4 × 8.4 mm'; empty without sizes. */
 function rowSize({ massLengthUm, massHeightUm, massWidthUm }: Finding): string {
   const known = [massLengthUm, massHeightUm, massWidthUm].flatMap((um) => um ?? []);
   return known.length === 0
     ? ''
-    : locationTexts.finding.size(known.map((um) => (um / 1000).toFixed(1)));
+    : locationTexts.finding.size(known.map((um) => formatFixed(um / 1000, 1)));
 }
 
-/** '12.4 × 9.4 mm' from the length marks, in drawing order. */
+/** Formats the lengths of the length marks in drawing order, e.g. '12.4 × 9.4 mm'; may be empty. */
 export function sizeText(marks: readonly Mark[]): string {
   const lengths = marks.flatMap((mark) => {
     const [start, end] = mark.markViewParams.points;
     if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return [];
-    return [lengthMm(mark.frame, start, end).toFixed(1)];
+    return [formatFixed(lengthMm(mark.frame, start, end), 1)];
   });
   return lengths.length === 0 ? '' : locationTexts.finding.size(lengths);
 }
 
 /**
- * Returns plane positions that show a finding: the position where its representative mark was
- * drawn, the other planes through the mark's centre. Computed from the image frame, because the
- * voxel indices of the mark may refer to another volume. Null without marks.
+ * Returns the plane positions that show a finding's representative mark: the plane of the mark at
+ * the slice in which the mark was drawn, the other planes through the centre of the mark.
+ * `fallbackRad` is the radial angle in degrees for a mark at the nipple. Computed from the image
+ * frame, because the voxel indices of the mark may refer to another volume. Null without marks.
  */
 export function positionOfFinding(
   finding: Finding,
@@ -118,6 +120,9 @@ export function positionOfFinding(
 const drawnAt = ({ frame }: Mark, volume: VolumeGeometry): PlanePosition =>
   mmToPosition(volume, null, frame.originMm, 0);
 
-/** Returns the stored value unless it refers to the voxels of another volume. */
+/**
+ * Returns the stored value, which has no rounding error, if both agree; the computed value if the
+ * stored value refers to the voxels of another volume.
+ */
 const preferStored = (stored: number, computed: number): number =>
   Math.abs(stored - computed) < 1e-6 ? stored : computed;

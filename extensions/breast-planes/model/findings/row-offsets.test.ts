@@ -3,12 +3,12 @@ import type { Finding, Scan } from '#contracts';
 import { listRows } from './finding-rows.ts';
 import { closedTops, rowOfFinding, rowOffsets, rowsBetween, scrollToShow } from './row-offsets.ts';
 
-const finding = (id: string) =>
-  ({ id, generator: { id: 'USER' }, hidden: false, deletedAt: null }) as Finding;
+const finding = (id: string) => ({ id, generator: { id: 'USER' }, deletedAt: null }) as Finding;
 const findings = Array.from({ length: 10_000 }, (_, at) => finding(`f${at}`));
 const rows = listRows([{ scan: { id: 'R' } as Scan, findings }], {
   showsDetections: false,
   showsHidden: false,
+  hiddenIds: new Set<string>(),
 });
 
 describe('rows of different heights', () => {

@@ -1,6 +1,7 @@
 import type { ListRow } from './finding-rows.ts';
 
-export const HEAD_PX = 36;
+/** Height of a heading in the list of findings. */
+const HEADING_PX = 36;
 
 /** Vertical offsets of rows of different heights. */
 export interface RowOffsets {
@@ -20,7 +21,7 @@ export function closedTops(rows: readonly ListRow[], findingPx: number): readonl
   let top = 0;
   const tops = [0];
   for (const row of rows) {
-    top += row.kind === 'finding' ? findingPx : HEAD_PX;
+    top += row.kind === 'finding' ? findingPx : HEADING_PX;
     tops.push(top);
   }
   return tops;

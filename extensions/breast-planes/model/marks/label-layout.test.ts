@@ -9,7 +9,7 @@ const request = (key: string, x: number, y: number): LabelRequest => ({
   key,
   ...SIZE,
   preferred: { x: x + 35, y: y + 12 },
-  of: { left: x, top: y, right: x, bottom: y },
+  anchor: { left: x, top: y, right: x, bottom: y },
 });
 const boxOf = ({ at }: PlacedLabel): BoxPx => ({
   left: at.x - SIZE.width / 2,
@@ -118,14 +118,14 @@ describe('placeLabels', () => {
     let previous = nths(first);
     for (const by of [1, 0, -1, 0.4, 2]) {
       const moved = all.map((label): LabelRequest => {
-        const { of, preferred } = label;
+        const { anchor, preferred } = label;
         const box = {
-          left: of.left + by,
-          right: of.right + by,
-          top: of.top + by,
-          bottom: of.bottom + by,
+          left: anchor.left + by,
+          right: anchor.right + by,
+          top: anchor.top + by,
+          bottom: anchor.bottom + by,
         };
-        return { ...label, of: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
+        return { ...label, anchor: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
       });
       const now = placementsOf(moved, previous);
       for (const [key, { at }] of now) {

@@ -12,11 +12,11 @@ export interface BoxPx {
 /** A label to be placed beside a mark. */
 export interface LabelRequest {
   readonly key: string;
-  /** Box that the label belongs to; for a measured line its end. */
-  readonly of: BoxPx;
+  /** Box that the label belongs to; for a measured line the end of the line. */
+  readonly anchor: BoxPx;
   readonly width: number;
   readonly height: number;
-  /** Centre of the label while nothing is in the way. */
+  /** Centre of the label if that position is free. */
   readonly preferred: PointPx;
 }
 
@@ -51,11 +51,13 @@ export interface OccupiedAreas {
  */
 const MAX_LABELS = 400;
 /**
- * Above this number labels stay close to their marks, because leader lines of so many labels cannot
- * be followed.
+ * Number of labels above which labels stay close to their marks, because so many leader lines
+ * cannot be followed.
  */
 const CROWD_LIMIT = 240;
+/** Gap between a mark and the nearest candidate positions of its label. */
 const GAP_PX = 4;
+/** Minimum distance of labels from the edges of the view. */
 const INSET_PX = 2;
 /** Overlap in px with other labels up to which a placed label stays. */
 const SLACK_PX = 2;
@@ -67,7 +69,7 @@ const RINGS_PX = [0, 22, 44, 70, 100] as const;
  * Order in which the sides of a mark are tried; top right first, because preferred positions are at
  * the right.
  */
-const SIDES = [
+const DIRECTIONS = [
   [1, -1],
   [1, 1],
   [-1, -1],
@@ -107,9 +109,9 @@ export function placeLabels(
     if (canStay) occupy(request, before);
     return !canStay;
   });
-  const slotCount = 1 + SIDES.length * (requests.length > CROWD_LIMIT ? 1 : RINGS_PX.length);
+  const slotCount = 1 + DIRECTIONS.length * (requests.length > CROWD_LIMIT ? 1 : RINGS_PX.length);
   for (const request of open) {
-    const isVisible = touches(request.of, view);
+    const isVisible = touches(request.anchor, view);
     const nth = isVisible
       ? findFreeSlot(request, slotCount, view, labels, lines, previous.get(request.key) ?? 0)
       : 0;
@@ -146,18 +148,20 @@ function findFreeSlot(
 
 function placementAt(request: LabelRequest, nth: number): PlacedLabel {
   const at = middleAt(request, nth);
-  return { at, nth, leader: nth > SIDES.length ? leaderOf(request, at) : null };
+  return { at, nth, leader: nth > DIRECTIONS.length ? leaderOf(request, at) : null };
 }
 
-function middleAt({ of, width, height, preferred }: LabelRequest, nth: number): PointPx {
+function middleAt({ anchor, width, height, preferred }: LabelRequest, nth: number): PointPx {
   if (nth === 0) return preferred;
-  const [sideX, sideY] = SIDES[(nth - 1) % SIDES.length] ?? SIDES[0];
-  const out = GAP_PX + (RINGS_PX[Math.floor((nth - 1) / SIDES.length)] ?? 0);
-  const along = (side: number, from: number, to: number, size: number): number =>
-    side === 0 ? (from + to) / 2 : side < 0 ? from - out - size / 2 : to + out + size / 2;
+  const [sideX, sideY] = DIRECTIONS[(nth - 1) % DIRECTIONS.length] ?? DIRECTIONS[0];
+  const out = GAP_PX + (RINGS_PX[Math.floor((nth - 1) / DIRECTIONS.length)] ?? 0);
+  const along = (side: number, from: number, to: number, size: number): number => {
+    if (side === 0) return (from + to) / 2;
+    return side < 0 ? from - out - size / 2 : to + out + size / 2;
+  };
   return {
-    x: along(sideX, of.left, of.right, width),
-    y: along(sideY, of.top, of.bottom, height),
+    x: along(sideX, anchor.left, anchor.right, width),
+    y: along(sideY, anchor.top, anchor.bottom, height),
   };
 }
 
@@ -168,10 +172,13 @@ function boxAt(request: LabelRequest, nth: number): BoxPx {
 }
 
 /** Returns the shortest segment between the label and its mark. */
-function leaderOf({ of, width, height }: LabelRequest, at: PointPx): SegmentPx {
+function leaderOf({ anchor, width, height }: LabelRequest, at: PointPx): SegmentPx {
   const clamp = (value: number, from: number, to: number): number =>
     Math.min(to, Math.max(from, value));
-  const to = { x: clamp(at.x, of.left, of.right), y: clamp(at.y, of.top, of.bottom) };
+  const to = {
+    x: clamp(at.x, anchor.left, anchor.right),
+    y: clamp(at.y, anchor.top, anchor.bottom),
+  };
   const from = {
     x: clamp(to.x, at.x - width / 2, at.x + width / 2),
     y: clamp(to.y, at.y - height / 2, at.y + height / 2),
@@ -196,6 +203,7 @@ function clampedPlacement({ preferred, width, height }: LabelRequest, view: View
 const isInside = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSize): boolean =>
   left >= INSET_PX && top >= INSET_PX && right <= width - INSET_PX && bottom <= height - INSET_PX;
 
+/** Width and height of a square of the occupancy grid. */
 const SQUARE_PX = 64;
 
 /** Occupied boxes in a grid of squares, so that only neighbours are compared. */

@@ -1,12 +1,12 @@
 import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
 
-/** Point in a mark's image, in millimetres right and down from its corner. */
+/** Point in the image of a mark, in millimetres right and down from the top left corner. */
 export interface FlatMm {
   readonly x: number;
   readonly y: number;
 }
 
-/** Shorter marks count as clicks; section 5 of the specification leaves the value open. */
+/** Minimum size of a drawn mark; shorter movements count as clicks. */
 export const MIN_MARK_MM = 0.5;
 
 export const toFlat = ({ widthMm, heightMm }: ImageFrame, { u, v }: NormalisedPoint): FlatMm => ({
@@ -32,7 +32,10 @@ export const stepFrom = (from: FlatMm, { x, y }: FlatMm, byMm: number): FlatMm =
   return length === 0 ? from : { x: from.x + (x / length) * byMm, y: from.y + (y / length) * byMm };
 };
 
-/** Returns the length of a line through points in millimetres. */
+/**
+ * Returns the length in millimetres of the line through the points; a closed line returns to the
+ * first point.
+ */
 export function pathMm(
   frame: ImageFrame,
   points: readonly NormalisedPoint[],
@@ -45,9 +48,10 @@ export function pathMm(
   }, 0);
 }
 
-const SIDES = 72;
+/** Number of points of an ellipse outline. */
+const SEGMENTS = 72;
 
-/** Returns the outline of an ellipse from the two ends of one axis and an end of the other. */
+/** Returns the outline of an ellipse from the two ends of one axis and one end of the other. */
 export function ellipseLine(
   frame: ImageFrame,
   points: readonly NormalisedPoint[],
@@ -55,8 +59,8 @@ export function ellipseLine(
   const [a, opposite, b] = points.map((point) => toFlat(frame, point));
   if (a === undefined || opposite === undefined || b === undefined) return [];
   const centre = middle(a, opposite);
-  return Array.from({ length: SIDES }, (_, idx) => {
-    const turn = (idx / SIDES) * 2 * Math.PI;
+  return Array.from({ length: SEGMENTS }, (_, idx) => {
+    const turn = (idx / SEGMENTS) * 2 * Math.PI;
     const [along, across] = [Math.cos(turn), Math.sin(turn)];
     return fromFlat(frame, {
       x: centre.x + (a.x - centre.x) * along + (b.x - centre.x) * across,
@@ -83,6 +87,7 @@ export function movePoints(
 /** Clamps rounding errors, because the server rejects values outside 0..1. */
 const intoUnit = (value: number): number => Math.min(1, Math.max(0, value));
 
+/** Number of bisection steps. */
 const HALVINGS = 24;
 
 /**

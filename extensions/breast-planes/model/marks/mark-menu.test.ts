@@ -12,9 +12,9 @@ const menuContext: MarkMenuContext = {
   editsAi: true,
 };
 const ofAi = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
-const reasonsOf = (of: MarkMenuContext) =>
+const reasonsOf = (menu: MarkMenuContext) =>
   Object.fromEntries(
-    markActions(of).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
+    markActions(menu).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
   );
 
 describe('markActions', () => {
@@ -22,14 +22,14 @@ describe('markActions', () => {
     expect(reasonsOf(menuContext)).toMatchObject({
       'add-to-finding': null,
       'group-finding': null,
-      'ungroup-finding': 'it has a single mark',
+      'ungroup-finding': 'only one mark',
       'delete-mark': null,
     });
     expect(reasonsOf({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
-      'there is no other finding of a reader',
+      'no other user finding',
     );
     expect(reasonsOf({ ...ofAi, editsAi: false })).toEqual({
-      'edit-ai-finding': 'it is switched off at this site',
+      'edit-ai-finding': 'switched off at this site',
       'hide-finding': null,
     });
   });

@@ -54,7 +54,7 @@ export function isMarkInPlane(
 /** Directions of two raw frames count as equal within 0.25°; frames are 1° apart. */
 const SAME_FRAME_COS = Math.cos((0.25 * Math.PI) / 180);
 /** Tolerance for rounding errors between a mark and its raw frame. */
-const ON_FRAME_MM = 0.05;
+const ROUNDING_MM = 0.05;
 
 /** A shown image: a slice of a volume or a raw frame. */
 export interface ShownImage {
@@ -79,7 +79,7 @@ export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: Sh
   return (
     sameDirection &&
     mark.markViewParams.points.every(
-      ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= ON_FRAME_MM,
+      ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= ROUNDING_MM,
     )
   );
 }

@@ -174,7 +174,7 @@ describe('a formatted finding', () => {
       const mark = markIn(plane);
       const drawn = aFinding({ marks: [mark] });
       const shown = positionOfFinding(drawn, other, nipple, 0);
-      if (shown === null) throw new Error('The finding has a place');
+      if (shown === null) throw new Error('The finding has no location');
       const planeFrame = imageFrame(other, plane, nipple, shown);
       expect(Math.abs(offPlaneMm(planeFrame, markCentreMm(mark)))).toBeLessThan(1e-9);
     },

@@ -25,8 +25,8 @@ describe('a mean slab across the depth', () => {
     ['inside', 20, 2],
     ['between two rows', 20.37, 2],
     ['thinner than a row', 11.5, 0.2],
-    ['in steps that are no whole rows', 17, 1.55],
-    ['at the skin, where half of it lies outside', 0, 2],
+    ['in fractional steps', 17, 1.55],
+    ['at the skin, half outside', 0, 2],
     ['at the far end', 39, 2.5],
   ])('equals the mean of its sampled positions: %s', (_, depth, thicknessMm) => {
     const voxels = aVolume(geometry);

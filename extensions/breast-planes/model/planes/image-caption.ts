@@ -1,4 +1,5 @@
 import type { Scan } from '#contracts';
+import { withinSentence } from '#foundation';
 import {
   clockAngleDeg,
   clockText,
@@ -31,7 +32,7 @@ export function captionOf(shown: CapturedPlane, slab: string): readonly string[]
   const planePosition = plane === 'RAD' ? `${name} ${value}` : `${name} ${value} ${unit}`;
   return [
     [scan.label, PLANE_TITLE[plane], slab].join(' · '),
-    [...fromNipple(positionToMm(volume, position), nippleMm), planePosition.toLowerCase()].join(
+    [...fromNipple(positionToMm(volume, position), nippleMm), withinSentence(planePosition)].join(
       ' · ',
     ),
   ];
@@ -44,7 +45,10 @@ function fromNipple(pointMm: Vec3, nippleMm: Vec3 | null): readonly string[] {
   return [clock, locationTexts.fromNipple(Math.round(Math.hypot(dx, dz)))];
 }
 
-/** 'breast-R-coronal-01a1fe5b-marked.png'; contains the scan, never the patient's name. */
+/**
+ * Returns the file name of a saved image, e.g. 'breast-R-coronal-01a1fe5b-marked.png'; contains
+ * part of the scan id, never the patient's name.
+ */
 export function imageFileName(
   { scan, plane }: Pick<CapturedPlane, 'scan' | 'plane'>,
   kind: 'marked' | 'clean',

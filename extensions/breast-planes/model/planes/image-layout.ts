@@ -1,6 +1,6 @@
 import type { ImageFrame, NormalisedPoint, Vec3, VolumePlane } from '#geometry';
 
-/** Size of a view's image area in CSS pixels. */
+/** Size of the image area of a view in CSS pixels. */
 export interface ViewSize {
   readonly width: number;
   readonly height: number;
@@ -14,7 +14,7 @@ export interface Pan {
 
 export const NO_PAN: Pan = { rightMm: 0, downMm: 0 };
 
-/** Position of an image in its view: CSS pixels of its top left corner, and its scale. */
+/** Top left corner of an image in its view, in CSS pixels, and the scale of the image. */
 export interface ImageLayout {
   readonly leftPx: number;
   readonly topPx: number;
@@ -42,15 +42,16 @@ export interface PointPx {
 const CORONAL_MARGIN_PX = 60;
 
 /**
- * Returns the scale at which a plane fits its view. The coronal fits entirely, with its clock ring;
- * the other planes fit their depth and may extend beyond the sides. Null if the view has no size.
+ * Returns the scale at which a plane fits its view. The coronal image fits entirely, with its clock
+ * ring; images of the other planes fit in height and may extend beyond the sides. Null if the view
+ * has no size.
  */
 export function fitPxPerMm(plane: VolumePlane, image: ViewSize, view: ViewSize): number | null {
   const margin = plane === 'COR' ? CORONAL_MARGIN_PX : 0;
-  const height = (view.height - 2 * margin) / image.height;
-  const width =
+  const heightFit = (view.height - 2 * margin) / image.height;
+  const widthFit =
     plane === 'COR' ? (view.width - 2 * margin) / image.width : Number.POSITIVE_INFINITY;
-  const fit = Math.min(width, height);
+  const fit = Math.min(widthFit, heightFit);
   return fit > 0 && Number.isFinite(fit) ? fit : null;
 }
 
@@ -110,11 +111,11 @@ export function panTo(
   pan: Pan,
   target: Pan,
 ): Pan {
-  const along = (now: number, at: number, imageMm: number, viewPx: number): number => {
+  const along = (panMm: number, targetMm: number, imageMm: number, viewPx: number): number => {
     const viewMm = viewPx / pxPerMm;
-    const hidden = Math.max(0, (imageMm - viewMm) / 2);
-    if (Math.abs(at - now) <= viewMm * (0.5 - EDGE_FRACTION)) return now;
-    return Math.min(hidden, Math.max(-hidden, at));
+    const maxPanMm = Math.max(0, (imageMm - viewMm) / 2);
+    if (Math.abs(targetMm - panMm) <= viewMm * (0.5 - EDGE_FRACTION)) return panMm;
+    return Math.min(maxPanMm, Math.max(-maxPanMm, targetMm));
   };
   const rightMm = along(pan.rightMm, target.rightMm, image.widthMm, view.width);
   const downMm = along(pan.downMm, target.downMm, image.heightMm, view.height);
@@ -145,8 +146,8 @@ export const labelStepMm = (pxPerMm: number): number =>
   [1, 2, 5, 10, 20, 50].find((step) => step * pxPerMm >= 40) ?? 100;
 
 /**
- * Returns the longest scale bar for a third of the view, at most 40 mm, ending at a label; at least
- * one label step.
+ * Returns the length of the scale bar in millimetres: the largest multiple of the label step that
+ * is at most a third of the view and at most 40 mm; at least one label step.
  */
 export function barLengthMm(pxPerMm: number, viewPx: number): number {
   const step = labelStepMm(pxPerMm);

@@ -31,8 +31,8 @@ export interface PlaneRange {
 }
 
 /**
- * Returns the limits of section 9 of the specification: half the size each way, the depth's size,
- * 359°.
+ * Returns the limits of a plane's position: half the size of the volume in voxels to each side for
+ * SAG and TRA, 0 to the number of layers for COR, 0° to 359° for RAD.
  */
 export function planeRange(volume: Pick<VolumeGeometry, 'sizes'>, plane: VolumePlane): PlaneRange {
   const [nx, ny, nz] = volume.sizes;
@@ -92,7 +92,8 @@ export function startPosition(volume: VolumeGeometry, nipple: PlanePosition | nu
 }
 
 /**
- * Returns the position of all planes through a point; the radial angle is the point's clock angle.
+ * Returns the position of all planes through a point, clamped to the volume. The radial angle is
+ * the clock angle of the point, or `fallbackRad` (degrees) for a point at the nipple.
  */
 export function positionThrough(
   volume: VolumeGeometry,
@@ -100,15 +101,7 @@ export function positionThrough(
   pointMm: Vec3,
   fallbackRad: number,
 ): PlanePosition {
-  const { sag, tra, depth, rad } = mmToPosition(volume, nippleMm, pointMm, fallbackRad);
-  const clampPlane = (position: PlanePosition, plane: VolumePlane, value: number): PlanePosition =>
-    withPlaneAt(volume, position, plane, value);
-  const start: PlanePosition = { sag: 0, tra: 0, depth: 0, rad: 0 };
-  return clampPlane(
-    clampPlane(clampPlane(clampPlane(start, 'SAG', sag), 'TRA', tra), 'COR', depth),
-    'RAD',
-    rad,
-  );
+  return clampToVolume(volume, mmToPosition(volume, nippleMm, pointMm, fallbackRad), null);
 }
 
 /**
@@ -128,16 +121,17 @@ export function positionAfterClick(
 }
 
 /**
- * Converts a saved position to the current volume and clamps it: the same tissue, even if another
- * reconstruction has other voxels. A null `countedIn` means the voxels of the current volume.
+ * Converts a saved position to voxels of the current volume, so that the same tissue is shown after
+ * another reconstruction, and clamps the position to the volume. `countedIn` is the grid of the
+ * saved position; null: the grid of the current volume.
  */
 export function clampToVolume(
   volume: VolumeGeometry,
-  before: PlanePosition,
+  saved: PlanePosition,
   countedIn: VolumeGrid | null,
 ): PlanePosition {
   const same = countedIn === null || sameGrid(countedIn, volume);
-  const converted = same ? before : positionInGrid(countedIn, volume, before);
+  const converted = same ? saved : positionInGrid(countedIn, volume, saved);
   return VOLUME_PLANES.reduce(
     (position, plane) => withPlaneAt(volume, position, plane, converted[KEY[plane]]),
     converted,

@@ -17,7 +17,7 @@ describe('the overview slices of a scan', () => {
     const finding = aFinding({ label: 3 });
     const [, slice] = overviewSlices(geometry, null, [finding]);
     const mark = Object.values(finding.marks)[0];
-    if (slice === undefined || mark === undefined) throw new Error('No place');
+    if (slice === undefined || mark === undefined) throw new Error('No location');
     expect(slice.label).toBe(3);
     const [x, y, z] = positionToMm(geometry, slice.position);
     const [expectedX, expectedY, expectedZ] = markCentreMm(mark);

@@ -1,3 +1,4 @@
+import { formatFixed } from '#foundation';
 import {
   clockText,
   type PlanePosition,
@@ -10,6 +11,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { locationTexts } from '../../texts/location-texts.ts';
+import { positionKey } from './linked-position.ts';
 
 export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = locationTexts.planes;
 
@@ -34,7 +36,7 @@ export interface OrientationMarkers {
   readonly rightLabel: string | null;
 }
 
-/** Returns the edge markers of a plane's image (docs/decisions: Space). */
+/** Returns the markers at the edges of a plane's image. */
 export function orientationMarkers(
   plane: VolumePlane,
   side: Side,
@@ -75,8 +77,8 @@ export interface FormattedPosition {
 }
 
 /**
- * 'Head 16.0 mm', 'Right 27.7 mm' from the nipple (from the rotation axis while none is set),
- * 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'.
+ * Formats the position of a plane, e.g. 'Head 16.0 mm' or 'Right 27.7 mm' from the nipple (from the
+ * rotation axis while no nipple is set), 'Depth from transducer 14.0 mm', 'Angle 10:00 300°'.
  */
 export function formatPosition(
   volume: VolumeGeometry,
@@ -90,14 +92,14 @@ export function formatPosition(
     return { name: texts.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
   }
   const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
-  const value = Math.abs(fromMm).toFixed(1);
+  const distance = formatFixed(Math.abs(fromMm), 1);
   if (plane === 'COR') {
-    return { name: texts.depth, value: fromMm.toFixed(1), unit: 'mm' };
+    return { name: texts.depth, value: formatFixed(fromMm, 1), unit: 'mm' };
   }
   const [positive, negative] =
     plane === 'SAG' ? [texts.left, texts.right] : [texts.head, texts.foot];
-  const direction = value === '0.0' || fromMm > 0 ? positive : negative;
-  return { name: direction ?? '', value, unit: 'mm' };
+  const direction = distance === formatFixed(0, 1) || fromMm > 0 ? positive : negative;
+  return { name: direction ?? '', value: distance, unit: 'mm' };
 }
 
 /**
@@ -117,7 +119,14 @@ export function signedPlaneMm(
   return at[1] - transducerFaceMm(volume);
 }
 
+/** Sign of a typed direction letter. */
 const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
+
+/** Direction letters that the position field of a plane accepts. */
+const DIRECTION_LETTERS = { SAG: 'LR', TRA: 'HF', COR: '' } as const;
+
+/** Axis of the volume across each straight plane. */
+const AXIS = { SAG: 0, COR: 1, TRA: 2 } as const;
 
 /** Examples of valid input for the position field of a plane, shown after invalid input. */
 export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = locationTexts.examples;
@@ -141,16 +150,13 @@ export function parsePosition(
   const match = /^([HFLR]?)\s*(-?\d+(?:\.\d+)?)$/i.exec(text);
   if (match === null) return null;
   const letter = (match[1] ?? '').toUpperCase();
-  if (letter !== '' && !(plane === 'SAG' ? 'LR' : plane === 'TRA' ? 'HF' : '').includes(letter)) {
-    return null;
-  }
+  if (letter !== '' && !DIRECTION_LETTERS[plane].includes(letter)) return null;
   const shownMm = signedPlaneMm(volume, nippleMm, position, plane);
   // Uses the rounding of the shown text, so that '5' typed at 'Left 0.0' means 5 to the left.
   const shownSign = plane === 'COR' || shownMm > -0.05 ? 1 : -1;
   const requestedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
-  const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
-  const key = plane === 'SAG' ? 'sag' : plane === 'TRA' ? 'tra' : 'depth';
-  return position[key] + (requestedMm - shownMm) / volume.spacingMm[axis];
+  const movedVoxels = (requestedMm - shownMm) / volume.spacingMm[AXIS[plane]];
+  return position[positionKey(plane)] + movedVoxels;
 }
 
 function parseAngle(text: string): number | null {

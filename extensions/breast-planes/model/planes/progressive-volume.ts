@@ -43,7 +43,7 @@ export class ProgressiveVolume {
     const { from, to } = this.#ready;
     if (range.to <= range.from) return;
     if (range.from !== to && range.to !== from)
-      throw new RangeError('A slab must touch the others');
+      throw new RangeError('A slab must be adjacent to the loaded slabs');
     this.#ready = { from: Math.min(from, range.from), to: Math.max(to, range.to) };
     this.#added.emit(range);
   }

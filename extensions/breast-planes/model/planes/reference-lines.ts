@@ -60,13 +60,15 @@ const RULER_PX = 44;
 export function referenceLines(input: ReferenceInput): readonly ReferenceLine[] {
   const { plane } = input;
   const crossing = crossingPx(input);
-  const upright = (of: VolumePlane): ReferenceLine | null => straight(input, of, crossing, 'down');
-  const level = (of: VolumePlane): ReferenceLine | null => straight(input, of, crossing, 'across');
+  const vertical = (other: VolumePlane): ReferenceLine | null =>
+    straightLine(input, other, crossing, 'down');
+  const horizontal = (other: VolumePlane): ReferenceLine | null =>
+    straightLine(input, other, crossing, 'across');
   const lines: Readonly<Record<VolumePlane, readonly (ReferenceLine | null)[]>> = {
-    COR: [level('TRA'), upright('SAG'), radial(input, crossing)],
-    TRA: [level('COR'), upright('SAG')],
-    SAG: [level('COR'), upright('TRA')],
-    RAD: [level('COR')],
+    COR: [horizontal('TRA'), vertical('SAG'), radialLine(input, crossing)],
+    TRA: [horizontal('COR'), vertical('SAG')],
+    SAG: [horizontal('COR'), vertical('TRA')],
+    RAD: [horizontal('COR')],
   };
   return lines[plane].filter((line) => line !== null);
 }
@@ -104,9 +106,10 @@ export function linkedImageOffset(
   return imageOffset(frame, mmToImage(frame, at));
 }
 
-function straight(
+/** Returns the horizontal or vertical line of another plane; null if the line is not visible. */
+function straightLine(
   input: ReferenceInput,
-  of: VolumePlane,
+  other: VolumePlane,
   crossing: PointPx,
   direction: 'across' | 'down',
 ): ReferenceLine | null {
@@ -117,11 +120,11 @@ function straight(
     across ? { x: along, y: crossing.y } : { x: crossing.x, y: along };
   const [from, to] = extent;
   const middle = across ? crossing.x : crossing.y;
-  const inView = across ? input.view.height : input.view.width;
-  const off = across ? crossing.y : crossing.x;
-  if (off < 0 || off > inView) return null;
+  const viewPx = across ? input.view.height : input.view.width;
+  const linePx = across ? crossing.y : crossing.x;
+  if (linePx < 0 || linePx > viewPx) return null;
   return {
-    plane: of,
+    plane: other,
     dashed: false,
     segments: withGap(from, to, middle).map(([a, b]) => ({ from: pointAt(a), to: pointAt(b) })),
     tags: [pointAt(from), pointAt(to)],
@@ -180,7 +183,7 @@ function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): numb
 }
 
 /** Returns the radial line from the nipple along its clock direction. */
-function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
+function radialLine(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const { volume, nippleMm, position, frame, layout } = input;
   const centre = radialCentreMm(volume, nippleMm);
   const start = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
@@ -200,6 +203,7 @@ function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   };
 }
 
+/** Splits a range into the parts before and after the gap around `middle`. */
 function withGap(from: number, to: number, middle: number): readonly (readonly [number, number])[] {
   const before = Math.min(to, middle - CROSSING_GAP_PX);
   const after = Math.max(from, middle + CROSSING_GAP_PX);

@@ -1,5 +1,5 @@
 /** Returns the smaller angle between two clock angles in degrees. */
-export const apartDeg = (a: number, b: number): number =>
+export const angleDifferenceDeg = (a: number, b: number): number =>
   Math.abs(((((a - b) % 360) + 540) % 360) - 180);
 
 /** Index of a frame in the list and its distance from the requested angle. */
@@ -15,20 +15,21 @@ export function nearestFrame(
 ): NearestFrame | null {
   let best: NearestFrame | null = null;
   clockDegs.forEach((clockDeg, at) => {
-    const offDeg = clockDeg === undefined ? Number.POSITIVE_INFINITY : apartDeg(clockDeg, deg);
+    const offDeg =
+      clockDeg === undefined ? Number.POSITIVE_INFINITY : angleDifferenceDeg(clockDeg, deg);
     if (offDeg < (best?.offDeg ?? 361)) best = { at, offDeg };
   });
   return best;
 }
 
-/** Range of missing frames: angles of the first and the last. */
+/** Range of missing frames: clock angles of the first and last missing frame, and their number. */
 export interface AngleGap {
   readonly firstDeg: number;
   readonly lastDeg: number;
   readonly frames: number;
 }
 
-/** Factor of the typical step up to which a step does not count as a gap. */
+/** Steps up to this multiple of the typical step do not count as gaps. */
 const TOLERANCE = 1.5;
 /**
  * Wider gaps do not count as missing frames, because the protocol scans only part of the circle.

@@ -4,8 +4,10 @@ import { readingTexts } from '../../texts/reading-texts.ts';
 
 /** Sorts frames in playback order: central sweep, peripheral sweep, then frames without a sweep. */
 export function sortFrames(files: readonly ScanFile[]): readonly ScanFile[] {
-  const rank = (file: ScanFile): number =>
-    file.header?.sweep === 'CEN' ? 0 : file.header?.sweep === 'PER' ? 1 : 2;
+  const rank = ({ header }: ScanFile): number => {
+    if (header?.sweep === 'CEN') return 0;
+    return header?.sweep === 'PER' ? 1 : 2;
+  };
   return [...files].sort(
     (a, b) =>
       rank(a) - rank(b) ||
@@ -36,15 +38,21 @@ export function pixelSizeMm(
   return { across: lateralPitchMm, down: depthStepMm };
 }
 
-/** 'Central 12 of 360 · 4:24 132°'; omits sweep and angle if unknown. */
+/**
+ * Formats the number and clock angle of a frame, e.g. 'Central 12 of 360 · 4:24 132°'; omits sweep
+ * and angle if unknown.
+ */
 export function formatFrame(frames: readonly ScanFile[], at: number): string {
   const header = frames[at]?.header ?? null;
   const sweep = header?.sweep;
-  const among = sweep === undefined ? frames : frames.filter((f) => f.header?.sweep === sweep);
-  const start = sweep === undefined ? 0 : frames.findIndex((f) => f.header?.sweep === sweep);
   const { frame, central, peripheral, counted } = readingTexts.raw;
-  const name = sweep === undefined ? frame : sweep === 'CEN' ? central : peripheral;
-  const count = counted(name, at - start + 1, among.length);
+  const sweepFrames = frames.filter((file) => file.header?.sweep === sweep);
+  const start = frames.findIndex((file) => file.header?.sweep === sweep);
+  const sweepName = sweep === 'CEN' ? central : peripheral;
+  const count =
+    sweep === undefined
+      ? counted(frame, at + 1, frames.length)
+      : counted(sweepName, at - start + 1, sweepFrames.length);
   if (header?.clockDeg === undefined) return count;
   return `${count} · ${clockText(header.clockDeg, 1)} ${Math.round(header.clockDeg)}°`;
 }

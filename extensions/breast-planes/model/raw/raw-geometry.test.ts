@@ -8,7 +8,7 @@ import {
   type Vec3,
   viewVectors,
 } from '#geometry';
-import { apartDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
+import { angleDifferenceDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
 import {
   frameAtDepth,
   frameDegThrough,
@@ -44,22 +44,22 @@ const keys = (change: object = {}): Record<string, string> =>
   );
 function geometry(change: object = {}, owner: object = right) {
   const read = rawGeometryOf(keys(change), 100, 160, owner as never);
-  if (!read.ok || read.value === null) throw new Error('The header should be read');
+  if (!read.ok || read.value === null) throw new Error('The header could not be read');
   return read.value;
 }
 
 describe('the geometry of a raw frame', () => {
   it.each([
-    ['is of the other breast', keys({ side: 'L' }), /side L, the scan says R/],
+    ['names the other breast', keys({ side: 'L' }), /Side mismatch: header L, scan R/],
     [
-      'counts its angles otherwise',
+      'counts its angles differently',
       keys({ deviceAngle: { direction: 1, zeroDeg: 37 } }),
-      /otherwise/,
+      /differently/,
     ],
     ['spans the full diameter', keys({ plane: 'full' }), /half planes/],
     ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
     ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
-    ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
+    ['is not JSON', { clockface_sweep: 'PER' }, /Could not read clockface_sweep/],
   ])('is rejected with a reason if the header %s', (_, keyValues, reason) => {
     const read = rawGeometryOf(keyValues, 100, 160, right);
     expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
@@ -83,7 +83,7 @@ describe('the geometry of a raw frame', () => {
       ) as unknown as Vec3;
       expect(offPlaneMm(frame, ahead)).toBeCloseTo(1, 9);
       const out = imageToMm(frame, 1, 0.5);
-      expect(apartDeg(clockAngleDeg(out[0], out[2]), hour * 30)).toBeLessThan(1e-9);
+      expect(angleDifferenceDeg(clockAngleDeg(out[0], out[2]), hour * 30)).toBeLessThan(1e-9);
     }
   });
 
@@ -100,7 +100,10 @@ describe('the geometry of a raw frame', () => {
         ] as const) {
           const point = imageToMm(frame, u, v);
           expect(
-            apartDeg(frameDegThrough(frameGeometry.planeOffsetMm, volume, point), hour * 30),
+            angleDifferenceDeg(
+              frameDegThrough(frameGeometry.planeOffsetMm, volume, point),
+              hour * 30,
+            ),
           ).toBeLessThan(1e-9);
           expect(pointInFrame(frame, point)?.u).toBeCloseTo(u, 9);
           expect(pointInFrame(frame, point)?.v).toBeCloseTo(v, 9);

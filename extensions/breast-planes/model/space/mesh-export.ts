@@ -7,6 +7,7 @@ export interface NamedMesh {
   readonly mesh: Mesh;
 }
 
+/** Sizes in bytes of the header and of one triangle. */
 const STL_HEADER = 80;
 const STL_TRIANGLE = 50;
 
@@ -38,7 +39,8 @@ export function stlOf(meshes: readonly NamedMesh[], title: string): Uint8Array<A
 export function objOf(meshes: readonly NamedMesh[], title: string): string {
   const { file } = spaceTexts.surface;
   const lines = [file.obj(title), file.objUnits];
-  let first = 1;
+  // Vertex numbers count over the whole file, from 1.
+  let firstVertex = 1;
   for (const { name, mesh } of meshes) {
     lines.push(`o ${name.replaceAll(/\s+/g, '-')}`);
     for (let at = 0; at < mesh.positions.length; at += 3) {
@@ -47,9 +49,9 @@ export function objOf(meshes: readonly NamedMesh[], title: string): string {
     }
     for (let at = 0; at < mesh.triangles.length; at += 3) {
       const corners = mesh.triangles.subarray(at, at + 3);
-      lines.push(`f ${[...corners].map((n) => n + first).join(' ')}`);
+      lines.push(`f ${[...corners].map((n) => n + firstVertex).join(' ')}`);
     }
-    first += mesh.positions.length / 3;
+    firstVertex += mesh.positions.length / 3;
   }
   return `${lines.join('\n')}\n`;
 }

@@ -53,6 +53,7 @@ export interface Ellipsoid {
   readonly radiiMm: Vec3;
 }
 
+/** Number of steps from pole to pole, and around the axis. */
 const RINGS = 18;
 const AROUND = 32;
 
@@ -63,13 +64,13 @@ export function ellipsoidMesh({ centreMm, axes, radiiMm }: Ellipsoid): Mesh {
     const polar = (ring / RINGS) * Math.PI;
     for (let step = 0; step < AROUND; step += 1) {
       const turn = (step / AROUND) * 2 * Math.PI;
-      const on: Vec3 = [
+      const direction: Vec3 = [
         Math.sin(polar) * Math.cos(turn),
         Math.sin(polar) * Math.sin(turn),
         Math.cos(polar),
       ];
       const point = axes.reduce<Vec3>(
-        (sum, axis, n) => add(sum, scale(axis, (on[n] ?? 0) * (radiiMm[n] ?? 0))),
+        (sum, axis, n) => add(sum, scale(axis, (direction[n] ?? 0) * (radiiMm[n] ?? 0))),
         centreMm,
       );
       positions.push(...point);
@@ -89,7 +90,7 @@ export function ellipsoidMesh({ centreMm, axes, radiiMm }: Ellipsoid): Mesh {
   return { positions: Float32Array.from(positions), triangles: Uint32Array.from(triangles) };
 }
 
-/** Returns minimum and maximum x, y and z; null without vertices. */
+/** Returns the corners with the smallest and largest x, y and z; null without vertices. */
 export function boundsOf(meshes: readonly Mesh[]): readonly [Vec3, Vec3] | null {
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   const max = min.map((value) => -value);

@@ -22,7 +22,7 @@ export const PRESET_ORIENTATIONS: Readonly<Record<CameraPreset, CameraOrientatio
 };
 
 /** Rotates a vector around a unit axis (Rodrigues). */
-function rotated(v: Vec3, axis: Vec3, deg: number): Vec3 {
+function rotateVector(v: Vec3, axis: Vec3, deg: number): Vec3 {
   const angle = (deg * Math.PI) / 180;
   const along = scale(axis, dot(axis, v) * (1 - Math.cos(angle)));
   return add(add(scale(v, Math.cos(angle)), scale(cross(axis, v), Math.sin(angle))), along);
@@ -36,9 +36,9 @@ export function rotateOrientation(
   rightDeg: number,
   upDeg: number,
 ): CameraOrientation {
-  const walked = unit(rotated(orientation.normal, orientation.up, rightDeg));
-  const right = unit(cross(orientation.up, walked));
-  const normal = unit(rotated(walked, right, -upDeg));
+  const turned = unit(rotateVector(orientation.normal, orientation.up, rightDeg));
+  const right = unit(cross(orientation.up, turned));
+  const normal = unit(rotateVector(turned, right, -upDeg));
   return { normal, up: unit(cross(normal, right)) };
 }
 

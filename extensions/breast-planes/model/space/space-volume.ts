@@ -51,11 +51,11 @@ export const SPACE_PRESETS: readonly SpacePreset[] = [
 
 /** Returns a preset's opacity points for one volume; unrecorded voxels (0) stay invisible. */
 export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonly OpacityPoint[] {
-  const shares = sharesOf(voxels);
+  const greyLevelAt = greyLevelFinder(voxels);
   let last = 0;
   const points = opacity.map(([share, amount]): OpacityPoint => {
     // Two shares may fall on the same grey level; points must strictly increase.
-    last = Math.min(255, Math.max(last + 1, shares(share)));
+    last = Math.min(255, Math.max(last + 1, greyLevelAt(share)));
     return [last, amount];
   });
   const [first] = points;
@@ -66,25 +66,26 @@ export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonl
   ];
 }
 
-/** Returns the range of grey levels of the tissue. */
+/** Returns the range of grey levels of the tissue: the 10th and 99.5th percentile of the voxels. */
 export function greyLevelRange(voxels: Uint8Array): readonly [dark: number, bright: number] {
-  const shares = sharesOf(voxels);
-  const dark = shares(0.1);
-  return [dark, Math.max(dark + 1, shares(0.995))];
+  const greyLevelAt = greyLevelFinder(voxels);
+  const dark = greyLevelAt(0.1);
+  return [dark, Math.max(dark + 1, greyLevelAt(0.995))];
 }
 
 /**
- * Returns a function that maps a share of recorded voxels to the grey level below which they lie.
+ * Returns a function that maps a share (0..1) to the smallest grey level that at least this share
+ * of the recorded voxels does not exceed.
  */
-function sharesOf(voxels: Uint8Array): (share: number) => number {
+function greyLevelFinder(voxels: Uint8Array): (share: number) => number {
   const counts = new Uint32Array(256);
   for (const greyLevel of voxels) counts[greyLevel] = (counts[greyLevel] ?? 0) + 1;
-  const all = voxels.length - (counts[0] ?? 0);
+  const recorded = voxels.length - (counts[0] ?? 0);
   return (share) => {
-    let below = 0;
+    let upTo = 0;
     for (let greyLevel = 1; greyLevel < 256; greyLevel += 1) {
-      below += counts[greyLevel] ?? 0;
-      if (below >= share * all) return greyLevel;
+      upTo += counts[greyLevel] ?? 0;
+      if (upTo >= share * recorded) return greyLevel;
     }
     return 255;
   };
@@ -104,8 +105,8 @@ export function spaceVolume(
   if (factor === 1 && !inverted) return source;
   const { sizes, spacingMm, originMm } = source.geometry;
   const [nx, ny, nz] = sizes;
-  const at = (n: number): number => Math.max(1, Math.floor(n / factor));
-  const [mx, my, mz] = [at(nx), at(ny), at(nz)];
+  const reduced = (n: number): number => Math.max(1, Math.floor(n / factor));
+  const [mx, my, mz] = [reduced(nx), reduced(ny), reduced(nz)];
   const shift = (factor - 1) / 2;
   const geometry = {
     ...source.geometry,
@@ -118,6 +119,7 @@ export function spaceVolume(
     ] as const,
   };
   const voxels = new Uint8Array(mx * my * mz);
+  // Offsets of the sampled voxels along each axis.
   const picks = factor === 1 ? [0] : [0, Math.ceil(factor / 2)];
   const axis = rotationAxisMm(source.geometry);
   const radius = source.geometry.coverageRadiusMm;

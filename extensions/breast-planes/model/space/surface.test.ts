@@ -47,8 +47,8 @@ describe('the skin from its height map', () => {
     ['axes', { sizes: [RADII * 360] }],
     ['bytes', { data: new Uint8Array(360 * RADII), type: 'uint8' }],
     ['angles', { sizes: [RADII, 180] }],
-    ['nothing in contact', { data: new Float32Array(360 * RADII).fill(Number.NaN) }],
-    ['no step', { spacings: undefined }],
+    ['heights', { data: new Float32Array(360 * RADII).fill(Number.NaN) }],
+    ['spacings', { spacings: undefined }],
   ])('rejects a map with wrong %s as SKIN_UNREADABLE', (_, change) => {
     const read = skinFromNrrd({ ...nrrd, ...change } as never);
     expect(read.ok ? null : read.problem.code).toBe('SKIN_UNREADABLE');

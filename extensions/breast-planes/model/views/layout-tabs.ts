@@ -1,18 +1,20 @@
 /** A layout with the fields that selection needs. */
-export interface Choosable {
+export interface SelectableLayout {
   readonly id: string;
   readonly title: string;
+  /** Whether the layout has a tab. */
   readonly tab: boolean;
+  /** Null: available. */
   readonly unavailableReason: string | null;
 }
 
-export type LayoutTab<Layout extends Choosable> = Layout & { readonly shown: boolean };
+export type LayoutTab<Layout extends SelectableLayout> = Layout & { readonly shown: boolean };
 
 /**
  * Returns one entry per title in the given order: the hung layout of that title, else the first
  * available. Layouts without a tab come last, so that digit keys count the tabs from 1.
  */
-export function layoutTabs<Layout extends Choosable>(
+export function layoutTabs<Layout extends SelectableLayout>(
   layouts: readonly Layout[],
   shownId: string | null,
 ): readonly LayoutTab<Layout>[] {

@@ -1,5 +1,5 @@
 import type { Scan } from '#contracts';
-import { dayOf, stampOf } from '#foundation';
+import { dayTextOf, stampOf } from '#foundation';
 
 type ScanTimes = Pick<Scan, 'acquisitionTime' | 'createdAt'>;
 
@@ -7,12 +7,15 @@ const acquiredAt = ({ acquisitionTime, createdAt }: ScanTimes): string =>
   acquisitionTime ?? createdAt;
 
 /** Returns the acquisition day in the time zone of this computer. */
-export const scanDay = (scan: ScanTimes): string => dayOf(acquiredAt(scan));
+export const scanDay = (scan: ScanTimes): string => dayTextOf(acquiredAt(scan));
 
-/** Returns the acquisition day, with the time if another scan has the same day. */
-export function scanDayAmong(scan: ScanTimes, others: readonly ScanTimes[]): string {
+/**
+ * Returns the acquisition day, with the time if another of `scans` has the same day; `scans`
+ * includes `scan`.
+ */
+export function scanDayAmong(scan: ScanTimes, scans: readonly ScanTimes[]): string {
   const day = scanDay(scan);
-  return others.filter((other) => scanDay(other) === day).length > 1
+  return scans.filter((other) => scanDay(other) === day).length > 1
     ? stampOf(acquiredAt(scan))
     : day;
 }

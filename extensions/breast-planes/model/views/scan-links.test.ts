@@ -67,15 +67,15 @@ describe('linked scans', () => {
     expect(notComparableReason(of(true), of(true))).toBeNull();
     expect(notComparableReason(of(false), of(true))).toEqual({
       kind: 'nipple-not-set',
-      of: 'current',
+      missingIn: 'current',
     });
     expect(notComparableReason(of(true), of(false))).toEqual({
       kind: 'nipple-not-set',
-      of: 'prior',
+      missingIn: 'prior',
     });
     expect(notComparableReason(of(false), of(false))).toEqual({
       kind: 'nipple-not-set',
-      of: 'both',
+      missingIn: 'both',
     });
     expect(notComparableReason(of(true), of(true, finer))).toMatchObject({ kind: 'other-sizes' });
     expect(notComparableReason(of(true), { scan: scan('R', true), volume: null })).toBeNull();

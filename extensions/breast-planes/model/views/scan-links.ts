@@ -29,23 +29,24 @@ export function linkRule(a: Scan, b: Scan): LinkRule {
 }
 
 /**
- * Returns the follower's position for a position of the leader. Depth counts from the transducer
- * face in both, because a clicked nipple is imprecise in depth. Depends on the leader's position
- * only, so that a clamped follower returns without drift.
+ * Returns the follower's position for a position of the leader; planes that the rule does not link
+ * keep their `previous` position. Depth counts from the transducer face in both, because a clicked
+ * nipple is imprecise in depth. Depends on the leader's position only, so that a clamped follower
+ * returns without drift.
  */
 export function followerPosition(
   rule: LinkRule,
   leader: LinkedScan,
   position: PlanePosition,
   follower: LinkedScan,
-  now: PlanePosition,
+  previous: PlanePosition,
 ): PlanePosition {
   const at = positionToMm(leader.volume, position);
   const depthMm = at[1] - transducerFaceMm(leader.volume);
   const faceMm = transducerFaceMm(follower.volume);
   const clampToFollower = (requested: PlanePosition): PlanePosition => {
     const { volume } = follower;
-    const deep = withPlaneAt(volume, now, 'COR', requested.depth);
+    const deep = withPlaneAt(volume, previous, 'COR', requested.depth);
     if (rule === 'depth') return deep;
     const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
     return withPlaneAt(
@@ -59,7 +60,7 @@ export function followerPosition(
   if (pointMm === null) {
     const spacing = follower.volume.spacingMm[1];
     return clampToFollower({
-      ...now,
+      ...previous,
       depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing,
     });
   }
@@ -82,22 +83,22 @@ export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: Linked
 
 /** Reason why two scans of one breast are not linked. */
 export type NotComparable =
-  | { readonly kind: 'nipple-not-set'; readonly of: 'current' | 'prior' | 'both' }
+  | { readonly kind: 'nipple-not-set'; readonly missingIn: 'current' | 'prior' | 'both' }
   | { readonly kind: 'other-sizes'; readonly sizes: readonly [Vec3, Vec3] };
 
 /**
- * Applies section 4 of the specification: both nipples set and volumes of identical sizes. Returns
- * null if comparable and while a volume's size is unknown.
+ * Returns why two scans cannot be compared: both nipples must be set, and both volumes must have
+ * the same sizes in voxels. Null if comparable, and while the size of a volume is unknown.
  */
 export function notComparableReason(
   current: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
   prior: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
 ): NotComparable | null {
-  const ready = [isReadyToCompare(current.scan), isReadyToCompare(prior.scan)];
-  if (!ready[0] || !ready[1]) {
-    const of = ready[0] ? 'prior' : ready[1] ? 'current' : 'both';
-    return { kind: 'nipple-not-set', of };
-  }
+  const currentReady = isReadyToCompare(current.scan);
+  const priorReady = isReadyToCompare(prior.scan);
+  if (!currentReady && !priorReady) return { kind: 'nipple-not-set', missingIn: 'both' };
+  if (!currentReady) return { kind: 'nipple-not-set', missingIn: 'current' };
+  if (!priorReady) return { kind: 'nipple-not-set', missingIn: 'prior' };
   if (current.volume === null || prior.volume === null) return null;
   if (areComparable(current, prior)) return null;
   return { kind: 'other-sizes', sizes: [current.volume.sizes, prior.volume.sizes] };

@@ -22,12 +22,12 @@ const state = (change: Partial<ClientState> = {}): ClientState =>
 
 describe('stored view states', () => {
   it.each([
-    ['nothing', null, 0],
-    ['no JSON', '{', 1],
-    ['something else', '"yes"', 1],
+    ['null', null, 0],
+    ['invalid JSON', '{', 1],
+    ['a string', '"yes"', 1],
     ['another version', '{"version":2,"states":[]}', 1],
-    ['a list of anything', '{"version":1,"states":[1,null,{"scanId":7}]}', 3],
-    ['a figure that is none', '{"version":1,"states":[{"positions":{"a":{"sag":"x"}}}]}', 1],
+    ['invalid entries', '{"version":1,"states":[1,null,{"scanId":7}]}', 3],
+    ['an invalid number', '{"version":1,"states":[{"positions":{"a":{"sag":"x"}}}]}', 1],
   ])('contain no state for %s and report a fault', (_, text, faults) => {
     const read = readStates(text);
     expect(read.states).toEqual([]);

@@ -41,8 +41,8 @@ export function readStates(text: string | null): ReadStates {
 export function withState(states: readonly ClientState[], newest: ClientState): string {
   const others = states.filter(({ scanId }) => scanId !== newest.scanId);
   const stored = [newest, ...others].slice(0, MAX_STATES);
-  const textOf = (some: readonly ClientState[]): string =>
-    JSON.stringify({ version: 1, states: some });
+  const textOf = (entries: readonly ClientState[]): string =>
+    JSON.stringify({ version: 1, states: entries });
   while (stored.length > 1 && textOf(stored).length > MAX_CHARACTERS) stored.pop();
   return textOf(stored);
 }

@@ -4,6 +4,9 @@ import { planeRange, positionKey } from '../planes/linked-position.ts';
 /** Viewed ranges of a plane's positions, sorted and disjoint. */
 export type ViewedRanges = readonly (readonly [number, number])[];
 
+/** Axis of the volume across each straight plane. */
+const AXIS = { SAG: 0, COR: 1, TRA: 2 } as const;
+
 /** Adds a range and merges touching ranges. */
 export function addViewedRange(ranges: ViewedRanges, from: number, to: number): ViewedRanges {
   const inside = ranges.some(([a, b]) => a <= from && b >= to);
@@ -37,8 +40,7 @@ export function shownRanges(
     };
     return [...around(at - 0.5), ...around(at + 179.5)];
   }
-  const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
-  const half = Math.max(1, slabMm / volume.spacingMm[axis]) / 2;
+  const half = Math.max(1, slabMm / volume.spacingMm[AXIS[plane]]) / 2;
   const { min, max } = planeRange(volume, plane);
   return [[Math.max(min, at - half), Math.min(max, at + half)]];
 }

@@ -10,7 +10,7 @@ import {
 import type { SliceRenderer } from './slice-renderer.ts';
 import { sliceStage } from './slice-stage.ts';
 
-let adopted = 0;
+let adoptedCount = 0;
 
 /**
  * Registers a rendered plane as a viewport of the drawing library, with its coordinates, camera and
@@ -19,7 +19,7 @@ let adopted = 0;
 export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<Disposable> {
   const started = cornerstoneStage.start();
   if (!started.ok) return started;
-  const viewportId = `plane-${++adopted}`;
+  const viewportId = `plane-${++adoptedCount}`;
   const scope = renderer.dependents.child(viewportId);
   let viewport: SliceViewport | null = null;
   const enable = (): void => {

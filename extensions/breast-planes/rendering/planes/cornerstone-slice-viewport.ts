@@ -13,7 +13,7 @@ type ViewportInput = ConstructorParameters<
 
 /**
  * A plane as a viewport of the library: provides placement, camera, events and coordinate
- * conversion for its tools, while the page draws the pixels.
+ * conversion for the tools of the library, while the page draws the pixels.
  */
 export class SliceViewport extends GenericViewport<{ readonly placement: ImagePlacement | null }> {
   static readonly useCustomRenderingPipeline = true;
@@ -122,7 +122,7 @@ export class SliceViewport extends GenericViewport<{ readonly placement: ImagePl
 
   #placed(): ImagePlacement {
     const placement = this.#renderer.placement;
-    if (placement === null) throw new Error('The plane has no place yet');
+    if (placement === null) throw new Error('The plane has no position yet');
     return placement;
   }
 }

@@ -25,15 +25,15 @@ export interface Means {
  */
 export class DepthMeans {
   readonly #gl: WebGL2RenderingContext;
-  readonly #ofViews = new Map<SliceView, readonly Entry[]>();
+  readonly #entries = new Map<SliceView, readonly Entry[]>();
   #means = new Float32Array(0);
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
   }
 
-  /** Null if the slab is not a mean slab across the depth. */
-  of(view: SliceView, { volume, placement, presentation }: SliceContent): Means | null {
+  /** Returns the updated means of a view; null if its slab is not a mean slab across the depth. */
+  meansOf(view: SliceView, { volume, placement, presentation }: SliceContent): Means | null {
     const { finer } = volume;
     const box = finer?.geometry ?? volume.geometry;
     const weightsFor = (source: VoxelSource) => {
@@ -46,24 +46,24 @@ export class DepthMeans {
       this.drop(view);
       return null;
     }
-    const before = this.#ofViews.get(view) ?? [];
-    const now = [coarse, ...(fine === undefined ? [] : [fine])].map(({ source, weights }) =>
+    const previous = this.#entries.get(view) ?? [];
+    const current = [coarse, ...(fine === undefined ? [] : [fine])].map(({ source, weights }) =>
       this.#updated(
-        before.find(({ voxels }) => voxels === source.voxels),
+        previous.find(({ voxels }) => voxels === source.voxels),
         source,
         weights,
       ),
     );
-    for (const { texture } of before) {
-      if (!now.some((entry) => entry.texture === texture)) this.#gl.deleteTexture(texture);
+    for (const { texture } of previous) {
+      if (!current.some((entry) => entry.texture === texture)) this.#gl.deleteTexture(texture);
     }
-    this.#ofViews.set(view, now);
-    return { coarse: now[0]?.texture ?? null, fine: now[1]?.texture ?? null };
+    this.#entries.set(view, current);
+    return { coarse: current[0]?.texture ?? null, fine: current[1]?.texture ?? null };
   }
 
   drop(view: SliceView): void {
-    for (const { texture } of this.#ofViews.get(view) ?? []) this.#gl.deleteTexture(texture);
-    this.#ofViews.delete(view);
+    for (const { texture } of this.#entries.get(view) ?? []) this.#gl.deleteTexture(texture);
+    this.#entries.delete(view);
   }
 
   #updated(existing: Entry | undefined, source: VoxelSource, weights: DepthWeights): Entry {

@@ -78,7 +78,7 @@ function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
 const mix = (a: number | undefined, b: number | undefined, fraction: number): number =>
   (a as number) + ((b as number) - (a as number)) * fraction;
 
-/** Reads one layer of means (0..1), independent of depth. */
+/** Returns a reader of one layer of means (0..1) along x and z; ignores the depth of the points. */
 function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
   return (start, step, into) => {
     for (let n = 0; n < into.length; n++) {
@@ -102,21 +102,26 @@ function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
 
 interface Combination {
   readonly initial: number;
-  add(before: number, greyLevel: number): number;
-  end(all: number, count: number): number;
+  add(combined: number, greyLevel: number): number;
+  /** Returns the grey level from the combined value of `count` points. */
+  finish(combined: number, count: number): number;
 }
 
 const COMBINED: Readonly<Record<SlabKind, Combination>> = {
-  mean: { initial: 0, add: (sum, greyLevel) => sum + greyLevel, end: (sum, count) => sum / count },
-  mip: { initial: 0, add: (max, greyLevel) => Math.max(max, greyLevel), end: (max) => max },
-  minip: { initial: 255, add: (min, greyLevel) => Math.min(min, greyLevel), end: (min) => min },
+  mean: {
+    initial: 0,
+    add: (sum, greyLevel) => sum + greyLevel,
+    finish: (sum, count) => sum / count,
+  },
+  mip: { initial: 0, add: (max, greyLevel) => Math.max(max, greyLevel), finish: (max) => max },
+  minip: { initial: 255, add: (min, greyLevel) => Math.min(min, greyLevel), finish: (min) => min },
 };
 
 /** Combines the points inside the volume over all slices of a slab. */
 function combinedReader(
   read: LineReader,
   shifts: readonly Vec3[],
-  { initial, add, end }: Combination,
+  { initial, add, finish }: Combination,
 ): LineReader {
   return (start, step, into) => {
     const [slice, counts] = [new Float32Array(into.length), new Uint8Array(into.length)];
@@ -132,7 +137,7 @@ function combinedReader(
     }
     for (let n = 0; n < into.length; n++) {
       const count = counts[n] as number;
-      into[n] = count === 0 ? NO_VALUE : end(into[n] as number, count);
+      into[n] = count === 0 ? NO_VALUE : finish(into[n] as number, count);
     }
   };
 }

@@ -17,8 +17,8 @@ export class SliceProgram {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#of({ slab: false, progressive: false });
-    this.#drawUnseen();
+    this.#compiledFor({ slab: false, progressive: false });
+    this.#drawWarmUp();
   }
 
   draw(
@@ -29,8 +29,8 @@ export class SliceProgram {
   ): void {
     const gl = this.#gl;
     const slab = (uniforms.slabSamples?.[0] ?? 1) > 1;
-    const compiled = this.#of({ slab, progressive: fine !== null });
-    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
+    const compiled = this.#compiledFor({ slab, progressive: fine !== null });
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, not a hook
     gl.useProgram(compiled.program);
     gl.viewport(rect.x, rect.y, rect.width, rect.height);
     for (const [name, numbers] of Object.entries(uniforms)) this.#set(compiled, name, numbers);
@@ -43,9 +43,9 @@ export class SliceProgram {
 
   /**
    * Draws one pixel from each texture format, because drivers finish compilation at the first draw;
-   * takes place while the voxels load.
+   * runs before the voxels arrive.
    */
-  #drawUnseen(): void {
+  #drawWarmUp(): void {
     const gl = this.#gl;
     for (const format of [gl.R8, gl.R16F]) {
       const texture = gl.createTexture();
@@ -59,14 +59,14 @@ export class SliceProgram {
     gl.flush();
   }
 
-  #of(kind: ShaderKind): Compiled {
+  #compiledFor(kind: ShaderKind): Compiled {
     const key = JSON.stringify(kind);
     const present = this.#compiled.get(key);
     if (present !== undefined) return present;
     const gl = this.#gl;
     const compiled = { program: linkProgram(gl, fragmentShader(kind)), locations: new Map() };
     this.#compiled.set(key, compiled);
-    // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
+    // biome-ignore lint/correctness/useHookAtTopLevel: a method of WebGL, not a hook
     gl.useProgram(compiled.program);
     gl.uniform1i(gl.getUniformLocation(compiled.program, 'coarse'), 0);
     gl.uniform1i(gl.getUniformLocation(compiled.program, 'fine'), 1);
@@ -94,7 +94,7 @@ function linkProgram(gl: WebGL2RenderingContext, fragment: string): WebGLProgram
     [gl.FRAGMENT_SHADER, fragment],
   ] as const) {
     const shader = gl.createShader(kind);
-    if (shader === null) throw new Error('createShader');
+    if (shader === null) throw new Error('WebGL could not create a shader');
     gl.shaderSource(shader, text);
     gl.compileShader(shader);
     gl.attachShader(program, shader);

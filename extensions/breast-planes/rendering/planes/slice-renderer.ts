@@ -9,7 +9,7 @@ import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-rende
 import { sliceStage } from './slice-stage.ts';
 import type { SliceContent, SliceView } from './slice-view.ts';
 
-/** Draws a plane with the page's own reslicing. */
+/** Draws a plane with the shared slice stage instead of the library's renderer. */
 export class SliceRenderer implements PlaneRenderer, SliceView {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
   /** Users of the canvas, disposed before the canvas. */
@@ -65,14 +65,14 @@ export class SliceRenderer implements PlaneRenderer, SliceView {
     const acquired = sliceStage.acquire(volume);
     if (!acquired.ok) return acquired;
     // Acquires the new volume before releasing the old, so that shared textures stay on the GPU.
-    const before = this.#volume;
-    if (before !== null) sliceStage.release(before);
+    const previous = this.#volume;
+    if (previous !== null) sliceStage.release(previous);
     this.#volume = volume;
     // Skips redrawing for a finer level that has no slices yet, because the image would be the
     // same.
     const { ready } = volume.finer ?? {};
     const hasNoNewSlices =
-      before?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
+      previous?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
     if (hasNoNewSlices) return ok(undefined);
     this.#pixelShare = pixelShare;
     // Resizing clears the canvas; the requested draw runs before the next paint.

@@ -42,49 +42,50 @@ uniform vec2 contrast;
 uniform vec2 inversion;
 out vec4 colour;
 
-bool outside(vec3 place) {
-  return any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0)));
+bool outside(vec3 position) {
+  return any(lessThan(position, vec3(0.0))) || any(greaterThan(position, vec3(1.0)));
 }
 
-float greyAt(vec3 place) {
+float greyAt(vec3 position) {
 ${
   progressive
-    ? glsl`  if (place.z >= fineSlices.x && place.z <= fineSlices.y) {
-    return 255.0 * textureLod(fine, place, 0.0).r;
+    ? glsl`  if (position.z >= fineSlices.x && position.z <= fineSlices.y) {
+    return 255.0 * textureLod(fine, position, 0.0).r;
   }`
     : ''
 }
-  return 255.0 * textureLod(coarse, place * coarseScale + coarseShift, 0.0).r;
+  return 255.0 * textureLod(coarse, position * coarseScale + coarseShift, 0.0).r;
 }
 
 float slabAt(vec3 middle) {
 ${
   slab
     ? glsl`  float sum = 0.0;
-  float most = -1.0;
-  float least = 256.0;
+  float brightest = -1.0;
+  float darkest = 256.0;
   float inside = 0.0;
   for (int at = 0; at < slabSamples; at++) {
-    vec3 place = middle + slabStart + float(at) * slabStep;
-    if (outside(place)) continue;
-    float grey = greyAt(place);
+    vec3 position = middle + slabStart + float(at) * slabStep;
+    if (outside(position)) continue;
+    float grey = greyAt(position);
     inside += 1.0;
     sum += grey;
-    most = max(most, grey);
-    least = min(least, grey);
+    brightest = max(brightest, grey);
+    darkest = min(darkest, grey);
   }
   if (inside == 0.0) return -1.0;
-  return slabKind == 0 ? sum / inside : slabKind == 1 ? most : least;`
+  if (slabKind == 0) return sum / inside;
+  return slabKind == 1 ? brightest : darkest;`
     : glsl`  return outside(middle) ? -1.0 : greyAt(middle);`
 }
 }
 
 void main() {
-  vec3 place = corner + gl_FragCoord.x * right - gl_FragCoord.y * down;
-  // Beyond what the sweeps covered there is no tissue, whatever its voxels hold.
-  vec2 fromAxis = (place.xz - 0.5) * covered;
-  float grey = dot(fromAxis, fromAxis) > 1.0 ? -1.0 : slabAt(place);
-  float depth = clamp(place.y, 0.0, 1.0);
+  vec3 position = corner + gl_FragCoord.x * right - gl_FragCoord.y * down;
+  // Outside the swept area nothing was recorded; -1 is drawn black.
+  vec2 fromAxis = (position.xz - 0.5) * covered;
+  float grey = dot(fromAxis, fromAxis) > 1.0 ? -1.0 : slabAt(position);
+  float depth = clamp(position.y, 0.0, 1.0);
   float gain = depth < 0.5 ? mix(gains.x, gains.y, depth * 2.0) : mix(gains.y, gains.z, depth * 2.0 - 1.0);
   float gained = min(grey * gain, 255.0);
   float shown = clamp((gained - 127.5) * contrast.x + contrast.y, 0.0, 255.0);

@@ -135,7 +135,7 @@ export class SliceStage {
     for (const { view } of drawn) view.onDrawn();
   }
 
-  /** Returns whether the CPU is faster, because the GPU has not finished the upload. */
+  /** Returns whether to draw on the CPU, because a slow GPU has not finished the upload. */
   #isPending({ volume: { id, finer } }: SliceContent): boolean {
     const hasFinerSlices = finer !== undefined && finer.ready.to > finer.ready.from;
     return !hasFinerSlices && this.#textures.isPending(id);
@@ -146,8 +146,8 @@ export class SliceStage {
     const packed = packViews(shown.map(({ view }) => view.canvas));
     enlargeCanvas(canvas, packed.width, packed.height);
     const corners = shown.map((_, at) => packed.corners[at] ?? { x: 0, y: 0 });
-    const isDrawn = shown.map((item, at) =>
-      this.#drawSlice(item.view, item.content, corners[at] ?? { x: 0, y: 0 }),
+    const isDrawn = shown.map(({ view, content }, at) =>
+      this.#drawSlice(view, content, corners[at] ?? { x: 0, y: 0 }),
     );
     // Reads the buffer once for all views, because each read copies the whole buffer.
     const painted = canvas.transferToImageBitmap();
@@ -165,7 +165,7 @@ export class SliceStage {
   #drawSlice(view: SliceView, content: SliceContent, corner: { x: number; y: number }): boolean {
     const { volume, placement, presentation } = content;
     const { finer } = volume;
-    const means = this.#means?.of(view, content) ?? null;
+    const means = this.#means?.meansOf(view, content) ?? null;
     const textureOf = ({ id }: VoxelSource) => this.#textures.textureOf(id);
     const coarse = means?.coarse ?? textureOf(volume);
     const readyFiner = finer !== undefined && finer.ready.to > finer.ready.from ? finer : null;
@@ -182,7 +182,7 @@ export class SliceStage {
       rect,
       placement,
       view.pixelRatio,
-      means === null ? presentation : flat(presentation),
+      means === null ? presentation : withoutSlab(presentation),
       {
         box: finer?.geometry ?? volume.geometry,
         coarse: volume.geometry,
@@ -194,8 +194,8 @@ export class SliceStage {
   }
 
   /**
-   * Schedules redraws of loading volumes at a limited share of time, so that slow drawing uses
-   * larger steps.
+   * Schedules redraws of loading volumes with pauses in proportion to the drawing time, so that
+   * slow drawing shows fewer intermediate images.
    */
   #onSlicesAdded(volumeId: string, complete: boolean): void {
     if (complete) {
@@ -246,14 +246,14 @@ export class SliceStage {
   }
 
   #onRestored(gl: WebGL2RenderingContext): void {
-    const done = this.#moveTo(gl);
-    for (const view of [...this.#views]) view.onRestored(done.ok ? null : done.problem);
+    const moved = this.#moveTo(gl);
+    for (const view of [...this.#views]) view.onRestored(moved.ok ? null : moved.problem);
     this.drawNow([...this.#views]);
   }
 }
 
 /** Replaces the slab by a single slice, because the texture already contains the mean. */
-const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({
+const withoutSlab = ({ adjustment }: PlanePresentation): PlanePresentation => ({
   adjustment,
   slab: DEFAULT_PRESENTATION.slab,
 });

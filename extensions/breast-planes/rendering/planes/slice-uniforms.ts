@@ -54,7 +54,7 @@ const extentMm = ({ sizes, spacingMm }: VolumeGeometry): Vec3 => [
   sizes[2] * spacingMm[2],
 ];
 
-/** Returns the corner of the volume's faces at the origin, in millimetres. */
+/** Returns the outer corner of the first voxel, in millimetres. */
 const faceMm = ({ originMm, spacingMm }: VolumeGeometry): Vec3 =>
   add(originMm, scale(spacingMm, -0.5));
 
@@ -97,12 +97,13 @@ function levelUniforms({ box, coarse, ready: { from, to } }: SliceVoxels) {
   const [boxExtent, coarseExtent] = [extentMm(box), extentMm(coarse)];
   const nz = box.sizes[2];
   // The outermost slices extend to the volume's faces.
-  const fineSlices =
-    to <= from ? [2, -1] : [from === 0 ? 0 : from + 0.5, to === nz ? nz : to - 0.5];
+  const firstSlice = from === 0 ? 0 : from + 0.5;
+  const lastSlice = to === nz ? nz : to - 0.5;
   return {
     coarseScale: divided(boxExtent, coarseExtent),
     coarseShift: divided(minus(faceMm(box), faceMm(coarse)), coarseExtent),
-    fineSlices: to <= from ? fineSlices : fineSlices.map((slice) => slice / nz),
+    // An empty range without loaded slices.
+    fineSlices: to <= from ? [2, -1] : [firstSlice / nz, lastSlice / nz],
   };
 }
 

@@ -16,25 +16,28 @@ export interface SceneContent {
 }
 
 interface RequestedActor {
-  readonly of: unknown;
+  /** Mesh or image that the actor draws; another object requires a new actor. */
+  readonly source: unknown;
   readonly createActor: () => vtkActor;
+  /** Mesh whose style is applied to an existing actor; absent for images. */
   readonly shown?: ShownMesh;
 }
 
-/** Requested meshes and images of a scene, and their actors. */
+/** Meshes and images that a scene has to show, and their actors. */
 export class SceneActors {
-  readonly #present = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
+  readonly #present = new Map<string, { readonly actor: vtkActor; readonly source: unknown }>();
   meshes: readonly ShownMesh[] = [];
   images: readonly SceneImage[] = [];
 
   /**
-   * First actor, typed for the library's tools, which only check that there is something to draw.
+   * First actor, for the library's tools, which only check that the scene has an actor. Declared as
+   * a volume, because the library's type requires one.
    */
   get first(): { readonly actor: vtkVolume } | undefined {
     return [...this.#present.values()][0] as unknown as { readonly actor: vtkVolume } | undefined;
   }
 
-  /** Forgets the actors of a lost context; the requests stay. */
+  /** Drops the actors of a lost WebGL context; keeps the requested meshes and images. */
   clear(): void {
     this.#present.clear();
   }
@@ -43,22 +46,22 @@ export class SceneActors {
   sync(renderer: vtkRenderer): void {
     const requested = new Map<string, RequestedActor>();
     for (const shown of this.meshes) {
-      requested.set(shown.id, { of: shown.mesh, createActor: () => meshActor(shown), shown });
+      requested.set(shown.id, { source: shown.mesh, createActor: () => meshActor(shown), shown });
     }
     for (const shown of this.images) {
-      requested.set(shown.id, { of: shown, createActor: () => imageActor(shown) });
+      requested.set(shown.id, { source: shown, createActor: () => imageActor(shown) });
     }
-    for (const [id, { actor, of }] of this.#present) {
-      if (requested.get(id)?.of === of) continue;
+    for (const [id, { actor, source }] of this.#present) {
+      if (requested.get(id)?.source === source) continue;
       renderer.removeActor(actor);
       this.#present.delete(id);
     }
-    for (const [id, { of, createActor, shown }] of requested) {
+    for (const [id, { source, createActor, shown }] of requested) {
       const present = this.#present.get(id);
       if (present === undefined) {
         const actor = createActor();
         renderer.addActor(actor);
-        this.#present.set(id, { actor, of });
+        this.#present.set(id, { actor, source });
       } else if (shown !== undefined) styleMesh(present.actor, shown);
     }
   }

@@ -3,9 +3,9 @@ import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 
 /** Members of vtk's OpenGL window needed to free GPU memory. */
 export interface GraphicsWindow {
-  getViewNodeFor(of: unknown): ViewNode | undefined;
+  getViewNodeFor(drawn: unknown): ViewNode | undefined;
   removeNode(node: ViewNode): boolean;
-  unregisterGraphicsResourceUser(of: unknown, user: ViewNode): void;
+  unregisterGraphicsResourceUser(resource: unknown, user: ViewNode): void;
 }
 
 /** Object that vtk created to draw something; `get` reads its fields. */

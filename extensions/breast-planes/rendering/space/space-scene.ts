@@ -43,12 +43,13 @@ export type SceneEvent =
   | { readonly kind: 'context-restored' }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
-let attached = 0;
+/** Number of scenes created; makes viewport ids unique. */
+let sceneCount = 0;
 /** Delay until the image is refined after the last rotation by key or zoom step. */
 const REFINE_AFTER_MS = 250;
-/** Resolution divisor per axis without a graphics card. */
-const SOFTWARE_PX = 2;
-/** Minimum size that the library draws. */
+/** Screen pixels per drawn pixel and axis without a graphics card. */
+const SOFTWARE_PIXEL_SIZE = 2;
+/** Minimum width and height that the library draws. */
 const MIN_PX = 2;
 
 /**
@@ -56,10 +57,10 @@ const MIN_PX = 2;
  * parallel projection. The library's tools rotate, zoom and pan.
  */
 export class SpaceScene implements Disposable {
-  readonly #viewportId = `space-${++attached}`;
+  readonly #viewportId = `space-${++sceneCount}`;
   readonly #events = new Emitter<SceneEvent>();
   readonly #actors = new SceneActors();
-  readonly #pixel = graphicsKind() === 'software' ? SOFTWARE_PX : 1;
+  readonly #pixelSize = graphicsKind() === 'software' ? SOFTWARE_PIXEL_SIZE : 1;
   #element: HTMLDivElement | null = null;
   #viewport: SceneViewport | null = null;
   /** Returns the volume's actor; undefined without a volume in the scene. */
@@ -75,16 +76,18 @@ export class SpaceScene implements Disposable {
    */
   #uploadedId: string | null = null;
   #preset: SpacePreset | null = null;
+  /** Last camera, restored with another volume or context; null before the first. */
   #view: Partial<Types.ICamera> | null = null;
   /** View requested before the element had a size; null otherwise. */
   #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null =
     null;
   #refineTimer: ReturnType<typeof setTimeout> | null = null;
+  /** Volume changes, one after the other. */
   #queue: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
   /** Whether scenes are drawn at lower resolution for lack of a graphics card. */
-  readonly software = this.#pixel > 1;
+  readonly software = this.#pixelSize > 1;
 
   async attach(host: HTMLDivElement): Promise<Result<void>> {
     prepareSpaceTools();
@@ -92,7 +95,7 @@ export class SpaceScene implements Disposable {
     if (!started.ok) return started;
     // Renders fewer pixels into a smaller element, which is scaled up.
     const element = document.createElement('div');
-    element.style.cssText = `width:${100 / this.#pixel}%;height:${100 / this.#pixel}%;transform:scale(${this.#pixel});transform-origin:0 0`;
+    element.style.cssText = `width:${100 / this.#pixelSize}%;height:${100 / this.#pixelSize}%;transform:scale(${this.#pixelSize});transform-origin:0 0`;
     host.replaceChildren(element);
     this.#element = element;
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
@@ -216,7 +219,7 @@ export class SpaceScene implements Disposable {
     if (projection === null) return [0, 0, 0];
     const middle = x === width * 0.5 && y === height * 0.5;
     return point(
-      middle ? projection.toMm(x * this.#pixel, y * this.#pixel) : projection.toMm(x, y),
+      middle ? projection.toMm(x * this.#pixelSize, y * this.#pixelSize) : projection.toMm(x, y),
     );
   };
 
@@ -249,11 +252,11 @@ export class SpaceScene implements Disposable {
       this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
       const volumeActorOf = this.#viewport.getDefaultActor.bind(this.#viewport);
       this.#volumeActor = () => volumeActorOf()?.actor;
-      // The library's rotation tool needs an actor; scenes without a volume return one of their
-      // own.
+      // The library's rotation tool needs an actor; scenes without a volume return the actor of a
+      // mesh or image.
       this.#viewport.getDefaultActor = () => volumeActorOf() ?? this.#actors.first;
       this.#viewport.canvasToWorld = this.#canvasToMm;
-      this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
+      this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixelSize);
       // Sets the size explicitly, because the library measures the scaled element, not the smaller
       // element drawn into.
       this.resize();
@@ -385,7 +388,7 @@ export class SpaceScene implements Disposable {
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
     return camera === null
       ? null
-      : sceneProjection(camera, width * this.#pixel, height * this.#pixel);
+      : sceneProjection(camera, width * this.#pixelSize, height * this.#pixelSize);
   }
 
   #onContextLost(): void {

@@ -27,16 +27,21 @@ export function prepareSpaceTools(): void {
 }
 
 /**
- * Primary button rotates, wheel zooms, secondary or Shift and primary button pans; one finger
- * rotates, two fingers zoom.
+ * Binds the library's tools to a viewport: the primary button rotates, the wheel zooms, the
+ * secondary button or Shift and the primary button pan; one finger rotates, two fingers zoom.
+ * `pixelSize` is the number of screen pixels per drawn pixelSize and axis.
  */
-export function attachSpaceTools(viewportId: string, engineId: string, pixel: number): Disposable {
+export function attachSpaceTools(
+  viewportId: string,
+  engineId: string,
+  pixelSize: number,
+): Disposable {
   const groupId = `${GROUP}-${viewportId}`;
   const group = ToolGroupManager.createToolGroup(groupId);
   if (group === undefined) return toDisposable(() => undefined);
   group.addTool(TrackballRotateTool.toolName, {
     // Compensates for the element being smaller than shown.
-    rotateIncrementDegrees: 2 / pixel,
+    rotateIncrementDegrees: 2 / pixelSize,
     rotateSampleDistanceFactor: MOVING_FACTOR,
   });
   group.addTool(ZoomTool.toolName, { zoomToCenter: true, invert: true });

@@ -14,18 +14,14 @@ export interface DecodedFrame {
   readonly height: number;
   /** Metadata of the file; empty for image formats without metadata. */
   readonly keyValues: Readonly<Record<string, string>>;
-  /** Draws the frame at its own size with the given adjustment; a row's depth is its position. */
+  /** Draws the frame at its own size with the given adjustment; depth increases by row. */
   draw(context: CanvasRenderingContext2D, presentation?: PlanePresentation): void;
 }
 
 /** Decodes a stored frame: PNG or JPEG by the browser, or a two-dimensional 8-bit NRRD. */
 export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Result<DecodedFrame>> {
   if (startsWith(bytes, [0x4e, 0x52, 0x52, 0x44])) return decodeNrrdFrame(bytes);
-  const type = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
-    ? 'image/png'
-    : startsWith(bytes, [0xff, 0xd8, 0xff])
-      ? 'image/jpeg'
-      : null;
+  const type = mediaTypeOf(bytes);
   if (type === null) return fail(unreadable(imageTexts.frames.unknownFormat));
   try {
     const bitmap = await createImageBitmap(new Blob([bytes], { type }));
@@ -84,6 +80,12 @@ function adjust({ data, width, height }: ImageData, { adjustment }: PlanePresent
       }
     }
   }
+}
+
+/** Returns the media type of PNG and JPEG files by their first bytes; null for other files. */
+function mediaTypeOf(bytes: Uint8Array): string | null {
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return 'image/png';
+  return startsWith(bytes, [0xff, 0xd8, 0xff]) ? 'image/jpeg' : null;
 }
 
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>

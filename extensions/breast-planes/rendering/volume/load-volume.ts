@@ -28,14 +28,15 @@ export interface CoarseLoadRequest extends LoadRequest {
   onSkipped(cause: Problem): void;
 }
 
-/** Smaller full levels are read whole, because ranges save nothing. */
+/** File size from which the full level is read by ranges; ranges save nothing for smaller files. */
 const STREAMED_FROM_BYTES = 2 * 1024 * 1024;
 /**
- * Time for the full level up to which no intermediate level is loaded, because its central slices
- * arrive first. The few bytes of the coarsest level underestimate a fast connection.
+ * Expected loading time of the full level from which small intermediate levels are worth loading;
+ * below, the central slices of the full level arrive soon enough. High, because the few bytes of
+ * the coarsest level underestimate a fast connection.
  */
 const SOON_MS = 3_000;
-/** Time for the full level from which even the largest intermediate level is worth loading. */
+/** Expected loading time of the full level from which large intermediate levels are worth it. */
 const LATE_MS = 6_000;
 
 /**
@@ -48,7 +49,7 @@ export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolu
   let bytesPerMs = 0;
   for (const { file } of coarser.toReversed()) {
     const waitMs = (finest?.file.byteLength ?? 0) / bytesPerMs;
-    const isWorthLoading = file.byteLength !== null && waitMs > 8 * limitOf(file, finest?.file);
+    const isWorthLoading = file.byteLength !== null && waitMs > minWaitMs(file, finest?.file);
     if (best !== null && !isWorthLoading) break;
     const meter = rateMeter(request.now);
     const level = await loadCompleteFile(file, request, meter.count);
@@ -64,10 +65,10 @@ export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolu
   return best;
 }
 
-/** Returns an eighth of the time for the full level from which this level is worth loading. */
-function limitOf(file: ScanFile, finest: ScanFile | undefined): number {
+/** Returns the loading time of the full level in ms from which this level is worth loading. */
+function minWaitMs(file: ScanFile, finest: ScanFile | undefined): number {
   const fraction = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
-  return (fraction > 1 / 16 ? LATE_MS : SOON_MS) / 8;
+  return fraction > 1 / 16 ? LATE_MS : SOON_MS;
 }
 
 /**
@@ -103,8 +104,8 @@ export async function findVoxelLayout({
 
 /**
  * Loads the full level: by ranges of whole slices from the start slice outwards if the file allows
- * it, else the whole file. Calls `onProgressiveVolume` once, before the first slice. Fails on a
- * broken load; slices loaded so far stay in the progressive volume.
+ * it, else the whole file. Calls `onProgressiveVolume` once, before the first slice. Fails if a
+ * request fails; slices loaded so far stay in the progressive volume.
  */
 export async function loadFull(
   request: LoadRequest,

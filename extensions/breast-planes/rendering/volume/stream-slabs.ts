@@ -11,7 +11,7 @@ export interface SlabSource {
   ): Promise<Result<unknown>>;
   now(): number;
   readonly signal: AbortSignal;
-  /** Total bytes so far. */
+  /** Receives the number of bytes loaded so far, of both directions. */
   onBytes(loadedBytes: number): void;
 }
 
@@ -48,28 +48,33 @@ export async function streamSlabs(
   const [up, down] = await Promise.all([
     abortOnFailure(fillUp(progressiveVolume, abortableSource, meter(0))),
     abortOnFailure(
-      fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1)),
+      fillDown(
+        progressiveVolume,
+        { ...abortableSource, upperBytes: () => halves[0] ?? 0 },
+        meter(1),
+      ),
     ),
   ]);
   return up.ok ? down : up;
 }
 
+/** Loads the slices from the start slice upwards with one request. */
 async function fillUp(
   progressiveVolume: ProgressiveVolume,
   { readRange, signal }: SlabSource,
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
   const [nx, ny, nz] = progressiveVolume.geometry.sizes;
-  const slice = nx * ny;
+  const sliceBytes = nx * ny;
   const start = progressiveVolume.ready.to;
   if (start === nz) return ok(undefined);
-  const range = { from: start * slice, to: nz * slice };
-  const showEvery = Math.max(1, Math.floor(SHOWN_BYTES / slice));
+  const range = { from: start * sliceBytes, to: nz * sliceBytes };
+  const showEvery = Math.max(1, Math.floor(SHOWN_BYTES / sliceBytes));
   const into = progressiveVolume.voxels.subarray(range.from, range.to);
   const show = (bytes: number): void => {
     if (signal.aborted) return;
     onBytes(bytes);
-    const to = start + Math.floor(bytes / slice);
+    const to = start + Math.floor(bytes / sliceBytes);
     // The last slices are shown only after the whole range has succeeded.
     if (to - progressiveVolume.ready.to >= showEvery && to < nz)
       progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
@@ -80,28 +85,29 @@ async function fillUp(
   return ok(undefined);
 }
 
+/** Loads the slices below the start slice downwards, slab by slab. */
 async function fillDown(
   progressiveVolume: ProgressiveVolume,
-  { readRange, signal, now, above }: SlabSource & { above(): number },
+  { readRange, signal, now, upperBytes }: SlabSource & { upperBytes(): number },
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
   const [nx, ny] = progressiveVolume.geometry.sizes;
-  const slice = nx * ny;
-  const all = progressiveVolume.ready.from * slice;
+  const sliceBytes = nx * ny;
+  const totalBytes = progressiveVolume.ready.from * sliceBytes;
   let slabBytes = FIRST_SLAB_BYTES;
   while (progressiveVolume.ready.from > 0 && !signal.aborted) {
     const to = progressiveVolume.ready.from;
-    const from = Math.max(0, to - Math.max(1, Math.floor(slabBytes / slice)));
-    const before = all - to * slice;
-    const range = { from: from * slice, to: to * slice };
-    const [startMs, aboveBefore] = [now(), above()];
+    const from = Math.max(0, to - Math.max(1, Math.floor(slabBytes / sliceBytes)));
+    const loadedBefore = totalBytes - to * sliceBytes;
+    const range = { from: from * sliceBytes, to: to * sliceBytes };
+    const [startMs, upperBytesBefore] = [now(), upperBytes()];
     const into = progressiveVolume.voxels.subarray(range.from, range.to);
-    const done = await readRange(range, into, (bytes) => onBytes(before + bytes));
+    const done = await readRange(range, into, (bytes) => onBytes(loadedBefore + bytes));
     if (!done.ok) return done;
     if (signal.aborted) break;
     const rangeBytes = range.to - range.from;
     // Assumes half of the bandwidth for this half, however it is currently shared.
-    const bytes = Math.max(rangeBytes, (rangeBytes + above() - aboveBefore) / 2);
+    const bytes = Math.max(rangeBytes, (rangeBytes + upperBytes() - upperBytesBefore) / 2);
     const targetBytes = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
     slabBytes = Math.min(MAX_SLAB_BYTES, MAX_GROWTH_FACTOR * slabBytes, targetBytes);
     progressiveVolume.addSlices({ from, to });

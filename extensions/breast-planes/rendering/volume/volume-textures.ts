@@ -8,10 +8,10 @@ import { ProgressiveVolume, type SliceRange } from '../../model/planes/progressi
  */
 const RETAIN_MS = 2_000;
 /**
- * Smaller volumes are uploaded synchronously on a slow GPU, because reslicing an image on the CPU
- * would take longer.
+ * Size from which uploads to a slow GPU run in the background; for smaller volumes waiting for the
+ * upload takes less time than reslicing an image on the CPU.
  */
-const AWAITED_BYTES = 16 * 1024 * 1024;
+const BACKGROUND_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 export type VoxelSource = LoadedVolume | ProgressiveVolume;
 
@@ -57,14 +57,14 @@ export class VolumeTextures {
    * connection completes the volume before.
    */
   acquire(source: VoxelSource): void {
-    const present = this.#entries.get(source.id);
-    if (present !== undefined) {
-      if (present.texture === null) this.#upload(present, source);
-      if (present.releaseTimer !== null) clearTimeout(present.releaseTimer);
-      present.releaseTimer = null;
-      present.users += 1;
+    const existing = this.#entries.get(source.id);
+    if (existing !== undefined) {
+      if (existing.texture === null) this.#upload(existing, source);
+      if (existing.releaseTimer !== null) clearTimeout(existing.releaseTimer);
+      existing.releaseTimer = null;
+      existing.users += 1;
       // The file is loaded again; its slices now update the same texture.
-      if (present.source.voxels !== source.voxels) this.#replaceSource(present, source);
+      if (existing.source.voxels !== source.voxels) this.#replaceSource(existing, source);
       return;
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
@@ -87,15 +87,15 @@ export class VolumeTextures {
     Object.assign(entry, { texture: null, uploadSync: null, outOfMemory: false });
     if (this.#gl === null || isIncomplete(source)) return;
     const texture = createTexture(this.#gl, source);
-    const isAwaited = this.#slow && source.voxels.byteLength >= AWAITED_BYTES;
-    if (isAwaited) entry.uploadSync = fenceOf(this.#gl);
+    const inBackground = this.#slow && source.voxels.byteLength >= BACKGROUND_UPLOAD_BYTES;
+    if (inBackground) entry.uploadSync = fenceOf(this.#gl);
     else throwIfOutOfMemory(this.#gl, texture, source);
     entry.texture = texture;
   }
 
   /**
-   * Returns whether a complete volume is not yet on a slow GPU, so that drawing would wait, or
-   * never will be for lack of memory.
+   * Returns true while the upload of a complete volume to a slow GPU has not finished, so that
+   * drawing would wait, and if the GPU has no memory for the volume.
    */
   isPending(volumeId: string): boolean {
     const entry = this.#entries.get(volumeId);

@@ -8,27 +8,33 @@ export function findingCount(study: StudyDocument): ReadonlyStore<number> {
     getState: () => countOf(study.store.getState()),
     subscribe: (listener) =>
       study.store.subscribe((state, previous) => {
-        const [now, before] = [countOf(state), countOf(previous)];
-        if (now !== before) listener(now, before);
+        const [count, previousCount] = [countOf(state), countOf(previous)];
+        if (count !== previousCount) listener(count, previousCount);
       }),
   };
 }
 
 const countOf = (state: StudyState): number =>
-  listedScans(state).reduce((sum, { findings }) => sum + countIn(findings), 0);
+  listedScans(state).reduce(
+    (sum, { findings }) => sum + countIn(findings, state.hiddenFindingIds),
+    0,
+  );
 
-const counts = new WeakMap<readonly Finding[], number>();
+const counts = new WeakMap<
+  readonly Finding[],
+  { readonly hiddenIds: ReadonlySet<string>; readonly count: number }
+>();
 
 /**
- * Excludes detections, which are suggestions. Cached per list, because the page reads the count on
- * every change.
+ * Counts the findings that are neither hidden nor AI detections, which are only suggestions. Cached
+ * per list and hidden set, because the page reads the count on every change.
  */
-function countIn(findings: readonly Finding[]): number {
+function countIn(findings: readonly Finding[], hiddenIds: ReadonlySet<string>): number {
   const known = counts.get(findings);
-  if (known !== undefined) return known;
+  if (known?.hiddenIds === hiddenIds) return known.count;
   const count = findings.filter(
-    ({ hidden, generator }) => !hidden && generator.id !== 'AIAD',
+    ({ id, generator }) => !hiddenIds.has(id) && generator.id !== 'AIAD',
   ).length;
-  counts.set(findings, count);
+  counts.set(findings, { hiddenIds, count });
   return count;
 }

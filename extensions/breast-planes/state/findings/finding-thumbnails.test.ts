@@ -40,7 +40,7 @@ function createHarness(storedThumbnail: string | null) {
     } as never,
     notices: { showProblem: () => undefined } as never,
     canSave: () => true,
-    cutter: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
+    loadRenderer: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
   });
   const shown = () =>
     Object.values(thumbnails.store.getState()).map((address) => address.split(',')[1]);
@@ -49,8 +49,8 @@ function createHarness(storedThumbnail: string | null) {
 
 describe('a finding thumbnail', () => {
   it.each([
-    ['what the server keeps', 'old-picture', 'old-picture'],
-    ['what was cut here', null, 'volume-old'],
+    ['the stored thumbnail', 'old-image', 'old-image'],
+    ['the thumbnail rendered here', null, 'volume-old'],
   ])('is rendered again for a new reconstruction, replacing %s', async (_, stored, first) => {
     const { thumbnails, saved, shown } = createHarness(stored);
     const finding = aFinding();
@@ -63,15 +63,15 @@ describe('a finding thumbnail', () => {
   });
 
   it('stays the stored thumbnail while the scan has the same volume', async () => {
-    const { thumbnails, saved, shown } = createHarness('kept-picture');
+    const { thumbnails, saved, shown } = createHarness('stored-image');
     const finding = aFinding();
     thumbnails.request(finding, null);
     thumbnails.request(finding, { ...LOADING, fileId: 'old' });
     thumbnails.request(finding, { ...complete('old'), status: 'coarse' });
     thumbnails.request(finding, complete('old'));
-    await vi.waitFor(() => expect(shown()).toEqual(['kept-picture']));
+    await vi.waitFor(() => expect(shown()).toEqual(['stored-image']));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(shown()).toEqual(['kept-picture']);
+    expect(shown()).toEqual(['stored-image']);
     expect(saved).toEqual([]);
   });
 });

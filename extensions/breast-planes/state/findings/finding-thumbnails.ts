@@ -20,19 +20,23 @@ export interface FindingThumbnails extends Disposable {
   readonly store: ReadonlyStore<Thumbnails>;
   /**
    * Creates the thumbnail of a finding when the browser is idle: the stored thumbnail if unchanged,
-   * else a slice of the scan's volume. Saves a new thumbnail if `canSave` allows.
+   * else a slice of the scan's volume. Saves a new thumbnail if `canSave` allows. Ignores repeated
+   * requests.
    */
   request(finding: Finding, volume: VolumeEntry | null): void;
   /** Renders immediately; returns a data URL. */
   render(volume: LoadedVolume, frame: ImageFrame, sizePx: number): Promise<string>;
-  /** Renders a slice under the given name when the browser is idle; never saved on the server. */
+  /**
+   * Renders a slice under the given name when the browser is idle; never saved on the server.
+   * Ignores repeated requests.
+   */
   requestSlice(name: string, volume: LoadedVolume, frame: ImageFrame, sizePx: number): void;
 }
 
 export const findingThumbnailsToken = token<FindingThumbnails>('breast-planes.finding-pictures');
 
-/** Renders a square slice of a volume; loaded with the rendering code on first use. */
-export type Cutter = (volume: LoadedVolume, frame: ImageFrame, sizePx: number) => string;
+/** Renders a square slice of a volume as a data URL. */
+export type RenderSlice = (volume: LoadedVolume, frame: ImageFrame, sizePx: number) => string;
 
 export interface ThumbnailOptions {
   readonly api: ApiClient;
@@ -40,7 +44,8 @@ export interface ThumbnailOptions {
   readonly notices: Notices;
   /** Whether the user may save the thumbnail: only the last editor of the finding. */
   readonly canSave: (finding: Finding) => boolean;
-  readonly cutter: () => Promise<Cutter>;
+  /** Loads the rendering code on first use. */
+  readonly loadRenderer: () => Promise<RenderSlice>;
 }
 
 /** Maximum number of thumbnails in memory; the oldest are removed first. */
@@ -69,14 +74,14 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     frame: ImageFrame,
     sizePx: number,
   ): Promise<void> => {
-    const cutter = await options.cutter();
-    queue.add(name, () => put(name, cutter(volume, frame, sizePx)));
+    const renderSlice = await options.loadRenderer();
+    queue.add(name, () => put(name, renderSlice(volume, frame, sizePx)));
   };
-  /** Loads the thumbnail stored on the server; null if there is none. */
+  /** Loads the thumbnail stored on the server; null if there is none or loading failed. */
   const loadStored = async (finding: Finding, key: string): Promise<string | null> => {
     const response = await api.call(routes.getFinding, { params: { id: finding.id } });
     const thumbnail = response.ok ? response.value.thumbnailBase64 : null;
-    if (thumbnail !== null) put(key, imageAddress(thumbnail));
+    if (thumbnail !== null) put(key, dataUrlOf(thumbnail));
     return thumbnail;
   };
   const queueThumbnail = async (
@@ -89,9 +94,9 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     if (!mark.ok) return notices.showProblem(mark.problem);
     if (mark.value === null) return;
     const frame = thumbnailFrame(mark.value);
-    const cutter = await options.cutter();
+    const renderSlice = await options.loadRenderer();
     queue.add(key, () => {
-      const image = cutter(volume, frame, THUMBNAIL_PX);
+      const image = renderSlice(volume, frame, THUMBNAIL_PX);
       put(key, image);
       if (!shouldSave || !options.canSave(finding)) return;
       study.setThumbnail(finding.id, image.slice(image.indexOf(',') + 1));
@@ -102,8 +107,8 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     const volume = entry?.volume ?? null;
     const unchanged = isUnchanged(finding, key, entry?.fileId ?? null);
     // While changes are being saved the finding may be new, without a thumbnail on the server.
-    const known = study.store.getState().save.kind === 'saved';
-    if (unchanged && known && (await loadStored(finding, key)) !== null) return;
+    const isSaved = study.store.getState().save.kind === 'saved';
+    if (unchanged && isSaved && (await loadStored(finding, key)) !== null) return;
     if (volume !== null) await queueThumbnail(finding, key, volume, entry?.status === 'complete');
   };
   return {
@@ -111,7 +116,7 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     request(finding, entry) {
       const key = thumbnailKey(finding);
       if (key === null) return;
-      const source = entry?.volume == null ? 'kept' : `${entry.status} ${entry.fileId}`;
+      const source = entry?.volume == null ? 'stored' : `${entry.status} ${entry.fileId}`;
       const request = `${key} ${source}`;
       if (requested.has(request)) return;
       requested.add(request);
@@ -123,7 +128,7 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
       requested.add(request);
       void queueSlice(name, volume, frame, sizePx);
     },
-    render: async (volume, frame, sizePx) => (await options.cutter())(volume, frame, sizePx),
+    render: async (volume, frame, sizePx) => (await options.loadRenderer())(volume, frame, sizePx),
     dispose: () => queue.dispose(),
   };
 }
@@ -144,6 +149,6 @@ function createUnchangedCheck(): (finding: Finding, key: string, fileId: string 
   };
 }
 
-/** Detects PNG by its first bytes; all else is JPEG. */
-const imageAddress = (base64: string): string =>
+/** Returns the data URL of a stored thumbnail: PNG by its first bytes, else JPEG. */
+const dataUrlOf = (base64: string): string =>
   `data:image/${base64.startsWith('iVBOR') ? 'png' : 'jpeg'};base64,${base64}`;

@@ -3,7 +3,7 @@ import type { StudyState } from '#core';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { markRejections } from './mark-rejections.ts';
 
-/** Result of drawing a mark. */
+/** What a drawn mark becomes: a new finding or part of one; or the reason of a rejection. */
 export type Joining =
   | { readonly kind: 'new' }
   | { readonly kind: 'into'; readonly finding: Finding }
@@ -30,10 +30,10 @@ export function joiningOf(
 ): Joining {
   if (into === null && !shiftHeld) return { kind: 'new' };
   const requestedId = into ?? selectedFindingId;
-  const finding = Object.values(findingsByScan).reduce<Finding | null>(
-    (match, findings) => match ?? findingById(findings, requestedId),
-    null,
-  );
+  const finding =
+    Object.values(findingsByScan)
+      .map((findings) => findingById(findings, requestedId))
+      .find((match) => match !== null) ?? null;
   if (finding === null) return { kind: 'rejected', reason: markRejections.noneSelected };
   if (finding.scan.id !== scanId) {
     const side = scans.find(({ id }) => id === finding.scan.id)?.laterality.id ?? null;

@@ -2,7 +2,7 @@ import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 
-/** Hit distance in CSS pixels; section 9 of the specification sets the value for touch. */
+/** Maximum hit distance in CSS pixels; the value for touch is prescribed. */
 export const PROXIMITY_PX = { mouse: 6, touch: 40 } as const;
 
 /** Approximate width of a character in a label; the hit box need not be exact. */
@@ -84,15 +84,19 @@ function segmentDistance(from: PointPx, to: PointPx, at: PointPx): number {
   return apart({ x: from.x + fraction * x, y: from.y + fraction * y }, at);
 }
 
-/** Returns whether a point lies inside a closed path of a mark (even-odd rule). */
+/** Returns whether a point lies inside a closed path of a mark. */
 export function isInsideShapes(shapes: readonly Shape[], toPx: ToPx, at: PointPx): boolean {
-  return shapes.some((shape) => {
-    if (shape.kind !== 'path' || !shape.closed) return false;
-    const points = shape.points.map(toPx);
-    return points.reduce((inside, a, idx) => {
-      const b = points[(idx + 1) % points.length] ?? a;
-      const crosses = a.y > at.y !== b.y > at.y;
-      return crosses && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x ? !inside : inside;
-    }, false);
+  return shapes.some(
+    (shape) => shape.kind === 'path' && shape.closed && isInsidePolygon(shape.points.map(toPx), at),
+  );
+}
+
+/** Even-odd rule: a ray to the right of an inner point crosses an odd number of edges. */
+function isInsidePolygon(corners: readonly PointPx[], at: PointPx): boolean {
+  const crossed = corners.filter((a, idx) => {
+    const b = corners[(idx + 1) % corners.length] ?? a;
+    const spansHeight = a.y > at.y !== b.y > at.y;
+    return spansHeight && at.x < ((b.x - a.x) * (at.y - a.y)) / (b.y - a.y) + a.x;
   });
+  return crossed.length % 2 === 1;
 }

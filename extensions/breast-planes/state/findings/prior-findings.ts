@@ -8,6 +8,8 @@ import { signedReport } from './signed-report.ts';
 /** Findings and signature of a prior scan shown beside the current scan. */
 export interface PriorScan {
   readonly findings: readonly Finding[];
+  /** Findings that the reader has removed from their own list. */
+  readonly hiddenIds: ReadonlySet<string>;
   /** Signature of the prior report; null if unsigned or if the user may not view reports. */
   readonly signed: SignedBy | null;
 }
@@ -24,7 +26,7 @@ export const priorFindingsToken = token<PriorFindings>('breast-planes.prior-find
 export interface PriorFindingsDeps {
   readonly api: ApiClient;
   readonly live: Pick<LiveConnection, 'subscribe'>;
-  readonly session: Pick<Session, 'can' | 'store'>;
+  readonly session: Pick<Session, 'mayCall' | 'store'>;
   readonly notices: Pick<Notices, 'showProblem'>;
 }
 
@@ -37,16 +39,19 @@ export function createPriorFindings({
   const store = createStore<Readonly<Record<string, PriorScan>>>()(() => ({}));
   const watched = new Map<string, { views: number; readonly subscription: Disposable | null }>();
   const read = async ({ id, studyId }: Scan): Promise<void> => {
-    const [findings, signed] = await Promise.all([
+    const [findings, hidden, signed] = await Promise.all([
       api.call(routes.listFindings, { params: { scanId: id } }),
-      session.can(['REPORT_VIEW']) ? signedReport(api, studyId) : null,
+      api.call(routes.listHiddenFindings, { params: { scanId: id } }),
+      session.mayCall(routes.listReportsOfStudy) ? signedReport(api, studyId) : null,
     ]);
     if (!watched.has(id)) return;
     // Reported, because an image without marks would look like an image without findings.
     if (!findings.ok) return notices.showProblem(findings.problem);
+    if (!hidden.ok) return notices.showProblem(hidden.problem);
     if (signed?.ok === false) notices.showProblem(signed.problem);
-    const by = signed?.ok === true ? signed.value : null;
-    store.setState({ [id]: { findings: findings.value.items, signed: by } });
+    const signature = signed?.ok === true ? signed.value : null;
+    const hiddenIds = new Set(hidden.value.findingIds);
+    store.setState({ [id]: { findings: findings.value.items, hiddenIds, signed: signature } });
   };
   const startWatching = (scan: Scan) => {
     const organizationId = session.store.getState().user?.organization.id;

@@ -1,5 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import { builtInLists, type HardCodedList, type NippleLocationAi, routes } from '#contracts';
+import {
+  builtInLists,
+  type HardCodedList,
+  type NippleLocationAi,
+  routes,
+  translateList,
+} from '#contracts';
 import type { ApiClient, ReadonlyStore } from '#core';
 import { type CountedPosition, geometryOfHeader } from '#findings';
 import { token } from '#foundation';
@@ -23,7 +29,7 @@ export const scanLookupToken = token<ScanLookup>('breast-planes.scan-look-up');
 
 export function createScanLookup(api: ApiClient): ScanLookup {
   const proposals = createStore<NippleProposals>()(() => ({}));
-  const lists = createStore<readonly HardCodedList[]>()(() => builtInLists);
+  const lists = createStore<readonly HardCodedList[]>()(() => builtInLists.map(translateList));
   let listsRead = false;
   return {
     lists,
@@ -32,7 +38,7 @@ export function createScanLookup(api: ApiClient): ScanLookup {
       if (listsRead) return;
       listsRead = true;
       const response = await api.call(routes.listLists, {});
-      if (response.ok) lists.setState(response.value.items, true);
+      if (response.ok) lists.setState(response.value.items.map(translateList), true);
       else listsRead = false;
     },
     async readProposal(scanId) {

@@ -13,19 +13,18 @@ export function listedScans({
   targetScanId,
   findingsByScan,
 }: Pick<StudyState, 'scans' | 'targetScanId' | 'findingsByScan'>): readonly ListedScan[] {
-  return readScans(scans, targetScanId).map((scan) => ({
+  return scansToRead(scans, targetScanId).map((scan) => ({
     scan,
     findings: findingsByScan[scan.id] ?? NONE,
   }));
 }
 
 /** Returns the target and the newest scan of the other side, right first. */
-export function readScans(scans: readonly Scan[], targetScanId: string | null): readonly Scan[] {
+export function scansToRead(scans: readonly Scan[], targetScanId: string | null): readonly Scan[] {
   const target = scans.find(({ id }) => id === targetScanId);
   if (target === undefined) return NONE;
   const other = scans.find(({ laterality }) => laterality.id !== target.laterality.id);
-  const both = other === undefined ? [target] : [target, other];
-  return both.sort((a, b) =>
-    a.laterality.id === b.laterality.id ? 0 : a.laterality.id === 'R' ? -1 : 1,
-  );
+  const rank = ({ laterality }: Scan): number => (laterality.id === 'R' ? 0 : 1);
+  const shown = other === undefined ? [target] : [target, other];
+  return shown.sort((a, b) => rank(a) - rank(b));
 }

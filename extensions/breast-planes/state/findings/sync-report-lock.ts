@@ -1,4 +1,4 @@
-import { studyMessageSchema, topics } from '#contracts';
+import { routes, studyMessageSchema, topics } from '#contracts';
 import type { ApiClient, LiveConnection, Session, StudyDocument } from '#core';
 import { type Disposable, Scope } from '#foundation';
 import type { FindingsUiState } from './findings-ui-state.ts';
@@ -38,7 +38,12 @@ export function syncReportLock({
     subscription = null;
     findingsUi.set({ signed: null, checkedIds: [], dialog: null });
     const organizationId = session.store.getState().user?.organization.id;
-    if (studyId === null || organizationId === undefined || !session.can(['REPORT_VIEW'])) return;
+    if (
+      studyId === null ||
+      organizationId === undefined ||
+      !session.mayCall(routes.listReportsOfStudy)
+    )
+      return;
     subscription = live.subscribe(topics.study(organizationId, studyId), studyMessageSchema, () => {
       void read(studyId);
     });

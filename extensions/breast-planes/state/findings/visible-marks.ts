@@ -86,18 +86,18 @@ function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: Rea
 }
 
 function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {
-  const into = (at: { readonly u: number; readonly v: number }) => markPointIn(mark, frame, at);
+  const toShown = (at: { readonly u: number; readonly v: number }) => markPointIn(mark, frame, at);
   const shapes = toolOfType(mark.markType)?.shapes(geometryOf(mark)) ?? [];
   return shapes.map((shape): Shape => {
     switch (shape.kind) {
       case 'line':
-        return { ...shape, from: into(shape.from), to: into(shape.to) };
+        return { ...shape, from: toShown(shape.from), to: toShown(shape.to) };
       case 'path':
-        return { ...shape, points: shape.points.map(into) };
+        return { ...shape, points: shape.points.map(toShown) };
       case 'arrow-head':
-        return { ...shape, from: into(shape.from), at: into(shape.at) };
+        return { ...shape, from: toShown(shape.from), at: toShown(shape.at) };
       default:
-        return { ...shape, at: into(shape.at) };
+        return { ...shape, at: toShown(shape.at) };
     }
   });
 }
@@ -106,7 +106,7 @@ export interface HitMark extends VisibleMark, Hit {}
 
 /**
  * Returns the mark under a point: a handle of the selected finding first, else the nearest mark;
- * null if none is within reach.
+ * null if no mark is within `hitRadiusPx`.
  */
 export function markAt(
   marks: readonly VisibleMark[],
@@ -137,9 +137,9 @@ export function markAround(
   at: PointPx,
   hitRadiusPx: number,
 ): VisibleMark | null {
-  const on = markAt(marks, ready, at, hitRadiusPx, null);
-  if (on !== null) return on;
-  const px = (point: { readonly u: number; readonly v: number }) =>
+  const hit = markAt(marks, ready, at, hitRadiusPx, null);
+  if (hit !== null) return hit;
+  const pointPx = (point: { readonly u: number; readonly v: number }) =>
     toPx(ready.layout, ready.frame, point);
-  return marks.find(({ shapes }) => isInsideShapes(shapes, px, at)) ?? null;
+  return marks.find(({ shapes }) => isInsideShapes(shapes, pointPx, at)) ?? null;
 }

@@ -6,7 +6,7 @@ const kind: MarkKind = {
   id: 'breast-planes.arrow',
   markType: 'ARROW',
   childStates: ['tip'],
-  build: (_, set) => (set.length === 2 ? set : null),
+  build: (_, points) => (points.length === 2 ? points : null),
   drawShapes({ points: [tail, tip] }) {
     if (tail === undefined || tip === undefined) return [];
     return [

@@ -4,7 +4,7 @@ import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** Returns the four corners in order from two opposite corners. */
-const around = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoint[] => [
+const cornersOf = (a: NormalisedPoint, b: NormalisedPoint): readonly NormalisedPoint[] => [
   a,
   { u: b.u, v: a.v },
   b,
@@ -16,7 +16,7 @@ const kind: MarkKind = {
   id: 'breast-planes.bounding-box',
   markType: 'BOUNDING_BOX',
   childStates: ['opposite-corner'],
-  build: (_, set) => (set.length === 2 ? set : null),
+  build: (_, points) => (points.length === 2 ? points : null),
   drawShapes({ frame, points: [a, b] }) {
     if (a === undefined || b === undefined) return [];
     const [width, height] = [
@@ -25,11 +25,11 @@ const kind: MarkKind = {
     ];
     const lowerRight = { u: Math.max(a.u, b.u), v: Math.max(a.v, b.v) };
     return [
-      { kind: 'path', points: around(a, b), closed: true },
+      { kind: 'path', points: cornersOf(a, b), closed: true },
       { kind: 'text', at: lowerRight, text: markTexts.size(width, height) },
     ];
   },
-  handles: ({ points: [a, b] }) => (a === undefined || b === undefined ? [] : around(a, b)),
+  handles: ({ points: [a, b] }) => (a === undefined || b === undefined ? [] : cornersOf(a, b)),
   reshape({ points: [a, b] }, handle, to) {
     if (a === undefined || b === undefined) return [];
     switch (handle) {

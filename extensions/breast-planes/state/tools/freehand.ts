@@ -22,13 +22,14 @@ function handleIdxs(count: number): readonly number[] {
 }
 
 /** Returns how far a point follows a handle: 1 at the handle, 0 at the neighbouring handles. */
-function share(count: number, handleIdx: number, pointIdx: number): number {
+function followFraction(count: number, handleIdx: number, pointIdx: number): number {
   const span = Math.max(1, count / Math.min(count, HANDLES));
   const apart = Math.abs(pointIdx - handleIdx);
   const around = Math.min(apart, count - apart);
   return around >= span ? 0 : (1 + Math.cos((Math.PI * around) / span)) / 2;
 }
 
+/** Returns the point with the largest v; undefined without points. */
 const lowest = (points: readonly NormalisedPoint[]): NormalisedPoint | undefined =>
   points.reduce<NormalisedPoint | undefined>(
     (best, point) => (best === undefined || point.v > best.v ? point : best),
@@ -44,7 +45,7 @@ const kind: MarkKind = {
   id: 'breast-planes.freehand',
   markType: 'FREEHAND',
   childStates: [],
-  build: (_, set) => (set.length === 0 ? null : set),
+  build: (_, points) => (points.length === 0 ? null : points),
   drawShapes({ frame, points }) {
     const at = lowest(points);
     if (at === undefined) return [];
@@ -57,7 +58,7 @@ const kind: MarkKind = {
     const from = handleIdx === undefined ? undefined : points[handleIdx];
     if (handleIdx === undefined || from === undefined) return points;
     return points.map((point, idx) => {
-      const fraction = share(points.length, handleIdx, idx);
+      const fraction = followFraction(points.length, handleIdx, idx);
       if (fraction === 0) return point;
       return { u: point.u + (to.u - from.u) * fraction, v: point.v + (to.v - from.v) * fraction };
     });
@@ -68,29 +69,31 @@ const kind: MarkKind = {
 
 const base = drawingTool(kind);
 
+/** Returns whether a point is far enough from the previous point to be stored. */
 const isNewStep = (
   frame: ImageFrame,
-  set: readonly NormalisedPoint[],
+  points: readonly NormalisedPoint[],
   at: NormalisedPoint,
 ): boolean => {
-  const last = set.at(-1);
+  const last = points.at(-1);
   return last === undefined || lengthMm(frame, last, at) >= STEP_MM;
 };
 
-function thinned(points: readonly NormalisedPoint[]): readonly NormalisedPoint[] {
+/** Keeps every n-th point of an outline with more than `MAX_POINTS` points. */
+function thinPoints(points: readonly NormalisedPoint[]): readonly NormalisedPoint[] {
   const every = Math.ceil(points.length / MAX_POINTS);
   return every <= 1 ? points : points.filter((_, idx) => idx % every === 0);
 }
 
-const added = (gesture: DrawnGesture, at: NormalisedPoint): DrawnGesture => ({
+const withPoint = (gesture: DrawnGesture, at: NormalisedPoint): DrawnGesture => ({
   ...gesture,
   at,
-  set: isNewStep(gesture.frame, gesture.set, at) ? [...gesture.set, at] : gesture.set,
+  points: isNewStep(gesture.frame, gesture.points, at) ? [...gesture.points, at] : gesture.points,
 });
 
 const close = (gesture: DrawnGesture): DrawnGesture => ({
   ...gesture,
-  set: thinned(gesture.set),
+  points: thinPoints(gesture.points),
   closed: true,
 });
 
@@ -103,22 +106,22 @@ export const freehandTool: ToolDefinition<DrawnGesture> = {
   move(gesture, { at }, isPressed) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
-    return isPressed ? added(gesture, point) : { ...gesture, at: point };
+    return isPressed ? withPoint(gesture, point) : { ...gesture, at: point };
   },
   set(gesture, { at, hitRadiusMm }) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
-    const [first] = gesture.set;
+    const [first] = gesture.points;
     const isBack =
       first !== undefined &&
-      gesture.set.length > 2 &&
+      gesture.points.length > 2 &&
       lengthMm(gesture.frame, first, point) <= hitRadiusMm;
-    return isBack ? close(gesture) : added(gesture, point);
+    return isBack ? close(gesture) : withPoint(gesture, point);
   },
   close,
   childState: ({ closed }) => (closed ? null : 'next-corner'),
-  preview({ frame, set, at, closed }) {
-    const points = closed ? set : [...set, at];
+  preview({ frame, points: setPoints, at, closed }) {
+    const points = closed ? setPoints : [...setPoints, at];
     return [{ kind: 'path', points, closed }, ...kind.drawShapes({ frame, points }).slice(1)];
   },
 };

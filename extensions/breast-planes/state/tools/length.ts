@@ -8,7 +8,7 @@ const kind: MarkKind = {
   id: 'breast-planes.length',
   markType: 'LENGTH',
   childStates: ['end'],
-  build: (_, set) => (set.length === 2 ? set : null),
+  build: (_, points) => (points.length === 2 ? points : null),
   drawShapes({ frame, points: [start, end] }) {
     if (start === undefined || end === undefined) return [];
     return [

@@ -3,13 +3,12 @@ import type { MarkGeometry, Shape, ToolDefinition, ToolPoint } from '#core';
 import { clampToImage, type ImageFrame, type NormalisedPoint } from '#geometry';
 import { allInside, clampHandle, movePoints } from '../../model/marks/mark-geometry.ts';
 
-/**
- * A mark being drawn: the set points and the pointer position, all in the image in which drawing
- * started.
- */
+/** A mark being drawn. All points refer to the image in which drawing started. */
 export interface DrawnGesture {
   readonly frame: ImageFrame;
-  readonly set: readonly NormalisedPoint[];
+  /** Points set so far. */
+  readonly points: readonly NormalisedPoint[];
+  /** Position of the pointer. */
   readonly at: NormalisedPoint;
   /** No more points can be added. */
   readonly closed: boolean;
@@ -23,9 +22,10 @@ export interface MarkKind {
   readonly childStates: readonly string[];
   readonly requiresText?: boolean;
   /**
-   * Returns the mark's points from the set points, pointer position last; null while incomplete.
+   * Returns the points of the mark from the points set so far, followed by the pointer position
+   * while drawing; null while incomplete.
    */
-  build(frame: ImageFrame, set: readonly NormalisedPoint[]): readonly NormalisedPoint[] | null;
+  build(frame: ImageFrame, points: readonly NormalisedPoint[]): readonly NormalisedPoint[] | null;
   /** Lines, signs and texts, without handles. */
   drawShapes(mark: MarkGeometry): readonly Shape[];
   handles(mark: MarkGeometry): readonly NormalisedPoint[];
@@ -64,14 +64,19 @@ export function moveHandleWithin(
 
 /** Creates the tool of a mark type whose points are set one by one. */
 export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
-  const pointsOf = ({ frame, set, at, closed }: DrawnGesture): readonly NormalisedPoint[] | null =>
-    kind.build(frame, closed ? set : [...set, at]);
+  const pointsOf = ({
+    frame,
+    points,
+    at,
+    closed,
+  }: DrawnGesture): readonly NormalisedPoint[] | null =>
+    kind.build(frame, closed ? points : [...points, at]);
   const shapes = (mark: MarkGeometry): readonly Shape[] => [
     ...kind.drawShapes(mark),
     ...kind.handles(mark).map((at): Shape => ({ kind: 'handle', at })),
   ];
-  const isComplete = (set: readonly NormalisedPoint[]): boolean =>
-    set.length > kind.childStates.length;
+  const isComplete = (points: readonly NormalisedPoint[]): boolean =>
+    points.length > kind.childStates.length;
   return {
     id: kind.id,
     cursor: 'crosshair',
@@ -79,7 +84,7 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
     requiresText: kind.requiresText ?? false,
     start({ frame, at }: ToolPoint) {
       const first = clampToImage(at);
-      return { frame, set: [first], at: first, closed: isComplete([first]) };
+      return { frame, points: [first], at: first, closed: isComplete([first]) };
     },
     move(gesture, { at }) {
       return gesture.closed ? gesture : { ...gesture, at: clampToImage(at) };
@@ -87,11 +92,12 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
     set(gesture, { at }) {
       if (gesture.closed) return gesture;
       const point = clampToImage(at);
-      const set = [...gesture.set, point];
-      return { ...gesture, set, at: point, closed: isComplete(set) };
+      const points = [...gesture.points, point];
+      return { ...gesture, points, at: point, closed: isComplete(points) };
     },
     close: (gesture) => gesture,
-    childState: ({ set, closed }) => (closed ? null : (kind.childStates[set.length - 1] ?? null)),
+    childState: ({ points, closed }) =>
+      closed ? null : (kind.childStates[points.length - 1] ?? null),
     end(gesture) {
       const points = gesture.closed ? pointsOf(gesture) : null;
       if (points === null) return null;

@@ -9,7 +9,7 @@ function pointKind(
   return {
     ...options,
     childStates: [],
-    build: (_, set) => set.slice(0, 1),
+    build: (_, points) => points.slice(0, 1),
     drawShapes,
     handles: ({ points }) => points,
     reshape: (_, __, to) => [to],
@@ -17,10 +17,7 @@ function pointKind(
   };
 }
 
-/**
- * SELECTMARK: the representative point of the finding under the click; elsewhere a finding of its
- * own.
- */
+/** SELECTMARK: the representative point of the finding under the click, else a new finding. */
 export const selectMarkTool = drawingTool(
   pointKind({ id: 'breast-planes.select-mark', markType: 'SELECTMARK' }, ({ points }) =>
     points.map((at) => ({ kind: 'sign', at, sign: 'pin' })),

@@ -11,7 +11,7 @@ const compare = (unavailableReason: string | null, pending: boolean): LayoutChoi
   unavailableReason,
   pending,
 });
-const PENDING = compare('Earlier scans are being looked for', true);
+const PENDING = compare('Searching for prior scans', true);
 
 function setUp() {
   const view = createViewState();
@@ -38,7 +38,7 @@ describe('a requested layout whose images are still being searched', () => {
   it('shows a notice and hangs as soon as available', () => {
     const { view, awaited, messages, hung } = setUp();
     awaited.open('compare');
-    expect(messages()).toEqual(['Compare: Earlier scans are being looked for']);
+    expect(messages()).toEqual(['Compare: Searching for prior scans']);
     view.set({ layouts: [{ ...PENDING }] });
     expect(hung()).toBeNull();
     view.set({ layouts: [compare(null, false)] });

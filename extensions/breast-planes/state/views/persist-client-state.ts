@@ -8,6 +8,7 @@ import type { Presentations } from './presentations.ts';
 import { restoreUserAdjustments } from './user-adjustments.ts';
 import type { ViewedState } from './viewed-state.ts';
 
+/** Time from the first unsaved change to saving. */
 const SAVE_AFTER_MS = 1_000;
 
 export interface ClientStateDeps {
@@ -24,13 +25,14 @@ export interface ClientStateDeps {
 }
 
 /**
- * Restores each scan as the user left it, on any machine, and saves changes. Neither restores nor
- * saves while the server is offline; reading continues.
+ * Restores the view state that the user last saved for each opened scan, on any machine, and saves
+ * changes. Neither restores nor saves while the server is offline; reading continues.
  */
 export function persistClientState(deps: ClientStateDeps): Disposable {
   const { study, preferences, log } = deps;
   /** The restored scan; null while its state is loading. */
   let restored: string | null = null;
+  /** Number of `open` calls; a call ends early if another has started. */
   let opening = 0;
   /** The study whose first scan was already opened. */
   let openedStudyId: string | null = null;
@@ -41,9 +43,9 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
   async function open(scanId: string): Promise<void> {
     const attempt = ++opening;
     restored = null;
-    const now = study.store.getState().study?.id ?? null;
-    const isNewStudy = now !== openedStudyId;
-    openedStudyId = now;
+    const studyId = study.store.getState().study?.id ?? null;
+    const isNewStudy = studyId !== openedStudyId;
+    openedStudyId = studyId;
     // A click into the other breast opens it in the current layout; images and active tool stay.
     const onScreen = Object.values(deps.reading.store.getState().cells).some(
       (cell) => cell.scanId === scanId,
@@ -51,11 +53,11 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     const ready = await preferences.whenReady();
     if (attempt !== opening) return;
     if (!ready.ok) {
-      log.log('warn', 'How the scan was left could not be read', { code: ready.problem.code });
+      log.log('warn', 'Could not read the stored client state', { code: ready.problem.code });
       return;
     }
     const { states, faults } = stored();
-    for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
+    for (const fault of faults) log.log('warn', 'Ignored an invalid client state', { fault });
     const saved = states.find((state) => state.scanId === scanId);
     restored = scanId;
     resumeSiblings(deps, scanId, states);
@@ -70,7 +72,7 @@ export function persistClientState(deps: ClientStateDeps): Disposable {
     const text = withCurrentState(deps, targetScanId, stored().states);
     void preferences.save(STATES_CODE, text).then((result) => {
       if (result.ok) return;
-      log.log('warn', 'How the scan is left was not kept', { code: result.problem.code });
+      log.log('warn', 'Could not store the client state', { code: result.problem.code });
     });
   }
   const scheduleSave = (): void => {
@@ -118,14 +120,20 @@ function createLayoutReset({ study, view }: ClientStateDeps): () => void {
   };
 }
 
-/** Calls `onChange` for every change that a stored state contains. */
+/** Calls `onChange` after every change of a value that is part of the stored state. */
 function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readonly (() => void)[] {
   const { view, reading, presentations, viewed } = deps;
-  const viewKeys = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
-  const all = [...viewKeys, 'selectedLayoutId', 'maximisedCellId'] as const;
+  const viewKeys = [
+    'positions',
+    'activeCellId',
+    'activeToolId',
+    'referenceLines',
+    'selectedLayoutId',
+    'maximisedCellId',
+  ] as const;
   return [
     view.store.subscribe((state, before) => {
-      if (all.some((key) => state[key] !== before[key])) onChange();
+      if (viewKeys.some((key) => state[key] !== before[key])) onChange();
     }),
     reading.store.subscribe((state, before) => {
       if (state.zoom !== before.zoom || state.pans !== before.pans) onChange();
@@ -138,13 +146,13 @@ function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readon
 function withCurrentState(
   deps: ClientStateDeps,
   scanId: string,
-  before: readonly ClientState[],
+  savedStates: readonly ClientState[],
 ): string {
-  const siblings = siblingStates(deps, scanId, before);
-  const others = before.filter((state) =>
+  const siblings = siblingStates(deps, scanId, savedStates);
+  const others = savedStates.filter((state) =>
     siblings.every((sibling) => sibling.scanId !== state.scanId),
   );
-  return withState([...siblings, ...others], currentState(deps, scanId, before));
+  return withState([...siblings, ...others], currentState(deps, scanId, savedStates));
 }
 
 /**
@@ -154,15 +162,15 @@ function withCurrentState(
 function siblingStates(
   deps: ClientStateDeps,
   targetScanId: string,
-  before: readonly ClientState[],
+  savedStates: readonly ClientState[],
 ): readonly ClientState[] {
   const volumes = deps.reading.store.getState();
   const viewed = deps.viewed.store.getState();
   return deps.study.store.getState().scans.flatMap(({ id }): readonly ClientState[] => {
     const volume = volumeOf(volumes, id);
     if (id === targetScanId || viewed[id] === undefined || volume === null) return [];
-    const known = before.find((state) => state.scanId === id);
-    if (known === undefined) return [currentState(deps, id, before)];
+    const known = savedStates.find((state) => state.scanId === id);
+    if (known === undefined) return [currentState(deps, id, savedStates)];
     // Skips states of another volume, whose positions are converted when the scan is opened.
     return known.volume?.fileId === volume.fileId
       ? [{ ...known, seen: viewedRangesOf(deps, id) }]
@@ -173,7 +181,7 @@ function siblingStates(
 function currentState(
   deps: ClientStateDeps,
   scanId: string,
-  before: readonly ClientState[],
+  savedStates: readonly ClientState[],
 ): ClientState {
   const { view, study, reading, presentations } = deps;
   const values = view.store.getState();
@@ -206,16 +214,18 @@ function currentState(
     layout: values.selectedLayoutId,
     // Keeps the volume dropped from memory, because the positions refer to its voxels.
     volume:
-      volumeOf(shown, scanId) ?? before.find((state) => state.scanId === scanId)?.volume ?? null,
+      volumeOf(shown, scanId) ??
+      savedStates.find((state) => state.scanId === scanId)?.volume ??
+      null,
     seen: viewedRangesOf(deps, scanId),
   };
 }
 
 const viewedRangesOf = ({ viewed }: ClientStateDeps, scanId: string): ClientState['seen'] =>
   Object.fromEntries(
-    Object.entries(viewed.store.getState()[scanId] ?? {}).map(([plane, some]) => [
+    Object.entries(viewed.store.getState()[scanId] ?? {}).map(([plane, ranges]) => [
       plane,
-      [...some]
+      [...ranges]
         .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
         .slice(0, MAX_RANGES)
         .map(([from, to]): [number, number] => [rounded(from), rounded(to)]),
@@ -237,8 +247,10 @@ function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volu
 const MAX_RANGES = 40;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-const sizeOf = (maximised: string | null, cellId: string) =>
-  maximised === null ? 'AUTOSIZE' : maximised === cellId ? 'MAXIMIZED' : 'MINIMIZED';
+function sizeOf(maximisedCellId: string | null, cellId: string) {
+  if (maximisedCellId === null) return 'AUTOSIZE';
+  return maximisedCellId === cellId ? 'MAXIMIZED' : 'MINIMIZED';
+}
 
 /** Restores what does not depend on the layout: viewed ranges and user adjustments. */
 function resumeScan(deps: ClientStateDeps, scanId: string, state: ClientState): void {
@@ -261,7 +273,10 @@ function resumeSiblings(
   }
 }
 
-/** Restores only the plane positions within an open study; layout, zoom and active tool stay. */
+/**
+ * Restores plane positions, layout, active view, tool and viewports for a newly opened study; only
+ * the plane positions for another scan of the same study.
+ */
 function restoreViews(
   deps: ClientStateDeps,
   scanId: string,
@@ -315,7 +330,7 @@ function restoreViewports(deps: ClientStateDeps, scanId: string, state: ClientSt
  */
 function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void): void {
   const { view, reading, study } = deps;
-  const shown = (): boolean => {
+  const isVisible = (): boolean => {
     const { cells, volumes } = reading.store.getState();
     return (
       Object.values(cells).some((cell) => cell.scanId === scanId) &&
@@ -323,7 +338,7 @@ function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void):
       view.store.getState().positions[scanId] !== undefined
     );
   };
-  if (shown()) {
+  if (isVisible()) {
     action();
     return;
   }
@@ -333,7 +348,7 @@ function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void):
   };
   const check = (): void => {
     if (study.store.getState().targetScanId !== scanId) end();
-    else if (shown()) {
+    else if (isVisible()) {
       end();
       // Deferred, because all views of the layout are added in the same task.
       queueMicrotask(action);

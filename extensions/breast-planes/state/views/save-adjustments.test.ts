@@ -19,7 +19,7 @@ function setUp({ may = true } = {}) {
         return isFailing ? fail(problem('OFFLINE', 'Away', '', '')) : ok({});
       },
     } as never,
-    session: { can: () => may },
+    session: { mayCall: () => may },
     notices: { showProblem: ({ title }) => void messages.push(title) },
   });
   const setFailing = (now: boolean): void => {

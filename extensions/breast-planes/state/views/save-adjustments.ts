@@ -9,7 +9,7 @@ const SAVE_AFTER_MS = 600;
 export interface SaveAdjustmentsDeps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly presentations: Presentations;
-  readonly session: Pick<Session, 'can'>;
+  readonly session: Pick<Session, 'mayCall'>;
   readonly notices: Pick<Notices, 'showProblem'>;
 }
 
@@ -24,8 +24,8 @@ export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const send = async (scanId: string, views: readonly PlaneView[]): Promise<void> => {
-    const now = presentations.store.getState().adjustments[scanId] ?? {};
-    const body: ImageAdjustments = Object.fromEntries(views.map((view) => [view, now[view]]));
+    const current = presentations.store.getState().adjustments[scanId] ?? {};
+    const body: ImageAdjustments = Object.fromEntries(views.map((view) => [view, current[view]]));
     const response = await api.call(routes.updateImgAdjSettings, { params: { id: scanId }, body });
     if (response.ok) return;
     for (const view of views) markUnsaved(scanId, view);
@@ -34,9 +34,9 @@ export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
   const flush = (): void => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    const all = [...unsaved];
+    const pending = [...unsaved];
     unsaved.clear();
-    for (const [scanId, views] of all) void send(scanId, [...views]);
+    for (const [scanId, views] of pending) void send(scanId, [...views]);
   };
   const markUnsaved = (scanId: string, view: PlaneView): void => {
     const views = unsaved.get(scanId) ?? new Set();
@@ -45,11 +45,13 @@ export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
 
   const stop = presentations.store.subscribe((state, before) => {
     if (state.manualChanges === before.manualChanges) return;
-    if (!session.can(['STUDY_CREATE', 'ANTN_CREATE'])) return;
-    for (const [scanId, now] of Object.entries(state.adjustments)) {
-      const old = before.adjustments[scanId];
-      if (old === now) continue;
-      for (const view of planeView.codes) if (now[view] !== old?.[view]) markUnsaved(scanId, view);
+    if (!session.mayCall(routes.updateImgAdjSettings)) return;
+    for (const [scanId, current] of Object.entries(state.adjustments)) {
+      const previous = before.adjustments[scanId];
+      if (previous === current) continue;
+      for (const view of planeView.codes) {
+        if (current[view] !== previous?.[view]) markUnsaved(scanId, view);
+      }
     }
     if (unsaved.size === 0) return;
     if (timer !== null) clearTimeout(timer);

@@ -32,12 +32,13 @@ export function linkScans(deps: ScanLinksDeps): Disposable {
     const [leader, follower] = pair[0].scan.id === leaderId ? pair : [pair[1], pair[0]];
     if (leader.scan.id !== leaderId) return;
     const { positions } = view.store.getState();
-    const [from, now] = [positions[leader.scan.id], positions[follower.scan.id]];
-    if (from === undefined || now === undefined) return;
+    const leaderPosition = positions[leader.scan.id];
+    const previous = positions[follower.scan.id];
+    if (leaderPosition === undefined || previous === undefined) return;
     const rule = linkRule(leader.scan, follower.scan);
     if (rule === 'nipple' && notComparableReason(leader, follower) !== null) return;
-    const next = followerPosition(rule, leader, from, follower, now);
-    if (samePosition(next, now)) return;
+    const next = followerPosition(rule, leader, leaderPosition, follower, previous);
+    if (samePosition(next, previous)) return;
     isSyncing = true;
     try {
       view.setPosition(follower.scan.id, next);

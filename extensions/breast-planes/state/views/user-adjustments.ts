@@ -31,14 +31,14 @@ export function restoreShownAdjustments(deps: UserAdjustmentsDeps): Disposable {
   const restored = new Set<string>();
   const show = async (): Promise<void> => {
     const cells = Object.values(reading.store.getState().cells);
-    const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !restored.has(id)));
-    if (fresh.size === 0) return;
-    for (const scanId of fresh) restored.add(scanId);
+    const newIds = new Set(cells.map(({ scanId }) => scanId).filter((id) => !restored.has(id)));
+    if (newIds.size === 0) return;
+    for (const scanId of newIds) restored.add(scanId);
     // Errors are reported when the opened scan reads the same preference.
     if (!(await preferences.whenReady()).ok) return;
     const { states } = readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
     for (const state of states) {
-      if (state.scanId !== null && fresh.has(state.scanId)) restoreUserAdjustments(deps, state);
+      if (state.scanId !== null && newIds.has(state.scanId)) restoreUserAdjustments(deps, state);
     }
   };
   void show();

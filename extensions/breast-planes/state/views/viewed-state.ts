@@ -45,18 +45,19 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
   const viewedVolumes = new Map<string, ViewedVolume>();
   /** Discards the ranges of a scan, because another reconstruction has not been viewed yet. */
   const clearScan = (scanId: string): void => {
-    const { [scanId]: _of, ...others } = store.getState();
+    const { [scanId]: _removed, ...others } = store.getState();
     store.setState(others, true);
   };
-  const isOf = (scanId: string, fileId: string): boolean => {
+  /** Remembers the scan's file; returns whether another file was known before. */
+  const hasNewFile = (scanId: string, fileId: string): boolean => {
     const known = files.get(scanId) ?? fileId;
     files.set(scanId, fileId);
-    return known === fileId;
+    return known !== fileId;
   };
   const put = (scanId: string, plane: VolumePlane, added: ViewedRanges): void => {
     const known = store.getState()[scanId]?.[plane] ?? [];
     const ranges = added.reduce<ViewedRanges>(
-      (all, [from, to]) => addViewedRange(all, from, to),
+      (ranges, [from, to]) => addViewedRange(ranges, from, to),
       known,
     );
     if (ranges === known) return;
@@ -72,13 +73,14 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
     const { viewedFractions: shares } = view.store.getState();
     if (shares[scanId] !== share) view.set({ viewedFractions: { ...shares, [scanId]: share } });
   };
-  const note = (): void => {
+  /** Adds the ranges that the views currently show. */
+  const recordShown = (): void => {
     const { cells, volumes } = reading.store.getState();
     const { positions, maximisedCellId } = view.store.getState();
     for (const [cellId, { plane, scanId }] of Object.entries(cells)) {
       const entry = volumes[scanId];
       const position = positions[scanId];
-      if (entry?.fileId != null && !isOf(scanId, entry.fileId)) clearScan(scanId);
+      if (entry?.fileId != null && hasNewFile(scanId, entry.fileId)) clearScan(scanId);
       // Views under a maximised view are not viewed.
       if (maximisedCellId !== null && maximisedCellId !== cellId) continue;
       if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
@@ -91,13 +93,13 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
   const stops = [
     view.store.subscribe((state, before) => {
       const moved = state.positions !== before.positions;
-      if (moved || state.maximisedCellId !== before.maximisedCellId) note();
+      if (moved || state.maximisedCellId !== before.maximisedCellId) recordShown();
     }),
     reading.store.subscribe((state, before) => {
-      if (state.cells !== before.cells || state.volumes !== before.volumes) note();
+      if (state.cells !== before.cells || state.volumes !== before.volumes) recordShown();
     }),
     presentations.store.subscribe((state, before) => {
-      if (state.slabs !== before.slabs) note();
+      if (state.slabs !== before.slabs) recordShown();
     }),
   ];
   return {
@@ -114,7 +116,7 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
   };
 }
 
-/** Share of the plane viewed most, 0..1. */
+/** Returns the viewed share of the most viewed plane, 0..1. */
 function largestShare(volume: Parameters<typeof viewedShare>[0], byPlane: ViewedByPlane): number {
   const shares = VOLUME_PLANES.map((plane) => viewedShare(volume, plane, byPlane[plane] ?? []));
   return Math.max(...shares);

@@ -15,12 +15,12 @@ export function loadSkins(
   const loadMissing = (volumes: Readonly<Record<string, VolumeEntry>>): void => {
     for (const [scanId, { fileId, geometry, volume, status }] of Object.entries(volumes)) {
       // Scans with only raw views have just the header of their volume, and no voxels will follow.
-      const shown = volume !== null || status === 'failed' || fileId === null;
-      if (geometry !== null && shown) void skins.read(scanId, fileId);
+      const isImageDone = volume !== null || status === 'failed' || fileId === null;
+      if (geometry !== null && isImageDone) void skins.read(scanId, fileId);
     }
   };
   loadMissing(reading.store.getState().volumes);
-  const scope = new Scope('followed skins');
+  const scope = new Scope('skin loading');
   const unsubscribe = reading.store.subscribe((state, before) => {
     if (state.volumes !== before.volumes) loadMissing(state.volumes);
   });

@@ -23,10 +23,10 @@ export class PrefetchQueue<Value> {
   request(ids: readonly string[]): void {
     this.#requested = ids;
     for (const id of ids) {
-      const present = this.#done.get(id);
-      if (present === undefined) continue;
+      const value = this.#done.get(id);
+      if (value === undefined) continue;
       this.#done.delete(id);
-      this.#done.set(id, present);
+      this.#done.set(id, value);
     }
     this.#fetchNext();
   }

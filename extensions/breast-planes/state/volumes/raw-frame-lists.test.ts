@@ -40,12 +40,12 @@ describe('RawFrameLists', () => {
   });
 
   it('reports a broken connection as a problem', async () => {
-    const { lists } = pages([new Error('line cut')]);
+    const { lists } = pages([new Error('connection lost')]);
     lists.watch('scan');
     await nextTask();
     expect(lists.store.getState().scan?.problem).toMatchObject({
       code: 'FRAMES_NOT_LISTED',
-      detail: 'line cut',
+      detail: 'connection lost',
     });
   });
 

@@ -57,8 +57,8 @@ function toScanSkin(read: Result<SkinSurface | null>): ScanSkin {
 const notRead = (detail: string): Problem =>
   problem(
     'SKIN_NOT_LISTED',
-    spaceTexts.surface.notListed,
+    spaceTexts.surface.notLoaded,
     detail,
-    spaceTexts.surface.notListedNext,
+    spaceTexts.surface.notLoadedNext,
     'breast-planes',
   );

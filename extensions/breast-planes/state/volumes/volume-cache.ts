@@ -1,6 +1,6 @@
 import { type Disposable, toDisposable } from '#foundation';
 
-/** Section 9 of the specification: at most three 3D volumes in the cache. */
+/** Maximum number of volumes in memory; prescribed. */
 export const MAX_VOLUMES = 3;
 
 interface CacheEntry {
@@ -35,9 +35,9 @@ const IDLE_AFTER_MS = 2_000;
 const noop = (): void => undefined;
 
 /**
- * Decides which volumes stay in memory: three in all. Of the visible volumes, the most recently
- * active hold their full level and further ones only a coarse level; of the others, the most
- * recently used stay while there is space. Calls `drop` of removed volumes.
+ * Decides which volumes stay in memory: three in all. Of the visible volumes, the three most
+ * recently active may hold their full level, all others only a coarse level. Volumes without a view
+ * stay while there is space, the most recently used first. Calls `drop` of removed volumes.
  */
 export class VolumeCache {
   readonly #entries = new Map<string, CacheEntry>();
@@ -70,13 +70,13 @@ export class VolumeCache {
     if (entry.releaseTimer !== null) clearTimeout(entry.releaseTimer);
     entry.releaseTimer = null;
     entry.lastUse = ++this.#clock;
-    this.#settle();
+    this.#applyLimits();
     return toDisposable(() => {
       entry.users -= 1;
       if (entry.users === 0 && this.#entries.get(key) === entry) {
         entry.releaseTimer = setTimeout(() => entry.onIdle(), IDLE_AFTER_MS);
       }
-      this.#settle();
+      this.#applyLimits();
     });
   }
 
@@ -85,7 +85,7 @@ export class VolumeCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
     entry.lastActive = ++this.#clock;
-    this.#settle();
+    this.#applyLimits();
   }
 
   remove(key: string): void {
@@ -99,8 +99,8 @@ export class VolumeCache {
     for (const key of [...this.#entries.keys()]) this.remove(key);
   }
 
-  #settle(): void {
-    const ranked = [...this.#entries].sort(([, a], [, b]) => before(a, b));
+  #applyLimits(): void {
+    const ranked = [...this.#entries].sort(([, a], [, b]) => byPriority(a, b));
     for (const [key, entry] of ranked.slice(MAX_VOLUMES)) {
       if (entry.users === 0) this.remove(key);
       else setFull(entry, false);
@@ -116,9 +116,10 @@ function setFull(entry: CacheEntry, full: boolean): void {
 }
 
 /**
- * Ranks visible volumes first, among them the most recently active, then those with a full level.
+ * Compares two entries: visible volumes first, the most recently active first and volumes with a
+ * full level before others; then the volumes without a view, the most recently used first.
  */
-function before(a: CacheEntry, b: CacheEntry): number {
+function byPriority(a: CacheEntry, b: CacheEntry): number {
   const onScreen = Number(b.users > 0) - Number(a.users > 0);
   if (onScreen !== 0) return onScreen;
   if (a.users === 0) return b.lastUse - a.lastUse;

@@ -21,7 +21,7 @@ import styles from './view-controls.module.css';
 
 const texts = viewTexts.adjust;
 const AMOUNTS = ['brightness', 'contrast', 'nearGain', 'midGain', 'farGain'] as const;
-const PLANES: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+const VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
 
 export interface AdjustButtonProps {
   readonly context: ExtensionContext;
@@ -32,7 +32,7 @@ export interface AdjustButtonProps {
   readonly title: string;
 }
 
-/** Opens the image adjustments of a view; changes apply live, and Escape reverts them. */
+/** Opens the image adjustments of a view; changes apply immediately, and Escape reverts them. */
 export function AdjustButton(props: AdjustButtonProps): ReactNode {
   const { context, cellId, title, view } = props;
   const settings = context.use(viewSettingsToken);
@@ -65,16 +65,14 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
   const { adjustment } = usePlanePresentation(context, scan, view);
   const apply = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
     presentations.setAdjustment(scan.id, views, next);
-  // Remembers the adjustments of every view, because Escape also reverts values that were applied
-  // to all views.
-  const [before] = useState(() =>
-    PLANES.map(
-      (plane) => [plane, adjustmentOf(presentations.store.getState(), scan, plane)] as const,
-    ),
-  );
+  const currentOf = (id: PlaneView): ImageAdjustment =>
+    adjustmentOf(presentations.store.getState(), scan, id);
+  // Keeps the initial adjustments of every view, because Escape also reverts values that were
+  // applied to all views.
+  const [initial] = useState(() => VIEWS.map((id) => [id, currentOf(id)] as const));
   const revert = (): void => {
-    for (const [plane, was] of before) {
-      if (adjustmentOf(presentations.store.getState(), scan, plane) !== was) apply(was, [plane]);
+    for (const [id, initialAdjustment] of initial) {
+      if (currentOf(id) !== initialAdjustment) apply(initialAdjustment, [id]);
     }
   };
   return (
@@ -126,7 +124,7 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
         <Button size={24} onPress={() => apply(NEUTRAL_ADJUSTMENT)}>
           {texts.reset}
         </Button>
-        <Button size={24} onPress={() => apply(adjustment, PLANES)}>
+        <Button size={24} onPress={() => apply(adjustment, VIEWS)}>
           {texts.toAll}
         </Button>
         <Button size={24} kind="primary" onPress={onDone}>

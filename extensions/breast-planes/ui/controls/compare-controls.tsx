@@ -33,17 +33,21 @@ export function CompareNote(
   );
 }
 
-/** Toggles the linking of both scans, in the first view of the second scan. */
+/**
+ * Button that links the movement of two scans; rendered only in the first view of the second scan
+ * and while linking is possible.
+ */
 export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   const settings = context.use(viewSettingsToken);
   const linked = useStore(settings.store, (values) => values.linked);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
   const shownCellIds = useStore(context.use(viewStateToken).store, (state) => state.visibleCellIds);
   const compared = useComparison(context);
-  const planes = shownCellIds.filter((id) => cells[id] !== undefined);
-  const first = cells[planes[0] ?? '']?.scanId;
-  const second = planes.find((id) => cells[id]?.scanId !== first);
-  if (second !== cellId || (compared !== null && compared.reason !== null)) return null;
+  const planeCellIds = shownCellIds.filter((id) => cells[id] !== undefined);
+  const firstScanId = cells[planeCellIds[0] ?? '']?.scanId;
+  const firstCellOfSecondScan = planeCellIds.find((id) => cells[id]?.scanId !== firstScanId);
+  if (firstCellOfSecondScan !== cellId || (compared !== null && compared.reason !== null))
+    return null;
   return (
     <IconButton
       icon={linked ? 'link' : 'unlink'}
@@ -55,6 +59,7 @@ export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   );
 }
 
+/** Returns the comparison of the shown scan with its prior; null without a prior on the screen. */
 function useComparison(context: ExtensionContext) {
   const deps = {
     view: context.use(viewStateToken),
@@ -69,8 +74,8 @@ function useComparison(context: ExtensionContext) {
   return comparison(deps);
 }
 
-function reasonText(why: NotComparable): string {
-  if (why.kind === 'nipple-not-set') return viewTexts.link.nippleOf[why.of];
+function reasonText(reason: NotComparable): string {
+  if (reason.kind === 'nipple-not-set') return viewTexts.link.nippleOf[reason.missingIn];
   const formatSizes = (sizes: Vec3): string => sizes.join(' × ');
-  return viewTexts.link.sizes(formatSizes(why.sizes[0]), formatSizes(why.sizes[1]));
+  return viewTexts.link.sizes(formatSizes(reason.sizes[0]), formatSizes(reason.sizes[1]));
 }

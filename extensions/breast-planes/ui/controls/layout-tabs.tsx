@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type ExtensionContext, type LayoutChoice, viewStateToken } from '#core';
 import { classNames, Icon, MenuButton, useStore } from '#ui';
 import { type LayoutTab, layoutTabs } from '../../model/views/layout-tabs.ts';
@@ -31,10 +39,10 @@ interface TabsProps {
   readonly tabs: readonly LayoutTab<LayoutChoice>[];
 }
 
-/** Shows the tabs that fit in order and moves the others to a menu; their number keys stay. */
+/** Shows the first tabs that fit, and a menu with the others; all tabs keep their number keys. */
 function Tabs({ context, tabs }: TabsProps): ReactNode {
   const row = useRef<HTMLFieldSetElement>(null);
-  const visibleCount = useVisibleTabCount(row, tabs);
+  const visibleCount = Math.min(useVisibleTabCount(row), tabs.length);
   const selectLayout = (idx: number): void =>
     void context.run('breast-planes.layout', { nth: idx + 1 });
   const tabTitle = ({ title, unavailableReason }: LayoutChoice, idx: number): string =>
@@ -71,11 +79,11 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
         <MenuButton
           ariaLabel={viewTexts.layouts.more(shown?.title ?? null)}
           className={classNames(styles.iconButton, styles.moreTabs, shown && styles.selected) ?? ''}
-          entries={overflow.map((tab, at) => ({
+          entries={overflow.map((tab, idx) => ({
             id: tab.id,
-            label: tabTitle(tab, visibleCount + at),
+            label: tabTitle(tab, visibleCount + idx),
             disabled: tab.unavailableReason !== null && !tab.pending,
-            run: () => selectLayout(visibleCount + at),
+            run: () => selectLayout(visibleCount + idx),
           }))}
         >
           <Icon name="more" size={16} />
@@ -85,30 +93,35 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
   );
 }
 
+/** Width of the menu button in px. */
 const MORE_PX = 26;
 
-/** Returns how many of the first buttons fit in the row; the others keep their space. */
-function useVisibleTabCount(row: RefObject<HTMLElement | null>, tabs: readonly unknown[]): number {
-  const [visibleCount, setVisibleCount] = useState(tabs.length);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs have other widths
+/**
+ * Returns how many of the first buttons fit in the row. Hidden buttons keep their space, so that
+ * their widths stay measurable.
+ */
+function useVisibleTabCount(row: RefObject<HTMLElement | null>): number {
+  const [visibleCount, setVisibleCount] = useState(Number.POSITIVE_INFINITY);
+  // Measures after each render, because a render can change the number and widths of the buttons.
   useLayoutEffect(() => {
+    if (row.current !== null) setVisibleCount(countFittingButtons(row.current));
+  });
+  useEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const measure = (): void => {
-      const rowWidth = element.clientWidth;
-      const buttons = [...element.querySelectorAll('button')];
-      const ends = buttons.map(
-        (button) => button.offsetLeft - element.offsetLeft + button.offsetWidth,
-      );
-      const allFit = ends.every((end) => end <= rowWidth);
-      setVisibleCount(
-        allFit ? ends.length : ends.filter((end) => end <= rowWidth - MORE_PX).length,
-      );
-    };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setVisibleCount(countFittingButtons(element)));
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
-  }, [row, tabs]);
-  return Math.min(visibleCount, tabs.length);
+  }, [row]);
+  return visibleCount;
+}
+
+/** Returns how many of the first buttons fit; leaves space for the menu when not all fit. */
+function countFittingButtons(row: HTMLElement): number {
+  const rowWidth = row.clientWidth;
+  const ends = [...row.querySelectorAll('button')].map(
+    (button) => button.offsetLeft - row.offsetLeft + button.offsetWidth,
+  );
+  const allFit = ends.every((end) => end <= rowWidth);
+  return allFit ? ends.length : ends.filter((end) => end <= rowWidth - MORE_PX).length;
 }

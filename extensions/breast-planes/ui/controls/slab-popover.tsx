@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExtensionContext } from '#core';
+import { withinSentence } from '#foundation';
 import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
 import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
@@ -17,7 +18,7 @@ interface SlabButtonProps {
   readonly cellId: string;
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
-  /** Button text, e.g. 'slab 2 mm mean'. */
+  /** Button text, which ends with the slab, e.g. 'slab 2 mm mean'. */
   readonly label: string;
 }
 
@@ -31,7 +32,7 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
   );
   return (
     <PopoverButton
-      ariaLabel={viewTexts.slab.open(props.label, PLANE_TITLE[plane].toLowerCase())}
+      ariaLabel={viewTexts.slab.open(props.label, withinSentence(PLANE_TITLE[plane]))}
       className={styles.slabButton ?? ''}
       placement="bottom start"
       isOpen={open}
@@ -44,12 +45,14 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
         </div>
       }
     >
-      <span data-testid={`slab-${plane}`}>{props.label}</span>
+      <span data-testid={`slab-${plane}`} title={props.label}>
+        {props.label}
+      </span>
     </PopoverButton>
   );
 }
 
-const KINDS = (['mean', 'mip', 'minip'] as const).map((id) => ({
+const KIND_OPTIONS = (['mean', 'mip', 'minip'] as const).map((id) => ({
   id,
   label: viewTexts.slab.kinds[id],
 }));
@@ -63,7 +66,7 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
     <section className={styles.group}>
       <RadioChips
         label={viewTexts.slab.label}
-        options={KINDS}
+        options={KIND_OPTIONS}
         value={slab.kind}
         onChange={(kind) =>
           apply(kind, slab.thicknessMm === 0 ? DEFAULT_SLAB_MM : slab.thicknessMm)
@@ -89,8 +92,9 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
   const key = ready === null ? '' : cineRangeKey(ready.scan.id, ready.plane);
   const [from, to] = cineRanges[key] ?? [0, 1];
   const setRange = (playedRange: readonly [number, number] | null): void => {
-    const { [key]: _, ...others } = settings.store.getState().cineRanges;
-    settings.set({ cineRanges: playedRange === null ? others : { ...others, [key]: playedRange } });
+    const { [key]: _, ...otherRanges } = settings.store.getState().cineRanges;
+    const cineRanges = playedRange === null ? otherRanges : { ...otherRanges, [key]: playedRange };
+    settings.set({ cineRanges });
   };
   const current = positionFraction(ready);
   return (
@@ -130,23 +134,23 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
   );
 }
 
-/** Formats the played range like the positions in the footer. */
+/** Returns the text of the played range, formatted like the positions in the footer. */
 export function playedRangeText(
   ready: Pick<ReadyPlane, 'volume' | 'nippleMm' | 'position' | 'plane'> | null,
   playedRange: readonly [number, number] | undefined,
 ): string {
   if (ready === null || playedRange === undefined) return viewTexts.cine.all;
   const { volume, nippleMm, position, plane } = ready;
-  const at = (value: number): string => {
+  const textAt = (value: number): string => {
     const target = withPlaneAt(volume, position, plane, value);
     const positionText = formatPosition(volume, nippleMm, target, plane);
     const hasSides = plane === 'SAG' || plane === 'TRA';
     return hasSides
-      ? `${positionText.name.toLowerCase()} ${positionText.value}`
+      ? `${withinSentence(positionText.name)} ${positionText.value}`
       : positionText.value;
   };
   const [from, to] = cineRange(planeRange(volume, plane), playedRange);
-  return viewTexts.cine.range(at(from), at(to));
+  return viewTexts.cine.range(textAt(from), textAt(to));
 }
 
 /** Returns the plane's position as a fraction of its range; null while the plane is not ready. */

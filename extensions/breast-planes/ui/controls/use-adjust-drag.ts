@@ -4,12 +4,13 @@ import { type ExtensionContext, viewStateToken } from '#core';
 import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
 
 /** Pointer movement in px per adjustment step. */
-const PX_PER_STEP = 3;
+const DRAG_PX_PER_STEP = 3;
+/** Rounds and clamps an amount to the range of adjustments. */
 const clamp = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
 
 /**
- * Adjusts the image by Alt and drag: up is brighter, right is more contrast. Captures the events
- * before the image tools receive them.
+ * Returns event handlers that adjust the image by Alt and drag: up is brighter, right is more
+ * contrast. They capture the events before the image tools receive them.
  */
 export function useAdjustDrag(
   context: ExtensionContext,
@@ -18,7 +19,7 @@ export function useAdjustDrag(
   view: PlaneView,
 ) {
   const presentations = context.use(presentationToken);
-  const start = useRef<{ x: number; y: number; before: ImageAdjustment } | null>(null);
+  const start = useRef<{ x: number; y: number; initial: ImageAdjustment } | null>(null);
   return {
     onPointerDownCapture(event: PointerEvent<HTMLElement>) {
       if (!event.altKey || event.button !== 0) return;
@@ -27,17 +28,17 @@ export function useAdjustDrag(
       // Focuses the dragged view, so that the next keys act on this view.
       event.currentTarget.focus({ preventScroll: true });
       context.use(viewStateToken).set({ activeCellId: cellId });
-      const before = adjustmentOf(presentations.store.getState(), scan, view);
-      start.current = { x: event.clientX, y: event.clientY, before };
+      const initial = adjustmentOf(presentations.store.getState(), scan, view);
+      start.current = { x: event.clientX, y: event.clientY, initial };
     },
     onPointerMoveCapture(event: PointerEvent<HTMLElement>) {
       if (start.current === null) return;
       event.stopPropagation();
-      const { x, y, before } = start.current;
+      const { x, y, initial } = start.current;
       presentations.setAdjustment(scan.id, [view], {
-        ...before,
-        brightness: clamp(before.brightness - (event.clientY - y) / PX_PER_STEP),
-        contrast: clamp(before.contrast + (event.clientX - x) / PX_PER_STEP),
+        ...initial,
+        brightness: clamp(initial.brightness - (event.clientY - y) / DRAG_PX_PER_STEP),
+        contrast: clamp(initial.contrast + (event.clientX - x) / DRAG_PX_PER_STEP),
       });
     },
     onPointerUpCapture(event: PointerEvent<HTMLElement>) {

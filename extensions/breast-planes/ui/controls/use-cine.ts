@@ -34,6 +34,7 @@ export function useCine(context: ExtensionContext, cellId: string): boolean {
   return playing;
 }
 
+/** Moves the plane of the view to its next cine slice; reverses the direction at an end. */
 function step(context: ExtensionContext, cellId: string): void {
   const reading = context.use(readingToken).store.getState();
   const view = context.use(viewStateToken);
@@ -47,8 +48,8 @@ function step(context: ExtensionContext, cellId: string): void {
   const range = planeRange(volume, cell.plane);
   const playedRange = cineRanges[cineRangeKey(cell.scanId, cell.plane)];
   const circle = range.wraps && playedRange === undefined;
-  const now = position[positionKey(cell.plane)];
-  const next = nextCineStep(now, playing.direction, cineRange(range, playedRange), {
+  const current = position[positionKey(cell.plane)];
+  const next = nextCineStep(current, playing.direction, cineRange(range, playedRange), {
     pingPong,
     circle,
   });

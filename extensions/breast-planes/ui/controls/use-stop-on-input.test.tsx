@@ -25,7 +25,7 @@ function Player(): ReactNode {
       </div>
       <span data-plays="cen" data-testid="own" />
       <span data-plays="per" data-testid="other" />
-      <p data-testid="picture">{playing ? 'plays' : 'stands'}</p>
+      <p data-testid="picture">{playing ? 'playing' : 'stopped'}</p>
     </>
   );
 }
@@ -45,26 +45,26 @@ const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles:
 
 describe('a playing image', () => {
   it('stops on a press, the wheel or any shortcut key', async () => {
-    expect(await textAfter('picture', press())).toBe('stands');
-    expect(await textAfter('picture', new Event('wheel', { bubbles: true }))).toBe('stands');
-    expect(await textAfter('picture', key('m'))).toBe('stands');
-    expect(await textAfter('picture', key('Escape'))).toBe('stands');
-    expect(await textAfter('other', press())).toBe('stands');
+    expect(await textAfter('picture', press())).toBe('stopped');
+    expect(await textAfter('picture', new Event('wheel', { bubbles: true }))).toBe('stopped');
+    expect(await textAfter('picture', key('m'))).toBe('stopped');
+    expect(await textAfter('picture', key('Escape'))).toBe('stopped');
+    expect(await textAfter('other', press())).toBe('stopped');
   });
 
   it('stops on a key while its play button has the focus', async () => {
-    expect(await textAfter('header', key('n'))).toBe('stands');
-    expect(await textAfter('header', key('Escape'))).toBe('stands');
-    expect(await textAfter('header', key('ArrowDown'))).toBe('stands');
+    expect(await textAfter('header', key('n'))).toBe('stopped');
+    expect(await textAfter('header', key('Escape'))).toBe('stopped');
+    expect(await textAfter('header', key('ArrowDown'))).toBe('stopped');
   });
 
   it('keeps playing while its header and panel are used and on its own keys', async () => {
-    expect(await textAfter('header', press())).toBe('plays');
-    expect(await textAfter('own', press())).toBe('plays');
-    expect(await textAfter('header', key('Enter'))).toBe('plays');
-    expect(await textAfter('speed', key('6'))).toBe('plays');
-    expect(await textAfter('speed', press())).toBe('plays');
-    expect(await textAfter('picture', key(' '))).toBe('plays');
-    expect(await textAfter('picture', key('Shift'))).toBe('plays');
+    expect(await textAfter('header', press())).toBe('playing');
+    expect(await textAfter('own', press())).toBe('playing');
+    expect(await textAfter('header', key('Enter'))).toBe('playing');
+    expect(await textAfter('speed', key('6'))).toBe('playing');
+    expect(await textAfter('speed', press())).toBe('playing');
+    expect(await textAfter('picture', key(' '))).toBe('playing');
+    expect(await textAfter('picture', key('Shift'))).toBe('playing');
   });
 });

@@ -1,43 +1,44 @@
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
 import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
-import { positionToMm } from '#geometry';
+import { positionToMm, type Vec3 } from '#geometry';
 import { classNames, useStore } from '#ui';
-import { goToFinding } from '../../commands/findings/findings.ts';
-import { showPrior } from '../../commands/findings/walk-prior.ts';
+import { goToFinding } from '../../commands/findings/walk-findings.ts';
+import { showPriorFinding } from '../../commands/findings/walk-prior.ts';
 import { servicesOf } from '../../commands/services.ts';
 import {
+  coveredCircle,
   DOT_RADIUS,
   type MapDot,
   type MapPoint,
   mapDots,
-  mapOf,
   mapPoint,
-  nextOf,
+  nextFindingOf,
   rimPoint,
 } from '../../model/findings/body-map.ts';
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { formatFinding } from '../../model/findings/format-finding.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { readScans } from '../../state/findings/shown-scans.ts';
+import { scansToRead } from '../../state/findings/shown-scans.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { locationTexts } from '../../texts/location-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
-import { useReference } from '../shared/use-reference.ts';
+import { useScanGeometry } from '../shared/use-scan-geometry.ts';
 import styles from './body-map.module.css';
 import { useShownPrior } from './use-shown-prior.ts';
 
 const texts = findingTexts.map;
-/** Radius of the drawn breast in svg units; `HALF` is half the width of its view box. */
+/** Radius of the drawn breast in svg units. */
 const RADIUS = 50;
+/** Half the width of the view box in svg units. */
 const HALF = 58;
 /**
- * Maximum number of findings on the map of a breast; more would not show their locations, and the
- * list shows all findings.
+ * Maximum number of findings on the map of a breast; more dots would cover each other. The list
+ * shows all findings.
  */
-const MAX_DOTS = 100;
+const MAX_MAPPED_FINDINGS = 100;
 
 /**
  * Shows both breasts as clock faces, facing the patient: the right breast is on the viewer's left.
@@ -46,7 +47,7 @@ export function BodyMap({ context }: PanelProps): ReactNode {
   const { store } = context.use(studyToken);
   const scans = useStore(store, (state) => state.scans);
   const targetScanId = useStore(store, (state) => state.targetScanId);
-  const shown = readScans(scans, targetScanId);
+  const shown = scansToRead(scans, targetScanId);
   return (
     <fieldset className={styles.map} aria-label={texts.label} data-testid="body-map">
       {(['R', 'L'] as const).map((side) => (
@@ -55,7 +56,7 @@ export function BodyMap({ context }: PanelProps): ReactNode {
           context={context}
           side={side}
           scan={shown.find(({ laterality }) => laterality.id === side) ?? null}
-          target={targetScanId}
+          targetScanId={targetScanId}
         />
       ))}
     </fieldset>
@@ -66,19 +67,19 @@ interface BreastProps {
   readonly context: ExtensionContext;
   readonly side: ScanSide;
   readonly scan: Scan | null;
-  readonly target: string | null;
+  readonly targetScanId: string | null;
 }
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 
-function Breast({ context, side, scan, target }: BreastProps): ReactNode {
+function Breast({ context, side, scan, targetScanId }: BreastProps): ReactNode {
   return (
     <div className={styles.breast} data-side={side}>
       <span className={styles.letter}>{side}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't replace a drawing */}
       <svg
         viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`}
-        className={classNames(styles.face, scan?.id === target && styles.target)}
+        className={classNames(styles.face, scan?.id === targetScanId && styles.target)}
         role="group"
         aria-label={texts.side[side]}
       >
@@ -100,7 +101,7 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
   );
 }
 
-/** Draws the nipple, the plane position and the findings of a scan. */
+/** Draws the nipple, the intersection of the planes and the findings of a scan. */
 function MapContents({
   context,
   scan,
@@ -108,17 +109,17 @@ function MapContents({
   readonly context: ExtensionContext;
   readonly scan: Scan;
 }) {
-  const { geometry } = useReference(context, scan.id);
+  const { geometry } = useScanGeometry(context, scan.id);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
   const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
-  const at = (mm: readonly [number, number, number]): MapPoint | null => {
+  const toMap = (mm: Vec3): MapPoint | null => {
     if (geometry === null) return null;
-    const { centreMm, radiusMm } = mapOf(geometry);
+    const { centreMm, radiusMm } = coveredCircle(geometry);
     return mapPoint(centreMm, radiusMm, mm);
   };
-  const nipple = nippleMm === null ? null : at(nippleMm);
-  const current =
-    geometry === null || position === undefined ? null : at(positionToMm(geometry, position));
+  const nipple = nippleMm === null ? null : toMap(nippleMm);
+  const crossing =
+    geometry === null || position === undefined ? null : toMap(positionToMm(geometry, position));
   return (
     <>
       {nipple === null ? null : (
@@ -130,10 +131,10 @@ function MapContents({
       {position === undefined ? null : (
         <RadialLine from={nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
       )}
-      {current === null ? null : (
+      {crossing === null ? null : (
         <g
           className={styles.present}
-          transform={`translate(${current.x * RADIUS},${current.y * RADIUS})`}
+          transform={`translate(${crossing.x * RADIUS},${crossing.y * RADIUS})`}
           data-testid={`map-present-${scan.laterality.id}`}
         >
           <line x1={-5} x2={5} />
@@ -146,7 +147,7 @@ function MapContents({
   );
 }
 
-/** Draws the radial plane as on the coronal: from the nipple to the rim. */
+/** Draws the radial plane as a line from the nipple to the rim. */
 function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
   const to = rimPoint(from, clockDeg);
   const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((coordinate) => coordinate * RADIUS);
@@ -178,11 +179,11 @@ const PriorDots = memo(function PriorDots(props: {
     context.use(readingToken).store,
     ({ volumes }) => volumes[prior?.scan.id ?? '']?.geometry ?? null,
   );
-  // Each press on a dot with several findings goes to the next finding.
-  const pressed = useRef<string | null>(null);
+  // Each press on a dot with several findings goes to the finding after this one.
+  const lastShownId = useRef<string | null>(null);
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
-  return mapDots(findings.slice(0, MAX_DOTS), geometry).map((dot) => {
+  return mapDots(findings.slice(0, MAX_MAPPED_FINDINGS), geometry).map((dot) => {
     const [finding] = dot.findings;
     const sideText = texts.sideNames[side];
     const label =
@@ -190,9 +191,9 @@ const PriorDots = memo(function PriorDots(props: {
         ? findingTexts.prior.jump(scanDay(scan), sideText, finding.label)
         : findingTexts.prior.jumpAmong(scanDay(scan), sideText, labelsOf(dot));
     const jump = (): void => {
-      const next = nextOf(dot, pressed.current);
-      pressed.current = next.id;
-      showPrior(servicesOf(context), scan, next);
+      const next = nextFindingOf(dot, lastShownId.current);
+      lastShownId.current = next.id;
+      showPriorFinding(servicesOf(context), scan, next);
     };
     return (
       <MapButton
@@ -294,10 +295,10 @@ interface DotProps {
 
 const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
   const [first] = dot.findings;
-  const isOne = dot.findings.length === 1;
+  const isSingle = dot.findings.length === 1;
   // A dot with several findings shows the selected finding.
-  const shown = isOne ? first : selected;
-  const { reference } = useReference(context, first.scan.id);
+  const shown = isSingle ? first : selected;
+  const { reference } = useScanGeometry(context, first.scan.id);
   const { title, depthFrom } = formatFinding(first, reference, side);
   const locationText = locationTexts.finding.title(
     depthFrom === null ? [title] : [title, depthFrom],
@@ -307,16 +308,18 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
     <MapButton
       className={styles.dot ?? ''}
       at={dot}
-      label={isOne ? texts.jump(sideText, first.label) : texts.jumpAmong(sideText, labelsOf(dot))}
+      label={
+        isSingle ? texts.jump(sideText, first.label) : texts.jumpAmong(sideText, labelsOf(dot))
+      }
       testId={`dot-${side}-${first.label}`}
       current={selected !== null}
       {...(shown === null ? {} : { letter: GENERATOR_LETTERS[shown.generator.id] })}
-      onPress={() => void goToFinding(servicesOf(context), nextOf(dot, selected?.id ?? null).id)}
+      onPress={() => goToFinding(servicesOf(context), nextFindingOf(dot, selected?.id ?? null).id)}
     >
-      <title>{isOne ? locationText : texts.among(labelsOf(dot))}</title>
-      {isOne ? null : <circle r={DOT_RADIUS * RADIUS + 1} className={styles.several} />}
+      <title>{isSingle ? locationText : texts.among(labelsOf(dot))}</title>
+      {isSingle ? null : <circle r={DOT_RADIUS * RADIUS + 1} className={styles.several} />}
       <circle
-        r={(isOne ? 1 : 0.8) * DOT_RADIUS * RADIUS}
+        r={(isSingle ? 1 : 0.8) * DOT_RADIUS * RADIUS}
         className={styles.disc}
         fill={shown === null ? 'none' : shown.generator.labelColour}
       />
@@ -344,6 +347,6 @@ function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typ
   const choice = useListChoice(context);
   return useMemo(() => {
     const listed = findings === undefined ? [] : shownOf(findings, choice);
-    return mapDots(listed.slice(0, MAX_DOTS), geometry);
+    return mapDots(listed.slice(0, MAX_MAPPED_FINDINGS), geometry);
   }, [findings, geometry, choice]);
 }

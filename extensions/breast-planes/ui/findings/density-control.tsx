@@ -17,7 +17,7 @@ export function DensityControl({ context }: PanelProps): ReactNode {
   if (scan === null) return null;
   const label = findingTexts.density[scan.laterality.id];
   const items = lists.find(({ listId }) => listId === 'BREAST_DENSITY')?.items ?? [];
-  const set = async (breastDensity: string | null): Promise<void> => {
+  const save = async (breastDensity: string | null): Promise<void> => {
     const input = { params: { id: scan.id }, body: { breastDensity } };
     const response = await context.use(apiToken).call(routes.updateBreastDensity, input);
     if (response.ok) await study.refresh();
@@ -31,8 +31,8 @@ export function DensityControl({ context }: PanelProps): ReactNode {
         labelHidden
         options={items.map(({ id, label }) => ({ id, label }))}
         value={scan.breastDensity}
-        disabled={!context.use(sessionToken).can(['STUDY_CREATE'])}
-        onChange={(id) => void set(id)}
+        disabled={!context.use(sessionToken).mayCall(routes.updateBreastDensity)}
+        onChange={(id) => void save(id)}
       />
     </div>
   );

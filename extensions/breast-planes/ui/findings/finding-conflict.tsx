@@ -20,7 +20,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
     view.set({ handlesConflicts: true });
     return () => view.set({ handlesConflicts: false });
   }, [view]);
-  const who = useLastEditor(
+  const editorName = useLastEditor(
     context,
     (conflict?.mine ?? conflict?.theirs)?.id ?? '',
     conflict === null ? null : `${conflict.theirs?.version ?? 'gone'}`,
@@ -30,7 +30,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const rows = mine === null || theirs === null ? [] : differences(mine, theirs);
   return (
     <section className={styles.conflict} role="alert" data-testid="finding-conflict">
-      <b>{texts.title(who)}</b>
+      <b>{texts.title(editorName)}</b>
       {theirs === null ? <p>{texts.deletedThere}</p> : null}
       {mine === null ? <p>{texts.deletedHere}</p> : null}
       {rows.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Finding } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
-import { dayOf, type Problem, problem } from '#foundation';
+import { dayTextOf, type Problem, problem } from '#foundation';
 import {
   Button,
   Dialog,
@@ -48,20 +48,20 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
   // Keeps the initial values, because `finding` receives other users' changes while the form is
   // open.
-  const [opened] = useState(() => editableFieldsOf(note, labels, sizes));
-  const typed = editableFieldsOf(note, labels, sizes);
+  const [initialFields] = useState(() => editableFieldsOf(note, labels, sizes));
+  const fields = editableFieldsOf(note, labels, sizes);
   const signed = useStore(findingsUi.store, (state) => state.signed);
-  const replaced = overwrittenText(finding, opened, typed);
-  const who = useLastEditor(context, finding.id, deleted ? 'gone' : replaced);
-  const concurrentProblem = concurrentProblemOf({ deleted, signed, replaced, who });
+  const replaced = overwrittenText(finding, initialFields, fields);
+  const editorName = useLastEditor(context, finding.id, deleted ? 'gone' : replaced);
+  const concurrentProblem = concurrentProblemOf({ deleted, signed, replaced, editorName });
   const invalidFields = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
   const close = (): void => findingsUi.set({ dialog: null });
   const save = (): void => {
-    const changes = changedFields(opened, typed, finding.annotationLabels);
-    const done =
+    const changes = changedFields(initialFields, fields, finding.annotationLabels);
+    const result =
       Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
-    if (done === null || done.ok) close();
-    else setSaveProblem(done.problem);
+    if (result === null || result.ok) close();
+    else setSaveProblem(result.problem);
   };
   return (
     <Dialog open title={texts.title(finding.label)} onClose={close}>
@@ -108,24 +108,30 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
 /**
  * Returns the problem that another user's action causes for the form; null if saving is unaffected.
  */
-function concurrentProblemOf(done: {
+function concurrentProblemOf(change: {
   readonly deleted: boolean;
   readonly signed: SignedBy | null;
+  /** Another user's values that saving would replace; null if none. */
   readonly replaced: string | null;
-  readonly who: string;
+  readonly editorName: string;
 }): Problem | null {
-  const { deleted, signed, replaced, who } = done;
+  const { deleted, signed, replaced, editorName } = change;
   const { title, detail, next } = texts.deleted;
-  if (deleted) return problem('FINDING_DELETED', title(who), detail, next);
+  if (deleted) return problem('FINDING_DELETED', title(editorName), detail, next);
   if (signed !== null) return signedProblem(signed);
   if (replaced === null) return null;
-  return problem('CHANGED_MEANWHILE', texts.changed.title(who), replaced, texts.changed.next);
+  return problem(
+    'CHANGED_MEANWHILE',
+    texts.changed.title(editorName),
+    replaced,
+    texts.changed.next,
+  );
 }
 
 const signedProblem = ({ name, at }: SignedBy): Problem =>
   problem(
     'REPORT_SIGNED',
-    findingTexts.reasons.signed(name ?? findingTexts.lock.unnamedReader, dayOf(at)),
+    findingTexts.reasons.signed(name ?? findingTexts.lock.unnamedReader, dayTextOf(at)),
     texts.signed.detail,
     texts.signed.next,
   );
@@ -133,17 +139,17 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
 /** Returns another user's values that saving would replace; null if no value would be replaced. */
 function overwrittenText(
   finding: Finding,
-  opened: EditableFields,
-  typed: EditableFields,
+  initialFields: EditableFields,
+  fields: EditableFields,
 ): string | null {
-  const current = editableFieldsOf(
+  const currentFields = editableFieldsOf(
     finding.note ?? '',
     finding.annotationLabels,
     typedTexts(finding),
   );
-  const fields = replacedFields(opened, typed, current);
-  if (fields.length === 0) return null;
-  const theirs = fields.map((field) =>
+  const replaced = replacedFields(initialFields, fields, currentFields);
+  if (replaced.length === 0) return null;
+  const theirs = replaced.map((field) =>
     texts.changed.theirs(
       findingTexts.conflict.fields[field],
       formatFieldValue(field, finding[field]),
@@ -170,11 +176,11 @@ function LabelFields(props: {
             label={list.title}
             options={list.items.map(({ id, label }) => ({ id, label }))}
             values={props.labels[list.listId] ?? []}
-            {...(list.most === null ? {} : { max: list.most })}
+            {...(list.maxItems === null ? {} : { max: list.maxItems })}
             onChange={(ids) => {
-              const { [list.listId]: _before, ...others } = props.labels;
+              const { [list.listId]: _, ...otherLists } = props.labels;
               const selected = ids.length === 0 ? {} : { [list.listId]: [...ids] };
-              props.onChange({ ...others, ...selected });
+              props.onChange({ ...otherLists, ...selected });
             }}
           />
         ))}
@@ -182,7 +188,7 @@ function LabelFields(props: {
   );
 }
 
-/** Returns typed sizes as text; measured sizes are empty. */
+/** Returns the typed sizes in mm as text; empty for measured sizes. */
 function typedTexts(finding: Finding): Sizes {
   const typed = typedSizes(finding);
   const text = (field: SizeField): string =>
@@ -194,6 +200,7 @@ function typedTexts(finding: Finding): Sizes {
   };
 }
 
+/** Returns a size in mm as placeholder; empty without a size. */
 const measuredText = (finding: Finding, field: SizeField): string => {
   const um = finding[field];
   return um === null ? '' : (um / 1000).toFixed(1);

@@ -6,12 +6,12 @@ import {
   differingFields,
   type FieldChoice,
   fieldChoices,
-  presumedChoice,
+  preselectedChoice,
 } from '../../model/findings/finding-differences.ts';
 import { formatFinding } from '../../model/findings/format-finding.ts';
 import { findingsUiToken, type OpenDialog } from '../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { useReference } from '../shared/use-reference.ts';
+import { useScanGeometry } from '../shared/use-scan-geometry.ts';
 import styles from './findings-panel.module.css';
 
 const texts = findingTexts.group;
@@ -23,6 +23,7 @@ export interface FindingGroupDialogProps {
   readonly findings: readonly Finding[];
 }
 
+/** Ids of the chosen values by field. */
 type Picked = Readonly<Partial<Record<GroupedField, string>>>;
 
 /** Selects the findings to group, the target finding and the value of each differing field. */
@@ -35,7 +36,7 @@ export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
   );
 }
 
-/** Groups on Enter in any field, or focuses the first undecided field. */
+/** Form of the dialog; submitting groups the findings, or focuses the first undecided field. */
 function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const { context, dialog, findings } = props;
   const findingsUi = context.use(findingsUiToken);
@@ -49,21 +50,23 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const fields = differingFields(checkedFindings).map((field) =>
     resolveField(checkedFindings, field, picked),
   );
-  const open = fields.filter(({ choice }) => choice === null);
+  const undecided = fields.filter(({ choice }) => choice === null);
   useEffect(() => focusNext(form.current), []);
   const group = async (): Promise<void> => {
     if (target === undefined || checkedFindings.length < 2 || busy) return;
     setSubmitted(true);
-    if (open.length > 0) {
+    if (undecided.length > 0) {
       focusNext(form.current);
       return;
     }
     setBusy(true);
     const sourceIds = checkedFindings.flatMap(({ id }) => (id === target.id ? [] : [id]));
-    const done = await context.use(studyToken).group(sourceIds, target.id, resolvedOf(fields));
+    const result = await context.use(studyToken).group(sourceIds, target.id, resolvedOf(fields));
     setBusy(false);
-    if (!done.ok) {
-      findingsUi.set({ dialog: { ...dialog, problem: done.problem, fields: done.problem.fields } });
+    if (!result.ok) {
+      findingsUi.set({
+        dialog: { ...dialog, problem: result.problem, fields: result.problem.fields },
+      });
       return;
     }
     findingsUi.set({ dialog: null, checkedIds: [] });
@@ -91,7 +94,9 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
       </div>
       <DialogActions>
         <p className={styles.open} aria-live="polite">
-          {open.length === 0 ? null : texts.open(open.map(({ field }) => texts.fields[field]))}
+          {undecided.length === 0
+            ? null
+            : texts.open(undecided.map(({ field }) => texts.fields[field]))}
         </p>
         <Button onPress={() => findingsUi.set({ dialog: null })}>{texts.cancel}</Button>
         <Button kind="primary" type="submit" disabled={busy || checkedFindings.length < 2}>
@@ -115,16 +120,17 @@ function resolveField(
   picked: Picked,
 ): ResolvedField {
   const choices = fieldChoices(findings, field);
-  const id = picked[field] ?? presumedChoice(findings, field);
+  const id = picked[field] ?? preselectedChoice(findings, field);
   return { field, choices, choice: choices.find((choice) => choice.id === id) ?? null };
 }
 
 /** Focuses the first undecided field, or the submit button if all fields are decided. */
 function focusNext(form: HTMLElement | null): void {
-  const open = form?.querySelector<HTMLElement>('[data-open=true] input');
-  (open ?? form?.querySelector<HTMLElement>('button[type=submit]:enabled'))?.focus();
+  const undecided = form?.querySelector<HTMLElement>('[data-open=true] input');
+  (undecided ?? form?.querySelector<HTMLElement>('button[type=submit]:enabled'))?.focus();
 }
 
+/** Selects the value of each field whose values differ. */
 function Differences(props: {
   readonly fields: readonly ResolvedField[];
   /** True after an attempt to group; undecided fields then show an error. */
@@ -151,6 +157,7 @@ function Differences(props: {
   );
 }
 
+/** Selects the findings to group and the target finding. */
 function Chooser(
   props: FindingGroupDialogProps & {
     readonly userFindings: readonly Finding[];
@@ -160,11 +167,11 @@ function Chooser(
 ): ReactNode {
   const { context, dialog, userFindings, checkedFindings, targetId } = props;
   const findingsUi = context.use(findingsUiToken);
-  const { reference, scan } = useReference(context, userFindings[0]?.scan.id ?? '');
+  const { reference, scan } = useScanGeometry(context, userFindings[0]?.scan.id ?? '');
   const side = scan?.laterality.id ?? null;
   const labelOf = (finding: Finding): string =>
     texts.finding(finding.label, formatFinding(finding, reference, side).title);
-  const change = (change: Partial<typeof dialog>): void =>
+  const update = (change: Partial<typeof dialog>): void =>
     findingsUi.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
   return (
     <>
@@ -176,8 +183,8 @@ function Chooser(
             label={labelOf(finding)}
             checked={dialog.findingIds.includes(finding.id)}
             onChange={(on) => {
-              const others = dialog.findingIds.filter((id) => id !== finding.id);
-              change({ findingIds: on ? [...others, finding.id] : others });
+              const otherIds = dialog.findingIds.filter((id) => id !== finding.id);
+              update({ findingIds: on ? [...otherIds, finding.id] : otherIds });
             }}
           />
         ))}
@@ -187,7 +194,7 @@ function Chooser(
           label={texts.target}
           options={checkedFindings.map(({ id, label }) => ({ id, label: String(label) }))}
           value={targetId}
-          onChange={(id) => change({ targetId: id })}
+          onChange={(id) => update({ targetId: id })}
         />
       )}
     </>

@@ -16,7 +16,11 @@ afterEach(unmountAll);
 /** Renders the dialogs over findings that `list` replaces, as another user's change would. */
 async function renderDialogs(...findings: readonly Finding[]) {
   const findingsUi = createFindingsUiState();
-  const listed = (items: readonly Finding[]) => ({ findingsByScan: { scan: items }, scans: [] });
+  const listed = (items: readonly Finding[]) => ({
+    findingsByScan: { scan: items },
+    hiddenFindingIds: new Set<string>(),
+    scans: [],
+  });
   const store = createStore(() => listed(findings));
   const savedFields: unknown[] = [];
   const setFindingFields = (...args: readonly unknown[]) => {
@@ -69,7 +73,7 @@ it('keeps typed text when another user deletes the finding, reports the deletion
   await type(dialog()?.querySelector('textarea'), 'Long thought about');
   await list();
   expect(dialog()?.querySelector('textarea')?.value).toBe('Long thought about');
-  expect(dialog()?.textContent).toContain('Someone else deleted this finding meanwhile');
+  expect(dialog()?.textContent).toContain('Another user deleted this finding');
   expect(button('Save')?.disabled).toBe(true);
   await list({ ...finding, version: finding.version + 2 });
   expect(button('Save')?.disabled).toBe(false);
@@ -86,7 +90,7 @@ it('shows another user’s value of the same field before replacing it', async (
   await type(dialog()?.querySelector('textarea'), 'Mine');
   expect(dialog()?.textContent).not.toContain('meanwhile');
   await list({ ...finding, note: 'Theirs', version: 3 });
-  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('Another user changed the same fields');
   expect(dialog()?.textContent).toContain('Note: Theirs');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
   await act(async () => button('Save')?.click());
@@ -100,17 +104,17 @@ it('names the user who changed or deleted the finding, if the name is available'
   await type(dialog()?.querySelector('textarea'), 'Mine');
   editedBy({ id: 'ben', name: 'Ben Sole' });
   await list({ ...finding, note: 'Theirs', version: 2 });
-  expect(dialog()?.textContent).toContain('Ben Sole changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('Ben Sole changed the same fields');
   editedBy({ id: 'own', name: 'Ada Klein' });
   await list({ ...finding, note: 'From my other page', version: 3 });
-  expect(dialog()?.textContent).toContain('You changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('You changed the same fields');
   // A blind annotator receives no names.
   editedBy({ id: 'ben', name: null });
   await list({ ...finding, note: 'Whose?', version: 4 });
-  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('Another user changed the same fields');
   editedBy({ id: 'cleo', name: 'Cleo Dorn' });
   await list();
-  expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding meanwhile');
+  expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding');
 });
 
 it('keeps typed text when the report is signed meanwhile, and disables saving', async () => {
@@ -159,7 +163,7 @@ describe('grouping', () => {
     const [first, second, third] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
     const { findingsUi, list, dialog } = await grouping(first, second, third);
     const { dialog: group } = findingsUi.store.getState();
-    if (group?.kind !== 'group') throw new Error('The dialog is about grouping');
+    if (group?.kind !== 'group') throw new Error('The group dialog is not open');
     await act(async () => findingsUi.set({ dialog: { ...group, targetId: first.id } }));
     await list(second, third);
     expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
@@ -172,16 +176,16 @@ describe('grouping', () => {
     );
     expect(page.checked()).toEqual(['1']);
     expect(page.focused()).toBe('3 · finding 1');
-    expect(page.dialogText()).toContain('Still to decide: BI-RADS, Mass');
+    expect(page.dialogText()).toContain('Choose a value: BI-RADS, Mass');
     await page.press();
     expect(page.grouped).toEqual([]);
     await page.clickLabel('1 · finding 2');
-    expect(page.dialogText()).toContain('Still to decide: Mass');
+    expect(page.dialogText()).toContain('Choose a value: Mass');
     await page.press();
     expect(page.grouped).toEqual([]);
-    expect(page.focused()).toBe('a mass · finding 1');
+    expect(page.focused()).toBe('mass · finding 1');
     await page.clickLabel('no mass · finding 2');
-    expect(page.dialogText()).not.toContain('Still to decide');
+    expect(page.dialogText()).not.toContain('Choose a value');
     await page.press();
     expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
   });
@@ -198,10 +202,10 @@ describe('grouping', () => {
     const first = aFinding({ massLengthUm: 12_000 });
     const second = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
     const page = await grouping(first, second);
-    expect(page.checked()).toEqual(['1', '12.0 mm · measured of all marks']);
+    expect(page.checked()).toEqual(['1', '12.0 mm · measured from all marks']);
     expect(page.focused()).toBe('Group');
     await page.list(first, { ...second, massLengthUm: 33_000 });
-    expect(page.dialogText()).toContain('Still to decide: Longest horizontal');
+    expect(page.dialogText()).toContain('Choose a value: Longest horizontal');
     await page.press();
     expect(page.grouped).toEqual([]);
     await page.list(first, second);
@@ -216,7 +220,7 @@ describe('grouping', () => {
     const page = await grouping(first, second, third);
     await page.clickLabel('3 · finding 1');
     await page.list(second, third);
-    expect(page.dialogText()).toContain('Still to decide: BI-RADS');
+    expect(page.dialogText()).toContain('Choose a value: BI-RADS');
     await page.press();
     expect(page.grouped).toEqual([]);
     await page.clickLabel('4A · finding 3');

@@ -45,10 +45,7 @@ function useLastKnownFinding(
   lists: readonly (readonly Finding[])[],
 ): LastKnownFinding | null {
   const [last, setLast] = useState<Finding | null>(null);
-  const current = lists.reduce<Finding | null>(
-    (known, list) => known ?? findingById(list, id),
-    null,
-  );
+  const [current = null] = lists.flatMap((list) => findingById(list, id) ?? []);
   if (current !== null && current !== last) setLast(current);
   if (current !== null) return { finding: current, deleted: false };
   return last !== null && last.id === id ? { finding: last, deleted: true } : null;

@@ -18,8 +18,8 @@ import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';
-import { Readers } from './presence.tsx';
-import { useHidden } from './use-hidden.ts';
+import { Readers } from './readers.tsx';
+import { useHiddenFindings } from './use-hidden-findings.ts';
 
 const { menu } = findingTexts;
 
@@ -44,13 +44,13 @@ export function FindingsHead({ context }: PanelProps): ReactNode {
 function SignedCard({ context }: PanelProps): ReactNode {
   const signed = useStore(context.use(findingsUiToken).store, (state) => state.signed);
   if (signed === null) return null;
-  const { title, next, unnamedReader: otherUser } = findingTexts.lock;
-  const at = stampOf(signed.at);
+  const { title, next, unnamedReader } = findingTexts.lock;
+  const signedAt = stampOf(signed.at);
   return (
     <div className={styles.signed} role="note" data-testid="signed">
       <Icon name="lock" size={16} />
       <span>
-        <b>{title(signed.name ?? otherUser, at)}</b> {next}
+        <b>{title(signed.name ?? unnamedReader, signedAt)}</b> {next}
       </span>
     </div>
   );
@@ -61,7 +61,7 @@ function SignedCard({ context }: PanelProps): ReactNode {
  * findings.
  */
 function HiddenButton({ context }: PanelProps): ReactNode {
-  const { count, shows, toggle } = useHidden(context);
+  const { count, shows, toggle } = useHiddenFindings(context);
   if (count === 0) return null;
   return (
     <button
@@ -78,28 +78,26 @@ function HiddenButton({ context }: PanelProps): ReactNode {
 }
 
 function PanelMenu({ context }: PanelProps): ReactNode {
+  // Renders again on these changes, because the entries depend on them.
   useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  const values = useStore(context.use(preferencesToken).store, (state) => state.values);
+  useStore(context.use(preferencesToken).store, (state) => state.values);
   return (
     <MenuButton
       ariaLabel={menu.title}
       className={styles.menu ?? ''}
-      entries={panelEntries(context, values)}
+      entries={panelEntries(context)}
     >
       <Icon name="more" />
     </MenuButton>
   );
 }
 
-function panelEntries(
-  context: ExtensionContext,
-  values: ReadonlyMap<string, string>,
-): readonly MenuEntry[] {
+function panelEntries(context: ExtensionContext): readonly MenuEntry[] {
   const { flags } = context.use(configToken);
   const preferences = context.use(preferencesToken);
   const run = async (args: object): Promise<void> => {
-    const done = await context.run('breast-planes.export-findings', args);
-    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+    const result = await context.run('breast-planes.export-findings', args);
+    if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
   const disabled = context.mayRun('breast-planes.export-findings') !== true;
   const exports: readonly MenuEntry[] = [
@@ -107,7 +105,7 @@ function panelEntries(
     { id: 'json', label: menu.exportJson, disabled, run: () => void run({ format: 'JSON' }) },
   ];
   if (!flags.autoGroupLengthMarks) return exports;
-  const on = shouldGroupLengths(flags, { store: preferences.store }) && values.size >= 0;
+  const on = shouldGroupLengths(flags, preferences);
   return [
     ...exports,
     {
@@ -123,7 +121,7 @@ function panelEntries(
 function AddingBar({ context }: PanelProps): ReactNode {
   const { store } = context.use(studyToken);
   const into = useStore(context.use(drawingToken).store, (state) => state.into);
-  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD_COMMAND));
   const lists = useStore(store, (state) => state.findingsByScan);
   const [finding] = Object.values(lists).flatMap((list) => findingById(list, into) ?? []);
   return (
@@ -142,21 +140,23 @@ function AddingBar({ context }: PanelProps): ReactNode {
   );
 }
 
-const ADD = 'breast-planes.add-to-finding';
+const ADD_COMMAND = 'breast-planes.add-to-finding';
 
 /** Shows the number of checked findings and the actions on all of them. */
 function CheckedBar({ context }: PanelProps): ReactNode {
   const findingsUi = context.use(findingsUiToken);
-  const ids = useStore(findingsUi.store, (state) => state.checkedIds);
-  const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  const lists = Object.values(findings);
-  const checkedFindings = ids.flatMap((id) => lists.flatMap((list) => findingById(list, id) ?? []));
+  const checkedIds = useStore(findingsUi.store, (state) => state.checkedIds);
+  const findingsByScan = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const lists = Object.values(findingsByScan);
+  const checkedFindings = checkedIds.flatMap((id) =>
+    lists.flatMap((list) => findingById(list, id) ?? []),
+  );
   const [first] = checkedFindings;
   if (first === undefined) return null;
   const group = async (): Promise<void> => {
     context.use(studyToken).selectFinding(first.id);
-    const done = await context.run('breast-planes.group-finding', { findingId: first.id });
-    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+    const result = await context.run('breast-planes.group-finding', { findingId: first.id });
+    if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
   return (
     <div className={styles.selectionBar} data-testid="chosen-bar">
@@ -172,7 +172,7 @@ function CheckedBar({ context }: PanelProps): ReactNode {
   );
 }
 
-const WALK = [
+const LABELLED_SHORTCUTS = [
   ['breast-planes.next-finding', findingTexts.walk.next],
   ['breast-planes.previous-finding', findingTexts.walk.previous],
   ['breast-planes.hide-overlays', findingTexts.walk.hold],
@@ -183,7 +183,7 @@ export function FindingsFoot({ context }: PanelProps): ReactNode {
   const hints = useStore(context.use(keyHintsToken));
   return (
     <div className={styles.keys}>
-      {WALK.map(([id, label]) => {
+      {LABELLED_SHORTCUTS.map(([id, label]) => {
         const key = hints.get(id);
         return key === undefined ? null : (
           <span key={id}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { routes } from '#contracts';
 import {
   type ExtensionContext,
   keyHintsToken,
@@ -10,7 +11,7 @@ import {
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
 import { listRows, priorRows } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
-import { listedScans, readScans } from '../../state/findings/shown-scans.ts';
+import { listedScans, scansToRead } from '../../state/findings/shown-scans.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
@@ -21,7 +22,7 @@ import { FindingsFoot, FindingsHead } from './findings-head.tsx';
 import styles from './findings-panel.module.css';
 import { FindingList } from './list/finding-list.tsx';
 import { Readout } from './readout.tsx';
-import { useHidden } from './use-hidden.ts';
+import { useHiddenFindings } from './use-hidden-findings.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useShownPrior } from './use-shown-prior.ts';
 
@@ -32,14 +33,12 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
   const status = useStore(study.store, (state) => state.status);
   const cause = useStore(study.store, (state) => state.problem);
-  useBothBreasts(context);
-  const { currentRows, all } = useRows(context);
+  useWatchedBreasts(context);
+  const { currentRows, allRows } = useRows(context);
   const panel = useRef<HTMLDivElement>(null);
-  const findingsUi = useStore(context.use(findingsUiToken).store);
-  useRestoredFocus(
-    panel,
-    useMemo(() => [all, findingsUi], [all, findingsUi]),
-  );
+  // Renders the panel after each change of a bar or dialog, so that `useRestoredFocus` runs.
+  useStore(context.use(findingsUiToken).store);
+  useRestoredFocus(panel);
   return (
     <div ref={panel} className={styles.panel} data-testid="findings-panel">
       <FindingsHead context={context} />
@@ -56,7 +55,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
               <NoFindings context={context} />
             </div>
           )}
-          {all.length === 0 ? null : <FindingList context={context} rows={all} />}
+          {allRows.length === 0 ? null : <FindingList context={context} rows={allRows} />}
         </>
       )}
       <FindingsFoot context={context} />
@@ -66,23 +65,26 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   );
 }
 
-/** Watches the findings of both breasts, even if the planes of only one breast are shown. */
-function useBothBreasts(context: ExtensionContext): void {
+/** Keeps the findings of both breasts loaded, even if the planes of only one breast are shown. */
+function useWatchedBreasts(context: ExtensionContext): void {
   const study = context.use(studyToken);
-  const shown = useStore(study.store, ({ scans, targetScanId }) =>
-    readScans(scans, targetScanId)
+  const scanIds = useStore(study.store, ({ scans, targetScanId }) =>
+    scansToRead(scans, targetScanId)
       .map(({ id }) => id)
       .join(' '),
   );
   useEffect(() => {
-    const watches = shown.split(' ').flatMap((id) => (id === '' ? [] : [study.watchScan(id)]));
+    const watches = scanIds.split(' ').flatMap((id) => (id === '' ? [] : [study.watchScan(id)]));
     return () => {
       for (const watch of watches) watch.dispose();
     };
-  }, [study, shown]);
+  }, [study, scanIds]);
 }
 
-/** Returns the rows of the list according to the reader's settings. */
+/**
+ * Returns the rows that the list shows: those of the open study, and all rows including those of the
+ * shown prior.
+ */
 function useRows(context: ExtensionContext) {
   const { store } = context.use(studyToken);
   const scans = useStore(store, (state) => state.scans);
@@ -95,17 +97,17 @@ function useRows(context: ExtensionContext) {
     [scans, targetScanId, findingsByScan, choice],
   );
   return useMemo(
-    () => ({ currentRows, all: [...currentRows, ...priorRows(prior)] }),
+    () => ({ currentRows, allRows: [...currentRows, ...priorRows(prior)] }),
     [currentRows, prior],
   );
 }
 
-const LENGTH = 'breast-planes.length';
+const LENGTH_TOOL = 'breast-planes.length';
 
 function NoFindings({ context }: PanelProps): ReactNode {
-  const { count, shows, toggle } = useHidden(context);
-  const may = context.use(sessionToken).can(['ANTN_CREATE']);
-  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(LENGTH));
+  const { count, shows, toggle } = useHiddenFindings(context);
+  const mayDraw = context.use(sessionToken).mayCall(routes.createFinding);
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(LENGTH_TOOL));
   if (count > 0 && !shows) {
     return (
       <EmptyState icon="eye-off" text={readingTexts.findings.allHidden(count)}>
@@ -113,10 +115,10 @@ function NoFindings({ context }: PanelProps): ReactNode {
       </EmptyState>
     );
   }
-  if (!may) return <EmptyState icon="list" text={readingTexts.findings.none} />;
+  if (!mayDraw) return <EmptyState icon="list" text={readingTexts.findings.none} />;
   return (
     <EmptyState icon="length" text={readingTexts.findings.noneDraw(key)}>
-      <Button onPress={() => context.use(viewStateToken).set({ activeToolId: LENGTH })}>
+      <Button onPress={() => context.use(viewStateToken).set({ activeToolId: LENGTH_TOOL })}>
         {readingTexts.findings.draw}
       </Button>
     </EmptyState>

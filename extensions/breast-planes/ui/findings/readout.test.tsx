@@ -39,7 +39,8 @@ async function bothBreasts() {
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const { host } = await render(<Readout context={context} />);
-  const locationText = () => host.querySelector('[data-testid=readout-place] b')?.textContent ?? '';
+  const locationText = () =>
+    host.querySelector('[data-testid=readout-location] b')?.textContent ?? '';
   return { reading, right, left, locationText };
 }
 

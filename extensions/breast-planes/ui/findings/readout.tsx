@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
+import { formatFixed } from '#foundation';
 import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
 import { formatLocation, formatLocationMm } from '../../model/findings/format-location.ts';
@@ -10,12 +11,12 @@ import { findingTexts } from '../../texts/finding-texts.ts';
 import { locationTexts } from '../../texts/location-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { slabText } from '../shared/plane-header.tsx';
-import { useReference } from '../shared/use-reference.ts';
+import { useScanGeometry } from '../shared/use-scan-geometry.ts';
 import styles from './findings-panel.module.css';
 
 /**
- * Rows of 24 px: location, then scale and slab; content that does not fit in the second row wraps
- * whole into a third.
+ * Shows two rows: the location; scale and slab with the running job or the millimetres. Parts that
+ * do not fit into a row wrap whole into another.
  */
 export function Readout({ context }: PanelProps): ReactNode {
   return (
@@ -29,14 +30,14 @@ export function Readout({ context }: PanelProps): ReactNode {
   );
 }
 
-/** Returns the scan under the pointer, else the scan of the active view, else the target scan. */
-function useReadoutScan({ context }: PanelProps): string {
+/** Returns the id of the scan under the pointer, else of the active view, else of the target scan. */
+function useReadoutScanId({ context }: PanelProps): string {
   const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
   const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
-  const pointed = useStore(context.use(readingToken).store, (state) => state.hover?.scanId);
+  const hoveredId = useStore(context.use(readingToken).store, (state) => state.hover?.scanId);
   const cell = activeCellId === null ? undefined : cells[activeCellId];
-  return pointed ?? cell?.scanId ?? target;
+  return hoveredId ?? cell?.scanId ?? target;
 }
 
 /** Returns the location under the pointer, else the intersection of the planes. */
@@ -46,22 +47,26 @@ function useReadoutLocation({ context }: PanelProps, scanId: string) {
     (state) => state.hover?.pointMm ?? null,
   );
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
-  const { geometry, reference } = useReference(context, scanId);
-  const presentMm =
+  const { geometry, reference } = useScanGeometry(context, scanId);
+  const crossingMm =
     geometry === null || position === undefined ? null : positionToMm(geometry, position);
-  return { pointMm: hoverMm ?? presentMm, geometry, reference };
+  return { pointMm: hoverMm ?? crossingMm, geometry, reference };
 }
 
 /** Shows the location under the pointer, else the intersection of the planes. */
 function LocationRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
-  const scanId = useReadoutScan({ context });
+  const scanId = useReadoutScanId({ context });
   const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
   const { pointMm, reference } = useReadoutLocation({ context }, scanId);
   const details = pointMm === null || reference === null ? [] : formatLocation(reference, pointMm);
   const [first, ...others] = details;
   return (
-    <div className={styles.readoutRow} data-testid="readout-place" data-pointed={hoverMm !== null}>
+    <div
+      className={styles.readoutRow}
+      data-testid="readout-location"
+      data-pointed={hoverMm !== null}
+    >
       {first === undefined ? (
         readingTexts.readout.point
       ) : (
@@ -76,9 +81,10 @@ function LocationRow({ context }: PanelProps): ReactNode {
   );
 }
 
+/** Shows scale, slab and depth reference; renders nothing until they are known. */
 function ScaleText({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
-  const scanId = useReadoutScan({ context });
+  const scanId = useReadoutScanId({ context });
   const view = useStore(context.use(viewStateToken).store);
   const plane = useStore(reading.store, (state) => activePlane(view, state));
   const pxPerMm = useStore(reading.store, (state) =>
@@ -87,7 +93,10 @@ function ScaleText({ context }: PanelProps): ReactNode {
   const slab = useStore(context.use(presentationToken).store, (values) => slabOf(values, plane));
   const { geometry, reference, pointMm } = useReadoutLocation({ context }, scanId);
   if (geometry === null || pxPerMm === null) return null;
-  const scale = readingTexts.readout.scale(slabText(geometry, plane, slab), pxPerMm.toFixed(1));
+  const scale = readingTexts.readout.scale(
+    slabText(geometry, plane, slab),
+    formatFixed(pxPerMm, 1),
+  );
   const text =
     reference === null || pointMm === null
       ? scale
@@ -104,7 +113,7 @@ const texts = findingTexts.job;
 function Millimetres({ context }: PanelProps): ReactNode {
   const { pointMm, geometry, reference } = useReadoutLocation(
     { context },
-    useReadoutScan({ context }),
+    useReadoutScanId({ context }),
   );
   if (pointMm === null || geometry === null) return null;
   return (
@@ -124,8 +133,8 @@ function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): React
   const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId);
   const job = useStore(
     jobs.store,
-    (all) =>
-      all.find(
+    (jobList) =>
+      jobList.find(
         ({ entityId, status }) =>
           entityId === scanId && (status === 'IN_PROGRESS' || status === 'NOT_STARTED'),
       ) ?? null,
@@ -140,7 +149,7 @@ function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): React
   return (
     <span className={styles.job} data-testid="readout-job">
       <span>
-        {job.status === 'NOT_STARTED' ? texts.waiting(name) : texts.percent(name, percent)}
+        {job.status === 'NOT_STARTED' ? texts.queued(name) : texts.percent(name, percent)}
       </span>
       <span className={styles.jobBar}>
         <ProgressBar label={name} done={job.done} total={job.total} />

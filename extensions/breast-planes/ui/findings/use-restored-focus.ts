@@ -4,22 +4,24 @@ import { type RefObject, useEffect, useRef } from 'react';
 const OVERLAY = '[role=dialog], [role=menu], [role=alertdialog]';
 /** Maximum number of frames to wait for a closing menu or dialog to return the focus. */
 const MAX_FRAMES = 12;
+/** First frame that restores the focus; before, a closing menu or dialog can still return it. */
 const FIRST_FRAME = 3;
 
-/** Last focus: element, index of its row, and whether the panel contained the focus. */
-interface FocusPosition {
+interface LastFocus {
   element: Element | null;
+  /** Index of the last focused row. */
   row: number;
+  /** True while the focus is in the panel or in an overlay opened from the panel. */
   inPanel: boolean;
 }
 
 /**
  * Restores the keyboard focus in the panel after the focused element was removed with its finding,
  * bar or dialog: to the row of the selected finding, else the row at the same index, else the
- * button of the empty list. `change` changes whenever elements may have been removed.
+ * button of the empty list.
  */
-export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: unknown): void {
-  const focusRef = useRef<FocusPosition>({ element: null, row: 0, inPanel: false });
+export function useRestoredFocus(panel: RefObject<HTMLElement | null>): void {
+  const focusRef = useRef<LastFocus>({ element: null, row: 0, inPanel: false });
 
   useEffect(() => {
     const lastFocus = focusRef.current;
@@ -35,7 +37,7 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
       const isInOverlay = !(target instanceof Element) || target.closest(OVERLAY) !== null;
       if (relatedTarget !== null || isInOverlay) return;
-      // A press outside moved the focus if the element is still connected after removals.
+      // The focus left the panel by a press outside if the element is still in the page.
       queueMicrotask(() => {
         if (target.isConnected && isNothingFocused()) lastFocus.inPanel = false;
       });
@@ -48,7 +50,7 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     };
   }, [panel]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change may have removed the focused element
+  // Runs after each render of the panel, because each can have removed the focused element.
   useEffect(() => {
     const lastFocus = focusRef.current;
     let frames = 0;
@@ -62,7 +64,7 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     };
     timer = requestAnimationFrame(check);
     return () => cancelAnimationFrame(timer);
-  }, [panel, change]);
+  });
 }
 
 const isNothingFocused = (): boolean =>

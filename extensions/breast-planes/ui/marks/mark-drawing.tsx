@@ -27,8 +27,8 @@ export interface MarkDrawingProps {
 export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
   const { shapes, finding, markType, labels, selected, grabbed, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
-  const ofAi = finding !== null && finding.generator.id !== 'USER';
-  const width = ofAi ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
+  const isAiFinding = finding !== null && finding.generator.id !== 'USER';
+  const width = isAiFinding ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
   const stroke = {
     fill: 'none',
     stroke: colour,
@@ -42,7 +42,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
     <g data-testid={id} data-mark={markType ?? ''} data-selected={selected}>
       <path className={styles.halo} d={solid + dashed} style={{ strokeWidth: width + 2.5 }} />
       {solid === '' ? null : (
-        <path d={solid} {...stroke} strokeDasharray={ofAi ? '5 4' : undefined} />
+        <path d={solid} {...stroke} strokeDasharray={isAiFinding ? '5 4' : undefined} />
       )}
       {dashed === '' ? null : <path d={dashed} {...stroke} strokeDasharray="4 4" />}
       <Labels {...props} colour={colour} />
@@ -54,7 +54,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
       {finding === null ? null : (
         <MarkChip
           label={finding.label}
-          letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
+          letter={isAiFinding ? GENERATOR_LETTERS[finding.generator.id] : null}
           colour={colour}
           around={labels === null ? boxOf(shapes, toPx) : null}
           placement={labels?.chip ?? null}
@@ -90,7 +90,7 @@ function Handles({ shapes, grabbed, toPx, colour }: ColouredProps): ReactNode {
   });
 }
 
-/** Draws text labels that are the mark itself. */
+/** Draws the texts of text marks. */
 function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
   return shapes
     .filter((shape) => shape.kind === 'label')
@@ -108,9 +108,9 @@ function Labels({ shapes, toPx, colour }: ColouredProps): ReactNode {
 function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
   return shapes
     .filter((shape) => shape.kind === 'text')
-    .map(({ at, text }, nth) => {
+    .map(({ at, text }, index) => {
       const { x, y } = toPx(at);
-      const placement = labels?.measures[nth] ?? null;
+      const placement = labels?.measures[index] ?? null;
       const leader = placement?.leader ?? null;
       return (
         <Fragment key={`${at.u} ${at.v}`}>
@@ -132,7 +132,7 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
 const circlePath = ({ x, y }: PointPx, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** Returns the path of all dashed or all other lines; signs have a fixed size on the screen. */
+/** Returns the path of all dashed or all solid lines; signs have a fixed size on the screen. */
 function pathOf(
   shapes: readonly Shape[],
   toPx: (at: NormalisedPoint) => PointPx,
@@ -165,13 +165,13 @@ const linePath = (points: readonly PointPx[], closed: boolean): string =>
   points.map(({ x, y }, idx) => `${idx === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
   (closed && points.length > 0 ? 'Z' : '');
 
-const HEAD_PX = 11;
+const ARROW_HEAD_PX = 11;
 
 function headPath(from: PointPx, tip: PointPx): string {
   const back = Math.atan2(from.y - tip.y, from.x - tip.x);
   const side = (turn: number): string => {
     const angle = back + turn;
-    return `${tip.x + HEAD_PX * Math.cos(angle)} ${tip.y + HEAD_PX * Math.sin(angle)}`;
+    return `${tip.x + ARROW_HEAD_PX * Math.cos(angle)} ${tip.y + ARROW_HEAD_PX * Math.sin(angle)}`;
   };
   return `M${side(0.45)}L${tip.x} ${tip.y}L${side(-0.45)}`;
 }

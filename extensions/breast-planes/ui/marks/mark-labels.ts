@@ -20,8 +20,8 @@ export interface MarkLabels {
 }
 
 /**
- * Height in px below which a mark is flat; its number is placed higher, so that its ends stay
- * visible.
+ * Height in px below which a mark counts as flat; its number is placed higher, so that the ends of
+ * the mark stay visible.
  */
 const FLAT_PX = 24;
 const CHIP_HEIGHT_PX = 20;
@@ -29,6 +29,7 @@ const CHIP_HEIGHT_PX = 20;
 const CHARACTER_WIDTH_PX = 7;
 const TEXT_HEIGHT_PX = 16;
 
+/** Returns the width in px of a finding's number, with its letter if not null. */
 export const chipWidth = (label: number, letter: string | null): number =>
   Math.max(20, 10 + CHARACTER_WIDTH_PX * String(label).length) + (letter === null ? 0 : 15);
 
@@ -56,8 +57,9 @@ export function useMarkLabels(
     readonly slots: ReadonlyMap<string, number>;
     readonly labels: ReadonlyMap<string, MarkLabels>;
   }>({ slots: new Map(), labels: new Map() });
-  const now = useMemo(() => {
+  const current = useMemo(() => {
     const isSelected = (visible: VisibleMark): boolean => visible.finding.id === selectedId;
+    // Earlier requests get the better positions, so the selected finding comes first.
     const ordered = [
       ...marks.filter(isSelected),
       ...marks.filter((visible) => !isSelected(visible)),
@@ -77,16 +79,17 @@ export function useMarkLabels(
     const labels = new Map(
       marks.map((visible) => {
         const next = labelsOf(visible, placements);
-        const before = last.current.labels.get(visible.mark.id);
-        return [visible.mark.id, before !== undefined && isSame(before, next) ? before : next];
+        const previous = last.current.labels.get(visible.mark.id);
+        const isUnchanged = previous !== undefined && isSame(previous, next);
+        return [visible.mark.id, isUnchanged ? previous : next];
       }),
     );
     return { slots, labels };
   }, [marks, selectedId, toPx, view]);
   useEffect(() => {
-    last.current = now;
-  }, [now]);
-  return now.labels;
+    last.current = current;
+  }, [current]);
+  return current.labels;
 }
 
 const measureKey = (markId: string, nth: number): string => `${markId} ${nth}`;
@@ -104,7 +107,7 @@ function labelRequestsOf(
       : [
           {
             key: mark.id,
-            of: around,
+            anchor: around,
             preferred: chipPosition(around),
             width: chipWidth(finding.label, letter),
             height: CHIP_HEIGHT_PX,
@@ -126,7 +129,7 @@ function measureRequest(
     key: measureKey(markId, nth),
     width,
     height: TEXT_HEIGHT_PX,
-    of: { left: x, top: y, right: x, bottom: y },
+    anchor: { left: x, top: y, right: x, bottom: y },
     preferred: { x: x + MEASURE_OFFSET.x + width / 2, y: y + MEASURE_OFFSET.y },
   };
 }
@@ -172,7 +175,7 @@ function isSame(a: MarkLabels, b: MarkLabels): boolean {
   return (
     same(a.chip, b.chip) &&
     a.measures.length === b.measures.length &&
-    a.measures.every((measure, at) => same(measure, b.measures[at]))
+    a.measures.every((measure, index) => same(measure, b.measures[index]))
   );
 }
 
@@ -196,11 +199,11 @@ export function boxOf(shapes: readonly Shape[], toPx: ToPx): BoxPx | null {
     }
   });
   if (boxes.length === 0) return null;
-  return boxes.reduce((all, box) => ({
-    left: Math.min(all.left, box.left),
-    top: Math.min(all.top, box.top),
-    right: Math.max(all.right, box.right),
-    bottom: Math.max(all.bottom, box.bottom),
+  return boxes.reduce((union, box) => ({
+    left: Math.min(union.left, box.left),
+    top: Math.min(union.top, box.top),
+    right: Math.max(union.right, box.right),
+    bottom: Math.max(union.bottom, box.bottom),
   }));
 }
 
@@ -234,8 +237,8 @@ function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
     const lengthPx = Math.hypot(to.x - from.x, to.y - from.y);
     if (last !== null && lengthPx < SEGMENT_PX) continue;
     const count = Math.min(MAX_SEGMENTS, Math.max(1, Math.ceil(lengthPx / SEGMENT_PX)));
-    for (let at = 1; at <= count; at++) {
-      const fraction = at / count;
+    for (let step = 1; step <= count; step++) {
+      const fraction = step / count;
       const [x, y] = [from.x + fraction * (to.x - from.x), from.y + fraction * (to.y - from.y)];
       boxes.push({
         left: x - LINE_HALF_PX,
@@ -254,5 +257,8 @@ function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
  * and mostly out of view.
  */
 const MAX_SEGMENTS = 60;
-/** Maximum number of marks whose lines the labels avoid; with more marks, lines are everywhere. */
+/**
+ * Maximum number of marks whose lines the labels avoid; with more marks, few positions are free of
+ * lines.
+ */
 const MAX_MARKS_WITH_LINES = 64;

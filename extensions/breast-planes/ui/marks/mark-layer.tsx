@@ -32,7 +32,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const edited = useStore(drawing.store, (state) => state.edited);
   const selectedMark = useStore(drawing.store, (state) => state.selectedMark);
   const { frame, layout } = ready;
-  const px = useCallback(
+  const pointToPx = useCallback(
     (at: NormalisedPoint): PointPx => toPx(layout, frame, at),
     [layout, frame],
   );
@@ -40,17 +40,17 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const shown = shownOf(findings, choice);
   const editedMark = preview.editing ?? edited;
   const marks = useMemo(() => visibleMarks(shown, ready, editedMark), [shown, ready, editedMark]);
-  const drawn = useDeferredMarks(marks, selectedId);
-  const labels = useMarkLabels(drawn, selectedId, px, ready.view);
-  const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
+  const marksToDraw = useDeferredMarks(marks, selectedId);
+  const labels = useMarkLabels(marksToDraw, selectedId, pointToPx, ready.view);
+  const isPreviewShown = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
     <>
       <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
-        {drawn.map(({ finding, mark, shapes }) => (
+        {marksToDraw.map(({ finding, mark, shapes }) => (
           <MarkDrawing
             key={mark.id}
             shapes={shapes}
-            toPx={px}
+            toPx={pointToPx}
             finding={finding}
             markType={mark.markType}
             labels={labels.get(mark.id) ?? null}
@@ -62,10 +62,10 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             }
           />
         ))}
-        {drawnHere && preview.shapes.length > 0 ? (
+        {isPreviewShown && preview.shapes.length > 0 ? (
           <MarkDrawing
             shapes={preview.shapes}
-            toPx={px}
+            toPx={pointToPx}
             finding={null}
             markType={null}
             labels={null}
@@ -73,22 +73,22 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             grabbed={null}
           />
         ) : null}
-        {drawnHere && preview.hint !== null ? (
-          <Hint hint={preview.hint} at={px(preview.hint.at)} />
+        {isPreviewShown && preview.hint !== null ? (
+          <Hint hint={preview.hint} at={pointToPx(preview.hint.at)} />
         ) : null}
-        {preview.cursor === null ? null : <Cursor at={px(preview.cursor)} />}
+        {preview.cursor === null ? null : <Cursor at={pointToPx(preview.cursor)} />}
       </svg>
       {preview.menu === null ? null : (
         <MarkMenu context={context} menu={preview.menu} onClose={preview.closeMenu} />
       )}
       {preview.entry === null ? null : (
-        <TextEntry entry={preview.entry} at={px(preview.entry.at)} />
+        <TextEntry entry={preview.entry} at={pointToPx(preview.entry.at)} />
       )}
     </>
   );
 }
 
-/** Number of marks that are drawn together with the image. */
+/** Maximum number of marks, besides those of the selected finding, drawn together with the image. */
 const MAX_IMMEDIATE_MARKS = 16;
 
 /**
@@ -114,7 +114,7 @@ function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }
     <text
       className={styles.hint}
       data-testid="drawing-hint"
-      data-refused={hint.rejected}
+      data-rejected={hint.rejected}
       x={at.x + 12}
       y={at.y - 14}
     >

@@ -26,15 +26,17 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
   harness.selectTool('LENGTH');
   harness.drag(A, B);
   const [drawn] = harness.study.store.getState().findings;
-  if (drawn === undefined) throw new Error('A finding was made');
+  if (drawn === undefined) throw new Error('No finding was created');
   const priorFinding = { ...aFinding(), id: 'old-1', scan: { id: 'old-scan' } };
   const old: Scan = { ...harness.scan, id: 'old-scan', acquisitionTime: '2025-11-19T10:00:00Z' };
   harness.viewState.set({ priors: [old] });
   const priors = {
-    store: createStore(() => ({ [old.id]: { findings: [priorFinding], signed: null } })),
+    store: createStore(() => ({
+      [old.id]: { findings: [priorFinding], hiddenIds: new Set(), signed: null },
+    })),
   };
   const { context: baseContext } = harness.imageInfo;
-  const session = role === undefined ? null : { can: () => false };
+  const session = role === undefined ? null : { mayCall: () => false };
   const use = (token: unknown): unknown => {
     if (token === priorFindingsToken) return priors;
     if (token === configToken) return testConfig;
@@ -60,24 +62,22 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
 describe('the menu of a mark', () => {
   it('disables changes and names the signer when the report is signed while the menu is open', async () => {
     const { menuItems, findings } = await menuOf('today');
-    expect(menuItems()).toContain('Delete the finding');
+    expect(menuItems()).toContain('Delete finding');
     act(() => findings.set({ signed: { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' } }));
-    expect(menuItems()).toContain('-Delete the finding (signed by Dr Holm on 2025-11-20)');
-    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
+    expect(menuItems()).toContain('-Delete finding (signed by Dr Holm on 2025-11-20)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide finding']);
   });
 
   it('disables changes for a role that may only view', async () => {
     const { menuItems } = await menuOf('today', 'VIEWER');
-    expect(menuItems()).toContain('-Delete this mark (your role may not)');
-    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
+    expect(menuItems()).toContain('-Delete mark (not allowed for your role)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide finding']);
   });
 
   it('disables changes for a mark of a prior and offers to open its exam', async () => {
     const { menuItems } = await menuOf('before');
-    expect(menuItems()[0]).toMatch(/^-This is of the examination of 2025-11-19/);
-    expect(menuItems()).toContain('-Delete the finding (of the examination of 2025-11-19)');
-    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual([
-      'Open that examination',
-    ]);
+    expect(menuItems()[0]).toMatch(/^-This mark belongs to the prior of 2025-11-19/);
+    expect(menuItems()).toContain('-Delete finding (prior 2025-11-19)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Open that exam']);
   });
 });

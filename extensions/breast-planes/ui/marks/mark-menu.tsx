@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Finding } from '#contracts';
+import { type Finding, routes } from '#contracts';
 import {
   configToken,
   type ExtensionContext,
@@ -9,7 +9,7 @@ import {
   sessionToken,
   studyToken,
 } from '#core';
-import { dayOf } from '#foundation';
+import { dayTextOf } from '#foundation';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import type { OpenMenu } from '../../interaction/interaction-context.ts';
 import { findingById } from '../../model/findings/finding-rows.ts';
@@ -31,8 +31,8 @@ export interface MarkMenuProps {
 /** Shows the actions on a mark at the requested position. */
 export function MarkMenu(props: MarkMenuProps): ReactNode {
   const { context, menu } = props;
-  const all = useStore(context.use(priorFindingsToken).store);
-  const prior = Object.values(all).flatMap(
+  const priorsByScan = useStore(context.use(priorFindingsToken).store);
+  const prior = Object.values(priorsByScan).flatMap(
     ({ findings }) => findingById(findings, menu.findingId) ?? [],
   )[0];
   return prior === undefined ? (
@@ -42,7 +42,7 @@ export function MarkMenu(props: MarkMenuProps): ReactNode {
   );
 }
 
-/** Shows why a prior's mark can't be changed and opens the exam in which changes are possible. */
+/** Shows why a prior's mark can't be changed, with an entry that opens the exam of that mark. */
 function PriorMarkMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
   const { context, menu, onClose, finding } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -153,15 +153,18 @@ function menuContextOf(
     otherUserFindings: findings.filter(
       ({ id, generator }) => id !== finding.id && generator.id === 'USER',
     ).length,
-    locked: lockOf(context),
+    locked: lockReason(context),
     editsAi: context.use(configToken).flags.editAiFinding,
   };
 }
 
 /** Returns the reason why findings of the open study can't be changed by the user, or null. */
-function lockOf(context: ExtensionContext): string | null {
+function lockReason(context: ExtensionContext): string | null {
   const { signed } = context.use(findingsUiToken).store.getState();
-  if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;
+  if (!context.use(sessionToken).mayCall(routes.updateFinding)) return markTexts.menu.notYourRole;
   if (signed === null) return null;
-  return markTexts.menu.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
+  return markTexts.menu.signed(
+    signed.name ?? findingTexts.lock.unnamedReader,
+    dayTextOf(signed.at),
+  );
 }

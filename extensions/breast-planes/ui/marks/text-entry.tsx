@@ -19,11 +19,11 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
     field?.focus();
     field?.select();
   }, []);
-  const done = useRef(false);
+  const closed = useRef(false);
   /** Runs once, because a removed field also loses the focus; returns the focus to the image. */
   const close = (action: () => void): void => {
-    if (done.current) return;
-    done.current = true;
+    if (closed.current) return;
+    closed.current = true;
     action();
     imageRef.current?.focus({ preventScroll: true });
   };
@@ -42,6 +42,7 @@ export function TextEntry(props: { readonly entry: OpenEntry; readonly at: Point
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && text.trim() !== '') close(() => entry.submit(text));
+          // An empty text keeps the field open: `submit` then only reports the missing text.
           else if (event.key === 'Enter') entry.submit(text);
           else if (event.key === 'Escape') close(entry.cancel);
           event.stopPropagation();

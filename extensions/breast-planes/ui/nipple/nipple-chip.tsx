@@ -18,6 +18,7 @@ import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
 import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
+import { useFirstOfKey } from '../shared/use-first-of-key.ts';
 import styles from './nipple-chip.module.css';
 
 const texts = findingTexts.nipple;
@@ -35,15 +36,15 @@ export function NippleChip({ context }: PanelProps): ReactNode {
     }
   });
   if (scan === null) return null;
-  const stop = (): void => view.set({ isPlacingNipple: false });
-  if (placing) return <PlacingChip scan={scan} onPress={stop} />;
-  if (status === 'NOT_SET') return <SetChip context={context} />;
-  const set = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
+  const stopPlacing = (): void => view.set({ isPlacingNipple: false });
+  if (placing) return <PlacingChip scan={scan} onPress={stopPlacing} />;
+  if (status === 'NOT_SET') return <NotSetChip context={context} />;
+  const isSet = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
   return (
-    <span data-testid="nipple-chip" data-nipple={set ? 'set' : 'not-set'} data-status={status}>
+    <span data-testid="nipple-chip" data-nipple={isSet ? 'set' : 'not-set'} data-status={status}>
       <PopoverButton
         ariaLabel={texts.states[status]}
-        className={classNames(styles.chip, !set && styles.open)}
+        className={classNames(styles.chip, !isSet && styles.notSet)}
         isOpen={open}
         onOpenChange={setOpen}
         content={<NippleMenu context={context} scan={scan} onDone={() => setOpen(false)} />}
@@ -75,9 +76,9 @@ function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode
 /**
  * Shown without a nipple or a proposal; a press makes the next click in any plane set the nipple.
  */
-function SetChip({ context }: PanelProps): ReactNode {
+function NotSetChip({ context }: PanelProps): ReactNode {
   const press = (): void => {
-    if (context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE'])) {
+    if (context.use(sessionToken).mayCall(routes.setNipple)) {
       context.use(viewStateToken).set({ isPlacingNipple: true });
     } else context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
   };
@@ -90,28 +91,27 @@ function SetChip({ context }: PanelProps): ReactNode {
   );
 }
 
-/** Returns the nipple status of the scan and reads the AI proposal. */
+/** Returns the nipple status of the scan; loads the AI proposal, on which the status depends. */
 function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleStatus {
   const lookup = context.use(scanLookupToken);
   const study = context.use(studyToken);
   const user = useStore(context.use(sessionToken).store, (state) => state.user);
   const location = scan?.nippleLocation ?? null;
-  // A nipple moved since by another reader counts as previously set.
-  const setHere =
+  // If another reader has moved the nipple since, its status is PREVIOUSLY_SET.
+  const isSetInSession =
     useStore(
       study.store,
       (state) => scan !== null && state.nipplesSetInSession.includes(scan.id),
     ) && location?.setBy === user?.id;
-  const aiLocation = useStore(lookup.proposals, (all) =>
-    scan === null ? null : (all[scan.id] ?? null),
+  const aiLocation = useStore(lookup.proposals, (proposals) =>
+    scan === null ? null : (proposals[scan.id] ?? null),
   );
-  const scanId = scan?.id ?? null;
-  const version = scan?.version ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have a proposal
+  // Another version of the scan can have another proposal.
+  const versionedScan = useFirstOfKey(`${scan?.id ?? ''} ${scan?.version ?? 0}`, scan);
   useEffect(() => {
-    if (scanId !== null) void lookup.readProposal(scanId);
-  }, [lookup, scanId, version]);
-  return nippleStatus({ scanLocation: location, aiLocation, isSetInSession: setHere });
+    if (versionedScan !== null) void lookup.readProposal(versionedScan.id);
+  }, [lookup, versionedScan]);
+  return nippleStatus({ scanLocation: location, aiLocation, isSetInSession });
 }
 
 interface NippleMenuProps {
@@ -123,26 +123,27 @@ interface NippleMenuProps {
 function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
   const view = context.use(viewStateToken);
   const reading = context.use(readingToken);
-  const proposal = useStore(context.use(scanLookupToken).proposals, (all) => all[scan.id] ?? null);
+  const { proposals } = context.use(scanLookupToken);
+  const proposal = useStore(proposals, (byScan) => byScan[scan.id] ?? null);
   const location = scan.nippleLocation;
-  const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
-  const go = (counted: CountedPosition): void => {
+  const maySet = context.use(sessionToken).mayCall(routes.setNipple);
+  const goTo = (stored: CountedPosition): void => {
     const { geometry } = reading.store.getState().volumes[scan.id] ?? LOADING;
-    const position = geometry === null ? counted : inVolume(geometry, counted);
+    const position = geometry === null ? stored : inVolume(geometry, stored);
     const { rad } = view.store.getState().positions[scan.id] ?? position;
     view.setPosition(scan.id, { sag: position.sag, tra: position.tra, depth: position.depth, rad });
     onDone();
   };
   const startPlacing = (): void => {
-    if (!may) context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
+    if (!maySet) context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
     else view.set({ isPlacingNipple: true });
     onDone();
   };
   const confirm = async (): Promise<void> => {
     // Closes the popover first, so that shortcuts such as undo work at once.
     onDone();
-    const done = await context.run('breast-planes.confirm-nipple');
-    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+    const result = await context.run('breast-planes.confirm-nipple');
+    if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
   return (
     <div className={styles.menu} data-testid="nipple-menu">
@@ -150,54 +151,65 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
       <NippleThumbnail context={context} scan={scan} />
       {location === null && proposal !== null ? (
         <>
-          <Button kind="primary" disabled={!may} onPress={() => void confirm()}>
+          <Button kind="primary" disabled={!maySet} onPress={() => void confirm()}>
             {texts.confirm(
               proposal.confidence === null ? null : texts.percent(proposal.confidence),
             )}
           </Button>
-          <Button onPress={() => go(proposal)}>{texts.goProposal}</Button>
+          <Button onPress={() => goTo(proposal)}>{texts.goProposal}</Button>
         </>
       ) : null}
       <Button onPress={startPlacing}>{location === null ? texts.set : texts.again}</Button>
-      {location === null ? null : <Button onPress={() => go(location)}>{texts.go}</Button>}
+      {location === null ? null : <Button onPress={() => goTo(location)}>{texts.go}</Button>}
     </div>
   );
 }
 
-/** Shows who set the nipple and when; a user who is not reading at the moment is not named. */
+/**
+ * Shows who set the nipple and when. Another user is named only while reading one of the scans,
+ * because other names are unknown to the browser.
+ */
 function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
   const readers = useStore(context.use(readersToken));
   const user = useStore(context.use(sessionToken).store, (state) => state.user);
   const location = scan.nippleLocation;
   if (location === null) return null;
-  const other = Object.values(readers)
+  const setter = Object.values(readers)
     .flat()
     .find(({ accountId }) => accountId === location.setBy);
-  const who = location.setBy === user?.id ? texts.you : (other?.name ?? texts.another);
-  return <p className={styles.setBy}>{texts.setBy(who, stampOf(location.setAt))}</p>;
+  const name = location.setBy === user?.id ? texts.you : (setter?.name ?? texts.another);
+  return <p className={styles.setBy}>{texts.setBy(name, stampOf(location.setAt))}</p>;
+}
+
+/** Thumbnail of one version of a scan; `base64` is null without a thumbnail. */
+interface LoadedThumbnail {
+  readonly scanId: string;
+  readonly version: number;
+  readonly base64: string | null;
 }
 
 /** Shows the thumbnail saved with the nipple; renders nothing without a thumbnail. */
 function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
-  const [thumbnail, setThumbnail] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<LoadedThumbnail | null>(null);
   const api = context.use(apiToken);
   const { id, version } = scan;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have another thumbnail
   useEffect(() => {
     let cancelled = false;
     void api.call(routes.getScan, { params: { id } }).then((response) => {
-      if (!cancelled && response.ok)
-        setThumbnail(response.value.nippleLocation?.thumbnailBase64 ?? null);
+      if (cancelled || !response.ok) return;
+      const base64 = response.value.nippleLocation?.thumbnailBase64 ?? null;
+      setLoaded({ scanId: id, version, base64 });
     });
     return () => {
       cancelled = true;
     };
   }, [api, id, version]);
-  if (thumbnail === null) return null;
+  const isCurrent = loaded?.scanId === id && loaded.version === version;
+  if (!isCurrent || loaded.base64 === null) return null;
   return (
     <img
       className={styles.thumbnail}
-      src={`data:image/jpeg;base64,${thumbnail}`}
+      src={`data:image/jpeg;base64,${loaded.base64}`}
       alt={texts.imageLabel}
     />
   );

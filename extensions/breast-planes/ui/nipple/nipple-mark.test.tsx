@@ -63,7 +63,7 @@ async function renderMark(plane: VolumePlane, role: Role = 'PHYSICIAN') {
     if (handle !== null) Object.assign(handle, { setPointerCapture: () => undefined });
     act(() => void handle?.dispatchEvent(event));
   };
-  const isDragging = () => host.querySelector('[data-held=true]') !== null;
+  const isDragging = () => host.querySelector('[data-dragging=true]') !== null;
   return { handle, sent, pointer, isDragging, frame, layout };
 }
 

@@ -1,9 +1,11 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { routes } from '#contracts';
 import { type ExtensionContext, sessionToken, viewStateToken } from '#core';
 import { mmToImage } from '#geometry';
 import { useStore } from '#ui';
 import { moveNippleTo } from '../../interaction/image-edits.ts';
 import { fromPx, type PointPx, toPx } from '../../model/planes/image-layout.ts';
+import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
@@ -13,21 +15,20 @@ export interface NippleMarkProps {
   readonly ready: ReadyPlane;
 }
 
-/** Drag threshold in px; a press with less movement is a click. */
-const DRAG_PX = 3;
-
 /**
  * Draws the nipple: a ring with a dot on the coronal, a triangle at the skin on the other planes.
- * The nipple can be dragged in every plane; the tissue under the marks stays.
+ * A drag moves the nipple in every plane; marks stay on their tissue.
  */
 export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
   const { nippleMm, plane, frame, layout, view } = ready;
   if (nippleMm === null) return null;
   const at = toPx(layout, frame, mmToImage(frame, nippleMm));
   if (at.x < 0 || at.x > view.width) return null;
-  const facing = plane === 'COR';
-  const sign = facing ? at : { x: at.x, y: Math.max(2, layout.topPx) };
-  return <DraggableNipple context={context} ready={ready} at={at} sign={sign} facing={facing} />;
+  const isCoronal = plane === 'COR';
+  const sign = isCoronal ? at : { x: at.x, y: Math.max(2, layout.topPx) };
+  return (
+    <DraggableNipple context={context} ready={ready} at={at} sign={sign} isCoronal={isCoronal} />
+  );
 }
 
 interface DraggableNippleProps extends NippleMarkProps {
@@ -35,39 +36,39 @@ interface DraggableNippleProps extends NippleMarkProps {
   readonly at: PointPx;
   /** Position of the sign in px: the nipple on the coronal, else above the nipple at the skin. */
   readonly sign: PointPx;
-  readonly facing: boolean;
+  readonly isCoronal: boolean;
 }
 
 function DraggableNipple(props: DraggableNippleProps): ReactNode {
-  const { context, at, sign, facing } = props;
-  const free = useStore(
+  const { context, at, sign, isCoronal } = props;
+  const isFree = useStore(
     context.use(viewStateToken).store,
     ({ activeToolId, isPlacingNipple }) =>
       !isPlacingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
-  const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
+  const maySet = context.use(sessionToken).mayCall(routes.setNipple);
   const { dragged, dragHandlers } = useNippleDrag(props);
   const { x, y } = dragged ?? at;
-  const labelAt = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
+  const labelAt = isCoronal ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
   // Placed beside the sign, so that a click on the nipple itself moves the planes like any other
   // click.
-  const handleAt = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
+  const handleAt = isCoronal ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
   return (
-    <g data-testid="nipple-mark" data-held={dragged !== null}>
-      {facing ? null : <Triangle at={sign} />}
-      {facing || dragged !== null ? <Ring at={{ x, y }} /> : null}
+    <g data-testid="nipple-mark" data-dragging={dragged !== null}>
+      {isCoronal ? null : <Triangle at={sign} />}
+      {isCoronal || dragged !== null ? <Ring at={{ x, y }} /> : null}
       <text className={styles.overlayText} x={labelAt.x} y={labelAt.y}>
         N
       </text>
       {dragged === null ? null : (
         <line x1={at.x} y1={at.y} x2={x} y2={y} stroke="var(--text)" strokeDasharray="3 3" />
       )}
-      {free && may ? (
+      {isFree && maySet ? (
         <rect
           data-testid="nipple-handle"
           {...handleAt}
-          width={facing ? 24 : 32}
-          height={facing ? 24 : 20}
+          width={isCoronal ? 24 : 32}
+          height={isCoronal ? 24 : 20}
           fill="transparent"
           style={{ cursor: 'move', pointerEvents: 'all', touchAction: 'none' }}
           {...dragHandlers}
@@ -111,7 +112,7 @@ function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
           y: from.y + event.clientY - start.current.y,
         };
   const isDrag = (point: PointPx): boolean =>
-    Math.hypot(point.x - from.x, point.y - from.y) >= DRAG_PX;
+    Math.hypot(point.x - from.x, point.y - from.y) >= DRAG_THRESHOLD_PX;
   const dragHandlers = {
     onPointerDown(event: PointerEvent<SVGElement>) {
       if (event.button !== 0 || event.altKey) return;

@@ -55,9 +55,7 @@ it('changes the adjustments that the antiradial and radial planes share, by butt
   await act(async () => adjustCommand(views).run({ preset: null }, signal));
   expect(settings.store.getState().popover).toEqual({ cellId: 'arad', kind: 'adjust' });
   await act(async () => settings.set({ popover: null }));
-  await click(
-    host.querySelector('button[aria-label^="Adjust the greys of antiradial and radial"]'),
-  );
+  await click(host.querySelector('button[aria-label^="Adjust image: antiradial and radial"]'));
   expect(settings.store.getState().popover).toEqual({ cellId: 'arad', kind: 'adjust' });
   expect(notices.store.getState()).toEqual([]);
 });

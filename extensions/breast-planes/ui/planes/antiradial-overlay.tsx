@@ -31,14 +31,14 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
       <Line
         from={{ x: 44, y: at.y }}
         to={{ x: view.width - 12, y: at.y }}
-        gap={{ x: middle, y: at.y }}
+        crossing={{ x: middle, y: at.y }}
         plane="COR"
         letter="C"
       />
       <Line
         from={{ x: middle, y: Math.max(12, layout.topPx) }}
         to={{ x: middle, y: Math.min(view.height - 12, bottom) }}
-        gap={{ x: middle, y: at.y }}
+        crossing={{ x: middle, y: at.y }}
         plane="RAD"
         letter="R"
       />
@@ -65,7 +65,10 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
   );
 }
 
-/** Returns the orientation marker of a direction in the patient, e.g. 'L' or 'LF'. */
+/**
+ * Returns the orientation marker of a direction in the coronal plane, e.g. 'L', or 'LF' for a
+ * direction more than 22.5° from the first axis.
+ */
 function orientationMarkerOf(direction: Vec3): string {
   const [x, , z] = direction;
   const axisMarker = (
@@ -74,28 +77,35 @@ function orientationMarkerOf(direction: Vec3): string {
     negative: string,
   ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
   return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
-    .filter(([size]) => size > 0.38)
+    .filter(([size]) => size > SIN_22_5_DEG)
     .sort(([a], [b]) => b - a)
     .map(([, marker]) => marker)
     .join('');
 }
 
+const SIN_22_5_DEG = 0.38;
+
 /** Gap in px on each side of the crossing, as for the lines of the other planes. */
 const GAP_PX = CROSSING_GAP_PX;
+
+/** Dashes by plane; the line of the coronal plane is solid. */
+const DASHES = { COR: undefined, RAD: '10 4', ARAD: '2 4' } as const;
 
 function Line(props: {
   readonly from: PointPx;
   readonly to: PointPx;
   /** Crossing point in px; the line is open around the crossing to show the tissue. */
-  readonly gap: PointPx;
+  readonly crossing: PointPx;
   readonly plane: 'COR' | 'RAD' | 'ARAD';
   readonly letter: string;
 }): ReactNode {
-  const { from, to, gap, plane, letter } = props;
+  const { from, to, crossing, plane, letter } = props;
   const colour = plane === 'COR' ? 'var(--plane-cor)' : 'var(--plane-rad)';
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [((to.x - from.x) / length) * GAP_PX, ((to.y - from.y) / length) * GAP_PX];
-  const d = `M${from.x} ${from.y}L${gap.x - dx} ${gap.y - dy}M${gap.x + dx} ${gap.y + dy}L${to.x} ${to.y}`;
+  const firstPart = `M${from.x} ${from.y}L${crossing.x - dx} ${crossing.y - dy}`;
+  const secondPart = `M${crossing.x + dx} ${crossing.y + dy}L${to.x} ${to.y}`;
+  const d = firstPart + secondPart;
   return (
     <g data-testid={`line-${plane}`}>
       <path className={styles.halo} d={d} />
@@ -103,7 +113,7 @@ function Line(props: {
         className={styles.line}
         d={d}
         style={{ stroke: colour }}
-        strokeDasharray={plane === 'COR' ? undefined : plane === 'RAD' ? '10 4' : '2 4'}
+        strokeDasharray={DASHES[plane]}
       />
       {[from, to].map(({ x, y }) => (
         <g key={`${x} ${y}`}>
@@ -132,15 +142,16 @@ export function AntiradialLine(props: {
   const { plane, volume, nippleMm, position, frame, layout } = ready;
   if (!shown || (plane !== 'COR' && plane !== 'RAD')) return null;
   const distanceMm = antiradialMm(volume, nippleMm, position);
-  const across = antiradialFrame(volume, nippleMm, position.rad, distanceMm);
+  const antiradial = antiradialFrame(volume, nippleMm, position.rad, distanceMm);
   const ends =
     plane === 'COR'
-      ? [imageToMm(across, 0.25, 0), imageToMm(across, 0.75, 0)]
-      : [imageToMm(across, 0.5, 0), imageToMm(across, 0.5, 1)];
+      ? [imageToMm(antiradial, 0.25, 0), imageToMm(antiradial, 0.75, 0)]
+      : [imageToMm(antiradial, 0.5, 0), imageToMm(antiradial, 0.5, 1)];
   const [from, to] = ends.map((mm) => toPx(layout, frame, mmToImage(frame, mm)));
   if (from === undefined || to === undefined) return null;
-  const [x, , z] = imageToMm(across, 0.5, 0);
+  const [x, , z] = imageToMm(antiradial, 0.5, 0);
   const depthMm = positionToMm(volume, position)[1];
-  const gap = toPx(layout, frame, mmToImage(frame, [x, depthMm, z]));
-  return <Line from={from} to={to} gap={gap} plane="ARAD" letter={antiradialTexts.letter} />;
+  const crossing = toPx(layout, frame, mmToImage(frame, [x, depthMm, z]));
+  const { letter } = antiradialTexts;
+  return <Line from={from} to={to} crossing={crossing} plane="ARAD" letter={letter} />;
 }

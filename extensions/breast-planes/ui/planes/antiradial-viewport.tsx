@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Scan } from '#contracts';
 import { noticesToken, type ViewportProps, viewStateToken } from '#core';
+import { formatFixed, withinSentence } from '#foundation';
 import { antiradialFrame, antiradialMm, clockText, withAntiradialAt } from '#geometry';
 import { Slider, Tag, useStore } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
@@ -34,7 +35,7 @@ import { GhostCursor } from './ghost-cursor.tsx';
 import { useImageGestures } from './use-image-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
-/** Viewport of the plane across the radial line, at a distance from the nipple. */
+/** Viewport of the plane at right angles to the radial line, at a distance from the nipple. */
 export function AntiradialViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const imageRef = useRef<HTMLDivElement>(null);
@@ -42,7 +43,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   const size = useElementSize(imageRef);
   const { entry, scan, ready, distanceMm } = useAntiradial(props, size);
   const presentation = usePlanePresentation(context, scan, ADJUSTMENT_PLANE);
-  const adjusting = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
+  const adjustHandlers = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
   const drawn = usePlaneRenderer(host, entry.volume, ready, presentation);
   const input = useImageGestures({ ...props, imageRef, ready, unmarkable: 'no-plane' });
   const moveTo = useMoveTo(props, ready);
@@ -66,13 +67,13 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         ref={imageRef}
         className={styles.imageArea}
         style={{ cursor: input.cursor }}
-        data-testid="picture-ARAD"
+        data-testid="image-ARAD"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step along the radial line
         tabIndex={0}
         aria-label={antiradialTexts.imageLabel}
         {...input.handlers}
-        {...adjusting}
+        {...adjustHandlers}
         onKeyDown={(event) => {
           input.handlers.onKeyDown(event);
           const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -111,17 +112,19 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
   );
 }
 
-/** The scan stores no adjustments of this plane; those of the radial plane apply (decision 21). */
+/** Plane whose adjustments apply, because a scan stores no adjustments of the antiradial plane. */
 const ADJUSTMENT_PLANE = 'RAD';
 
+/** Factor of the step while Shift is held. */
 const FAST = 5;
+/** Returns the smaller voxel size in the coronal plane; 1 until the image is ready. */
 const stepMm = (ready: ReadyPlane | null): number =>
   ready === null ? 1 : Math.min(ready.volume.spacingMm[0], ready.volume.spacingMm[2]);
 
 const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): string =>
   ready === null || distanceMm === null
     ? ''
-    : antiradialTexts.details(clockText(ready.position.rad, 1), distanceMm.toFixed(1));
+    : antiradialTexts.details(clockText(ready.position.rad, 1), formatFixed(distanceMm, 1));
 
 /** Returns image, layout and distance of this plane, at most at the scale of the other planes. */
 function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize | null) {
@@ -137,8 +140,8 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
   const { scan, volume, nippleMm, position } = info;
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
   const zoom = useStore(reading.store, (state) => state.zoom);
-  const common = useStore(reading.store, (state) => pxPerMmOf(state, cellId, null));
-  const alone = useStore(
+  const commonPxPerMm = useStore(reading.store, (state) => pxPerMmOf(state, cellId, null));
+  const isMaximised = useStore(
     context.use(viewStateToken).store,
     (state) => state.maximisedCellId === cellId,
   );
@@ -158,12 +161,13 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
     if (volume === null || position === null || frame === null || size === null) return null;
     const fit = fitPxPerMm('RAD', { width: frame.widthMm, height: frame.heightMm }, size);
     if (fit === null) return null;
-    const pxPerMm = common === null || alone ? fit * zoom : Math.min(common, fit * zoom);
+    const pxPerMm =
+      commonPxPerMm === null || isMaximised ? fit * zoom : Math.min(commonPxPerMm, fit * zoom);
     // With `plane: 'RAD'` a click behaves as on the radial plane: the angle stays, the other planes
     // move.
     const layout = layoutImage(frame, size, pxPerMm, pan);
     return { plane: 'RAD', scan, volume, nippleMm, position, frame, layout, view: size };
-  }, [scan, volume, nippleMm, position, frame, size, common, alone, zoom, pan]);
+  }, [scan, volume, nippleMm, position, frame, size, commonPxPerMm, isMaximised, zoom, pan]);
   return { entry, scan, ready, distanceMm };
 }
 
@@ -182,6 +186,7 @@ function useMoveTo(
   };
 }
 
+/** Moves the plane along the radial line by wheel, five steps with Shift; zooms with Ctrl. */
 function useAntiradialWheel(
   { context, cellId }: ViewportProps,
   imageRef: { readonly current: HTMLDivElement | null },
@@ -194,8 +199,8 @@ function useAntiradialWheel(
     const element = imageRef.current;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      const now = latest.current;
-      if (now.ready === null) return;
+      const { ready: image, moveTo: moveImageTo } = latest.current;
+      if (image === null) return;
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
@@ -203,16 +208,18 @@ function useAntiradialWheel(
         zoomAt(
           zoomDeps(context),
           cellId,
-          now.ready,
+          image,
           { x: event.offsetX, y: event.offsetY },
           requestedZoom,
         );
         return;
       }
-      const { volume, nippleMm, scan, position } = now.ready;
-      const at = context.use(viewStateToken).store.getState().positions[scan.id] ?? position;
-      const by = Math.sign(delta) * (event.shiftKey ? FAST : 1) * stepMm(now.ready);
-      now.moveTo(antiradialMm(volume, nippleMm, at) + by);
+      const { volume, nippleMm, scan } = image;
+      const { positions } = context.use(viewStateToken).store.getState();
+      // Wheel events can be faster than rendering, so each event starts from the latest position.
+      const position = positions[scan.id] ?? image.position;
+      const byMm = Math.sign(delta) * (event.shiftKey ? FAST : 1) * stepMm(image);
+      moveImageTo(antiradialMm(volume, nippleMm, position) + byMm);
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
@@ -244,7 +251,7 @@ export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
         view={ADJUSTMENT_PLANE}
         title={antiradialTexts.adjustmentTarget}
       />
-      <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
+      <MaximiseButton {...props} name={withinSentence(antiradialTexts.title)} />
     </header>
   );
 }
@@ -270,13 +277,13 @@ function AntiradialFooter(props: {
         max={ready.volume.coverageRadiusMm}
         step={0.1}
         color="var(--plane-rad)"
-        format={(mm) => antiradialTexts.ariaText(from, mm.toFixed(1))}
+        format={(mm) => antiradialTexts.ariaText(from, formatFixed(mm, 1))}
         onChange={moveTo}
       />
       <TypedField
         testId="position-ARAD"
         label={antiradialTexts.position}
-        value={distanceMm.toFixed(1)}
+        value={formatFixed(distanceMm, 1)}
         unit={antiradialTexts.mm}
         invalidText={antiradialTexts.noDistance}
         onAccept={props.onAccept}

@@ -21,7 +21,6 @@ const CROSS = 'M1 11h6M15 11h6M11 1v6M11 15v6';
 export function GhostCursor({ context, cellId, ready }: GhostCursorProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(ready);
-  latest.current = ready;
   const move = useRef<(() => void) | null>(null);
   useEffect(() => {
     let frame: number | null = null;
@@ -33,8 +32,8 @@ export function GhostCursor({ context, cellId, ready }: GhostCursorProps): React
     };
     move.current = scheduleMove;
     const stops = [
-      context.use(readingToken).store.subscribe((state, before) => {
-        if (state.hover !== before.hover) scheduleMove();
+      context.use(readingToken).store.subscribe((state, previous) => {
+        if (state.hover !== previous.hover) scheduleMove();
       }),
       context.use(viewSettingsToken).store.subscribe(scheduleMove),
       context.use(preferencesToken).store.subscribe(scheduleMove),
@@ -44,8 +43,11 @@ export function GhostCursor({ context, cellId, ready }: GhostCursorProps): React
       if (frame !== null) cancelAnimationFrame(frame);
     };
   }, [context, cellId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a moved image shows the cross elsewhere
-  useEffect(() => move.current?.(), [ready]);
+  // Moves the cross when the image moves.
+  useEffect(() => {
+    latest.current = ready;
+    move.current?.();
+  }, [ready]);
   return (
     <div ref={host} className={styles.ghost} data-testid="ghost-cursor">
       <svg width={22} height={22} aria-hidden="true">

@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Fallback of a view in a browser that can't draw volumes: problem, next step, and slices rendered
- * by the processor through the middle of the scan and through each finding.
+ * Replaces the image of a view in a browser without WebGL 2: shows the problem, the next step, and
+ * slices through the middle of the scan and through each finding, rendered by the CPU.
  */
 export function NoGraphicsFallback({
   context,
@@ -82,7 +82,7 @@ function Slice({ slice, ready, volume, presentation }: SliceProps): ReactNode {
   return <canvas ref={canvas} role="img" aria-label={label} data-testid={`slice-${plane}`} />;
 }
 
-interface Painted extends Pick<SliceProps, 'slice' | 'volume' | 'presentation'> {
+interface PaintedSlice extends Pick<SliceProps, 'slice' | 'volume' | 'presentation'> {
   readonly plane: VolumePlane;
   readonly geometry: ReadyPlane['volume'];
   readonly nippleMm: ReadyPlane['nippleMm'];
@@ -91,7 +91,7 @@ interface Painted extends Pick<SliceProps, 'slice' | 'volume' | 'presentation'> 
 function paint(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
-  { plane, slice, geometry, nippleMm, volume, presentation }: Painted,
+  { plane, slice, geometry, nippleMm, volume, presentation }: PaintedSlice,
 ): void {
   const frame = imageFrame(geometry, plane, nippleMm, slice.position);
   const pxPerMm = MAX_SLICE_PX / Math.max(frame.widthMm, frame.heightMm);

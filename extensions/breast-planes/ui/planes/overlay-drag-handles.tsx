@@ -20,6 +20,7 @@ import {
 } from '../../model/planes/linked-position.ts';
 import { PLANE_TITLE } from '../../model/planes/plane-text.ts';
 import type { ReferenceLine } from '../../model/planes/reference-lines.ts';
+import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import { PROXIMITY_PX } from '../../state/findings/mark-hit.ts';
 import { markAt } from '../../state/findings/visible-marks.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
@@ -44,12 +45,12 @@ type DragHandleProps = Omit<OverlayDragHandlesProps, 'lines'>;
  */
 export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps): ReactNode {
   const { context, ready } = props;
-  const free = useStore(
+  const isFree = useStore(
     context.use(viewStateToken).store,
     ({ activeToolId, isPlacingNipple }) =>
       !isPlacingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
-  if (!free) return null;
+  if (!isFree) return null;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: each line has its own name
     <svg className={classNames(planeStyles.overlay, styles.dragHandles)}>
@@ -61,14 +62,15 @@ export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps)
   );
 }
 
-/** Drag threshold in px; a press with less movement is a click. */
-const DRAG_PX = 3;
-
 /**
- * Drags from press to release and stops these events before the image receives them. Marks take
- * precedence, because the lines of planes through the selected finding cross its handles.
+ * Returns event handlers that call `move` during a drag, or once after a click, and stop these events
+ * before the image receives them. A press on a mark goes to the image, because the lines of planes
+ * through the selected finding cross its handles.
  */
-function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: boolean) => void) {
+function useDrag(
+  { context, ready }: DragHandleProps,
+  move: (at: PointPx, isClick: boolean) => void,
+) {
   const start = useRef<PointPx | null>(null);
   const dragged = useRef(false);
   const pointOf = (event: PointerEvent<SVGElement>): PointPx => {
@@ -78,8 +80,7 @@ function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: 
   return {
     onPointerDown(event: PointerEvent<SVGElement>) {
       const kind = event.pointerType === 'touch' ? 'touch' : 'mouse';
-      // The second finger starts a pinch, even if the first finger has just moved a line beneath
-      // the second.
+      // A second finger starts a pinch, even on a line that the first finger has moved there.
       if (kind === 'touch' && !event.isPrimary) return;
       if (event.button !== 0 || event.altKey || isOnMark(context, ready, pointOf(event), kind))
         return;
@@ -92,7 +93,8 @@ function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: 
       if (start.current === null) return;
       event.stopPropagation();
       const at = pointOf(event);
-      const isDrag = Math.hypot(at.x - start.current.x, at.y - start.current.y) >= DRAG_PX;
+      const isDrag =
+        Math.hypot(at.x - start.current.x, at.y - start.current.y) >= DRAG_THRESHOLD_PX;
       dragged.current ||= isDrag;
       if (dragged.current) move(at, false);
     },
@@ -122,7 +124,8 @@ function isOnMark(
     PROXIMITY_PX[kind],
     selectedFindingId,
   );
-  // Touch has a large hit radius: beside a mark, touch drags the line unless a handle is hit.
+  // A touch beside a mark drags the line unless it hits a handle, because the hit radius of touch is
+  // large.
   return hit !== null && (hit.handle !== null || hit.distancePx <= PROXIMITY_PX.mouse);
 }
 
@@ -133,12 +136,12 @@ function isOnMark(
 function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine }): ReactNode {
   const { context, ready, line, onMark } = props;
   const view = context.use(viewStateToken);
-  const drag = useDrag(props, (px, click) => {
+  const drag = useDrag(props, (px, isClick) => {
     const { volume, nippleMm, scan, frame, layout, plane } = ready;
     const position = view.store.getState().positions[scan.id] ?? ready.position;
     const { u, v } = fromPx(layout, frame, px);
     const pointMm = imageToMm(frame, u, v);
-    if (click) {
+    if (isClick) {
       view.setPosition(scan.id, positionAfterClick(volume, nippleMm, position, plane, pointMm));
       return;
     }
@@ -162,10 +165,11 @@ function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine 
   );
 }
 
+/** Returns the CSS cursor over the line of plane `line` in the view of plane `view`. */
 function cursorOf(line: VolumePlane, view: VolumePlane): string {
   if (line === 'RAD') return 'grab';
-  const level = line === 'COR' || (view === 'COR' && line === 'TRA');
-  return level ? 'ns-resize' : 'ew-resize';
+  const isHorizontal = line === 'COR' || (view === 'COR' && line === 'TRA');
+  return isHorizontal ? 'ns-resize' : 'ew-resize';
 }
 
 /** Distance in px between the sound field and the centre of the ring's numbers. */
@@ -182,26 +186,25 @@ function RingDragHandle(props: DragHandleProps): ReactNode {
   const offsetMm = Math.hypot(centreMm.x - axis.x, centreMm.z - axis.z);
   const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm + RING_PX;
   const drag = useDrag(props, (px) => {
-    const now = view.store.getState().positions[ready.scan.id] ?? position;
+    const current = view.store.getState().positions[ready.scan.id] ?? position;
     const rad = clockAngleDeg(px.x - centre.x, centre.y - px.y);
-    view.setPosition(ready.scan.id, withPlaneAt(volume, now, 'RAD', rad));
+    view.setPosition(ready.scan.id, withPlaneAt(volume, current, 'RAD', rad));
   });
   const [dx, , dz] = radialDirection(position.rad);
   const tip = { x: centre.x + dx * (radius - 2), y: centre.y - dz * (radius - 2) };
-  /**
-   * Returns a rear corner of the triangle: 9 px outwards along the ray and `aside` px to its side.
-   */
-  const foot = (aside: number): PointPx => ({
-    x: tip.x + dx * 9 + dz * aside,
-    y: tip.y - dz * 9 + dx * aside,
+  /** Returns a corner of the triangle: 9 px outwards from its tip and `sidePx` to the side. */
+  const outerCorner = (sidePx: number): PointPx => ({
+    x: tip.x + dx * 9 + dz * sidePx,
+    y: tip.y - dz * 9 + dx * sidePx,
   });
+  const [left, right] = [outerCorner(-5), outerCorner(5)];
   const isInside = tip.x > 12 && tip.x < size.width - 12 && tip.y > 12 && tip.y < size.height - 12;
   return (
     <g>
       {isInside ? (
         <path
           className={styles.ringPointer}
-          d={`M${tip.x} ${tip.y}L${foot(-5).x} ${foot(-5).y}L${foot(5).x} ${foot(5).y}Z`}
+          d={`M${tip.x} ${tip.y}L${left.x} ${left.y}L${right.x} ${right.y}Z`}
         />
       ) : null}
       <circle

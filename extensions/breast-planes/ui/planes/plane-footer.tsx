@@ -29,14 +29,14 @@ export interface PlaneFooterProps {
   onTyped(): void;
 }
 
-/** Shows the plane position as text, on a slider with the findings, and in a text field. */
+/** Shows the plane position on a slider with ticks at the findings, and in a text field. */
 export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps): ReactNode {
   const view = context.use(viewStateToken);
   const ticks = useTicks(context, ready);
   const scanId = ready?.scan.id ?? '';
   const viewed = useStore(
     context.use(viewedToken).store,
-    (all) => all[scanId]?.[plane] ?? NO_RANGES,
+    (byScan) => byScan[scanId]?.[plane] ?? NO_RANGES,
   );
   if (ready === null) return <footer className={styles.footer} />;
   const { volume, position, nippleMm, scan } = ready;

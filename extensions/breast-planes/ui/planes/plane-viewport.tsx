@@ -37,7 +37,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
   const size = useElementSize(imageRef);
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
   const presentation = usePlanePresentation(context, scan, plane);
-  const adjusting = useAdjustDrag(context, cellId, scan, plane);
+  const adjustHandlers = useAdjustDrag(context, cellId, scan, plane);
   const drawn = usePlaneRenderer(host, entry.volume ?? entry.partial, ready, presentation);
   const input = useImageInput({ ...props, imageRef, ready });
   const viewState = context.use(viewStateToken);
@@ -62,13 +62,13 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         ref={imageRef}
         className={styles.imageArea}
         style={{ cursor: input.cursor }}
-        data-testid={`picture-${plane}`}
+        data-testid={`image-${plane}`}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices
         tabIndex={0}
         aria-label={readingTexts.plane.imageLabel(PLANE_TITLE[plane])}
         {...input.handlers}
-        {...adjusting}
+        {...adjustHandlers}
       >
         <div ref={host} className={styles.canvas} />
         {ready === null || hidden ? null : (

@@ -10,19 +10,20 @@ import styles from '../shared/plane-viewport.module.css';
 
 const SWEEP_LABEL = { CEN: 'CEN', PER: 'PER' } as const;
 
+/** Distance in px from a line to its label. */
 const LABEL_OFFSET_PX = 22;
 /** Distance in px that keeps labels whole at the view's edge. */
 const INSET_PX = 16;
 
 /**
- * Returns a position beside the line's outer end, because the lines of both sweeps and the radial
- * plane often coincide.
+ * Returns a label position on one side of the line's outer end (`side`: 1 or -1), because the lines
+ * of both sweeps and the radial plane often coincide.
  */
 function labelPosition(from: PointPx, to: PointPx, side: 1 | -1, view: ViewSize): PointPx {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
-  const within = (at: number, end: number): number =>
-    Math.min(end - INSET_PX, Math.max(INSET_PX, at));
+  const within = (px: number, sizePx: number): number =>
+    Math.min(sizePx - INSET_PX, Math.max(INSET_PX, px));
   return {
     x: within(to.x - side * dy * LABEL_OFFSET_PX, view.width),
     y: within(to.y + side * dx * LABEL_OFFSET_PX, view.height),

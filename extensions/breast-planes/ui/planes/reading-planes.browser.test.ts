@@ -25,7 +25,7 @@ const eventually = <T>(read: () => T, interval = 50) =>
   expect.poll(read, { timeout: 15_000, interval });
 
 const view = (page: Page, plane: Plane) => page.locator(`[data-testid=view-${plane}]`);
-const imageLocator = (page: Page, plane: Plane) => page.locator(`[data-testid=picture-${plane}]`);
+const imageLocator = (page: Page, plane: Plane) => page.locator(`[data-testid=image-${plane}]`);
 
 async function waitFor(page: Page, state: string): Promise<void> {
   for (const plane of PLANES) {
@@ -144,7 +144,7 @@ describe('the four planes in a browser', () => {
     await left.mouse.down();
     await left.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 100);
     await left.mouse.up();
-    await left.getByText(/^The mark can’t be saved: the image is not complete/).waitFor();
+    await left.getByText(/^The mark can’t be saved while the image is loading/).waitFor();
     expect(await left.locator('[data-testid=mark-1]').count()).toBe(0);
     await left.getByText('Let the full level through').click();
     await waitFor(left, 'complete');
@@ -233,7 +233,7 @@ describe('a length in a browser', () => {
     const row = page.locator('[data-testid=finding-1]');
     await row.waitFor();
     // 22 mm right of and 15 mm above the nipple: 304° on the clock, 26.6 mm away.
-    expect(await row.locator('[data-testid=finding-place]').textContent()).toBe(
+    expect(await row.locator('[data-testid=finding-location]').textContent()).toBe(
       'R 10:00 · 27 mm FN · depth 14 mm',
     );
     const size = await row.locator('[data-testid=finding-size]').textContent();
@@ -325,7 +325,7 @@ describe('a browser without WebGL 2', () => {
         }),
       ).toBe(true);
     }
-    expect(await bare.getByText('This browser cannot draw volumes').count()).toBe(4);
+    expect(await bare.getByText('This browser can’t display volumes').count()).toBe(4);
     expect(await bare.getByText('No findings yet.').count()).toBe(1);
     await bare.close();
   });
@@ -335,7 +335,7 @@ describe('the nipple in a browser', () => {
   it('is set by a single click and immediately becomes the reference of every location', async () => {
     const { pxPerMm } = await brightSpot(page, 'COR');
     await page.locator('[data-testid=nipple-chip] button').click();
-    await page.getByRole('button', { name: 'Set again by a click in any plane' }).click();
+    await page.getByRole('button', { name: 'Set the nipple again' }).click();
     const box = await imageLocator(page, 'COR').boundingBox();
     const [middleX, middleY] = [(box?.width ?? 0) / 2, (box?.height ?? 0) / 2];
     await page.mouse.click((box?.x ?? 0) + middleX, (box?.y ?? 0) + middleY - 10 * pxPerMm);
@@ -364,7 +364,7 @@ describe('raw frames in a browser', () => {
     // 80 × 0.5 mm by 60 × 0.25 mm.
     const box = await raw.locator('[data-testid=raw-canvas]').boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(40 / 15, 2);
-    await raw.locator('[data-testid=picture-RAW]').focus();
+    await raw.locator('[data-testid=image-RAW]').focus();
     await raw.keyboard.press('.');
     await raw.keyboard.press('.');
     await eventually(() => shown.getAttribute('data-frame')).toBe('2');

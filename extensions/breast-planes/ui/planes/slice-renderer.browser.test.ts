@@ -61,16 +61,19 @@ describe('a slice rendered on the graphics card', () => {
 
   it('shows the full level where its slices are loaded, and the coarse level elsewhere', async () => {
     for (const thicknessMm of ['0', '3']) {
-      expectEqual({ [thicknessMm]: await callPage<Difference>('progressive', thicknessMm) }, 1);
+      expectEqual(
+        { [thicknessMm]: await callPage<Difference>('compareProgressive', thicknessMm) },
+        1,
+      );
     }
   });
 
   it('is replaced by an equal slice of the processor while a slow card uploads the volume', async () => {
-    const { differences, byCard } = await callPage<{
+    const { differences, cardImages } = await callPage<{
       differences: Record<string, Difference>;
-      byCard: readonly [number, number];
-    }>('arriving');
-    expect(byCard).toEqual([0, 4]);
+      cardImages: readonly [number, number];
+    }>('compareDuringUpload');
+    expect(cardImages).toEqual([0, 4]);
     expectEqual(differences, 1);
   });
 
@@ -80,7 +83,7 @@ describe('a slice rendered on the graphics card', () => {
         mm: number;
         px: number;
         isRegistered: boolean;
-      }>('coordinates', geometry);
+      }>('compareCoordinates', geometry);
       expect(isRegistered).toBe(true);
       expect(mm).toBeLessThan(1e-9);
       expect(px).toBeLessThan(1e-9);

@@ -2,15 +2,13 @@ import { type RefObject, useEffect } from 'react';
 import type { Disposable } from '#foundation';
 import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 
-/**
- * Delay in ms after the complete image before the library is loaded, because images have priority.
- */
-const AFTER_MS = 5_000;
+/** Delay in ms from the complete image to the load of the library, because images have priority. */
+const LOAD_DELAY_MS = 5_000;
 
 /**
- * Registers a plane as a viewport of the drawing library after its image was complete, to provide
- * the library's coordinates, camera and events. Loads the library only then; without the library
- * the image is unchanged.
+ * Registers a plane as a viewport of the drawing library once `shown` is true, that is, once its
+ * image is complete; the viewport has the library's coordinates, camera and events. Loads the library
+ * only then; without the library the image is unchanged.
  */
 export function useAdoptedPlane(
   host: RefObject<HTMLDivElement | null>,
@@ -28,15 +26,15 @@ export function useAdoptedPlane(
         () => null,
       );
       if (cancelled || adoptModule === null) return;
-      const done = adoptModule.adoptPlane(renderer, element);
-      if (done.ok) adopted = done.value;
-      else reportError(new Error(`${done.problem.title}: ${done.problem.detail}`));
+      const result = adoptModule.adoptPlane(renderer, element);
+      if (result.ok) adopted = result.value;
+      else reportError(new Error(`${result.problem.title}: ${result.problem.detail}`));
     };
     const timer = setTimeout(() => {
       adopt().catch((thrown: unknown) => {
         if (!cancelled) reportError(thrown);
       });
-    }, AFTER_MS);
+    }, LOAD_DELAY_MS);
     return () => {
       cancelled = true;
       clearTimeout(timer);

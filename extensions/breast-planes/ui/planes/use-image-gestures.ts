@@ -3,6 +3,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -20,6 +21,7 @@ import type {
   Unmarkable,
 } from '../../interaction/interaction-context.ts';
 import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.ts';
+import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { zoomDeps } from '../../state/views/zoom.ts';
 import { panOf, type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
@@ -51,11 +53,14 @@ export interface ImageGestures {
 
 /** Action of a pressed button other than drawing and editing. */
 type PointerDrag =
-  | { readonly kind: 'pan'; readonly fromPx: PointPx; readonly pan: Pan; readonly right: boolean }
-  | { readonly kind: 'select' };
-
-/** Drag threshold in px; a right press with less movement opens the menu. */
-const CLICK_PX = 4;
+  | {
+      readonly kind: 'pan';
+      readonly fromPx: PointPx;
+      /** Pan at the start of the drag. */
+      readonly pan: Pan;
+      readonly isRightButton: boolean;
+    }
+  | { readonly kind: 'move-planes' };
 
 const pointOf = (event: MouseEvent<HTMLElement>): PointPx => {
   const box = event.currentTarget.getBoundingClientRect();
@@ -87,7 +92,7 @@ function draggedPan(
   };
 }
 
-/** State of an image for its event handlers in a single render. */
+/** State of an image, for the event handlers created in the same render. */
 interface GestureContext {
   readonly props: GestureProps;
   readonly interactions: ImageInteractions;
@@ -96,8 +101,11 @@ interface GestureContext {
   readonly dragRef: RefObject<PointerDrag | null>;
   readonly drawingTool: boolean;
   readonly placing: boolean;
-  /** `busy` is true while the pointer draws, edits or drags. */
-  pointAt(px: PointPx | null, busy: boolean): void;
+  /**
+   * Publishes the location under the pointer; null `px` after the pointer has left. `busy` is true
+   * while the pointer draws, edits or drags.
+   */
+  publishHover(px: PointPx | null, busy: boolean): void;
 }
 
 /** Left button: active tool, or nipple placement. Right or middle drag: pan; right click: menu. */
@@ -108,7 +116,7 @@ export function useImageGestures(props: GestureProps): ImageGestures {
   const interactions = useInteractions(props);
   const preview = useStore(interactions.store);
   const hasPopup = preview.menu !== null || preview.entry !== null;
-  const pointAt = useHoverPosition(reading, props, hasPopup);
+  const publishHover = usePublishHover(reading, props, hasPopup);
   const toolId = useStore(viewState.store, (state) => state.activeToolId);
   const placing = useStore(viewState.store, (state) => state.isPlacingNipple);
   const drawingTool = DrawInteraction.isDrawingTool(toolId);
@@ -121,7 +129,7 @@ export function useImageGestures(props: GestureProps): ImageGestures {
     dragRef,
     drawingTool,
     placing,
-    pointAt,
+    publishHover,
   };
 
   const handlers: ImageGestures['handlers'] = {
@@ -133,7 +141,7 @@ export function useImageGestures(props: GestureProps): ImageGestures {
       cancelGesture(gesture);
     },
     onPointerLeave() {
-      pointAt(null, false);
+      publishHover(null, false);
       interactions.pointerLeave();
     },
     onDoubleClick(event) {
@@ -147,10 +155,12 @@ export function useImageGestures(props: GestureProps): ImageGestures {
     },
     onKeyUp: (event) => interactions.keyUp(event.key),
   };
-  const pointing =
-    preview.over === null ? 'default' : preview.over === 'handle' ? 'move' : 'pointer';
-  return { cursor: placing || drawingTool ? 'crosshair' : pointing, preview, handlers };
+  const cursor = placing || drawingTool ? 'crosshair' : CURSOR_OVER[preview.over ?? 'image'];
+  return { cursor, preview, handlers };
 }
+
+/** CSS cursor by the part under the pointer. */
+const CURSOR_OVER = { handle: 'move', mark: 'pointer', image: 'default' } as const;
 
 /** Returns true while a button is pressed or a mark is being drawn or edited. */
 const isBusy = ({ interactions }: GestureContext, event: PointerEvent): boolean =>
@@ -168,7 +178,7 @@ function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   event.currentTarget.focus({ preventScroll: true });
   viewState.set({ activeCellId: cellId });
   const px = pointOf(event);
-  gesture.pointAt(px, true);
+  gesture.publishHover(px, true);
   const kind = kindOf(event);
   // Suppresses the mouse events that browsers emulate after touch, because these would take the
   // focus from a text field opened by the tap.
@@ -185,7 +195,7 @@ function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   }
   if (event.button !== 0) {
     const pan = panOf(reading.store.getState(), cellId);
-    dragRef.current = { kind: 'pan', fromPx: px, pan, right: event.button === 2 };
+    dragRef.current = { kind: 'pan', fromPx: px, pan, isRightButton: event.button === 2 };
     return;
   }
   if (kind === 'touch') interactions.menu.touchDown(px, () => cancelGesture(gesture));
@@ -200,7 +210,7 @@ function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
   } else if (drawingTool) {
     interactions.draw.press(px, kind);
   } else if (ready !== null && !interactions.edit.press(px, kind)) {
-    dragRef.current = { kind: 'select' };
+    dragRef.current = { kind: 'move-planes' };
     context.use(studyToken).selectFinding(null);
     moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
   }
@@ -224,14 +234,14 @@ function pointerMove(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   const px = pointOf(event);
   const kind = kindOf(event);
   interactions.draw.setShiftHeld(event.shiftKey);
-  gesture.pointAt(px, isBusy(gesture, event));
+  gesture.publishHover(px, isBusy(gesture, event));
   if (
     kind === 'touch' &&
     interactions.pinch.move(event.pointerId, px, cellId, ready, zoomDeps(context))
   )
     return;
   const drag = dragRef.current;
-  if (drag?.kind === 'select')
+  if (drag?.kind === 'move-planes')
     moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
   if (drag?.kind === 'pan') reading.setPan(cellId, draggedPan(drag, px, ready));
   interactions.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
@@ -244,10 +254,11 @@ function pointerUp(gesture: GestureContext, event: PointerEvent<HTMLElement>): v
   interactions.menu.touchEnd();
   if (interactions.pinch.remove(event.pointerId) || !isInImage(event)) return;
   const px = pointOf(event);
-  gesture.pointAt(px, isBusy(gesture, event));
-  const still =
-    drag?.kind === 'pan' && Math.hypot(px.x - drag.fromPx.x, px.y - drag.fromPx.y) < CLICK_PX;
-  if (still && drag.right) interactions.menu.rightClick(px);
+  gesture.publishHover(px, isBusy(gesture, event));
+  const isClick =
+    drag?.kind === 'pan' &&
+    Math.hypot(px.x - drag.fromPx.x, px.y - drag.fromPx.y) < DRAG_THRESHOLD_PX;
+  if (isClick && drag.isRightButton) interactions.menu.rightClick(px);
   if (event.button !== 0) return;
   interactions.draw.setShiftHeld(event.shiftKey);
   interactions.draw.release(px, kindOf(event));
@@ -271,11 +282,14 @@ function useInteractions(props: GestureProps): ImageInteractions {
     };
     return new ImageInteractions(imageInfo);
   }, [context, cellId]);
-  const toolId = useStore(context.use(viewStateToken).store, (state) => state.activeToolId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of tool cancels the unfinished interaction
-  useEffect(() => {
-    interactions.cancel();
-  }, [interactions, toolId]);
+  const { store } = context.use(viewStateToken);
+  useEffect(
+    () =>
+      store.subscribe((state, previous) => {
+        if (state.activeToolId !== previous.activeToolId) interactions.cancel();
+      }),
+    [interactions, store],
+  );
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       if (event.key !== 'Escape') return;
@@ -299,30 +313,28 @@ function isComplete(reading: ReadingState, { plane, scan }: ReadyImage): boolean
   return !isSlice || reading.store.getState().volumes[scan.id]?.status === 'complete';
 }
 
-/** Publishes the location under the pointer, also when the image moves under a resting pointer. */
-function useHoverPosition(
+/**
+ * Returns a function that publishes the location under the pointer; publishes it again when the image
+ * moves under a resting pointer.
+ */
+function usePublishHover(
   reading: ReadingState,
   { ready, cellId }: GestureProps,
   hasPopup: boolean,
-): GestureContext['pointAt'] {
+): GestureContext['publishHover'] {
   const pointer = useRef<{ readonly px: PointPx; readonly busy: boolean } | null>(null);
-  const updateHover = (): void => {
-    const now = pointer.current;
-    reading.setHover(
-      now === null || ready === null
-        ? null
-        : {
-            scanId: ready.scan.id,
-            pointMm: pointMmAt(ready, now.px),
-            cellId,
-            busy: now.busy || hasPopup,
-          },
-    );
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `updateHover` reads the current values of these
+  const updateHover = useCallback((): void => {
+    if (pointer.current === null || ready === null) {
+      reading.setHover(null);
+      return;
+    }
+    const { px, busy } = pointer.current;
+    const pointMm = pointMmAt(ready, px);
+    reading.setHover({ scanId: ready.scan.id, pointMm, cellId, busy: busy || hasPopup });
+  }, [reading, ready, cellId, hasPopup]);
   useEffect(() => {
     if (ready !== null && pointer.current !== null) updateHover();
-  }, [reading, ready, cellId, hasPopup]);
+  }, [ready, updateHover]);
   return (px, busy) => {
     pointer.current = px === null ? null : { px, busy };
     updateHover();

@@ -21,10 +21,11 @@ export interface ImageInput {
 }
 
 /**
- * Trackpad movement in px per step; a notch of a mouse wheel is larger and always makes a single
- * step.
+ * Scrolled px per step. An event of at least this size is a notch of a mouse wheel and makes exactly
+ * one step; smaller events of a trackpad add up.
  */
-const PX_PER_STEP = 40;
+const WHEEL_PX_PER_STEP = 40;
+/** Factor of the step while Shift is held. */
 const FAST = 5;
 
 /** Handles wheel, keys and pointer of a plane's image. */
@@ -45,8 +46,8 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
     const viewState = context.use(viewStateToken);
     let remainder = 0;
     const onWheel = (event: WheelEvent): void => {
-      const now = latest.current;
-      if (now === null) return;
+      const image = latest.current;
+      if (image === null) return;
       event.preventDefault();
       // Browsers report Shift+wheel as horizontal scrolling.
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
@@ -56,22 +57,22 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
         zoomAt(
           zoomDeps(context),
           cellId,
-          now,
+          image,
           { x: event.offsetX, y: event.offsetY },
           requestedZoom,
         );
         return;
       }
       viewState.set({ activeCellId: cellId });
-      const notch = event.deltaMode !== 0 || Math.abs(delta) >= PX_PER_STEP;
-      remainder = notch ? Math.sign(delta) * PX_PER_STEP : remainder + delta;
-      const steps = Math.trunc(remainder / PX_PER_STEP);
+      const notch = event.deltaMode !== 0 || Math.abs(delta) >= WHEEL_PX_PER_STEP;
+      remainder = notch ? Math.sign(delta) * WHEEL_PX_PER_STEP : remainder + delta;
+      const steps = Math.trunc(remainder / WHEEL_PX_PER_STEP);
       if (steps === 0) return;
-      remainder -= steps * PX_PER_STEP;
+      remainder -= steps * WHEEL_PX_PER_STEP;
       // Wheel events can be faster than rendering, so each event starts from the latest position.
-      const position = viewState.store.getState().positions[now.scan.id] ?? now.position;
+      const position = viewState.store.getState().positions[image.scan.id] ?? image.position;
       const by = steps * (event.shiftKey ? FAST : 1);
-      viewState.setPosition(now.scan.id, stepPlane(now.volume, position, now.plane, by));
+      viewState.setPosition(image.scan.id, stepPlane(image.volume, position, image.plane, by));
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
@@ -90,13 +91,14 @@ function useImageKeys({ context, imageRef, ready, cellId }: ImageInputProps): vo
     if (element === null) return;
     const viewState = context.use(viewStateToken);
     const onKeyDown = (event: KeyboardEvent): void => {
-      const now = latest.current;
-      // Lines in the image handle Home and End themselves.
-      if (now === null || event.target !== element) return;
+      const image = latest.current;
+      // Focused lines of the image handle Home and End themselves.
+      if (image === null || event.target !== element) return;
       if (event.key !== 'Home' && event.key !== 'End') return;
       event.preventDefault();
       const end = event.key === 'Home' ? 'first' : 'last';
-      viewState.setPosition(now.scan.id, planeToEnd(now.volume, now.position, now.plane, end));
+      const position = planeToEnd(image.volume, image.position, image.plane, end);
+      viewState.setPosition(image.scan.id, position);
     };
     const onFocus = (): void => viewState.set({ activeCellId: cellId });
     element.addEventListener('keydown', onKeyDown);

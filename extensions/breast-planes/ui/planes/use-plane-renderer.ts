@@ -19,7 +19,20 @@ export interface DrawnPlane {
   retry(): void;
 }
 
-interface InViewport {
+/** A renderer and the attempt that created it. */
+interface Attached {
+  readonly attempt: number;
+  readonly renderer: SliceRenderer;
+}
+
+/** A failure of one attempt; a later attempt hides it. */
+interface Failure {
+  readonly attempt: number;
+  readonly problem: Problem;
+}
+
+/** Volume and position last passed to the renderer; the next finished image shows them. */
+interface Requested {
   volumeId: string | null;
   positionKey: string;
 }
@@ -34,75 +47,76 @@ export function usePlaneRenderer(
   ready: ReadyPlane | null,
   presentation: PlanePresentation = DEFAULT_PRESENTATION,
 ): DrawnPlane {
-  const [renderer, setRenderer] = useState<SliceRenderer | null>(null);
+  const [attached, setAttached] = useState<Attached | null>(null);
   const [shownVolumeId, setShown] = useState<string | null>(null);
   const [contextLost, setContextLost] = useState(false);
-  const [failure, setFailure] = useState<Problem | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const inViewport = useRef<InViewport>({ volumeId: null, positionKey: '' });
+  const requested = useRef<Requested>({ volumeId: null, positionKey: '' });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt creates a new renderer
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
     const created = new SliceRenderer();
     created.on((event) => {
-      if (event.kind === 'failed') setFailure(event.problem);
+      if (event.kind === 'failed') setFailure({ attempt, problem: event.problem });
       if (event.kind === 'context-lost') setContextLost(true);
       if (event.kind === 'context-restored') setContextLost(false);
       if (event.kind === 'rendered') {
-        element.dataset.drawn = inViewport.current.positionKey;
+        element.dataset.drawn = requested.current.positionKey;
         element.dataset.grid = created.volume?.geometry.sizes.join(' ') ?? '';
-        setShown(inViewport.current.volumeId);
+        setShown(requested.current.volumeId);
         uncoverWhenDrawn(document);
       }
     });
-    const attached = created.attach(element);
-    if (attached.ok) setRenderer(created);
-    else setFailure(attached.problem);
+    const result = created.attach(element);
+    if (result.ok) setAttached({ attempt, renderer: created });
+    else setFailure({ attempt, problem: result.problem });
     return () => {
       created.dispose();
-      setRenderer(null);
+      setAttached(null);
       setShown(null);
     };
   }, [host, attempt]);
 
+  const renderer = attached?.renderer ?? null;
   useEffect(() => {
     renderer?.setPresentation(presentation);
   }, [renderer, presentation]);
   const frame = ready?.frame;
   const layout = ready?.layout;
   const view = ready?.view;
+  // A ref, because a change of the position alone must not draw the plane again.
   const positionKey = useRef('');
   positionKey.current = ready === null ? '' : positionKeyOf(ready);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new size requires a new image
   useEffect(() => {
-    renderer?.resize();
+    if (view !== undefined) renderer?.resize();
   }, [renderer, view]);
   useEffect(() => {
     if (renderer === null || frame === undefined || layout === undefined) return;
     // Renders only when frame or layout of this image change, not when other planes move.
-    inViewport.current.positionKey = positionKey.current;
+    requested.current.positionKey = positionKey.current;
     renderer.show({ frame, ...layout });
   }, [renderer, frame, layout]);
   useEffect(() => {
-    if (renderer === null || volume === null) return;
-    const done = renderer.setVolume(volume);
-    if (done.ok) inViewport.current.volumeId = volume.id;
-    else setFailure(done.problem);
-  }, [renderer, volume]);
+    if (attached === null || volume === null) return;
+    const result = attached.renderer.setVolume(volume);
+    if (result.ok) requested.current.volumeId = volume.id;
+    else setFailure({ attempt: attached.attempt, problem: result.problem });
+  }, [attached, volume]);
 
   const complete = volume !== null && volume.finer === undefined && volume.id === shownVolumeId;
   useAdoptedPlane(host, renderer, complete);
 
-  const retry = (): void => {
-    setFailure(null);
-    setAttempt((count) => count + 1);
+  return {
+    shownVolumeId,
+    contextLost,
+    problem: failure?.attempt === attempt ? failure.problem : null,
+    retry: () => setAttempt((count) => count + 1),
   };
-  return { shownVolumeId, contextLost, problem: failure, retry };
 }
 
 const positionKeyOf = ({ position, layout }: ReadyPlane): string =>
   [position.sag, position.tra, position.depth, position.rad, layout.pxPerMm]
-    .map((figure) => figure.toFixed(3))
+    .map((value) => value.toFixed(3))
     .join(' ');

@@ -26,7 +26,8 @@ function View({ context, image, plane = 'COR', size }: ViewProps) {
 it('watches the findings of a scan on the screen, whatever panel is open', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [target, other] = backend.scans;
-  if (target === undefined || other === undefined) throw new Error('The clinic has two scans');
+  if (target === undefined || other === undefined)
+    throw new Error('The fake clinic has fewer than two scans');
   await study.open(backend.studyId, target.id);
   const services = new Map<unknown, unknown>([
     [studyToken, study],
@@ -44,7 +45,7 @@ it('watches the findings of a scan on the screen, whatever panel is open', async
 it('pans its image to a location at its edge when the location is revealed', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
-  if (scan === undefined) throw new Error('The clinic has a scan');
+  if (scan === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, scan.id);
   const reading = createReadingState();
   const geometry = scannedVolumeGeometry([150, 45, 150], [1, 1, 1], 75);

@@ -23,7 +23,8 @@ import { nippleOf, scanOf } from '../../state/volumes/study-selectors.ts';
 import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
 
-export interface PlaneView {
+/** Content of a plane's view. */
+export interface PlaneContent {
   readonly entry: VolumeEntry;
   readonly scan: Scan;
   /** Null until geometry and size are known. */
@@ -40,7 +41,7 @@ export function usePlane(
   cellId: string,
   plane: VolumePlane,
   size: ViewSize | null,
-): PlaneView {
+): PlaneContent {
   const reading = context.use(readingToken);
   const scanId = image.scan.id;
   const entry = useCachedVolume(context, image);
@@ -49,8 +50,8 @@ export function usePlane(
     return () => cell.dispose();
   }, [reading, cellId, plane, scanId]);
 
-  const known = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
-  const scan = known ?? image.scan;
+  const currentScan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
+  const scan = currentScan ?? image.scan;
   useWatchedFindings(context, image.scan);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
@@ -91,11 +92,15 @@ export function usePlane(
  */
 function useReveal(reading: ReadingState, cellId: string, ready: ReadyPlane | null): void {
   const revealRequest = useStore(reading.store, (state) => state.revealRequest);
-  const done = useRef<typeof revealRequest>(null);
+  const handledRequest = useRef<typeof revealRequest>(null);
   useEffect(() => {
-    if (revealRequest === done.current || ready === null || revealRequest?.scanId !== ready.scan.id)
+    if (
+      revealRequest === handledRequest.current ||
+      ready === null ||
+      revealRequest?.scanId !== ready.scan.id
+    )
       return;
-    done.current = revealRequest;
+    handledRequest.current = revealRequest;
     const { volume, nippleMm, position, plane, frame, layout, view } = ready;
     const offset = linkedImageOffset(volume, nippleMm, position, plane);
     const pan = panOf(reading.store.getState(), cellId);
@@ -125,7 +130,7 @@ function useFit(
   cellId: string,
   frame: ImageFrame | null,
   size: ViewSize | null,
-  alone: boolean,
+  isMaximised: boolean,
 ): void {
   const reading = context.use(readingToken);
   const widthMm = frame?.widthMm ?? null;
@@ -134,6 +139,6 @@ function useFit(
     const plane = reading.store.getState().cells[cellId]?.plane;
     if (widthMm === null || heightMm === null || size === null || plane === undefined) return;
     const fit = fitPxPerMm(plane, { width: widthMm, height: heightMm }, size);
-    reading.setFit(cellId, fit, alone);
-  }, [reading, cellId, widthMm, heightMm, size, alone]);
+    reading.setFit(cellId, fit, isMaximised);
+  }, [reading, cellId, widthMm, heightMm, size, isMaximised]);
 }

@@ -6,8 +6,8 @@ import { rawTexts } from '../../texts/raw-texts.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
 
-/** Maximum distance in mm between a frame and the plane intersection that the frame shows. */
-const ON_FRAME_MM = 0.75;
+/** Maximum distance in mm from a frame at which the frame shows the plane intersection. */
+const MAX_FRAME_DISTANCE_MM = 0.75;
 
 /**
  * Draws orientation markers, clock times, both rulers, the rotation axis and the plane intersection
@@ -107,13 +107,13 @@ function LateralRuler(props: {
 function PlanesPosition({ ready }: { readonly ready: ReadyImage }): ReactNode {
   const { frame, layout, volume, position } = ready;
   const at = positionToMm(volume, position);
-  if (Math.abs(offPlaneMm(frame, at)) > ON_FRAME_MM) return null;
+  if (Math.abs(offPlaneMm(frame, at)) > MAX_FRAME_DISTANCE_MM) return null;
   const { u, v } = mmToImage(frame, at);
   if (u < 0 || u > 1 || v < 0 || v > 1) return null;
   const { x, y } = toPx(layout, frame, { u, v });
   const d = `M${x - 14} ${y}h9M${x + 5} ${y}h9M${x} ${y - 14}v9M${x} ${y + 5}v9`;
   return (
-    <g data-testid={`planes-place-${ready.plane}`}>
+    <g data-testid={`planes-location-${ready.plane}`}>
       <path className={styles.halo} d={d} />
       <path d={d} stroke="var(--accent)" fill="none" />
     </g>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type ViewportProps, viewStateToken } from '#core';
-import { imageToMm } from '#geometry';
+import { dot, imageToMm, rotationAxisMm, subtract, transducerFaceMm, type Vec3 } from '#geometry';
 import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../../model/planes/image-layout.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
@@ -43,7 +43,7 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
     ...(view.locationProblem === null ? {} : { unmarkable: 'no-scale' as const }),
     onToggleMaximise: () => jumpToPlanes(props, pointer.current),
   });
-  const adjusting = useAdjustDrag(context, props.cellId, view.volumeInfo.scan, sweep);
+  const adjustHandlers = useAdjustDrag(context, props.cellId, view.volumeInfo.scan, sweep);
   useFrameWheel(props);
   const hidden = useStore(context.use(viewStateToken).store, (state) => state.overlaysHidden);
   const deg = shownDeg(view);
@@ -57,10 +57,10 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the frames
       tabIndex={0}
-      data-testid={`picture-${sweep}`}
+      data-testid={`image-${sweep}`}
       aria-label={rawTexts.imageLabel(rawTexts.sweeps[sweep])}
       {...handlers}
-      {...adjusting}
+      {...adjustHandlers}
       onKeyDown={(event) => {
         handlers.onKeyDown(event);
         if (!event.defaultPrevented) onKey(event, props);
@@ -85,14 +85,9 @@ export function RawSweepImage(props: RawSweepImageProps): ReactNode {
 
 /** Returns the distance of the image's left edge from the rotation axis in mm, along the array. */
 function leftEdgeMm({ frame, volume }: ReadyImage): number {
-  const face = volume.originMm[1] - volume.spacingMm[1] / 2;
-  const centre = volume.originMm.map(
-    (mm, n) => mm + (((volume.sizes[n] ?? 1) - 1) / 2) * (volume.spacingMm[n] ?? 0),
-  );
-  const pivot = [centre[0] ?? 0, face, centre[2] ?? 0];
-  return frame.right.reduce((sum, component, n) => {
-    return sum + component * ((frame.originMm[n] ?? 0) - (pivot[n] ?? 0));
-  }, 0);
+  const axis = rotationAxisMm(volume);
+  const pivotMm: Vec3 = [axis.x, transducerFaceMm(volume), axis.z];
+  return dot(frame.right, subtract(frame.originMm, pivotMm));
 }
 
 function FrameCanvas({ context, view, layout, sweep }: RawSweepImageProps): ReactNode {
@@ -138,6 +133,7 @@ function jumpToPlanes(
   });
 }
 
+/** Number of frames per step while Shift is held. */
 const FAST = 5;
 /** Step of PageUp and PageDown in degrees: an hour of the clock. */
 const HOUR_DEG = 30;

@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { noticesToken, type ViewportProps } from '#core';
+import { withinSentence } from '#foundation';
 import { clockText, type ImageFrame } from '#geometry';
 import { EmptyState, Slider, useStore } from '#ui';
 import { type ImageLayout, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
-import { apartDeg, parseFrameAngle } from '../../model/raw/raw-angles.ts';
+import { angleDifferenceDeg, parseFrameAngle } from '../../model/raw/raw-angles.ts';
 import { frameTimeMs, pixelSizeMm } from '../../model/raw/raw-frames.ts';
 import type { Sweep } from '../../state/views/raw-state.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
@@ -30,21 +31,11 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   const player = usePlayer(view, cellId);
   const layout = useLayout(props, view, size);
   const ready = useReady(view, sweep, layout, size);
-  const empty = view.loaded && view.frames.length === 0;
-  const cause = view.problem;
-  const state =
-    cause !== null
-      ? 'failed'
-      : empty
-        ? 'empty'
-        : view.shown?.at === view.at
-          ? 'complete'
-          : 'loading';
   return (
     <ViewShell
       context={context}
       cellId={cellId}
-      state={state}
+      state={stateOf(view)}
       id={sweep}
       label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
       dataAttributes={{ 'data-deg': shownDeg(view) ?? '', 'data-placed': view.frame !== null }}
@@ -58,8 +49,10 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
         layout={layout}
         player={player}
       >
-        <ViewFailure problem={cause} />
-        {empty ? <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} /> : null}
+        <ViewFailure problem={view.problem} />
+        {isEmpty(view) ? (
+          <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} />
+        ) : null}
       </RawSweepImage>
       <SweepFooter
         {...props}
@@ -71,10 +64,18 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
   );
 }
 
+const isEmpty = ({ loaded, frames }: RawSweepView): boolean => loaded && frames.length === 0;
+
+function stateOf(view: RawSweepView): 'failed' | 'empty' | 'complete' | 'loading' {
+  if (view.problem !== null) return 'failed';
+  if (isEmpty(view)) return 'empty';
+  return view.shown?.at === view.at ? 'complete' : 'loading';
+}
+
 function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): ReactNode {
   const { context, cellId, sweep, view } = props;
   const { scan } = view.volumeInfo;
-  const name = rawTexts.title[sweep].toLowerCase();
+  const name = withinSentence(rawTexts.title[sweep]);
   return (
     <header className={styles.header}>
       <span className={styles.title}>{rawTexts.title[sweep]}</span>
@@ -89,9 +90,7 @@ function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): React
   );
 }
 
-/**
- * Reports missing frames of the sweep, a missing requested frame, or a frame without a location.
- */
+/** Shows the note of a sweep, if any. */
 function SweepNote({
   view,
   sweep,
@@ -99,28 +98,32 @@ function SweepNote({
   readonly view: RawSweepView;
   readonly sweep: Sweep;
 }): ReactNode {
-  const { gaps, deg, locationProblem } = view;
-  const shown = shownDeg(view);
-  const round = (angle: number): number => Math.round(angle) % 360;
-  const note =
-    locationProblem === 'no-geometry'
-      ? rawTexts.noGeometry
-      : locationProblem !== null
-        ? locationProblem.detail
-        : shown !== null && view.shown?.at === view.at && apartDeg(shown, deg) > 1
-          ? rawTexts.notThere(round(deg), round(shown))
-          : gaps.length > 0
-            ? rawTexts.missing(
-                gaps.map(({ firstDeg, lastDeg, frames }) =>
-                  rawTexts.gap(round(firstDeg), round(lastDeg), frames),
-                ),
-              )
-            : null;
+  const note = noteOf(view);
   if (note === null) return null;
   return (
     <span className={styles.assumed} data-testid={`note-${sweep}`}>
       {note}
     </span>
+  );
+}
+
+/**
+ * Returns a note about a frame without a location, a missing requested frame or missing frames of the
+ * sweep; null if the sweep is complete.
+ */
+function noteOf(view: RawSweepView): string | null {
+  const { gaps, deg, locationProblem } = view;
+  if (locationProblem === 'no-geometry') return rawTexts.noGeometry;
+  if (locationProblem !== null) return locationProblem.detail;
+  const round = (angle: number): number => Math.round(angle) % 360;
+  const shown = shownDeg(view);
+  if (shown !== null && view.shown?.at === view.at && angleDifferenceDeg(shown, deg) > 1)
+    return rawTexts.notThere(round(deg), round(shown));
+  if (gaps.length === 0) return null;
+  return rawTexts.missing(
+    gaps.map(({ firstDeg, lastDeg, frames }) =>
+      rawTexts.gap(round(firstDeg), round(lastDeg), frames),
+    ),
   );
 }
 
@@ -137,7 +140,7 @@ function usePlayer(view: RawSweepView, cellId: string): Player {
   }, [playing, intervalMs]);
   const stop = useCallback(() => setPlaying(false), []);
   useStopOnInput(playing, stop, cellId);
-  return { playing, toggle: () => setPlaying((now) => !now) };
+  return { playing, toggle: () => setPlaying((isPlaying) => !isPlaying) };
 }
 
 function SweepFooter(
@@ -197,7 +200,10 @@ function SweepFooter(
 /** Margins in px for rulers, clock times and orientation markers. */
 const MARGIN = { x: 64, y: 30 } as const;
 
-/** Returns the layout of the frame in its view: whole at zoom 1, with true proportions. */
+/**
+ * Returns the layout of the frame in its view, with true proportions; at zoom 1 the frame fits the
+ * view. Null until frame and size are known.
+ */
 function useLayout(
   { context, cellId }: ViewportProps,
   { shown, frames, frame }: RawSweepView,
@@ -221,7 +227,7 @@ function useLayout(
   }, [shown, frames, frame, size, zoom, pan]);
 }
 
-/** Replaces the location of a frame without geometry, whose size is known. */
+/** Stands for the unknown location of a frame in its layout, which needs only the size. */
 const DEFAULT_FRAME: ImageFrame = {
   originMm: [0, 0, 0],
   right: [1, 0, 0],

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps } from '#core';
+import { withinSentence } from '#foundation';
 import { Button, EmptyState, Slider, useStore } from '#ui';
 import { formatFrame, frameTimeMs, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
 import { SWEEPS } from '../../state/views/raw-state.ts';
@@ -36,32 +37,31 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
   const frameImage = useFrameImage(context, frames, player.at);
   // Frames without a sweep use the adjustments of the first sweep.
   const presentation = usePlanePresentation(context, image.scan, 'CEN');
+  const { shown } = frameImage;
   const cause = problem ?? frameImage.problem;
-  const state =
-    cause !== null ? 'failed' : frameImage.shown?.at === player.at ? 'complete' : 'loading';
+  const isEmpty = loaded && frames.length === 0;
+  const loadState = shown?.at === player.at ? 'complete' : 'loading';
   return (
     <ViewShell
       context={context}
       cellId={cellId}
-      state={state}
+      state={cause === null ? loadState : 'failed'}
       id="RAW"
       label={readingTexts.raw.view(image.scan.label)}
-      dataAttributes={{ 'data-frame': frameImage.shown?.at ?? '' }}
+      dataAttributes={{ 'data-frame': shown?.at ?? '' }}
       activates
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
       <RawImageArea {...props} player={player}>
-        {cause !== null ? (
-          <ViewFailure problem={cause} />
-        ) : loaded && frames.length === 0 ? (
-          <EmptyState icon="scan" text={readingTexts.raw.none} />
-        ) : frameImage.shown === null ? null : (
+        <ViewFailure problem={cause} />
+        {cause === null && isEmpty ? <EmptyState icon="scan" text={readingTexts.raw.none} /> : null}
+        {cause === null && !isEmpty && shown !== null ? (
           <RawImage
-            frame={frameImage.shown.frame}
+            frame={shown.frame}
             presentation={presentation}
-            pixel={pixelSizeMm(frames[frameImage.shown.at]?.header ?? null)}
+            pixel={pixelSizeMm(frames[shown.at]?.header ?? null)}
           />
-        )}
+        ) : null}
       </RawImageArea>
       <footer className={styles.footer}>
         <PlayFrames
@@ -120,14 +120,16 @@ function RawHeader(props: RawHeaderProps): ReactNode {
         cellId={props.cellId}
         scan={scan ?? image.scan}
         view="CEN"
-        title={readingTexts.raw.title.toLowerCase()}
+        title={withinSentence(readingTexts.raw.title)}
       />
       <MaximiseButton {...props} name={readingTexts.raw.maximise} />
     </header>
   );
 }
 
-interface Player {
+/** Playback and manual selection of the shown frame. */
+interface FramePlayer {
+  /** Index of the frame to show. */
   readonly at: number;
   readonly playing: boolean;
   goTo(at: number): void;
@@ -136,11 +138,12 @@ interface Player {
 }
 
 /** Selects the shown frame by step or playback; wraps around at the end. */
-function usePlayer(count: number, intervalMs: number, cellId: string): Player {
+function usePlayer(count: number, intervalMs: number, cellId: string): FramePlayer {
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const step = useCallback(
-    (by: number) => setAt((now) => (count === 0 ? 0 : (((now + by) % count) + count) % count)),
+    (by: number) =>
+      setAt((current) => (count === 0 ? 0 : (((current + by) % count) + count) % count)),
     [count],
   );
   useEffect(() => {
@@ -155,13 +158,13 @@ function usePlayer(count: number, intervalMs: number, cellId: string): Player {
     playing,
     goTo: (next) => setAt(Math.round(next)),
     step,
-    toggle: () => setPlaying((now) => !now),
+    toggle: () => setPlaying((isPlaying) => !isPlaying),
   };
 }
 
-/** Handles Space (playback) and comma, full stop, arrow keys and wheel (steps). */
+/** Area of the shown frame: Space plays; comma, full stop, arrow keys and wheel step. */
 function RawImageArea(
-  props: ViewportProps & { readonly player: Player; readonly children: ReactNode },
+  props: ViewportProps & { readonly player: FramePlayer; readonly children: ReactNode },
 ): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   // These frames have no location in the breast, so drawing tools are rejected with a reason.
@@ -214,7 +217,7 @@ function RawImageArea(
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys control the frames
       tabIndex={0}
-      data-testid="picture-RAW"
+      data-testid="image-RAW"
       aria-label={readingTexts.raw.imageLabel}
     >
       {props.children}

@@ -12,8 +12,14 @@ import {
   type RawFrames,
 } from '../../state/volumes/raw-frame-lists.ts';
 
-/** Maximum number of simultaneous image prefetches (specification 9). */
-const PREFETCH = 20;
+/**
+ * Number of frames that a view requests, including the current frame; also the maximum number of
+ * simultaneous downloads of all views of a scan.
+ */
+const MAX_PREFETCH = 20;
+/** Number of requested frames before the current frame, because readers often step back. */
+const FRAMES_BEHIND = 5;
+/** Number of decoded frames that a view keeps. */
 const MAX_CACHED_FRAMES = 120;
 
 /** Frame lists by API client, shared by all views of an application. */
@@ -32,7 +38,7 @@ export function useRawFrames(context: ExtensionContext, scanId: string): RawFram
     const watched = lists.watch(scanId);
     return () => watched.dispose();
   }, [lists, scanId]);
-  return useStore(lists.store, (all) => all[scanId] ?? NOT_LOADED);
+  return useStore(lists.store, (byScan) => byScan[scanId] ?? NOT_LOADED);
 }
 
 export interface ShownFrame {
@@ -41,18 +47,15 @@ export interface ShownFrame {
   readonly frame: DecodedFrame;
 }
 
-/** Number of prefetched frames up to the current frame, because manual stepping often goes back. */
-const BEHIND = 6;
-
 /**
- * Returns the image of frame `at`, prefetches its neighbours and caches the latest frames. `views`
- * is the number of views that share the prefetch limit.
+ * Returns the image of frame `at`, prefetches its neighbours and caches the latest frames.
+ * `sharingViews` is the number of views that share the prefetch limit.
  */
 export function useFrameImage(
   context: ExtensionContext,
   frames: readonly ScanFile[],
   at: number,
-  views = 1,
+  sharingViews = 1,
 ): { readonly shown: ShownFrame | null; readonly problem: Problem | null } {
   const byId = useRef<ReadonlyMap<string, ScanFile>>(new Map());
   byId.current = useMemo(() => new Map(frames.map((file) => [file.id, file])), [frames]);
@@ -61,7 +64,7 @@ export function useFrameImage(
       const file = byId.current.get(id);
       return file === undefined ? fail(notListed(id)) : fetchFrame(context.use(apiToken), file);
     };
-    return new PrefetchQueue(load, PREFETCH / views, MAX_CACHED_FRAMES);
+    return new PrefetchQueue(load, MAX_PREFETCH / sharingViews, MAX_CACHED_FRAMES);
   });
   const [shown, setShown] = useState<ShownFrame | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
@@ -76,15 +79,16 @@ export function useFrameImage(
       if (decoded.ok) setShown({ at, frame: decoded.value });
       else queue.evict(file.id);
     };
-    const listening = queue.on((id) => {
+    const subscription = queue.on((id) => {
       if (id === file.id) update();
     });
-    const ahead = Array.from({ length: PREFETCH - BEHIND }, (_, n) => at + n + 1);
-    const behind = Array.from({ length: BEHIND - 1 }, (_, n) => at - n - 1);
-    const around = [at, ...ahead, ...behind].map((n) => frames[(n + count) % count]?.id ?? file.id);
-    queue.request([...new Set(around)]);
+    const framesAhead = MAX_PREFETCH - 1 - FRAMES_BEHIND;
+    const ahead = Array.from({ length: framesAhead }, (_, n) => at + n + 1);
+    const behind = Array.from({ length: FRAMES_BEHIND }, (_, n) => at - n - 1);
+    const ids = [at, ...ahead, ...behind].map((n) => frames[(n + count) % count]?.id ?? file.id);
+    queue.request([...new Set(ids)]);
     update();
-    return () => listening.dispose();
+    return () => subscription.dispose();
   }, [frames, at, queue]);
   return { shown, problem: failure };
 }

@@ -16,17 +16,24 @@ export interface RawSweepView {
   readonly frames: readonly ScanFile[];
   readonly loaded: boolean;
   readonly problem: Problem | null;
-  /** Requested clock angle in degrees; `at` is the index of the nearest frame. */
+  /** Requested clock angle in degrees. */
   readonly deg: number;
+  /** Index of the frame nearest to the requested angle. */
   readonly at: number;
+  /** Missing frames of the sweep. */
   readonly gaps: readonly AngleGap[];
+  /** Frame on the screen; null until the first frame is decoded. */
   readonly shown: ShownFrame | null;
   /** Location of the shown frame in the patient; null if unknown. */
   readonly frame: ImageFrame | null;
-  /** Reason why the location is unknown; null if known or still loading. */
+  /**
+   * Reason why the location is unknown, `no-geometry` if the header has none; null if the location is
+   * known or still loading.
+   */
   readonly locationProblem: Problem | 'no-geometry' | null;
+  /** Turns both sweeps to a clock angle in degrees. */
   goTo(deg: number): void;
-  /** Steps from frame to frame and wraps around the circle. */
+  /** Turns both sweeps by a number of frames, wrapping around the circle. */
   step(by: number): void;
 }
 
@@ -34,7 +41,7 @@ export interface RawSweepView {
 export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
   shown === null ? null : (frames[shown.at]?.header?.clockDeg ?? null);
 
-/** Returns a sweep of a scan by clock angle; both sweeps of a scan turn together. */
+/** Returns the state of a view of a sweep; both sweeps of a scan turn together. */
 export function useRawSweep(
   context: ExtensionContext,
   hungScan: VolumeInfo['scan'],
@@ -45,10 +52,10 @@ export function useRawSweep(
   const scanId = hungScan.id;
   const volumeInfo = useVolumeInfo(context, hungScan);
   useWatchedFindings(context, hungScan);
-  const all = useRawFrames(context, scanId);
+  const rawFrames = useRawFrames(context, scanId);
   const frames = useMemo(
-    () => all.frames.filter(({ header }) => header?.sweep === sweep),
-    [all.frames, sweep],
+    () => rawFrames.frames.filter(({ header }) => header?.sweep === sweep),
+    [rawFrames.frames, sweep],
   );
   const degs = useMemo(() => frames.map(({ header }) => header?.clockDeg), [frames]);
   const gaps = useMemo(() => missingFrames(degs), [degs]);
@@ -70,8 +77,8 @@ export function useRawSweep(
     if (planeOffsetMm !== null) raw.setOffset(scanId, sweep, planeOffsetMm);
   }, [raw, cellId, scanId, sweep, frame, clockDeg, planeOffsetMm]);
   const goTo = (requestedDeg: number): void => {
-    const turned = ((requestedDeg % 360) + 360) % 360;
-    raw.setAngles(scanId, Object.fromEntries(SWEEPS.map((sweepId) => [sweepId, turned])));
+    const clockDeg = ((requestedDeg % 360) + 360) % 360;
+    raw.setAngles(scanId, Object.fromEntries(SWEEPS.map((sweepId) => [sweepId, clockDeg])));
   };
   return {
     volumeInfo,
@@ -81,63 +88,63 @@ export function useRawSweep(
     gaps,
     frame,
     goTo,
-    loaded: all.loaded,
-    problem: all.problem ?? frameImage.problem,
+    loaded: rawFrames.loaded,
+    problem: rawFrames.problem ?? frameImage.problem,
     shown: frameImage.shown,
     locationProblem: frameLocation.locationProblem,
     step(by) {
-      const count = frames.length;
-      const next = count === 0 ? undefined : degs[(((at + by) % count) + count) % count];
-      if (next !== undefined) goTo(next);
+      // A negative remainder counts from the end of the list.
+      const nextDeg = degs.at((at + by) % frames.length);
+      if (nextDeg !== undefined) goTo(nextDeg);
     },
   };
 }
 
+/** Location of a raw frame; the values are null while unknown. */
 interface FrameLocation {
   readonly frame: ImageFrame | null;
   readonly clockDeg: number | null;
+  /** Distance of the frame's plane from the rotation axis. */
   readonly planeOffsetMm: number | null;
   readonly locationProblem: RawSweepView['locationProblem'];
 }
 
-const NO_LOCATION: FrameLocation = {
+const NO_FRAME_LOCATION: FrameLocation = {
   frame: null,
   clockDeg: null,
   planeOffsetMm: null,
   locationProblem: null,
 };
 
-/** Returns the location of the shown frame from its own header. */
+/** Returns the location of the shown frame, read from the header of that frame. */
 function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null): FrameLocation {
   const side = scan.laterality.id;
-  const angles = scan.deviceAngle;
+  const { deviceAngle } = scan;
   return useMemo(() => {
-    if (shown === null) return NO_LOCATION;
+    if (shown === null) return NO_FRAME_LOCATION;
     const { keyValues, width, height } = shown.frame;
-    const read = rawGeometryOf(keyValues, width, height, { side, deviceAngle: angles });
-    if (!read.ok) return { ...NO_LOCATION, locationProblem: read.problem };
-    if (read.value === null) return { ...NO_LOCATION, locationProblem: 'no-geometry' };
-    if (volume === null) return NO_LOCATION;
-    const { clockDeg, planeOffsetMm } = read.value;
+    const geometry = rawGeometryOf(keyValues, width, height, { side, deviceAngle });
+    if (!geometry.ok) return { ...NO_FRAME_LOCATION, locationProblem: geometry.problem };
+    if (geometry.value === null) return { ...NO_FRAME_LOCATION, locationProblem: 'no-geometry' };
+    if (volume === null) return NO_FRAME_LOCATION;
+    const { clockDeg, planeOffsetMm } = geometry.value;
     return {
-      frame: rawImageFrame(read.value, volume),
+      frame: rawImageFrame(geometry.value, volume),
       clockDeg,
       planeOffsetMm,
       locationProblem: null,
     };
-  }, [shown, volume, side, angles]);
+  }, [shown, volume, side, deviceAngle]);
 }
 
 /** Turns the sweep to the plane intersection when the intersection moves in the coronal plane. */
 function useSyncWithPlanes(
   context: ExtensionContext,
   scanId: string,
-  { volume, position }: VolumeInfo,
+  { volume }: VolumeInfo,
   sweep: Sweep,
 ): void {
   const raw = context.use(rawToken);
-  const isPositioned = volume !== null && position !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the planes are first placed
   useEffect(() => {
     if (volume === null) return;
     const syncAngle = (sag: number, tra: number): void => {
@@ -146,13 +153,15 @@ function useSyncWithPlanes(
       raw.setAngles(scanId, { [sweep]: frameDegThrough(offset, volume, pointMm) });
     };
     const { store } = context.use(viewStateToken);
-    const first = store.getState().positions[scanId];
-    const known = raw.store.getState().angles[scanId]?.[sweep];
-    if (first !== undefined && known === undefined) syncAngle(first.sag, first.tra);
-    return store.subscribe((state, before) => {
-      const [now, then] = [state.positions[scanId], before.positions[scanId]];
-      if (now === undefined || (now.sag === then?.sag && now.tra === then?.tra)) return;
-      syncAngle(now.sag, now.tra);
+    const initial = store.getState().positions[scanId];
+    const angle = raw.store.getState().angles[scanId]?.[sweep];
+    if (initial !== undefined && angle === undefined) syncAngle(initial.sag, initial.tra);
+    return store.subscribe((state, previousState) => {
+      const position = state.positions[scanId];
+      const previous = previousState.positions[scanId];
+      if (position === undefined) return;
+      if (position.sag === previous?.sag && position.tra === previous?.tra) return;
+      syncAngle(position.sag, position.tra);
     });
-  }, [context, raw, scanId, sweep, volume, isPositioned]);
+  }, [context, raw, scanId, sweep, volume]);
 }

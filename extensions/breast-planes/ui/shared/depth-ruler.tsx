@@ -3,7 +3,7 @@ import { rulerTicks } from '../../model/planes/image-layout.ts';
 import styles from './plane-viewport.module.css';
 
 /** Centre of the ruler's numbers in px from the view's left edge. */
-export const RULER_FIGURES_PX = 20;
+export const RULER_NUMBERS_PX = 20;
 
 /**
  * Ruler in mm along the left edge of a view, starting at the image's top; drawn only from `fromPx`
@@ -21,7 +21,7 @@ export function DepthRuler(props: {
     <g key={px}>
       <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
       {label === null || label === '0' ? null : (
-        <text className={`${styles.overlayText} ${styles.small}`} x={RULER_FIGURES_PX} y={px}>
+        <text className={`${styles.overlayText} ${styles.small}`} x={RULER_NUMBERS_PX} y={px}>
           {label}
         </text>
       )}

@@ -11,7 +11,7 @@ import {
 import { orientationMarkers } from '../../model/planes/plane-text.ts';
 import { crossingPx } from '../../model/planes/reference-lines.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { DepthRuler, RULER_FIGURES_PX } from './depth-ruler.tsx';
+import { DepthRuler, RULER_NUMBERS_PX } from './depth-ruler.tsx';
 import styles from './plane-viewport.module.css';
 
 interface ScaleProps {
@@ -26,33 +26,33 @@ const HOUR_AFTER_RULER_PX = 36;
 export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
   const markers = orientationMarkers(plane, scan.laterality.id, position.rad);
-  const wide = plane === 'RAD' ? 26 : INSET_PX;
+  const sideInsetPx = plane === 'RAD' ? 26 : INSET_PX;
   // The clock ring of the coronal reaches the middle of each side, so R and L are in the corners.
-  const middle = plane === 'COR' ? INSET_PX : sideMarkerY(ready);
+  const sideY = plane === 'COR' ? INSET_PX : sideMarkerY(ready);
   // H and F are at 12 and 6 o'clock of the coronal; on other planes, lines run through the middle.
-  const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
+  const topBottomX = plane === 'COR' ? view.width / 2 : view.width * 0.75;
   return (
     <g data-testid={`letters-${plane}`}>
-      <EdgeMarker x={across} y={INSET_PX} text={markers.top} edge="top" />
-      <EdgeMarker x={across} y={view.height - INSET_PX} text={markers.bottom} edge="bottom" />
+      <EdgeMarker x={topBottomX} y={INSET_PX} text={markers.top} edge="top" />
+      <EdgeMarker x={topBottomX} y={view.height - INSET_PX} text={markers.bottom} edge="bottom" />
       {plane === 'RAD' ? (
-        <EdgeMarker x={HOUR_AFTER_RULER_PX} y={middle} text={markers.left} edge="left" from />
+        <EdgeMarker x={HOUR_AFTER_RULER_PX} y={sideY} text={markers.left} edge="left" startsAtX />
       ) : (
         <EdgeMarker
-          x={plane === 'COR' ? wide : RULER_FIGURES_PX}
-          y={middle}
+          x={plane === 'COR' ? sideInsetPx : RULER_NUMBERS_PX}
+          y={sideY}
           text={markers.left}
           edge="left"
         />
       )}
-      <EdgeMarker x={view.width - wide} y={middle} text={markers.right} edge="right" />
+      <EdgeMarker x={view.width - sideInsetPx} y={sideY} text={markers.right} edge="right" />
       {markers.leftLabel === null ? null : (
-        <EdgeMarker x={46} y={middle} text={markers.leftLabel} edge="left-word" small />
+        <EdgeMarker x={46} y={sideY} text={markers.leftLabel} edge="left-word" small />
       )}
       {markers.rightLabel === null ? null : (
         <EdgeMarker
           x={view.width - 46}
-          y={middle}
+          y={sideY}
           text={markers.rightLabel}
           edge="right-word"
           small
@@ -82,17 +82,18 @@ interface EdgeMarkerProps extends PointPx {
   readonly edge: string;
   readonly small?: boolean;
   /** True if the text starts at `x` instead of being centred. */
-  readonly from?: boolean;
+  readonly startsAtX?: boolean;
 }
 
-function EdgeMarker({ x, y, text, edge, small = false, from = false }: EdgeMarkerProps): ReactNode {
+function EdgeMarker(props: EdgeMarkerProps): ReactNode {
+  const { x, y, text, edge, small = false, startsAtX = false } = props;
   return (
     <text
       className={`${styles.overlayText} ${small ? styles.small : ''}`}
       x={x}
       y={y}
       data-edge={edge}
-      style={from ? { textAnchor: 'start' } : undefined}
+      style={startsAtX ? { textAnchor: 'start' } : undefined}
     >
       {text}
     </text>
@@ -112,9 +113,9 @@ const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
 /**
  * Returns true if an hour at the view's edge would overlap the scale bar and make both unreadable.
  */
-function isOnScaleBar(ready: ReadyPlane, at: PointPx): boolean {
+function isOnScaleBar(ready: ReadyPlane, point: PointPx): boolean {
   const barEnd = 22 + scaleBarMm(ready) * ready.layout.pxPerMm + 32;
-  return at.x < barEnd && at.y > ready.view.height - 56;
+  return point.x < barEnd && point.y > ready.view.height - 56;
 }
 
 function ScaleBar({ ready }: ScaleProps): ReactNode {
@@ -155,14 +156,14 @@ const HOUR_INSET_PX = { x: 14, y: 32 };
  * is outside.
  */
 function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number | null {
-  const along = (at: number, delta: number, inset: number, size: number): number | null => {
-    if (at < inset || at > size - inset) return null;
+  const along = (start: number, delta: number, inset: number, size: number): number | null => {
+    if (start < inset || start > size - inset) return null;
     if (Math.abs(delta) < 1e-9) return Number.POSITIVE_INFINITY;
-    return ((delta > 0 ? size - inset : inset) - at) / delta;
+    return ((delta > 0 ? size - inset : inset) - start) / delta;
   };
-  const across = along(from.x, direction.x, HOUR_INSET_PX.x, view.width);
-  const down = along(from.y, direction.y, HOUR_INSET_PX.y, view.height);
-  return across === null || down === null ? null : Math.min(across, down);
+  const horizontalPx = along(from.x, direction.x, HOUR_INSET_PX.x, view.width);
+  const verticalPx = along(from.y, direction.y, HOUR_INSET_PX.y, view.height);
+  return horizontalPx === null || verticalPx === null ? null : Math.min(horizontalPx, verticalPx);
 }
 
 /** Draws the hours around the sound field, centred on the nipple. */
@@ -179,12 +180,14 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
     <g>
       {hours.map((hour) => {
         const [dx, , dz] = radialDirection(hour * 30);
-        const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
+        const pointAt = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
         // Hours of a ring that exceeds the view are moved to the view's edge.
         const maxRadius = distanceToEdge({ x, y }, { x: dx, y: -dz }, view);
         if (maxRadius === null) return null;
         const hourRadius = Math.min(radius + 22, maxRadius);
-        const [inner, outer, text] = [at(hourRadius - 18), at(hourRadius - 12), at(hourRadius)];
+        const inner = pointAt(hourRadius - 18);
+        const outer = pointAt(hourRadius - 12);
+        const text = pointAt(hourRadius);
         if (isOnScaleBar(ready, text)) return null;
         return (
           <g key={hour}>

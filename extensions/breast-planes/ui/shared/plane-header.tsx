@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Scan } from '#contracts';
 import { keyHintsToken, type ViewportProps, viewStateToken } from '#core';
+import { withinSentence } from '#foundation';
 import type { VolumeGeometry, VolumePlane } from '#geometry';
 import { IconButton, Tag, useStore } from '#ui';
 import { halfVoxelMm } from '../../model/marks/mark-visibility.ts';
@@ -58,7 +59,8 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
 }
 
 /**
- * Returns the plane's name as title, or what distinguishes two scans side by side (day or side).
+ * Returns the plane's name as title. With two scans on the screen, the title of a prior is its day,
+ * and the titles of two breasts are their sides.
  */
 function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
@@ -66,7 +68,7 @@ function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   const name = PLANE_TITLE[plane];
   const scans = new Set(Object.values(cells).map((cell) => cell.scanId));
   if (scans.size < 2) return { title: name, details: scan.label };
-  const details = viewTexts.both.plane(name.toLowerCase(), scan.label);
+  const details = viewTexts.both.plane(withinSentence(name), scan.label);
   if (priors.some(({ id }) => id === scan.id)) {
     return { title: viewTexts.prior.of(scanDayAmong(scan, priors)), details };
   }
@@ -84,12 +86,12 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
   const isMain = useStore(view.store, (state) => state.visibleCellIds[0] === cellId);
   const playing = useCine(context, cellId);
   const { adjustment } = usePlanePresentation(context, scan, plane);
-  const name = PLANE_TITLE[plane].toLowerCase();
+  const name = withinSentence(PLANE_TITLE[plane]);
   const shortcut = (id: string) => {
     const key = hints.get(`breast-planes.${id}`);
     return key === undefined ? {} : { shortcut: key };
   };
-  const turned = { ...adjustment, inverted: !adjustment.inverted };
+  const toggled = { ...adjustment, inverted: !adjustment.inverted };
   return (
     <>
       <AdjustButton context={context} cellId={cellId} scan={scan} view={plane} title={name} />
@@ -101,7 +103,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
             size={24}
             pressed={adjustment.inverted}
             {...shortcut('invert')}
-            onPress={() => presentations.setAdjustment(scan.id, [plane], turned)}
+            onPress={() => presentations.setAdjustment(scan.id, [plane], toggled)}
           />
         </span>
       ) : null}
@@ -129,13 +131,17 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
 }
 
 /**
- * Shows on imported data that the orientation was entered by hand, until a user confirms the
- * orientation of the whole scan in the patient bar.
+ * Warns that the orientation of an imported scan was entered by hand, until a user confirms it in the
+ * patient bar.
  */
 export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
   if (scan.orientationConfirmed) return null;
   return (
-    <span className={styles.assumed} data-testid="orientation-assumed">
+    <span
+      className={styles.assumed}
+      data-testid="orientation-assumed"
+      title={readingTexts.plane.assumed}
+    >
       {readingTexts.plane.assumed}
     </span>
   );
@@ -149,7 +155,7 @@ export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
   return readingTexts.plane.sliceOf(Number((2 * halfVoxelMm(volume, plane)).toFixed(2)));
 }
 
-/** Returns e.g. 'slab 2 mm mean', or the slice text without a slab. */
+/** Returns the text of a slab, e.g. 'slab 2 mm mean'; the slice text if the thickness is 0. */
 export function slabText(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
   if (slab.thicknessMm === 0) return sliceText(volume, plane);
   return viewTexts.slab.summary(slab.thicknessMm, viewTexts.slab.kindNames[slab.kind]);

@@ -43,7 +43,7 @@ export async function saveViewImage(
 
 async function renderViewImage(content: ViewImageContent): Promise<Blob> {
   const { canvas, view, overlays, caption, footPx = 8 } = content;
-  if (canvas === null || view === null) throw new Error('No picture');
+  if (canvas === null || view === null) throw new Error('No image');
   const { clientWidth: width, clientHeight: height } = view;
   const output = document.createElement('canvas');
   output.width = width * devicePixelRatio;
@@ -52,7 +52,7 @@ async function renderViewImage(content: ViewImageContent): Promise<Blob> {
   if (context2d === null) throw new Error('No 2D context');
   context2d.drawImage(canvas, 0, 0, output.width, output.height);
   for (const overlay of overlays) {
-    context2d.drawImage(await rendered(overlay, width, height), 0, 0, output.width, output.height);
+    context2d.drawImage(await renderSvg(overlay, width, height), 0, 0, output.width, output.height);
   }
   drawCaption(context2d, caption, output.height - footPx * devicePixelRatio);
   const blob = await new Promise<Blob | null>((resolve) => output.toBlob(resolve, 'image/png'));
@@ -60,21 +60,25 @@ async function renderViewImage(content: ViewImageContent): Promise<Blob> {
   return blob;
 }
 
+/** Height of a caption line in CSS pixels. */
 const LINE_PX = 18;
 
-/** Draws white text with a black outline, readable on tissue and on black. */
+/**
+ * Draws white text with a black outline, readable on tissue and on black. `bottomPx` is the baseline
+ * of the last line in pixels of the canvas.
+ */
 function drawCaption(
   context2d: CanvasRenderingContext2D,
   caption: readonly string[],
-  footPx: number,
+  bottomPx: number,
 ): void {
   const scale = devicePixelRatio;
   context2d.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
   context2d.lineWidth = 3 * scale;
   context2d.strokeStyle = 'black';
   context2d.fillStyle = 'white';
-  caption.forEach((line, at) => {
-    const y = footPx - (caption.length - 1 - at) * LINE_PX * scale;
+  caption.forEach((line, index) => {
+    const y = bottomPx - (caption.length - 1 - index) * LINE_PX * scale;
     context2d.strokeText(line, 22 * scale, y);
     context2d.fillText(line, 22 * scale, y);
   });
@@ -100,15 +104,15 @@ const COPIED_STYLES = [
  * Renders an svg of the page as an image. Style sheets do not apply to the image, so computed
  * styles are copied to each element.
  */
-async function rendered(
+async function renderSvg(
   svg: SVGSVGElement,
   width: number,
   height: number,
 ): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
-  const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
-  to?.forEach((element, n) => {
-    const source = from?.[n];
+  const sources = [...svg.querySelectorAll('*')];
+  copy.querySelectorAll('*').forEach((element, index) => {
+    const source = sources[index];
     if (source === undefined) return;
     const style = getComputedStyle(source);
     element.setAttribute(

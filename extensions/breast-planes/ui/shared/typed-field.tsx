@@ -8,8 +8,9 @@ export interface TypedFieldProps {
   readonly unit: string;
   /** Validation message for invalid text. */
   readonly invalidText: string;
-  /** Returns false for invalid text; the field then keeps the text and shows `invalidText`. */
+  /** Applies the text; returns false if invalid: the field then keeps it and shows `invalidText`. */
   onType(typed: string): boolean;
+  /** Called after Enter accepted the text. */
   onAccept(): void;
 }
 
@@ -21,11 +22,12 @@ export function TypedField(props: TypedFieldProps): ReactNode {
   useEffect(() => {
     input.current?.setCustomValidity(invalid ? props.invalidText : '');
   }, [invalid, props.invalidText]);
-  const finish = (commit: boolean): boolean => {
-    const done = draft === null || !commit || props.onType(draft);
-    setInvalid(!done);
-    if (done) setDraft(null);
-    return done;
+  /** Accepts or discards the typed text; returns false if the text is invalid. */
+  const finish = (accepts: boolean): boolean => {
+    const isValid = draft === null || !accepts || props.onType(draft);
+    setInvalid(!isValid);
+    if (isValid) setDraft(null);
+    return isValid;
   };
   return (
     <label className={styles.field} data-invalid={invalid || undefined}>
@@ -39,6 +41,7 @@ export function TypedField(props: TypedFieldProps): ReactNode {
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={() => {
           finish(true);
+          // An invalid text is discarded when the field loses the focus.
           setInvalid(false);
           setDraft(null);
         }}

@@ -3,6 +3,7 @@ import type { ExtensionContext, HungImage } from '#core';
 import { useStore } from '#ui';
 import { cacheVolume } from '../../loading/load-scan-volume.ts';
 import { LOADING, readingToken, type VolumeEntry } from '../../state/volumes/reading-state.ts';
+import { useFirstOfKey } from './use-first-of-key.ts';
 
 /**
  * Returns the scan's volume from the cache, which starts the load if necessary; the volume stays in
@@ -10,12 +11,11 @@ import { LOADING, readingToken, type VolumeEntry } from '../../state/volumes/rea
  */
 export function useCachedVolume(context: ExtensionContext, image: HungImage): VolumeEntry {
   const scanId = image.scan.id;
-  const fileId = image.file?.id;
   // The image is a new object at each hang; the load depends only on scan and file.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const cachedImage = useFirstOfKey(`${scanId} ${image.file?.id ?? ''}`, image);
   useEffect(() => {
-    const cached = cacheVolume(context, image);
+    const cached = cacheVolume(context, cachedImage);
     return () => cached.dispose();
-  }, [context, scanId, fileId]);
+  }, [context, cachedImage]);
   return useStore(context.use(readingToken).store, (state) => state.volumes[scanId] ?? LOADING);
 }

@@ -4,6 +4,7 @@ import { type ExtensionContext, preferencesToken, studyToken } from '#core';
 import { useStore } from '#ui';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
 import { findingsUiToken, showsDetections } from '../../state/findings/findings-ui-state.ts';
+import { useHiddenIds } from './use-hidden-ids.ts';
 
 /** Returns `listChoice` and renders again when the choice changes. */
 export function useListChoice(context: ExtensionContext): ListChoice {
@@ -11,7 +12,11 @@ export function useListChoice(context: ExtensionContext): ListChoice {
   const detections = useStore(context.use(preferencesToken).store, ({ values }) =>
     showsDetections(values),
   );
-  return useMemo(() => ({ showsHidden, showsDetections: detections }), [showsHidden, detections]);
+  const ids = useHiddenIds(context);
+  return useMemo(
+    () => ({ showsHidden, showsDetections: detections, hiddenIds: ids }),
+    [showsHidden, detections, ids],
+  );
 }
 
 const NO_FINDINGS: readonly Finding[] = [];

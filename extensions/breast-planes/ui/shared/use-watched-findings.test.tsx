@@ -29,12 +29,12 @@ function Raw({ context, scan }: ViewProps) {
 }
 
 /** Renders a view of a scan and returns which findings are loaded. */
-async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
+async function renderView(exam: 'today' | 'earlier', how: 'plane' | 'raw') {
   const { study, backend, api, viewState } = await fakePlatform('PHYSICIAN');
   const [today] = backend.scans;
-  if (today === undefined) throw new Error('There is a scan');
+  if (today === undefined) throw new Error('The backend has no scan');
   await study.open(backend.studyId, null);
-  const scan: Scan = of === 'today' ? today : { ...today, id: newId(), studyId: newId() };
+  const scan: Scan = exam === 'today' ? today : { ...today, id: newId(), studyId: newId() };
   const now = new Set<string>();
   const prior = {
     watch: ({ id }: Scan) => {
@@ -62,7 +62,7 @@ async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
 it.each(['plane', 'raw'] as const)(
   'a %s view loads the findings of a prior scan until the view closes',
   async (how) => {
-    const { scan, now, loadedScanIds } = await watched('earlier', how);
+    const { scan, now, loadedScanIds } = await renderView('earlier', how);
     expect([...now]).toEqual([`earlier ${scan.id}`]);
     expect(loadedScanIds()).not.toContain(scan.id);
     await unmountAll();
@@ -73,7 +73,7 @@ it.each(['plane', 'raw'] as const)(
 it.each(['plane', 'raw'] as const)(
   'a %s view loads the findings of a current scan with the open study',
   async (how) => {
-    const { scan, now, loadedScanIds } = await watched('today', how);
+    const { scan, now, loadedScanIds } = await renderView('today', how);
     expect(now.size).toBe(0);
     expect(loadedScanIds()).toContain(scan.id);
   },

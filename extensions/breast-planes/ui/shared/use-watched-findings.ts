@@ -4,20 +4,21 @@ import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
 import { scanOf } from '../../state/volumes/study-selectors.ts';
+import { useFirstOfKey } from './use-first-of-key.ts';
 
 /**
- * Loads the findings of a shown scan, whatever panel is open. Findings of a prior scan are loaded
- * as well, but can be changed only in their own study.
+ * Keeps the findings of a shown scan loaded and up to date until the view closes. Findings of a prior
+ * scan come from another service, because they can be changed only in the study of that scan.
  */
 export function useWatchedFindings(context: ExtensionContext, scan: Scan): void {
   const study = context.use(studyToken);
   const { id } = scan;
+  const watchedScan = useFirstOfKey(id, scan);
   const isInOpenStudy = useStore(study.store, (state) => scanOf(state, id) !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may be a new object
   useEffect(() => {
     const watch = isInOpenStudy
-      ? study.watchScan(id)
-      : context.tryUse(priorFindingsToken)?.watch(scan);
+      ? study.watchScan(watchedScan.id)
+      : context.tryUse(priorFindingsToken)?.watch(watchedScan);
     return () => watch?.dispose();
-  }, [context, study, id, isInOpenStudy]);
+  }, [context, study, watchedScan, isInOpenStudy]);
 }

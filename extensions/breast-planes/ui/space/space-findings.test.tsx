@@ -47,12 +47,12 @@ function Surface(props: ViewportProps) {
 async function createHarness() {
   const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
-  if (scan === undefined) throw new Error('The clinic has a scan');
+  if (scan === undefined) throw new Error('The fake clinic has no scan');
   await study.open(backend.studyId, scan.id);
   const added = [0, 1, 2].map(() => study.addFinding(aLengthMark()));
   await study.flush();
   const third = added[2]?.ok ? backend.findings.get(added[2].value.id) : undefined;
-  if (third === undefined || !added[1]?.ok) throw new Error('Findings are kept');
+  if (third === undefined || !added[1]?.ok) throw new Error('The findings are not saved');
   backend.findings.set(third.id, { ...third, generator: { ...third.generator, id: 'AIAD' } });
   await study.refresh();
   study.setHidden(added[1].value.id, true);
@@ -68,7 +68,8 @@ async function createHarness() {
     [readingToken, createReadingState()],
     [scanSkinsToken, { read: async () => undefined }],
   ]);
-  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const use = (token: unknown) => services.get(token);
+  const context = { use, tryUse: use } as ExtensionContext;
   const props = { context, image: { scan, file: null }, cellId: 'space' } as unknown;
   return { findingsUi, preferences, props: props as ViewportProps };
 }

@@ -10,6 +10,7 @@ import {
   PRESET_ORIENTATIONS,
   rotateOrientation,
 } from '../../model/space/space-camera.ts';
+import { DRAG_THRESHOLD_PX } from '../../model/views/drag-threshold.ts';
 import type { SceneExtent } from '../../rendering/space/scene-camera.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
@@ -39,16 +40,18 @@ export interface SpaceFrameProps extends ViewportProps {
   readonly extent: SceneExtent | null;
   readonly problem: Problem | null;
   readonly note: string;
-  /** Controls of this view in its header. */
+  /** Controls in the header of this view. */
   readonly tools: ReactNode;
   /** Svg content over the image. */
   readonly overlay: ReactNode;
   /** Content in or over the image: progress, an empty state. */
   readonly children?: ReactNode;
   onRetry(): void;
+  /** Called after a click in the image, with its position in px. */
   onPick?(x: number, y: number): void;
 }
 
+/** Rotation by an arrow key in degrees; three times as large with Shift. */
 const STEP_DEG = 10;
 const PRESET_OF_KEY: Readonly<Record<string, CameraPreset>> = {
   Home: 'front',
@@ -67,7 +70,7 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
     <ViewShell
       {...props}
       dataAttributes={{
-        'data-look':
+        'data-camera':
           projection === null
             ? ''
             : projection.orientation.normal.map((component) => component.toFixed(3)).join(' '),
@@ -82,7 +85,11 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
         <span className={space.note} data-testid={`note-${props.id}`} title={props.note}>
           {props.note}
         </span>
-        <span className={space.orientationText} data-testid={`words-${props.id}`}>
+        <span
+          className={space.orientationText}
+          data-testid={`words-${props.id}`}
+          title={orientationText(props)}
+        >
           {orientationText(props)}
         </span>
         <IconButton
@@ -99,7 +106,7 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
 }
 
 /**
- * Applies a camera preset requested by a command; ignores requests from before the view was
+ * Applies a camera preset requested by a command; ignores requests from previous the view was
  * mounted.
  */
 function useCameraPresetRequest(props: SpaceFrameProps): void {
@@ -108,8 +115,8 @@ function useCameraPresetRequest(props: SpaceFrameProps): void {
   latest.current = props;
   useEffect(
     () =>
-      raw.store.subscribe(({ cameraPreset }, before) => {
-        if (cameraPreset === null || cameraPreset === before.cameraPreset) return;
+      raw.store.subscribe(({ cameraPreset }, previous) => {
+        if (cameraPreset === null || cameraPreset === previous.cameraPreset) return;
         applyCameraPreset(latest.current, cameraPreset.at);
       }),
     [raw],
@@ -129,9 +136,6 @@ function SpaceHeader(props: SpaceFrameProps): ReactNode {
   );
 }
 
-/** Drag threshold in px; a press with more movement turns the scene and selects nothing. */
-const CLICK_PX = 4;
-
 function SpaceImage(props: SpaceFrameProps): ReactNode {
   const { scene, size } = props;
   const { projection } = scene;
@@ -143,7 +147,7 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
     <div
       ref={props.imageRef}
       className={styles.imageArea}
-      data-testid={`picture-${props.id}`}
+      data-testid={`image-${props.id}`}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys turn the scene
       tabIndex={0}
@@ -159,7 +163,8 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
         const box = event.currentTarget.getBoundingClientRect();
         const movedPx =
           from === null ? 0 : Math.hypot(event.clientX - from.x, event.clientY - from.y);
-        if (movedPx <= CLICK_PX) props.onPick?.(event.clientX - box.left, event.clientY - box.top);
+        if (movedPx < DRAG_THRESHOLD_PX)
+          props.onPick?.(event.clientX - box.left, event.clientY - box.top);
       }}
     >
       <div ref={props.host} className={classNames(styles.canvas, space.smooth)} />
@@ -208,6 +213,7 @@ function applyCameraPreset({ scene, extent }: SpaceFrameProps, cameraPreset: Cam
   if (extent !== null) scene.scene?.show(PRESET_ORIENTATIONS[cameraPreset], extent);
 }
 
+/** Shows the whole extent; keeps the orientation of the camera. */
 function reset({ scene, extent }: SpaceFrameProps): void {
   const orientation = scene.projection?.orientation ?? PRESET_ORIENTATIONS.front;
   if (extent !== null) scene.scene?.show(orientation, extent);

@@ -18,7 +18,7 @@ const complete = (page: Page, id: string) =>
 
 /** Counts the pixels of a scene that are not black. */
 const litPixels = (page: Page, id: string): Promise<number> =>
-  page.getByTestId(`picture-${id}`).evaluate((element) => {
+  page.getByTestId(`image-${id}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
     const context2d = canvas?.getContext('2d') ?? null;
     if (canvas === null || context2d === null || canvas.width === 0) return 0;
@@ -39,7 +39,7 @@ const setPage = (page: Page, change: Parameters<SpacePage['setPage']>[0]): Promi
 
 /** Returns the pixel size of a scene's canvas and the size expected for its view. */
 const sizes = (page: Page, id: string) =>
-  page.getByTestId(`picture-${id}`).evaluate((element) => {
+  page.getByTestId(`image-${id}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
     // Without a graphics card a scene is rendered at half the resolution in each direction.
     const half = [element.clientWidth, element.clientHeight].map((px) => Math.round(px / 2));
@@ -64,7 +64,7 @@ describe('a 3D scene', () => {
     'renders the %s completely and smoothly once a view opened without height gets its height',
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}&height=0px`);
-      const canvas = page.getByTestId(`picture-${id}`).locator('canvas');
+      const canvas = page.getByTestId(`image-${id}`).locator('canvas');
       await canvas.waitFor({ state: 'attached', timeout: 60_000 });
       await setPage(page, { height: '100vh' });
       await complete(page, id);
@@ -133,12 +133,12 @@ describe('a 3D scene', () => {
       await complete(page, id);
       await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
       await page.evaluate(() => (window as unknown as { loseGraphics(): void }).loseGraphics());
-      const banner = page.getByText('comes back by itself');
+      const banner = page.getByText('updates automatically');
       await banner.waitFor();
       await banner.waitFor({ state: 'detached' });
-      await page.getByTestId(`picture-${id}`).focus();
+      await page.getByTestId(`image-${id}`).focus();
       await page.keyboard.press('PageUp');
-      await eventually(() => page.getByTestId(`view-${id}`).getAttribute('data-look')).toBe(
+      await eventually(() => page.getByTestId(`view-${id}`).getAttribute('data-camera')).toBe(
         '0.000 0.000 1.000',
       );
       await eventually(() => litPixels(page, id)).toBeGreaterThan(1_000);

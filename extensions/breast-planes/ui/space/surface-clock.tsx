@@ -9,17 +9,12 @@ export function SkinClock(props: {
   readonly clock: ReturnType<typeof clockOnSkin>;
 }): ReactNode {
   const { projection, clock } = props;
-  let command = 'M';
   const d = clock.line
-    .map((point) => {
-      if (point === null) {
-        command = 'M';
-        return '';
-      }
+    .map((point, index) => {
+      if (point === null) return '';
       const { x, y } = projection.toPx(point);
-      const segment = `${command}${x.toFixed(1)} ${y.toFixed(1)}`;
-      command = 'L';
-      return segment;
+      const startsLine = (clock.line[index - 1] ?? null) === null;
+      return `${startsLine ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
     })
     .join('');
   return (

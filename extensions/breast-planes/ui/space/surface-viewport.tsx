@@ -30,6 +30,7 @@ import { useInitialCamera, useScene } from './use-scene.ts';
 import { type SurfaceContent, useSurfaceContent } from './use-surface-content.ts';
 
 const texts = spaceTexts.surface;
+/** Initial opacity of the skin in percent. */
 const START_OPACITY = 55;
 
 /** 3D view of skin, nipple and lesions as meshes in millimetres, with export. */
@@ -76,7 +77,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       title={texts.title}
       label={texts.view(label)}
       imageLabel={texts.imageLabel}
-      maximiseName={texts.maximise}
+      maximiseName={texts.maximiseName}
       state={state}
       imageRef={imageRef}
       host={host}
@@ -99,7 +100,7 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
         if (picked) study.selectFinding(picked.findingId);
       }}
     >
-      <SurfaceState {...props} state={state} alone={extent === null} />
+      <SurfaceState {...props} state={state} centred={extent === null} />
     </SpaceFrame>
   );
 }
@@ -124,6 +125,7 @@ function saveSceneImage(
   void saveViewImage(context, { canvas, view, caption: [], overlays, name });
 }
 
+/** Layout with the 3D view of the volume. */
 const VOLUME_LAYOUT = 'breast-planes.space';
 
 type State = 'failed' | 'loading' | 'empty' | 'complete';
@@ -136,15 +138,19 @@ function stateOf(failed: boolean, { skin }: SurfaceContent, drawn: boolean): Sta
 
 /** Shows the load progress of the skin, or the possible actions without a skin. */
 function SurfaceState(
-  props: ViewportProps & { readonly state: State; readonly alone: boolean },
+  props: ViewportProps & {
+    readonly state: State;
+    /** True if nothing else is drawn, so that the message can cover the centre. */
+    readonly centred: boolean;
+  },
 ): ReactNode {
-  const { context, image, state, alone } = props;
+  const { context, image, state, centred } = props;
   if (state === 'loading') {
     return <VolumeProgress label={texts.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
   }
   if (state !== 'empty') return null;
   return (
-    <div className={classNames(space.empty, alone && space.centred)}>
+    <div className={classNames(space.empty, centred && space.centred)}>
       <EmptyState icon="box" text={`${texts.noSkin} ${texts.noSkinNext[image.scan.origin]}`}>
         <Button onPress={() => void context.run('breast-planes.layout', { id: VOLUME_LAYOUT })}>
           {texts.toVolume}
@@ -281,28 +287,33 @@ function shownMeshes(
   ];
 }
 
+/** Converts `#rrggbb` to red, green and blue, 0..1. */
 const rgb = (hex: string): readonly [number, number, number] => {
-  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  const channel = (start: number): number => Number.parseInt(hex.slice(start, start + 2), 16) / 255;
   return [channel(1), channel(3), channel(5)];
 };
 
-/** Minimum radius of the scene in mm without skin. */
-const ALONE_MM = 45;
+/** Minimum radius of a scene without skin. */
+const MIN_RADIUS_WITHOUT_SKIN_MM = 45;
 
-/** Margin factor for the numbers of findings at the edge. */
+/** Factor that leaves space for the numbers of findings at the edge. */
 const EXTENT_MARGIN = 1.06;
 
 /** Returns a sphere around everything shown; null without meshes. */
 function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceContent): SceneExtent | null {
-  const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
-  const bounds = boundsOf(all);
+  const meshes = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
+  const bounds = boundsOf(meshes);
   if (bounds === null) return null;
   const [min, max] = bounds;
   const centreMm: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  const radiusMm = EXTENT_MARGIN * maxDistanceMm(all, centreMm);
-  return { centreMm, radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, radiusMm) };
+  const radiusMm = EXTENT_MARGIN * maxDistanceMm(meshes, centreMm);
+  return {
+    centreMm,
+    radiusMm: Math.max(skinMesh === null ? MIN_RADIUS_WITHOUT_SKIN_MM : 0, radiusMm),
+  };
 }
 
+/** Returns the width of the skin and the number of lesions. */
 function noteOf({ skinMesh, lesions }: SurfaceContent): string {
   const bounds = skinMesh === null ? null : boundsOf([skinMesh]);
   const across = bounds === null ? null : Math.round(bounds[1][0] - bounds[0][0]);

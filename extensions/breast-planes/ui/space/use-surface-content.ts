@@ -29,19 +29,22 @@ export interface SurfaceContent {
   readonly clock: ReturnType<typeof clockOnSkin> | null;
 }
 
-/** Radius and half height of the nipple mesh. */
+/** Radius of the nipple mesh across the skin. */
 const NIPPLE_RADIUS_MM = 5;
-const NIPPLE_HEIGHT_MM = 3;
+/** Half the height of the nipple mesh. */
+const NIPPLE_HALF_HEIGHT_MM = 3;
 /** Radius of the clock as a fraction of the distance to the skin's rim. */
 const CLOCK_RADIUS_FRACTION = 0.82;
-/** Step between the radii and angles of the wireframe. */
+/** The wireframe uses every n-th radius and angle of the height map. */
 const WIREFRAME_STEP = 6;
-const AXES = [
+/** Axes of the nipple mesh in LPS; the last axis is depth. */
+const NIPPLE_AXES = [
   [1, 0, 0],
   [0, 0, 1],
   [0, 1, 0],
 ] as const;
 
+/** Returns the content of the surface view; each value is stable until its source changes. */
 export function useSurfaceContent({ context, image }: ViewportProps): SurfaceContent {
   const study = context.use(studyToken);
   const scanId = image.scan.id;
@@ -110,8 +113,8 @@ function clockAround(
 ): ReturnType<typeof clockOnSkin> {
   const axis = geometry === null ? { x: 0, z: 0 } : rotationAxisMm(geometry);
   const centre = nippleMm === null ? axis : { x: nippleMm[0], z: nippleMm[2] };
-  const offMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
-  const rimMm = (skin.radii - 1) * skin.radiusStepMm - offMm;
+  const offsetMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
+  const rimMm = (skin.radii - 1) * skin.radiusStepMm - offsetMm;
   return clockOnSkin(skin, centre, rimMm * CLOCK_RADIUS_FRACTION);
 }
 
@@ -134,6 +137,6 @@ function nippleOnSkin(nippleMm: Vec3 | null, skin: Skin['skin']): Vec3 | null {
 }
 
 function nippleShape(centreMm: Vec3): Mesh {
-  const radiiMm: Vec3 = [NIPPLE_RADIUS_MM, NIPPLE_RADIUS_MM, NIPPLE_HEIGHT_MM];
-  return ellipsoidMesh({ centreMm, axes: AXES, radiiMm });
+  const radiiMm: Vec3 = [NIPPLE_RADIUS_MM, NIPPLE_RADIUS_MM, NIPPLE_HALF_HEIGHT_MM];
+  return ellipsoidMesh({ centreMm, axes: NIPPLE_AXES, radiiMm });
 }

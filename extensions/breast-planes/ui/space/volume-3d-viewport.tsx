@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { studyToken, type ViewportProps } from '#core';
 import { voxelToMm } from '#geometry';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
@@ -12,6 +12,7 @@ import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
+import { useFirstOfKey } from '../shared/use-first-of-key.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
 import { Choices, SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
@@ -20,7 +21,7 @@ import { type SpaceInfo, useSpaceInfo } from './use-space-info.ts';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 
-/** Maximum voxels per axis of a drawn volume, with and without a graphics card. */
+/** Maximum number of voxels per axis of a drawn volume, with a graphics card and with software. */
 const MAX_AXIS_VOXELS_GPU = 256;
 const MAX_AXIS_VOXELS_SOFTWARE = 96;
 
@@ -54,7 +55,7 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       title={spaceTexts.volume.title}
       label={spaceTexts.volume.view(image.scan.label)}
       imageLabel={spaceTexts.volume.imageLabel}
-      maximiseName={spaceTexts.volume.maximise}
+      maximiseName={spaceTexts.volume.maximiseName}
       state={state}
       imageRef={imageRef}
       host={host}
@@ -63,7 +64,7 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       extent={extent}
       tools={tools}
       problem={cause}
-      note={note(shown, scene)}
+      note={noteOf(shown, scene)}
       overlay={
         projection === null ? null : (
           <VolumeOverlay
@@ -84,8 +85,8 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
 }
 
 /**
- * Returns the state of the view; a scene renders images before the volume is added, then of a
- * coarser level.
+ * Returns the state of the view; `renderedId` is the id of the rendered volume, null before the first
+ * image with a volume.
  */
 function stateOf(
   failed: boolean,
@@ -147,7 +148,8 @@ function VolumeOverlay(props: {
   );
 }
 
-function note(shown: LoadedVolume | null, { scene }: Scene): string {
+/** Returns the voxel size of the shown volume and whether software renders it. */
+function noteOf(shown: LoadedVolume | null, { scene }: Scene): string {
   if (shown === null) return '';
   const mm = Number(Math.max(...shown.geometry.spacingMm).toFixed(2));
   const texts = spaceTexts.volume;
@@ -166,28 +168,29 @@ function useShownVolume(
   const maxAxisVoxels = scene?.software === true ? MAX_AXIS_VOXELS_SOFTWARE : MAX_AXIS_VOXELS_GPU;
   const inverted = preset?.inverted === true;
   // Each loaded part of a streaming volume creates a new object with the same coarse voxels.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id identifies the volume
-  const small = useMemo(
-    () => (scene === null || volume === null ? null : spaceVolume(volume, maxAxisVoxels, inverted)),
-    [scene === null, volume?.id, maxAxisVoxels, inverted],
+  const coarse = useFirstOfKey(volume?.id ?? '', volume);
+  const hasScene = scene !== null;
+  const reduced = useMemo(
+    () => (hasScene && coarse !== null ? spaceVolume(coarse, maxAxisVoxels, inverted) : null),
+    [hasScene, coarse, maxAxisVoxels, inverted],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once per attempt
+  const onFail = useEffectEvent(fail);
   useEffect(() => {
-    if (scene === null || small === null || preset === null) return;
+    if (scene === null || reduced === null || preset === null) return;
     let cancelled = false;
-    void scene.setVolume(small, preset).then((done) => {
+    void scene.setVolume(reduced, preset).then((result) => {
       if (cancelled) return;
-      if (done.ok) setShown(small);
-      else fail(done.problem);
+      if (result.ok) setShown(reduced);
+      else onFail(result.problem);
     });
     return () => {
       cancelled = true;
     };
-  }, [scene, small, preset]);
+  }, [scene, reduced, preset]);
   return shown;
 }
 
-/** Margin factor for the corners of the planes. */
+/** Factor that leaves space for the corners of the planes. */
 const EXTENT_MARGIN = 1.15;
 
 /** Returns the extent of the covered cylinder, which contains everything drawn. */

@@ -12,14 +12,14 @@ const methods = WebGL2RenderingContext.prototype as unknown as Record<
   (this: unknown, ...args: unknown[]) => unknown
 >;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-for (const [kind, all] of [
+for (const [kind, references] of [
   ['Texture', created.textures],
   ['Buffer', created.buffers],
 ] as const) {
   const [create, remove] = [methods[`create${kind}`], methods[`delete${kind}`]];
   methods[`create${kind}`] = function (...args) {
     const resource = create?.apply(this, args);
-    if (isObject(resource)) all.add(new WeakRef(resource));
+    if (isObject(resource)) references.add(new WeakRef(resource));
     return resource;
   };
   methods[`delete${kind}`] = function (...args) {
@@ -30,8 +30,8 @@ for (const [kind, all] of [
 
 /** Returns the number of textures and buffers that are not released. */
 function graphicsLive(): { readonly textures: number; readonly buffers: number } {
-  const count = (all: ReadonlySet<WeakRef<object>>): number =>
-    [...all].filter((reference) => {
+  const count = (references: ReadonlySet<WeakRef<object>>): number =>
+    [...references].filter((reference) => {
       const resource = reference.deref();
       return resource !== undefined && !deleted.has(resource);
     }).length;

@@ -4,7 +4,10 @@ import { fail, ok, problem } from '#foundation';
 import { aFinding, aPatient, aStudy } from '#testing';
 import type { Phantom } from './phantom.ts';
 
-/** Responds to the calls of the reading page from memory; `gate` delays the full level. */
+/**
+ * Creates an API client that responds to the calls of the reading page from memory; `gate` delays the
+ * full level of the volume.
+ */
 export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
   const study = aStudy({ id: phantom.scan.studyId, patientId: phantom.scan.patientId });
   const findings = new Map<string, Finding>();
@@ -21,13 +24,15 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
         return page([scan]);
       case routes.listFindings:
         return page([...findings.values()]);
+      case routes.listHiddenFindings:
+        return { findingIds: [] };
       case routes.listScanFiles:
         return page(phantom.frames);
       case routes.getVolume:
         return phantom.volume;
       case routes.setNipple: {
-        const at = { ...body, setBy: null, setAt: new Date().toISOString() };
-        scan = { ...scan, nippleLocation: at as typeof scan.nippleLocation };
+        const location = { ...body, setBy: null, setAt: new Date().toISOString() };
+        scan = { ...scan, nippleLocation: location as typeof scan.nippleLocation };
         return scan;
       }
       case routes.createFinding: {

@@ -3,11 +3,11 @@
  * disables WebGL 2.
  */
 const contexts: WebGL2RenderingContext[] = [];
-const without = new URLSearchParams(location.search).has('no-graphics');
+const isDisabled = new URLSearchParams(location.search).has('no-graphics');
 for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
   const getContext = prototype.getContext as (...args: unknown[]) => unknown;
   prototype.getContext = function (this: HTMLCanvasElement | OffscreenCanvas, ...args: unknown[]) {
-    if (without && args[0] === 'webgl2') return null;
+    if (isDisabled && args[0] === 'webgl2') return null;
     const context = getContext.apply(this, args);
     if (context instanceof WebGL2RenderingContext && !contexts.includes(context)) {
       contexts.push(context);

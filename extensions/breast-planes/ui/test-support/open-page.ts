@@ -35,6 +35,8 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
     outdir: '/',
     jsx: 'automatic',
     target: 'es2022',
+    // `sideEffects` in package.json would drop the modules that change the graphics of the page.
+    ignoreAnnotations: true,
     logLevel: 'error',
     loader: { '.module.css': 'local-css', '.woff2': 'empty' },
     define: { 'process.env.NODE_ENV': '"development"', global: 'globalThis' },
@@ -46,9 +48,15 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
 const html = (entry: string): string => `<!doctype html><html lang="en"><title>Reading</title>
 <link rel="stylesheet" href="/global.css"><link rel="stylesheet" href="/page.css"><script type="module" src="/${entry}.js"></script></html>`;
 
+function contentTypeOf(path: string): string {
+  if (path === '/') return 'text/html';
+  return path.endsWith('.css') ? 'text/css' : 'text/javascript';
+}
+
 const ARGUMENTS = ['--headless=new', '--use-gl=angle', '--use-angle=swiftshader', ...BROWSER_FLAGS];
 
 export interface ReadingBrowser {
+  /** Opens the page in a new tab; `search` is the query with its question mark. */
   open(search: string): Promise<Page>;
   close(): Promise<void>;
 }
@@ -60,8 +68,7 @@ export async function readingBrowser(): Promise<ReadingBrowser> {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://page');
     const entry = searchParams.get('entry') ?? 'page';
     const file = path === '/' ? Buffer.from(html(entry)) : files.get(path);
-    const kind = path.endsWith('.css') ? 'css' : path === '/' ? 'html' : 'javascript';
-    response.writeHead(file === undefined ? 404 : 200, { 'content-type': `text/${kind}` });
+    response.writeHead(file === undefined ? 404 : 200, { 'content-type': contentTypeOf(path) });
     response.end(file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

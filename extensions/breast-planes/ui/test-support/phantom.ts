@@ -38,11 +38,12 @@ export interface Phantom {
   readonly scan: Scan;
   readonly file: ScanFile;
   readonly volume: ScanVolume;
+  /** Returns the content of a file; null for an unknown id. */
   bytesOf(fileId: string): Uint8Array | null;
 }
 
 /**
- * Creates a completed scan of one side with a volume of two levels, as in the server's response.
+ * Creates a completed scan with raw frames and a volume of two levels, as the server returns them.
  */
 export function aPhantom(side: Side): Phantom {
   const full = aVolume(volumeOptions([200, 90, 200], 0.5));
@@ -60,10 +61,10 @@ export function aPhantom(side: Side): Phantom {
     },
   });
   const file = aScanFile({ scanId: scan.id, header: headerOf(full) });
-  const level = aScanFile({ scanId: scan.id, role: 'PYRAMID', parentId: file.id });
+  const coarseFile = aScanFile({ scanId: scan.id, role: 'PYRAMID', parentId: file.id });
   const bytes = new Map([
     [file.id, writeNrrd(volumeToNrrd(full, {}))],
-    [level.id, writeNrrd(volumeToNrrd(coarse, {}))],
+    [coarseFile.id, writeNrrd(volumeToNrrd(coarse, {}))],
   ]);
   const frames = [...Array(FRAMES).keys()].map((frameIdx) =>
     aScanFile({
@@ -72,8 +73,8 @@ export function aPhantom(side: Side): Phantom {
       header: { sizes: '80 60', frameIdx, lateralPitchMm: 0.5, depthStepMm: 0.25 },
     }),
   );
-  frames.forEach((frame, at) => {
-    const data = new Uint8Array(80 * 60).fill(40 + at * 20);
+  frames.forEach((frame, index) => {
+    const data = new Uint8Array(80 * 60).fill(40 + index * 20);
     bytes.set(
       frame.id,
       writeNrrd({
@@ -89,7 +90,7 @@ export function aPhantom(side: Side): Phantom {
     scan,
     file,
     frames,
-    volume: { file, levels: [file, level].map((scanFile) => ({ file: scanFile, url: '' })) },
+    volume: { file, levels: [file, coarseFile].map((scanFile) => ({ file: scanFile, url: '' })) },
     bytesOf: (fileId) => bytes.get(fileId) ?? null,
   };
 }

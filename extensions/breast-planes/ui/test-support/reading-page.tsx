@@ -30,7 +30,8 @@ import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
 import { aPhantom, type Phantom } from './phantom.ts';
 
-/** Reading page with this extension only: four planes, nipple chip, findings. */
+// Reading page with this extension only: four planes, nipple chip, findings.
+
 const registered = {
   viewports: new Map<string, ViewportDefinition>(),
   panels: new Map<string, PanelDefinition>(),
@@ -69,9 +70,9 @@ const context = {
 
 const query = new URLSearchParams(location.search);
 const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
-let open: () => void = () => undefined;
+let openGate: () => void = () => undefined;
 const gate = new Promise<void>((resolve) => {
-  open = resolve;
+  openGate = resolve;
   if (query.get('hold') === null) resolve();
 });
 const api = fakeServer(phantom, gate);
@@ -89,7 +90,7 @@ services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
 services.set(sessionToken.id, {
-  can: () => true,
+  mayCall: () => true,
   token: () => null,
   store: createStore(() => ({ user: null })),
 });
@@ -116,37 +117,40 @@ services.set(
 void extension.activate(context);
 
 const loaded = new Map<string, Promise<View<never>>>();
-function load(id: string, from: { load(): Promise<View<never>> } | undefined) {
-  const promise = loaded.get(id) ?? from?.load() ?? Promise.reject(new Error(`No ${id}`));
+function load(id: string, definition: { load(): Promise<View<never>> } | undefined) {
+  const notRegistered = `No viewport or panel is registered as ${id}`;
+  const promise = loaded.get(id) ?? definition?.load() ?? Promise.reject(new Error(notRegistered));
   loaded.set(id, promise);
   return promise;
 }
 
 function ContributedView({ id, props }: { id: string; props: object }): ReactNode {
   const definition = registered.viewports.get(id) ?? registered.panels.get(id);
-  const Component = use(load(id, definition as never)) as ComponentType<object>;
-  return <Component {...{ context, ...props }} />;
+  const Component = use(load(id, definition as never)) as ComponentType<{
+    context: ExtensionContext;
+  }>;
+  return <Component context={context} {...props} />;
 }
 
 const kind = query.get('kind') === 'RAW' ? 'RAW' : 'VOLUME';
 const protocolId = kind === 'RAW' ? 'breast-planes.raw-frames' : 'breast-planes.four-planes';
 const protocol = manifest.contributes.hangingProtocols.find(({ id }) => id === protocolId);
-const css = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
+const gridStyle = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
 
 function Screen({ scan, file }: Phantom): ReactNode {
   const status = useStore(study.store, (state) => state.status);
-  const list = useStore(notices.store);
+  const noticeList = useStore(notices.store);
   const maximised = useStore(view.store, (state) => state.maximisedCellId);
   if (status !== 'ready' || protocol === undefined) return null;
   const { columns, rows, areas } = protocol.grid;
   return (
-    <div style={{ ...css, gridTemplateColumns: '1fr 360px', gridTemplateRows: '40px 1fr' }}>
+    <div style={{ ...gridStyle, gridTemplateColumns: '1fr 360px', gridTemplateRows: '40px 1fr' }}>
       <div style={{ gridColumn: '1 / 3', display: 'flex', gap: 8, alignItems: 'center' }}>
         <ContributedView id="breast-planes.nipple" props={{}} />
-        <button type="button" onClick={() => open()}>
+        <button type="button" onClick={() => openGate()}>
           Let the full level through
         </button>
-        {list.map((notice) => (
+        {noticeList.map((notice) => (
           <span key={notice.id} data-testid="notice">
             {notice.text}
           </span>

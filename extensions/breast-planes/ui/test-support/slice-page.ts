@@ -21,15 +21,14 @@ import { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 import { sliceStage } from '../../rendering/planes/slice-stage.ts';
 import './lose-graphics.ts';
 
-/**
- * Page that renders slices on the graphics card and compares each image with the same slice of the
- * processor, and the library's coordinates with those of the geometry module.
- */
+// Page that renders slices on the graphics card and compares each image with the same slice computed
+// by the CPU, and the library's coordinates with those of the geometry module.
+
 const WIDTH = 260;
 const HEIGHT = 220;
 const PX_PER_MM = 3.7;
 
-/** A scanned breast (centred on its axis) and an imported volume with its own origin. */
+/** Geometries of a scanned volume, centred on the rotation axis, and of an imported volume. */
 const GEOMETRIES: Readonly<Record<string, VolumeGeometry>> = {
   scanned: {
     sizes: [96, 50, 90],
@@ -51,6 +50,7 @@ const POSITION = { sag: 7.25, tra: -11.5, depth: 21, rad: 217 };
  */
 const NIPPLES: Readonly<Record<string, Vec3>> = { R: [-5, 2, 7], L: [9, 1, -4] };
 
+/** Creates a volume with a pattern in every voxel. */
 function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
   const [nx, ny, nz] = geometry.sizes;
   const voxels = new Uint8Array(nx * ny * nz);
@@ -83,20 +83,23 @@ function createHost(): HTMLDivElement {
   return host;
 }
 
-function drawn(renderer: SliceRenderer): Promise<void> {
+/** Resolves after the next rendered image. */
+function nextDrawn(renderer: SliceRenderer): Promise<void> {
   return new Promise((resolve) => {
-    const listening = renderer.on(({ kind }) => {
+    const subscription = renderer.on(({ kind }) => {
       if (kind !== 'rendered') return;
-      listening.dispose();
+      subscription.dispose();
       resolve();
     });
   });
 }
 
 interface Difference {
+  /** Largest difference of a pixel in grey levels. */
   readonly worst: number;
   /** Pixels that differ by more than 1 grey level. */
   readonly beyondOne: number;
+  /** Number of compared pixels. */
   readonly pixels: number;
   /** Lightest pixel of the slice, so that two black images are not accepted as equal. */
   readonly lightest: number;
@@ -114,6 +117,7 @@ function difference(canvas: HTMLCanvasElement, expected: Uint8ClampedArray): Dif
   return { worst, beyondOne, pixels: expected.length, lightest };
 }
 
+/** Renders every plane with each presentation and compares the images with those of the CPU. */
 async function compare(
   geometryName: string,
   side: string,
@@ -139,7 +143,7 @@ async function compare(
     });
     for (const presentation of presentations) {
       renderer.setPresentation(presentation);
-      await drawn(renderer);
+      await nextDrawn(renderer);
       const expected = resliceImage({
         volume,
         frame,
@@ -161,7 +165,7 @@ async function compare(
  * Compares the library's conversion between canvas and patient with the geometry module; returns
  * the largest errors in mm and px.
  */
-async function coordinates(
+async function compareCoordinates(
   geometryName: string,
 ): Promise<{ mm: number; px: number; isRegistered: boolean }> {
   const { adoptPlane } = await import('../../rendering/planes/cornerstone-adopt.ts');
@@ -180,7 +184,7 @@ async function coordinates(
       downMm: -2,
     });
     renderer.show({ frame, ...layout });
-    await drawn(renderer);
+    await nextDrawn(renderer);
     const adopted = adoptPlane(renderer, host);
     if (!adopted.ok) throw new Error(adopted.problem.detail);
     const rendered = new Promise((resolve) =>
@@ -216,8 +220,8 @@ async function coordinates(
   return { mm, px, isRegistered };
 }
 
-/** Renders a full level with only some slices loaded, over a coarse level of another pattern. */
-async function progressive(presentation: PlanePresentation): Promise<Difference> {
+/** Renders a full level with only some slices loaded, over a coarse level of uniform grey. */
+async function compareProgressive(presentation: PlanePresentation): Promise<Difference> {
   const geometry = GEOMETRIES.scanned as VolumeGeometry;
   const full = marbled('volume-whole', geometry);
   const [nx, ny, nz] = geometry.sizes;
@@ -237,7 +241,7 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
     frame,
     ...layoutImage(frame, { width: WIDTH, height: HEIGHT }, PX_PER_MM, NO_PAN),
   });
-  await drawn(renderer);
+  await nextDrawn(renderer);
   const mixed = coarse.voxels.slice();
   for (const [from, to] of [
     [40, 60],
@@ -247,7 +251,7 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
     finer.voxels.set(slices, from * nx * ny);
     mixed.set(slices, from * nx * ny);
     finer.addSlices({ from, to });
-    await drawn(renderer);
+    await nextDrawn(renderer);
   }
   const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, presentation };
   const expected = resliceImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
@@ -257,8 +261,8 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
   for (let row = 0; row < HEIGHT; row++) {
     const downMm = (row + 0.5 - HEIGHT / 2) / PX_PER_MM;
     const k = (nz - 1) / 2 - downMm / geometry.spacingMm[2];
-    const between = (k > 59 && k < 60) || (k > 21 && k < 22);
-    if (between) expected.set(flat.subarray(row * WIDTH, (row + 1) * WIDTH), row * WIDTH);
+    const isBetween = (k > 59 && k < 60) || (k > 21 && k < 22);
+    if (isBetween) expected.set(flat.subarray(row * WIDTH, (row + 1) * WIDTH), row * WIDTH);
   }
   const result = difference(renderer.canvas, expected);
   renderer.dispose();
@@ -267,19 +271,19 @@ async function progressive(presentation: PlanePresentation): Promise<Difference>
 }
 
 /**
- * Renders a volume so large that the upload to this browser's software renderer takes time.
- * Compares the interim images with the slices by definition, and counts the images rendered by the
- * card before and after the upload.
+ * Renders a volume so large that its upload takes time in a browser with software graphics. Compares
+ * the images before and after the upload with slices computed by the CPU, and counts the images that
+ * the graphics card rendered before and after the upload.
  */
-async function arriving(): Promise<{
+async function compareDuringUpload(): Promise<{
   readonly differences: Readonly<Record<string, Difference>>;
-  readonly byCard: readonly [before: number, after: number];
+  readonly cardImages: readonly [beforeUpload: number, afterUpload: number];
 }> {
   const { prototype } = OffscreenCanvas;
   const original = prototype.transferToImageBitmap;
-  let byCard = 0;
+  let cardImageCount = 0;
   prototype.transferToImageBitmap = function (this: OffscreenCanvas) {
-    byCard += 1;
+    cardImageCount += 1;
     return original.call(this);
   };
   const sizes: Vec3 = [256, 256, 256];
@@ -300,27 +304,27 @@ async function arriving(): Promise<{
     const size = { width: WIDTH, height: HEIGHT };
     const layout = layoutImage(frame, size, PX_PER_MM, { rightMm: 6.2, downMm: -4.9 });
     renderer.show({ frame, ...layout });
-    const before = byCard;
+    const countBefore = cardImageCount;
     renderer.setVolume(volume);
     sliceStage.drawNow([renderer]);
-    counts[0] += byCard - before;
+    counts[0] += cardImageCount - countBefore;
     const expected = resliceImage(
       { volume, frame, presentation, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
       { rightPx: -layout.leftPx, downPx: -layout.topPx },
     );
     differences[`${plane} meanwhile`] = difference(renderer.canvas, expected);
-    const last = byCard;
-    for (let turn = 0; turn < 200 && byCard === last; turn++) {
+    const countDuringUpload = cardImageCount;
+    for (let attempt = 0; attempt < 200 && cardImageCount === countDuringUpload; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
       sliceStage.drawNow([renderer]);
     }
-    counts[1] += byCard - last;
+    counts[1] += cardImageCount - countDuringUpload;
     differences[`${plane} from the card`] = difference(renderer.canvas, expected);
     renderer.dispose();
     host.remove();
   }
   prototype.transferToImageBitmap = original;
-  return { differences, byCard: counts };
+  return { differences, cardImages: counts };
 }
 
 const presentationsFor = (adjusted: boolean): PlanePresentation[] =>
@@ -330,10 +334,10 @@ const presentationsFor = (adjusted: boolean): PlanePresentation[] =>
 
 Object.assign(window, {
   slicePage: {
-    arriving,
-    coordinates,
-    progressive: (thicknessMm: string) =>
-      progressive({
+    compareDuringUpload,
+    compareCoordinates,
+    compareProgressive: (thicknessMm: string) =>
+      compareProgressive({
         ...DEFAULT_PRESENTATION,
         slab: { kind: 'mean', thicknessMm: Number(thicknessMm) },
       }),

@@ -30,7 +30,8 @@ import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
 import { aPhantom } from './phantom.ts';
 
-/** 3D view of the breast: `?view=volume` or `?view=surface`. */
+// Page with a 3D view of the breast: `?view=volume` or `?view=surface`.
+
 const query = new URLSearchParams(location.search);
 const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
 const services = new Map<string, unknown>();
@@ -64,19 +65,19 @@ const skinBytes = writeNrrd({
     return 2 + (r * r) / 300 + Math.sin((Math.floor(at / RADII) * Math.PI) / 60) * (r / 40);
   }),
 });
-const plain = fakeServer(phantom, Promise.resolve());
-const api: typeof plain = {
+const phantomApi = fakeServer(phantom, Promise.resolve());
+const api: typeof phantomApi = {
   call: (async (route: unknown, input: { query?: { fileCategory?: string } }) => {
     const items = query.get('skin') === 'none' ? [] : [skinFile];
     if (route === routes.listScanFiles && input.query?.fileCategory === 'BREAST_SKIN') {
       return ok({ items, total: items.length, nextCursor: null });
     }
-    return plain.call(route as never, input as never);
+    return phantomApi.call(route as never, input as never);
   }) as never,
   download: async (path, options) =>
     path.includes(skinFile.id)
       ? (ok(new Uint8Array(skinBytes)) as never)
-      : plain.download(path, options),
+      : phantomApi.download(path, options),
 };
 const notices = createNotices();
 const view = createViewState();
@@ -95,7 +96,7 @@ services.set(findingsUiToken.id, createFindingsUiState());
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
 });
-services.set(sessionToken.id, { can: () => true, token: () => null });
+services.set(sessionToken.id, { mayCall: () => true, token: () => null });
 const reading = createReadingState();
 services.set(readingToken.id, reading);
 services.set(
@@ -108,7 +109,7 @@ services.set(
   createStore(() => new Map()),
 );
 
-/** Tests unmount and remount the view or set its height; `?height=0px` starts without height. */
+/** Lets tests unmount, remount or resize the view; `?height=0px` starts without height. */
 const page = createStore(() => ({ view: true, height: query.get('height') ?? '100vh' }));
 Object.assign(window, { setPage: page.setState });
 

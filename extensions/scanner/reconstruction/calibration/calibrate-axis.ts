@@ -5,9 +5,12 @@ import { unchangedVerdict, type Verdict } from './verdict.ts';
 /** Number of opposite frame pairs to compare, and the minimum required. */
 const PAIRS = 36;
 const MIN_PAIRS = 12;
-/** Maximum distance between the true axis and the axis in the header. */
+/** Range of tested axes on both sides of the header's axis. */
 const SEARCH_MM = 1.5;
-/** Maximum deviation of an opposite frame from exactly 180°, in median steps. */
+/**
+ * Maximum deviation of an opposite frame from exactly 180°, in steps of 1°, or of the mean step of
+ * a sweep with more than 360 frames.
+ */
 const OPPOSITE_STEPS = 0.25;
 /** Minimum height of a valid maximum, and minimum rise above its surroundings. */
 const MIN_PEAK = 0.2;
@@ -24,24 +27,24 @@ const SIGNIFICANT_MM = 0.1;
 const MAX_APART_MM = 0.15;
 
 /**
- * Estimates the line on which the rotation axis falls. Line i of a half plane at θ and line j of
- * the half plane at θ + 180° see the same location when their distances from the axis cancel, i + j
- * = 2 · axis column. The estimate is the maximum of the correlation, averaged over the pairs of
- * each i + j. Only frames that reach past the axis share such lines. The verdict holds axis
- * columns; `header` is the value of the header.
+ * Estimates the axis column: the line, as a fraction, in which the rotation axis lies. Line i of a
+ * half plane at θ and line j of the half plane at θ + 180° see the same location when their
+ * distances from the axis cancel, i + j = 2 · axis column. The estimate is the maximum of the
+ * correlation, averaged over the pairs of each i + j. Only frames that reach past the axis share
+ * such lines.
  */
 export function calibrateAxis(sweep: RawSweep): Verdict {
   const { axisColumn, lateralPitchMm } = sweep.header;
   const pairs = oppositePairs(sweep.header.clockDeg);
   if (pairs.length < MIN_PAIRS) {
-    const reason = `${pairs.length} pairs of opposite frames are too few`;
+    const reason = `too few pairs of opposite frames: ${pairs.length}`;
     return unchangedVerdict(axisColumn, 'NOT_SUPPORTED', reason);
   }
   const searchLines = Math.ceil(SEARCH_MM / lateralPitchMm);
   const first = Math.max(0, Math.round(2 * axisColumn) - 2 * searchLines);
   const last = Math.min(2 * sweep.frame.lines - 2, Math.round(2 * axisColumn) + 2 * searchLines);
   if (last - first < 4) {
-    return unchangedVerdict(axisColumn, 'NOT_SUPPORTED', 'the sweep begins too far from the axis');
+    return unchangedVerdict(axisColumn, 'NOT_SUPPORTED', 'the sweep starts too far from the axis');
   }
   const half = Math.floor(pairs.length / 2);
   const peak = commonPeak(
@@ -63,44 +66,45 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
     header: axisColumn,
     used: sum / 2,
     state: 'CALIBRATED',
-    reason: `opposite frames agree best (${peak.top.toFixed(2)}) with the axis moved by ${errorMm.toFixed(2)} mm`,
+    reason: `best correlation of opposite frames (${peak.top.toFixed(2)}) with the axis shifted by ${errorMm.toFixed(2)} mm`,
   };
 }
 
-/** Returns why a maximum is not usable; null if usable. */
+/** Returns the reason why a maximum is not usable; null if usable. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, pitchMm: number): string | null {
   if (index < MIN_LINES || index === curve.length - 1) {
-    return 'opposite frames share no line beyond the axis';
+    return 'opposite frames do not overlap beyond the axis';
   }
   const around = Math.max(
     curve[Math.max(0, index - 3)] ?? 0,
     curve[index + 3] ?? curve.at(-1) ?? 0,
   );
   if (top < MIN_PEAK || top - around < MIN_RISE) {
-    return `opposite frames correlate by ${top.toFixed(2)} at best, without a clear maximum`;
+    return `no clear maximum in the correlation of opposite frames (best ${top.toFixed(2)})`;
   }
   const apartMm = (apart * pitchMm) / 2;
   return apartMm > MAX_APART_MM
-    ? `two halves of the frames differ by ${apartMm.toFixed(2)} mm, as when the patient moves`
+    ? `two halves of the frames differ by ${apartMm.toFixed(2)} mm, which indicates patient movement`
     : null;
 }
 
 /** Returns index pairs of opposite frames, spread over the circle. */
 function oppositePairs(clockDeg: readonly number[]): readonly (readonly [number, number])[] {
+  /** Returns the index of the frame nearest to an angle, and its distance from the angle. */
   const nearest = (deg: number): readonly [number, number] => {
     let best: [number, number] = [0, 360];
-    clockDeg.forEach((other, i) => {
-      const off = Math.abs(((other - deg + 540) % 360) - 180);
-      if (off < best[1]) best = [i, off];
+    clockDeg.forEach((frameDeg, i) => {
+      const distanceDeg = Math.abs(((frameDeg - deg + 540) % 360) - 180);
+      if (distanceDeg < best[1]) best = [i, distanceDeg];
     });
     return best;
   };
-  const within = (OPPOSITE_STEPS * 360) / Math.max(360, clockDeg.length);
+  const maxOppositeDeg = (OPPOSITE_STEPS * 360) / Math.max(360, clockDeg.length);
   return Array.from({ length: PAIRS }, (_, n) => (n * 180) / PAIRS).flatMap((deg) => {
-    const [a] = nearest(deg);
-    const [b, off] = nearest(((clockDeg[a] ?? 0) + 180) % 360);
-    const distanceDeg = Math.abs((((clockDeg[a] ?? 0) - deg + 540) % 360) - 180);
-    return off <= within && distanceDeg <= 180 / PAIRS ? [[a, b] as const] : [];
+    const [a, distanceDeg] = nearest(deg);
+    const [b, oppositeDeg] = nearest(((clockDeg[a] ?? 0) + 180) % 360);
+    const isPair = oppositeDeg <= maxOppositeDeg && distanceDeg <= 180 / PAIRS;
+    return isPair ? [[a, b] as const] : [];
   });
 }
 
@@ -118,11 +122,11 @@ function correlationBySum(
   const counts = new Float64Array(last - first + 1);
   for (const [a, b] of pairs) {
     const lines = Math.min(last + 1, sweep.frame.lines);
-    const one = Array.from({ length: lines }, (_, i) => speckleOf(sweep, a, i));
-    const other = Array.from({ length: lines }, (_, i) => speckleOf(sweep, b, i));
-    one.forEach((speckle, i) => {
+    const speckleOfA = Array.from({ length: lines }, (_, i) => speckleOf(sweep, a, i));
+    const speckleOfB = Array.from({ length: lines }, (_, i) => speckleOf(sweep, b, i));
+    speckleOfA.forEach((speckle, i) => {
       for (let sum = Math.max(first, i); sum <= last; sum += 1) {
-        const opposite = other[sum - i];
+        const opposite = speckleOfB[sum - i];
         if (opposite === undefined) break;
         sums[sum - first] = (sums[sum - first] ?? 0) + correlate(speckle, opposite);
         counts[sum - first] = (counts[sum - first] ?? 0) + 1;

@@ -9,15 +9,18 @@ import {
   type CommonPeak,
   commonPeak,
   correlate,
-  firstCompared,
+  firstComparedSample,
   speckleOf,
   subtractLocalMean,
 } from './speckle.ts';
 import { unchangedVerdict, type Verdict } from './verdict.ts';
 
-const ANGLES = 36;
+/** Approximate number of compared frames. */
+const FRAMES = 36;
+/** Range of tested tilts on both sides of the header's value. */
 const SEARCH_DEG = 1.5;
 const STEP_DEG = 0.125;
+/** Every nth line is compared. */
 const LINE_STRIDE = 8;
 /** Minimum correlation of structures seen by both sweeps, and minimum rise above other tilts. */
 const MIN_PEAK = 0.15;
@@ -45,46 +48,46 @@ export async function calibrateTilt(
   const curves: [number[], number[]] = [[], []];
   for (const [i, off] of offsets.entries()) {
     await progress(i, offsets.length);
-    const supposed = { ...tilted.frame, tiltDeg: tiltDeg + off };
+    const candidate = { ...tilted.frame, tiltDeg: tiltDeg + off };
     for (const h of [0, 1] as const) {
-      curves[h].push(agreement(tilted, upright, halves[h], supposed));
+      curves[h].push(meanCorrelation(tilted, upright, halves[h], candidate));
     }
   }
   const peak = commonPeak(...curves);
   const doubt = doubtOf(peak, frames.length);
   if (doubt !== null) return unchangedVerdict(tiltDeg, 'NOT_SUPPORTED', doubt);
-  const at = (peak.at - steps) * STEP_DEG;
-  if (Math.abs(at) < SIGNIFICANT_DEG) {
+  const errorDeg = (peak.at - steps) * STEP_DEG;
+  if (Math.abs(errorDeg) < SIGNIFICANT_DEG) {
     return unchangedVerdict(tiltDeg, 'CONFIRMED', `the sweeps agree within ${SIGNIFICANT_DEG}°`);
   }
   return {
     header: tiltDeg,
-    used: tiltDeg + at,
+    used: tiltDeg + errorDeg,
     state: 'CALIBRATED',
-    reason: `the sweeps agree best (${peak.top.toFixed(2)}) with the tilt changed by ${at.toFixed(2)}°`,
+    reason: `best correlation of the sweeps (${peak.top.toFixed(2)}) with the tilt changed by ${errorDeg.toFixed(2)}°`,
   };
 }
 
-/** Returns why a maximum is not usable; null if usable. */
+/** Returns the reason why a maximum is not usable; null if usable. */
 function doubtOf({ index, top, curve, apart }: CommonPeak, frames: number): string | null {
   const rise = top - Math.max(curve[0] ?? 0, curve.at(-1) ?? 0);
   const inside = index > 0 && index < curve.length - 1;
-  if (frames < ANGLES / 3 || !inside || top < MIN_PEAK || rise < MIN_RISE) {
-    return `the sweeps agree by ${top.toFixed(2)} at best in ${frames} frames, without a clear maximum`;
+  if (frames < FRAMES / 3 || !inside || top < MIN_PEAK || rise < MIN_RISE) {
+    return `no clear maximum in the correlation of the sweeps (best ${top.toFixed(2)}, ${frames} frames)`;
   }
   const apartDeg = apart * STEP_DEG;
   return apartDeg > MAX_APART_DEG
-    ? `two halves of the frames differ by ${apartDeg.toFixed(2)}°, as when the patient moves`
+    ? `two halves of the frames differ by ${apartDeg.toFixed(2)}°, which indicates patient movement`
     : null;
 }
 
 /** Returns index pairs of frames of both sweeps at the same angle. */
-function commonFrames(a: RawSweep, b: RawSweep): readonly (readonly [number, number])[] {
-  const ofAngle = new Map(b.header.clockDeg.map((deg, i) => [deg.toFixed(3), i]));
-  const stride = Math.max(1, Math.floor(a.frames / ANGLES));
-  return a.header.clockDeg.flatMap((deg, i) => {
-    const other = ofAngle.get(deg.toFixed(3));
-    return i % stride === 0 && other !== undefined ? [[i, other] as const] : [];
+function commonFrames(tilted: RawSweep, upright: RawSweep): readonly (readonly [number, number])[] {
+  const uprightByAngle = new Map(upright.header.clockDeg.map((deg, i) => [deg.toFixed(3), i]));
+  const stride = Math.max(1, Math.floor(tilted.frames / FRAMES));
+  return tilted.header.clockDeg.flatMap((deg, i) => {
+    const uprightIdx = uprightByAngle.get(deg.toFixed(3));
+    return i % stride === 0 && uprightIdx !== undefined ? [[i, uprightIdx] as const] : [];
   });
 }
 
@@ -92,28 +95,28 @@ function commonFrames(a: RawSweep, b: RawSweep): readonly (readonly [number, num
  * Returns the mean correlation of lines of the tilted sweep with the samples of the upright sweep
  * at the same locations.
  */
-function agreement(
+function meanCorrelation(
   tilted: RawSweep,
   upright: RawSweep,
   frames: readonly (readonly [number, number])[],
-  supposed: FrameGeometry,
+  candidate: FrameGeometry,
 ): number {
-  const skipped = firstCompared(supposed);
+  const skipped = firstComparedSample(candidate);
   let sum = 0;
   let count = 0;
-  for (let line = 0; line < supposed.lines; line += LINE_STRIDE) {
-    const points = Array.from({ length: supposed.samples - skipped }, (_, j) =>
-      axisPointToSample(upright.frame, sampleToAxisPoint(supposed, { line, sample: j + skipped })),
+  for (let line = 0; line < candidate.lines; line += LINE_STRIDE) {
+    const points = Array.from({ length: candidate.samples - skipped }, (_, j) =>
+      axisPointToSample(upright.frame, sampleToAxisPoint(candidate, { line, sample: j + skipped })),
     );
     const from = points.findIndex((at) => isInside(upright.frame, at));
     const to = points.findLastIndex((at) => isInside(upright.frame, at)) + 1;
     if (from < 0 || to - from < points.length / 4) continue;
-    for (const [frame, other] of frames) {
-      const measured = speckleOf(tilted, frame, line).subarray(from, to);
+    for (const [tiltedIdx, uprightIdx] of frames) {
+      const measured = speckleOf(tilted, tiltedIdx, line).subarray(from, to);
       const predicted = Float32Array.from(points.slice(from, to), (at) =>
-        greyLevelAt(upright, other, at),
+        greyLevelAt(upright, uprightIdx, at),
       );
-      sum += correlate(measured, subtractLocalMean(predicted, supposed));
+      sum += correlate(measured, subtractLocalMean(predicted, candidate));
       count += 1;
     }
   }
@@ -123,14 +126,15 @@ function agreement(
 const isInside = ({ lines, samples }: FrameGeometry, { line, sample }: FrameSample): boolean =>
   line >= 0 && line < lines - 1 && sample >= 0 && sample < samples - 1;
 
+/** Returns the grey level at a fractional position in a frame, interpolated linearly. */
 function greyLevelAt(
   { frame, data }: RawSweep,
-  index: number,
+  frameIdx: number,
   { line, sample }: FrameSample,
 ): number {
   const l = Math.floor(line);
   const s = Math.floor(sample);
-  const at = (index * frame.lines + l) * frame.samples + s;
+  const at = (frameIdx * frame.lines + l) * frame.samples + s;
   const next = at + frame.samples;
   const t = sample - s;
   const inner = (data[at] ?? 0) * (1 - t) + (data[at + 1] ?? 0) * t;

@@ -32,19 +32,19 @@ function miscalibrated(
 describe('calibrate', () => {
   it.each<[string, () => RawSweep]>([
     [
-      'where an arc has next to no opposite frames',
+      'for an arc with almost no opposite frames',
       () => miscalibrated('CEN', { firstLateralMm: -0.4 }, CIRCLE.slice(0, 37)),
     ],
-    ['where opposite frames share no line', () => miscalibrated('CEN', { firstLateralMm: 0.4 })],
+    ['for opposite frames without overlap', () => miscalibrated('CEN', { firstLateralMm: 0.4 })],
     [
-      'where there is nothing but one grey',
+      'for frames of uniform grey',
       () => miscalibrated('CEN', { firstLateralMm: -0.4 }, CIRCLE, () => 90),
     ],
     [
-      'of a sweep that begins far from the axis',
+      'for a sweep that starts far from the axis',
       () => miscalibrated('PER', { firstLateralMm: 11.6 }),
     ],
-  ])('keeps the header %s, and gives the reason', async (_, createSweep) => {
+  ])('keeps the header value %s, and gives the reason', async (_, createSweep) => {
     const sweep = createSweep();
     const { sweeps, verdicts } = await calibrate([sweep], noProgress);
     expect(sweeps[0]!.header.axisColumn).toBe(sweep.header.axisColumn);
@@ -100,13 +100,13 @@ describe('calibrate', () => {
       [moved(moved(cen, movedSweeps.CEN, 18, 36), movedSweeps.CEN, 54, 72)],
       noProgress,
     );
-    expect(axis.verdicts['CEN.axisColumn']!.reason).toContain('as when the patient moves');
+    expect(axis.verdicts['CEN.axisColumn']!.reason).toContain('which indicates patient movement');
     expect(axis.sweeps[0]!.frame.firstLateralMm).toBeCloseTo(0, 9);
     const tilt = await calibrate(
       [miscalibrated('CEN', {}), moved(per, movedSweeps.PER, 36, 72)],
       noProgress,
     );
-    expect(tilt.verdicts['PER.tiltDeg']!.reason).toContain('as when the patient moves');
+    expect(tilt.verdicts['PER.tiltDeg']!.reason).toContain('which indicates patient movement');
     expect(tilt.sweeps[1]!.frame.tiltDeg).toBe(-6);
   });
 

@@ -15,9 +15,12 @@ export interface Calibrated {
 /**
  * Checks axis column, plane offset and tilt of the headers against the data, and corrects values
  * that the data disprove. Keeps the header where the data give no evidence:
- * - axis column: needs a sweep that reaches past the axis and has opposite frames; the other sweep, made by the same array, gets the same correction;
+ * - axis column: needs a sweep that reaches past the axis and has opposite frames; the other sweep,
+ *   made by the same array, gets the same correction;
  * - tilt: needs a tilted sweep and an upright sweep that sees part of the same tissue;
- * - plane offset: needs a sweep that reaches some millimetres past the axis; the other sweep gets the same correction. Half planes that end at the axis show the same image with any offset, only slightly turned.
+ * - plane offset: needs a sweep that reaches some millimetres past the axis; the other sweep gets
+ *   the same correction. Half planes that end at the axis show the same image with any offset, only
+ *   slightly turned.
  */
 export async function calibrate(
   sweeps: readonly RawSweep[],
@@ -29,42 +32,46 @@ export async function calibrate(
     await progress(i, sweeps.length);
     axes.push(calibrateAxis(sweep));
   }
-  const onAxis = sweeps.map((sweep, i) => {
+  const axisCorrected = sweeps.map((sweep, i) => {
     const verdict =
-      axes[i]?.state === 'NOT_SUPPORTED' ? axisMovedWith(sweep, sweeps, axes) : axes[i];
+      axes[i]?.state === 'NOT_SUPPORTED' ? adoptAxisCorrection(sweep, sweeps, axes) : axes[i];
     if (verdict === undefined) return sweep;
     verdicts[`${sweep.header.sweep}.axisColumn`] = verdict;
     const firstLateralMm = -verdict.used * sweep.header.lateralPitchMm;
     return verdict.state === 'CALIBRATED'
-      ? corrected(sweep, { axisColumn: verdict.used, firstLateralMm })
+      ? withHeader(sweep, { axisColumn: verdict.used, firstLateralMm })
       : sweep;
   });
-  const inPlane = await calibratePlanes(onAxis, verdicts, progress);
-  return { sweeps: await calibrateTilts(inPlane, verdicts, progress), verdicts };
+  const planeCorrected = await calibratePlanes(axisCorrected, verdicts, progress);
+  return { sweeps: await calibrateTilts(planeCorrected, verdicts, progress), verdicts };
 }
 
-/** May delay the work; throws to cancel. */
+/** Receives finished and total steps; may delay the work, and throws to cancel. */
 export type Progress = (done: number, total: number) => Promise<void>;
 
-/** Moves the axis of a sweep by the correction of another sweep of the same array. */
-function axisMovedWith(
+/**
+ * Returns the correction of the first sweep whose axis could be calibrated, applied to a sweep of
+ * the same array; the own verdict of the sweep if there is no such sweep.
+ */
+function adoptAxisCorrection(
   sweep: RawSweep,
   sweeps: readonly RawSweep[],
   axes: readonly Verdict[],
 ): Verdict | undefined {
   const own = axes[sweeps.indexOf(sweep)];
-  const at = axes.findIndex(({ state }) => state === 'CALIBRATED');
-  const [other, otherVerdict] = [sweeps[at], axes[at]];
+  const calibratedIdx = axes.findIndex(({ state }) => state === 'CALIBRATED');
+  const [other, otherVerdict] = [sweeps[calibratedIdx], axes[calibratedIdx]];
   if (other === undefined || otherVerdict === undefined || own === undefined) return own;
-  const mm = (otherVerdict.header - otherVerdict.used) * other.header.lateralPitchMm;
+  const shiftMm = (otherVerdict.header - otherVerdict.used) * other.header.lateralPitchMm;
   return {
     header: own.header,
-    used: own.header - mm / sweep.header.lateralPitchMm,
+    used: own.header - shiftMm / sweep.header.lateralPitchMm,
     state: 'CALIBRATED',
-    reason: reasonMovedWith(other),
+    reason: reasonOfAdoption(other),
   };
 }
 
+/** Corrects the plane offsets, and adds the results to `verdicts`. */
 async function calibratePlanes(
   sweeps: readonly RawSweep[],
   verdicts: Record<string, Verdict>,
@@ -75,48 +82,59 @@ async function calibratePlanes(
     await progress(i, sweeps.length);
     planes.push(calibratePlane(sweep));
   }
-  const at = planes.findIndex(({ state }) => state === 'CALIBRATED');
-  const [other, otherVerdict] = [sweeps[at], planes[at]];
   return sweeps.map((sweep, i) => {
     const own = planes[i];
     if (own === undefined) return sweep;
-    const verdict: Verdict =
-      own.state !== 'NOT_SUPPORTED' || other === undefined || otherVerdict === undefined
-        ? own
-        : {
-            header: own.header,
-            used: own.header + otherVerdict.used - otherVerdict.header,
-            state: 'CALIBRATED',
-            reason: reasonMovedWith(other),
-          };
+    const verdict = own.state === 'NOT_SUPPORTED' ? adoptPlaneCorrection(own, sweeps, planes) : own;
     verdicts[`${sweep.header.sweep}.planeOffsetMm`] = verdict;
     return verdict.state === 'CALIBRATED'
-      ? corrected(sweep, { planeOffsetMm: verdict.used })
+      ? withHeader(sweep, { planeOffsetMm: verdict.used })
       : sweep;
   });
 }
 
-const reasonMovedWith = ({ header }: RawSweep): string =>
-  `moved with ${header.sweep}, which the same array recorded`;
+/**
+ * Returns the plane correction of the first sweep that could be calibrated, applied to the header
+ * value of `own`; returns `own` if there is no such sweep.
+ */
+function adoptPlaneCorrection(
+  own: Verdict,
+  sweeps: readonly RawSweep[],
+  planes: readonly Verdict[],
+): Verdict {
+  const calibratedIdx = planes.findIndex(({ state }) => state === 'CALIBRATED');
+  const [other, otherVerdict] = [sweeps[calibratedIdx], planes[calibratedIdx]];
+  if (other === undefined || otherVerdict === undefined) return own;
+  return {
+    header: own.header,
+    used: own.header + otherVerdict.used - otherVerdict.header,
+    state: 'CALIBRATED',
+    reason: reasonOfAdoption(other),
+  };
+}
 
+const reasonOfAdoption = ({ header }: RawSweep): string =>
+  `corrected with ${header.sweep}, recorded by the same array`;
+
+/** Corrects the tilts of tilted sweeps, and adds the results to `verdicts`. */
 async function calibrateTilts(
   sweeps: readonly RawSweep[],
   verdicts: Record<string, Verdict>,
   progress: Progress,
 ): Promise<readonly RawSweep[]> {
   const upright = sweeps.find(({ frame }) => frame.tiltDeg === 0);
-  const tilts: RawSweep[] = [];
+  const corrected: RawSweep[] = [];
   for (const sweep of sweeps) {
     if (sweep.header.tiltDeg === 0 || upright === undefined) {
-      tilts.push(sweep);
+      corrected.push(sweep);
       continue;
     }
     const verdict = await calibrateTilt(sweep, upright, progress);
     verdicts[`${sweep.header.sweep}.tiltDeg`] = verdict;
     const change = { tiltDeg: verdict.used };
-    tilts.push(verdict.state === 'CALIBRATED' ? corrected(sweep, change) : sweep);
+    corrected.push(verdict.state === 'CALIBRATED' ? withHeader(sweep, change) : sweep);
   }
-  return tilts;
+  return corrected;
 }
 
 /** Returns the calibration as key/values of the volume: header value, used value and reason. */
@@ -129,7 +147,8 @@ export function calibrationInfo({ verdicts }: Calibrated): Readonly<Record<strin
   );
 }
 
-function corrected(sweep: RawSweep, change: Partial<RawHeader>): RawSweep {
+/** Returns a sweep with changed header values and the geometry that follows from them. */
+function withHeader(sweep: RawSweep, change: Partial<RawHeader>): RawSweep {
   const header = { ...sweep.header, ...change };
   const { lines, samples } = sweep.frame;
   return { ...sweep, header, frame: frameGeometryOf(header, lines, samples) };

@@ -5,11 +5,11 @@ import {
   sortAngles,
 } from '../sweeps/angle-table.ts';
 import type { RawSweep } from '../sweeps/raw-sweep.ts';
-import { firstCompared, speckleOf } from './speckle.ts';
+import { firstComparedSample, speckleOf } from './speckle.ts';
 
-/** Number of frames whose lines before the axis are compared. */
+/** Maximum number of frames whose lines before the axis are compared. */
 const FRAMES = 90;
-/** Range of tested offsets on both sides of the header's value. */
+/** Range of tested plane offsets on both sides of the header's value. */
 const SEARCH_MM = 2.5;
 export const OFFSET_STEP_MM = 0.25;
 export const OFFSETS_MM: readonly number[] = Array.from(
@@ -19,12 +19,14 @@ export const OFFSETS_MM: readonly number[] = Array.from(
 /** Half width of the smoothing window for curves, in offset steps. */
 const SMOOTHED = 2;
 /**
- * Depth of a band. Bands are evaluated separately, because the slice thickness changes with depth.
+ * Extent of a band in depth. Bands are evaluated separately, because the slice thickness changes
+ * with depth.
  */
 const BAND_MM = 5;
 /**
- * Distance of a plane within which the agreement of a usable band halves. Thicker slices, and
- * layers that look alike all round, agree with any plane, and best with a plane on the axis.
+ * Plane offset at which the agreement of a usable band is below half its maximum. Other bands are
+ * ignored: thick slices, and layers that look alike at all angles, agree with any plane, and best
+ * with a plane on the axis.
  */
 const NARROW_MM = 1;
 /** Number of segments: quarters of the half circle × two rings. */
@@ -42,20 +44,21 @@ export interface PlaneAgreement {
   /** Number of frames with opposite frames. */
   readonly frames: number;
   /**
-   * Returns the mean correlation of the segments that `counts` selects: sector 0..3 of the half
+   * Returns the mean correlation of the selected segments for each offset: sector 0..3 of the half
    * circle in which the plane of the frame lies, ring 0 near the axis and ring 1 far from the axis.
    */
-  readonly curveOf: (counts: (sector: number, ring: number) => boolean) => readonly number[];
+  readonly curveOf: (isSelected: (sector: number, ring: number) => boolean) => readonly number[];
 }
 
+/** Correlates the line pairs of opposite frames for all offsets, by segment and depth band. */
 export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): PlaneAgreement {
   const curves = new Curves(sweep);
   const frames = compareAll(sweep, pairs, curves);
   const bands = curves.narrowBands();
   return {
     frames,
-    curveOf: (counts) =>
-      smoothed(curves.mean(bands, (segment) => counts(segment >> 1, segment & 1))),
+    curveOf: (isSelected) =>
+      smoothCurve(curves.mean(bands, (segment) => isSelected(segment >> 1, segment & 1))),
   };
 }
 
@@ -67,37 +70,40 @@ export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): Pla
 function compareAll(sweep: RawSweep, pairs: readonly LinePair[], curves: Curves): number {
   const { clockDeg, planeOffsetMm } = sweep.header;
   const angles = angleTable(clockDeg);
-  const { median } = sortAngles(clockDeg);
+  const { medianStepDeg } = sortAngles(clockDeg);
   const neighbours: AngleNeighbours = { before: 0, after: 0, weight: 0 };
   const stride = Math.max(1, Math.ceil(clockDeg.length / FRAMES));
-  const met = new Set<number>();
+  const comparedFrames = new Set<number>();
   pairs.forEach(({ before, behind, radiusMm }, p) => {
     const ring = 2 * p < pairs.length ? 0 : 1;
-    const behindOf = curves.cachedLine(behind);
+    const lineBehind = curves.cachedLine(behind);
     const turns = OFFSETS_MM.map(
       (mm) => (-360 / Math.PI) * Math.atan((planeOffsetMm + mm) / radiusMm),
     );
     for (let n = 0; n < clockDeg.length; n += stride) {
       const deg = clockDeg[n] ?? 0;
-      const meets = (turn: number) => findTurned(angles, deg + 180, turn, median, neighbours);
-      if (!turns.every(meets)) continue;
-      met.add(n);
+      // Writes the frames into `neighbours`.
+      const findOpposite = (turn: number) =>
+        findTurned(angles, deg + 180, turn, medianStepDeg, neighbours);
+      if (!turns.every(findOpposite)) continue;
+      comparedFrames.add(n);
       const segment = 2 * (Math.floor(deg / 45) % 4) + ring;
-      const speckle = curves.banded(n, before);
+      const speckle = curves.normalisedLine(n, before);
       turns.forEach((turn, at) => {
-        if (!meets(turn)) return;
-        curves.add(speckle, behindOf(neighbours.before), 1 - neighbours.weight, segment, at);
-        curves.add(speckle, behindOf(neighbours.after), neighbours.weight, segment, at);
+        if (!findOpposite(turn)) return;
+        curves.add(speckle, lineBehind(neighbours.before), 1 - neighbours.weight, segment, at);
+        curves.add(speckle, lineBehind(neighbours.after), neighbours.weight, segment, at);
       });
     }
   });
-  return met.size;
+  return comparedFrames.size;
 }
 
 /**
- * Finds the frames at a turn from the opposite frame. Skips the opposite frame itself, because its
- * lines fall on the same positions along the array, and sampling artefacts would affect the
- * agreement at any offset.
+ * Finds the two frames adjacent to the angle `turn` degrees from the opposite angle; returns false
+ * in a gap of the sweep. Within one step, uses the frames one step to either side instead of the
+ * exactly opposite frame: its lines fall on the same positions along the array, and sampling
+ * artefacts would affect the agreement at any offset.
  */
 function findTurned(
   angles: AngleTable,
@@ -125,7 +131,7 @@ function findTurned(
  * Smooths a curve with a triangular window, so that single values do not decide the position of the
  * maximum.
  */
-function smoothed(curve: readonly number[]): readonly number[] {
+function smoothCurve(curve: readonly number[]): readonly number[] {
   return curve.map((_, at) => {
     let sum = 0;
     for (let off = -SMOOTHED; off <= SMOOTHED; off += 1) {
@@ -146,7 +152,7 @@ class Curves {
   readonly #counts = new Float64Array(SEGMENTS * OFFSETS_MM.length);
 
   constructor(sweep: RawSweep) {
-    const compared = sweep.frame.samples - firstCompared(sweep.frame);
+    const compared = sweep.frame.samples - firstComparedSample(sweep.frame);
     this.#sweep = sweep;
     this.#band = Math.max(1, Math.min(compared, Math.round(BAND_MM / sweep.frame.depthStepMm)));
     this.#bands = Math.floor(compared / this.#band);
@@ -155,22 +161,23 @@ class Curves {
 
   /** Returns the bands whose agreement falls to half its maximum within `NARROW_MM`. */
   narrowBands(): readonly number[] {
-    const off = Math.round(NARROW_MM / OFFSET_STEP_MM);
+    const narrowSteps = Math.round(NARROW_MM / OFFSET_STEP_MM);
     return Array.from({ length: this.#bands }, (_, band) => band).filter((band) => {
       const curve = this.mean([band], () => true);
       const top = Math.max(...curve);
       const at = curve.indexOf(top);
-      const [inner, outer] = [curve[at - off], curve[at + off]];
+      const [inner, outer] = [curve[at - narrowSteps], curve[at + narrowSteps]];
       return inner !== undefined && outer !== undefined && inner + outer < top;
     });
   }
 
-  mean(bands: readonly number[], counts: (segment: number) => boolean): readonly number[] {
+  /** Returns the mean correlation of the bands and of the selected segments for each offset. */
+  mean(bands: readonly number[], isSelected: (segment: number) => boolean): readonly number[] {
     return OFFSETS_MM.map((_, at) => {
       let sum = 0;
       let count = 0;
       for (let segment = 0; segment < SEGMENTS; segment += 1) {
-        if (!counts(segment)) continue;
+        if (!isSelected(segment)) continue;
         count += bands.length * (this.#counts[segment * OFFSETS_MM.length + at] ?? 0);
         for (const band of bands) sum += this.#sums[this.#indexOf(segment, band, at)] ?? 0;
       }
@@ -178,9 +185,10 @@ class Curves {
     });
   }
 
+  /** Adds the correlations of two normalised lines; `at` is the index of the offset. */
   add(a: Float32Array, b: Float32Array, weight: number, segment: number, at: number): void {
-    const counted = segment * OFFSETS_MM.length + at;
-    this.#counts[counted] = (this.#counts[counted] ?? 0) + weight;
+    const countIndex = segment * OFFSETS_MM.length + at;
+    this.#counts[countIndex] = (this.#counts[countIndex] ?? 0) + weight;
     for (let band = 0; band < this.#bands; band += 1) {
       let sum = 0;
       const to = (band + 1) * this.#band;
@@ -190,11 +198,11 @@ class Curves {
     }
   }
 
-  /** Returns the speckle of a line by frame, computed once per frame. */
+  /** Returns a function that returns the normalised line of a frame, computed once per frame. */
   cachedLine(line: number): (frame: number) => Float32Array {
     const known: Float32Array[] = [];
     return (frame) => {
-      const speckle = known[frame] ?? this.banded(frame, line);
+      const speckle = known[frame] ?? this.normalisedLine(frame, line);
       known[frame] = speckle;
       return speckle;
     };
@@ -204,7 +212,7 @@ class Curves {
    * Returns the speckle of a line with each band normalised to length 1, so that products are
    * correlations.
    */
-  banded(frame: number, line: number): Float32Array {
+  normalisedLine(frame: number, line: number): Float32Array {
     const speckle = speckleOf(this.#sweep, frame, line);
     for (let band = 0; band < this.#bands; band += 1) {
       const bandSamples = speckle.subarray(band * this.#band, (band + 1) * this.#band);

@@ -4,21 +4,21 @@ import type { RawSweep } from '../sweeps/raw-sweep.ts';
 /** Half width of the local mean that is subtracted along a line. */
 const LOCAL_MM = 1;
 /**
- * Minimum range of compared samples; nearer samples show gel and skin, which look alike on
- * neighbouring lines.
+ * Range from the array at which the compared samples start; nearer samples show gel and skin, which
+ * look alike on neighbouring lines.
  */
 const FROM_MM = 5;
 
 /** Returns the index of the first compared sample. */
-export function firstCompared({ samples, depthStepMm, firstDepthMm }: FrameGeometry): number {
+export function firstComparedSample({ samples, depthStepMm, firstDepthMm }: FrameGeometry): number {
   return Math.max(0, Math.min(samples - 1, Math.round((FROM_MM - firstDepthMm) / depthStepMm)));
 }
 
-/** Returns the grey levels of a line from `firstCompared` on, minus their local mean. */
+/** Returns the grey levels of a line from `firstComparedSample` on, minus their local mean. */
 export function speckleOf(sweep: RawSweep, frame: number, line: number): Float32Array {
   const { lines, samples } = sweep.frame;
   const at = (frame * lines + line) * samples;
-  const greyLevels = sweep.data.subarray(at + firstCompared(sweep.frame), at + samples);
+  const greyLevels = sweep.data.subarray(at + firstComparedSample(sweep.frame), at + samples);
   return subtractLocalMean(greyLevels, sweep.frame);
 }
 
@@ -59,8 +59,8 @@ export function correlate(a: Float32Array, b: Float32Array): number {
  * value.
  */
 export function peakOffset(before: number, middle: number, after: number): number {
-  const bend = before - 2 * middle + after;
-  return bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+  const curvature = before - 2 * middle + after;
+  return curvature < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * curvature))) : 0;
 }
 
 /** Common maximum of two curves; `at` is its fractional index. */
@@ -68,20 +68,22 @@ export interface CommonPeak {
   readonly at: number;
   /** Mean of both curves at the maximum. */
   readonly top: number;
+  /** Mean of both curves. */
   readonly curve: readonly number[];
-  /** Index of the greatest mean. */
+  /** Index of the greatest value of `curve`. */
   readonly index: number;
   /**
-   * Distance between the maxima of the two curves. Halves of a sweep disagree when the patient
-   * moved.
+   * Distance between the maxima of the two curves, in indices. Halves of a sweep disagree when the
+   * patient moved.
    */
   readonly apart: number;
 }
 
-export function commonPeak(one: readonly number[], other: readonly number[]): CommonPeak {
-  const curve = one.map((value, i) => (value + (other[i] ?? 0)) / 2);
+/** Returns the maximum of the mean of two curves of equal length. */
+export function commonPeak(first: readonly number[], second: readonly number[]): CommonPeak {
+  const curve = first.map((value, i) => (value + (second[i] ?? 0)) / 2);
   const index = curve.indexOf(Math.max(...curve));
-  const apart = Math.abs(peakPosition(one) - peakPosition(other));
+  const apart = Math.abs(peakPosition(first) - peakPosition(second));
   return { at: peakPosition(curve), top: curve[index] ?? 0, curve, index, apart };
 }
 

@@ -1,5 +1,5 @@
 const PAGE = 65_536;
-/** First free address; the compiler stores its own data from 1024 to this address. */
+/** First free address; the compiled kernels keep their static data below. */
 const FIRST = 4096;
 
 /** Allocates addresses in a memory that is created later, aligned for vectors. */
@@ -9,6 +9,7 @@ export class Arena {
   /** Returns the address of `bytes` unused bytes. */
   allocate(bytes: number): number {
     const at = this.#end;
+    // Leaves at least 16 bytes, because vectors may read and write beyond the end.
     this.#end += Math.ceil((bytes + 16) / 64) * 64;
     return at;
   }
@@ -17,7 +18,7 @@ export class Arena {
    * Creates a zeroed shared memory for all allocations; returns null if the machine has too little
    * memory.
    */
-  open(): WebAssembly.Memory | null {
+  createMemory(): WebAssembly.Memory | null {
     const pages = Math.ceil(this.#end / PAGE);
     if (pages > PAGE) return null;
     try {

@@ -7,7 +7,9 @@ import { Arena } from './arena.ts';
 import { type Kernel, loadKernel } from './load-kernel.ts';
 import { type TableShape, tableShape, writeTable } from './resample-table.ts';
 
-/** Bytes of the structures of `assembly/sweep.ts`, with reserve. */
+/**
+ * Bytes of the structures `Sweep` and `Work` of `assembly/sweep.ts` and of a column, with reserve.
+ */
 const SWEEP_BYTES = 112;
 const WORK_BYTES = 96;
 const COLUMN_BYTES = 64;
@@ -22,8 +24,9 @@ export interface KernelMemory {
   load(): void;
   readonly memory: WebAssembly.Memory;
   readonly kernel: Kernel;
-  /** Address of the work, and of the scratch memory of each thread. */
+  /** Address of the structure `Work`. */
   readonly work: number;
+  /** Address of the scratch memory of each thread. */
   readonly scratch: readonly number[];
   /** Address of the four 32-bit numbers that coordinate the threads. */
   readonly control: number;
@@ -69,6 +72,7 @@ export function openKernel(
   const stride = Math.ceil(ny / 32) * 32 + 16;
   const arena = new Arena();
   const allocated = sweeps.map((sweep) => allocateSweep(arena, sweep, depths, stride));
+  // Covers half the diagonal of a slab, which is below (nx + nz) / 2 voxels, with reserve.
   const shareBins = sweeps.length < 2 ? 0 : Math.ceil((nx + nz) * SHARE_BINS_PER_VOXEL * 0.75) + 8;
   const at = {
     work: arena.allocate(WORK_BYTES),
@@ -81,7 +85,7 @@ export function openKernel(
   const scratch = Array.from({ length: options.threads }, () =>
     arena.allocate(3 * BLOCK * COLUMN_BYTES + (2 + 2 * BLOCK) * stride),
   );
-  const memory = arena.open();
+  const memory = arena.createMemory();
   if (memory === null) return null;
   const kernel = loadKernel(memory);
   const count = nx * ny * nz;
@@ -152,14 +156,12 @@ function prepareSweep(
   for (let f = 0; f < sweep.frames; f += 1) {
     from.copy(frame, 0, f * size, (f + 1) * size);
     const into = at.planes + f * lines * stride;
-    kernel.resample(
-      ...([staging, into, lines, samples, stride, table, tableStride, entries, outputs] as const),
-    );
+    kernel.resample(staging, into, lines, samples, stride, table, tableStride, entries, outputs);
   }
   new Float64Array(memory.buffer, at.sorted).set(angles.sorted);
   new Float64Array(memory.buffer, at.steps).set(angles.steps);
   new Int32Array(memory.buffer, at.order).set(angles.order);
-  new Int32Array(memory.buffer, at.bins).set(angles.firstOfBin);
+  new Int32Array(memory.buffer, at.bins).set(angles.rankAtBin);
   writeSweep(memory, allocated);
 }
 
@@ -175,8 +177,8 @@ function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: Allo
     sampleAtAxis,
     samplePerMm,
     sampleStep,
-    angles.widest,
-    angles.median,
+    angles.maxStepDeg,
+    angles.medianStepDeg,
   ]);
   new Int32Array(memory.buffer, at.struct + 72).set([
     at.planes,
@@ -213,7 +215,7 @@ function writeWork(
     spacingMm[2],
     binsPerMm,
   ]);
-  const [one, two] = allocated.map((sweep) => sweep.at.struct);
+  const [firstSweep, secondSweep] = allocated.map((sweep) => sweep.at.struct);
   new Int32Array(memory.buffer, at.work + 40).set([
     sizes[0],
     sizes[1],
@@ -222,8 +224,8 @@ function writeWork(
     allocated.length,
     at.coverage,
     at.voxels,
-    one ?? 0,
-    two ?? 0,
+    firstSweep ?? 0,
+    secondSweep ?? 0,
     at.shares,
   ]);
 }
@@ -231,11 +233,11 @@ function writeWork(
 /** Writes the share of the second sweep by distance from the axis and depth, in 256ths. */
 function writeShares(
   memory: WebAssembly.Memory,
-  [one, two]: readonly AllocatedSweep[],
+  [firstSweep, secondSweep]: readonly AllocatedSweep[],
   { sizes, spacingMm }: VolumeGeometry,
   at: WorkAddresses & { readonly shareBins: number },
 ): void {
-  if (one === undefined || two === undefined) return;
+  if (firstSweep === undefined || secondSweep === undefined) return;
   const shares = new Uint16Array(memory.buffer, at.shares);
   const weight = ({ sweep, map }: AllocatedSweep, r: number, j: number): number =>
     edgeWeight(
@@ -246,8 +248,9 @@ function writeShares(
   for (let bin = 0; bin < at.shareBins; bin += 1) {
     const r = (bin * spacingMm[0]) / SHARE_BINS_PER_VOXEL;
     for (let j = 0; j < sizes[1]; j += 1) {
-      const second = weight(two, r, j);
-      shares[bin * at.stride + j] = Math.round((256 * second) / (weight(one, r, j) + second));
+      const second = weight(secondSweep, r, j);
+      const sum = weight(firstSweep, r, j) + second;
+      shares[bin * at.stride + j] = Math.round((256 * second) / sum);
     }
   }
 }

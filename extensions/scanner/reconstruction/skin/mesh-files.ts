@@ -1,5 +1,6 @@
 import type { Mesh } from './skin-mesh.ts';
 
+/** Bytes of the header of a binary STL file, and of a triangle. */
 const STL_HEADER = 80;
 const STL_TRIANGLE = 50;
 const UNITS = 'millimetres, LPS: x to the left, y posterior, z to the head';
@@ -29,6 +30,7 @@ export function stlFile({ positions, triangles }: Mesh): Uint8Array {
 
 type Corner = readonly [number, number, number];
 
+/** Returns the unit normal of a triangle; zero for a triangle without area. */
 function normal(a: Corner, b: Corner, c: Corner): Corner {
   const [ux, uy, uz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
   const [vx, vy, vz] = [c[0] - a[0], c[1] - a[1], c[2] - a[2]];
@@ -55,6 +57,7 @@ export function plyFile({ positions, triangles }: Mesh): Uint8Array {
       '',
     ].join('\n'),
   );
+  // A triangle takes 1 byte for the number of its corners and 4 bytes for each corner.
   const file = new Uint8Array(header.length + positions.length * 4 + count * 13);
   const view = new DataView(file.buffer);
   file.set(header);
@@ -71,9 +74,15 @@ export function plyFile({ positions, triangles }: Mesh): Uint8Array {
   return file;
 }
 
+/** Constants of glTF 2.0: file and chunk types ('glTF', 'JSON', 'BIN' as 32-bit numbers). */
 const GLB_MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
+/** Constants of glTF 2.0: types of numbers, and targets of buffer views. */
+const FLOAT = 5126;
+const UNSIGNED_INT = 5125;
+const ARRAY_BUFFER = 34_962;
+const ELEMENT_ARRAY_BUFFER = 34_963;
 
 /** Encodes a mesh as binary glTF 2.0, in metres (the unit of the format); the axes stay LPS. */
 export function glbFile({ positions, triangles }: Mesh): Uint8Array {
@@ -81,6 +90,7 @@ export function glbFile({ positions, triangles }: Mesh): Uint8Array {
   const bytes = metres.byteLength + triangles.byteLength;
   const text = new TextEncoder().encode(JSON.stringify(gltf(metres, triangles)));
   const jsonLength = Math.ceil(text.length / 4) * 4;
+  // A header of 12 bytes, then two chunks with headers of 8 bytes.
   const file = new Uint8Array(12 + 8 + jsonLength + 8 + bytes);
   const view = new DataView(file.buffer);
   [GLB_MAGIC, 2, file.length, jsonLength, JSON_CHUNK].forEach((value, n) => {
@@ -100,15 +110,23 @@ export function glbFile({ positions, triangles }: Mesh): Uint8Array {
   return file;
 }
 
+/**
+ * Returns the JSON of a glTF file with one mesh, whose binary chunk holds vertices, then indices.
+ */
 function gltf(metres: Float32Array, triangles: Uint32Array): unknown {
-  const [min, max] = [Math.min, Math.max].map((of) =>
+  const [min, max] = [Math.min, Math.max].map((extreme) =>
     [0, 1, 2].map((axis) => {
-      let end = metres[axis] ?? 0;
-      for (let at = axis; at < metres.length; at += 3) end = of(end, metres[at] ?? 0);
-      return end;
+      let limit = metres[axis] ?? 0;
+      for (let at = axis; at < metres.length; at += 3) limit = extreme(limit, metres[at] ?? 0);
+      return limit;
     }),
   );
-  const vertices = { buffer: 0, byteOffset: 0, byteLength: metres.byteLength, target: 34_962 };
+  const vertices = {
+    buffer: 0,
+    byteOffset: 0,
+    byteLength: metres.byteLength,
+    target: ARRAY_BUFFER,
+  };
   const indices = { byteOffset: metres.byteLength, byteLength: triangles.byteLength };
   return {
     asset: { version: '2.0', generator: 'Clockface', extras: { axes: 'LPS' } },
@@ -117,10 +135,10 @@ function gltf(metres: Float32Array, triangles: Uint32Array): unknown {
     nodes: [{ mesh: 0, name: 'Breast skin' }],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
     accessors: [
-      { bufferView: 0, componentType: 5126, count: metres.length / 3, type: 'VEC3', min, max },
-      { bufferView: 1, componentType: 5125, count: triangles.length, type: 'SCALAR' },
+      { bufferView: 0, componentType: FLOAT, count: metres.length / 3, type: 'VEC3', min, max },
+      { bufferView: 1, componentType: UNSIGNED_INT, count: triangles.length, type: 'SCALAR' },
     ],
-    bufferViews: [vertices, { buffer: 0, ...indices, target: 34_963 }],
+    bufferViews: [vertices, { buffer: 0, ...indices, target: ELEMENT_ARRAY_BUFFER }],
     buffers: [{ byteLength: metres.byteLength + triangles.byteLength }],
   };
 }

@@ -6,9 +6,7 @@ import { type SkinTrace, traceSkin } from './trace-skin.ts';
 
 export const SKIN_RADII = 128;
 export const SKIN_ANGLES = 360;
-/**
- * Minimum excess depth at which the skin counts as detached from the membrane, with gel in between.
- */
+/** Distance below the median depth at which the skin counts as detached from the membrane. */
 const LOST_CONTACT_MM = 2.5;
 
 /**
@@ -37,14 +35,15 @@ export async function findSkin(
     );
     addTrace(trace, radiusStepMm, sum, weight);
   }
-  const joined = sum.map((value, at) => {
+  const merged = sum.map((value, at) => {
     const w = weight[at] ?? 0;
     return w > 0 ? value / w : Number.NaN;
   });
-  const smooth = median5(joined);
+  const smooth = median5(merged);
   return { radiusStepMm, depthMm: withoutLostContact(smooth) };
 }
 
+/** Adds the depths of a sweep to the sums, weighted by the distance from the edge of the frame. */
 function addTrace(
   { sweep, lines, sample }: SkinTrace,
   radiusStepMm: number,
@@ -52,9 +51,9 @@ function addTrace(
   weight: Float32Array,
 ): void {
   const { frame, header } = sweep;
-  const { sorted, order, widest } = sortAngles(header.clockDeg);
+  const { sorted, order, maxStepDeg } = sortAngles(header.clockDeg);
   for (let angle = 0; angle < SKIN_ANGLES; angle += 1) {
-    const at = nearestFrame(sorted, order, angle, widest / 2);
+    const at = nearestFrame(sorted, order, angle, maxStepDeg / 2);
     if (at === null) continue;
     let before: { readonly radiusMm: number; readonly depthMm: number } | null = null;
     lines.forEach((line, c) => {
@@ -62,25 +61,28 @@ function addTrace(
         line,
         sample: sample[at * lines.length + c] ?? Number.NaN,
       });
-      const now = Number.isNaN(point.depthMm) ? null : point;
-      // A frame that reaches past the axis shows the location of the opposite frame.
-      if (before !== null && now !== null) {
+      const current = Number.isNaN(point.depthMm) ? null : point;
+      // Starts at radius 0: lines beyond the axis show the location of the opposite frame.
+      if (before !== null && current !== null) {
         const first = Math.max(0, Math.ceil(before.radiusMm / radiusStepMm));
-        const last = Math.min(SKIN_RADII - 1, Math.floor(now.radiusMm / radiusStepMm));
+        const last = Math.min(SKIN_RADII - 1, Math.floor(current.radiusMm / radiusStepMm));
         for (let r = first; r <= last; r += 1) {
-          const t = (r * radiusStepMm - before.radiusMm) / (now.radiusMm - before.radiusMm);
+          const t = (r * radiusStepMm - before.radiusMm) / (current.radiusMm - before.radiusMm);
           const w = edgeWeight(frame, line, frame.samples / 2);
           const into = angle * SKIN_RADII + r;
-          sum[into] = (sum[into] ?? 0) + w * (before.depthMm + t * (now.depthMm - before.depthMm));
+          sum[into] =
+            (sum[into] ?? 0) + w * (before.depthMm + t * (current.depthMm - before.depthMm));
           weight[into] = (weight[into] ?? 0) + w;
         }
       }
-      before = now;
+      before = current;
     });
   }
 }
 
-/** Returns the frame with the nearest angle; null if none is within `maxDistanceDeg`. */
+/**
+ * Returns the index of the frame with the nearest angle; null if none is within `maxDistanceDeg`.
+ */
 function nearestFrame(
   sorted: Float64Array,
   order: Int32Array,
@@ -89,16 +91,19 @@ function nearestFrame(
 ): number | null {
   let best: number | null = null;
   let minDistanceDeg = maxDistanceDeg;
-  sorted.forEach((other, rank) => {
-    const off = Math.abs(((other - deg + 540) % 360) - 180);
-    if (off > minDistanceDeg) return;
-    minDistanceDeg = off;
+  sorted.forEach((frameDeg, rank) => {
+    const distanceDeg = Math.abs(((frameDeg - deg + 540) % 360) - 180);
+    if (distanceDeg > minDistanceDeg) return;
+    minDistanceDeg = distanceDeg;
     best = order[rank] ?? null;
   });
   return best;
 }
 
-/** Median of the known values within 5 angles × 5 radii; NaN where most values are unknown. */
+/**
+ * Returns the median of the known values within 5 angles × 5 radii; NaN where most values are
+ * unknown.
+ */
 function median5(depthMm: Float32Array): Float32Array {
   const out = new Float32Array(depthMm.length);
   const values: number[] = [];
@@ -122,10 +127,11 @@ function median5(depthMm: Float32Array): Float32Array {
   return out;
 }
 
+/** Replaces the depths of detached skin by NaN. */
 function withoutLostContact(depthMm: Float32Array): Float32Array {
   const known = depthMm.filter((value) => !Number.isNaN(value)).sort();
-  const usual = known[known.length >> 1] ?? Number.NaN;
-  return depthMm.map((value) => (value > usual + LOST_CONTACT_MM ? Number.NaN : value));
+  const medianMm = known[known.length >> 1] ?? Number.NaN;
+  return depthMm.map((value) => (value > medianMm + LOST_CONTACT_MM ? Number.NaN : value));
 }
 
 /** Returns the skin depth at (x, z), interpolated linearly; NaN where unknown. */

@@ -1,9 +1,10 @@
 import type { SkinProfile } from './skin-profile.ts';
 
-/** Cost in grey levels per mm of depth difference between columns, and between frames. */
+/** Cost in grey levels per mm of depth difference between adjacent columns. */
 const STEP_COST = 60;
+/** Cost in grey levels per mm of depth difference between neighbouring frames. */
 const TURN_COST = 25;
-/** Maximum depth step between adjacent columns; the skin is never steeper. */
+/** Maximum depth difference between adjacent columns in samples; the skin is never steeper. */
 const MAX_STEPS = 4;
 
 /**
@@ -24,7 +25,7 @@ export function skinPath(
     for (let j = 1; j < depths; j += 1) {
       const at = c * depths + j;
       let nodeCost = -(edge[at] ?? 0);
-      for (const other of neighbours) nodeCost += turn * Math.abs(j - (other[c] ?? j));
+      for (const path of neighbours) nodeCost += turn * Math.abs(j - (path[c] ?? j));
       if (c === 0) {
         cost[at] = nodeCost;
         continue;
@@ -44,6 +45,7 @@ export function skinPath(
   return traceBack(cost, cameFrom, columns, depths);
 }
 
+/** Follows the path of least cost from the last column to the first. */
 function traceBack(
   cost: Float32Array,
   cameFrom: Int8Array,

@@ -12,12 +12,9 @@ export interface AngleTable {
   find(clockDeg: number, into: AngleNeighbours): boolean;
 }
 
-/**
- * Number of equal bins of the circle; each bin has the rank of the last frame at or before its
- * start.
- */
+/** Number of equal bins of the circle, in which the search for an angle starts. */
 export const ANGLE_BINS = 3600;
-/** Minimum distance of neighbours that enclose a gap in the recording, in median steps. */
+/** A wider step between neighbours is a gap in the recording; in median steps. */
 const GAP_STEPS = 2.5;
 
 /**
@@ -29,10 +26,9 @@ export const exactWeight = (t: number): number => Math.round(t * 256) / 256;
 
 /** Frames sorted by clock angle. */
 export interface SortedAngles {
-  /**
-   * Clock angle, and step to the next frame, by rank in degrees; the last step closes the circle.
-   */
+  /** Clock angle by rank, in degrees. */
   readonly sorted: Float64Array;
+  /** Step to the next frame by rank, in degrees; the last step closes the circle. */
   readonly steps: Float64Array;
   /** Frame index by rank. */
   readonly order: Int32Array;
@@ -40,10 +36,11 @@ export interface SortedAngles {
    * Rank of the last frame at or before the start of each of `ANGLE_BINS` bins; −1 before the first
    * frame.
    */
-  readonly firstOfBin: Int32Array;
-  readonly median: number;
+  readonly rankAtBin: Int32Array;
+  /** Median step between neighbours. */
+  readonly medianStepDeg: number;
   /** Maximum step between neighbours; a wider step is a gap. */
-  readonly widest: number;
+  readonly maxStepDeg: number;
 }
 
 /**
@@ -55,39 +52,40 @@ export function sortAngles(clockDeg: readonly number[]): SortedAngles {
   const sorted = order.map((i) => clockDeg[i] ?? 0);
   const count = sorted.length;
   const steps = sorted.map(
-    (deg, i) => (i + 1 < count ? (sorted[i + 1] ?? 0) : wrapEnd(sorted)) - deg,
+    (deg, i) => (i + 1 < count ? (sorted[i + 1] ?? 0) : firstOfNextTurn(sorted)) - deg,
   );
-  const median = [...steps].sort((a, b) => a - b)[Math.floor(count / 2)] ?? 360;
+  const medianStepDeg = [...steps].sort((a, b) => a - b)[Math.floor(count / 2)] ?? 360;
   return {
     sorted: Float64Array.from(sorted),
     steps: Float64Array.from(steps),
     order: Int32Array.from(order),
-    firstOfBin: binStarts(sorted),
-    median,
-    widest: median * GAP_STEPS,
+    rankAtBin: binStarts(sorted),
+    medianStepDeg,
+    maxStepDeg: medianStepDeg * GAP_STEPS,
   };
 }
 
+/** Creates a table of the frames at `clockDeg`, given in any order. */
 export function angleTable(clockDeg: readonly number[]): AngleTable {
-  const { sorted, steps, order, firstOfBin, median, widest } = sortAngles(clockDeg);
+  const { sorted, steps, order, rankAtBin, medianStepDeg, maxStepDeg } = sortAngles(clockDeg);
   const count = sorted.length;
   return {
     find(deg, into) {
-      let at = firstOfBin[Math.min(ANGLE_BINS - 1, Math.floor((deg / 360) * ANGLE_BINS))] ?? -1;
+      let at = rankAtBin[Math.min(ANGLE_BINS - 1, Math.floor((deg / 360) * ANGLE_BINS))] ?? -1;
       while (at + 1 < count && (sorted[at + 1] ?? 0) <= deg) at += 1;
       const before = at < 0 ? count - 1 : at;
-      const step = steps[before] ?? 0;
-      const past = deg - (sorted[before] ?? 0) + (at < 0 ? 360 : 0);
+      const stepDeg = steps[before] ?? 0;
+      const pastDeg = deg - (sorted[before] ?? 0) + (at < 0 ? 360 : 0);
       into.before = order[before] ?? 0;
       into.after = order[(before + 1) % count] ?? 0;
-      if (step > widest) return inGap(into, past, step, median);
-      into.weight = step > 0 ? exactWeight(past / step) : 0;
+      if (stepDeg > maxStepDeg) return extendIntoGap(into, pastDeg, stepDeg, medianStepDeg);
+      into.weight = stepDeg > 0 ? exactWeight(pastDeg / stepDeg) : 0;
       return true;
     },
   };
 }
 
-const wrapEnd = (sorted: readonly number[]): number => (sorted[0] ?? 0) + 360;
+const firstOfNextTurn = (sorted: readonly number[]): number => (sorted[0] ?? 0) + 360;
 
 /**
  * Returns the index of the last angle at or before the start of each bin; −1 before the first
@@ -103,10 +101,18 @@ function binStarts(sorted: readonly number[]): Int32Array {
   return starts;
 }
 
-/** Extends the coverage of an arc by half a step beyond its outermost frames. */
-function inGap(into: AngleNeighbours, past: number, step: number, median: number): boolean {
-  if (past <= median / 2) into.weight = 0;
-  else if (step - past <= median / 2) into.weight = 1;
+/**
+ * Extends the coverage of an arc by half a step beyond its outermost frames; returns false further
+ * inside the gap.
+ */
+function extendIntoGap(
+  into: AngleNeighbours,
+  pastDeg: number,
+  stepDeg: number,
+  medianStepDeg: number,
+): boolean {
+  if (pastDeg <= medianStepDeg / 2) into.weight = 0;
+  else if (stepDeg - pastDeg <= medianStepDeg / 2) into.weight = 1;
   else return false;
   return true;
 }

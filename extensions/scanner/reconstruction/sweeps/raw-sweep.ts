@@ -33,7 +33,7 @@ export async function readRawSweep(bytes: Uint8Array): Promise<Result<RawSweep |
   if (header.value.content === 'RF') return ok(null);
   if (!(data instanceof Uint8Array)) return unreadable('its samples are not 8-bit B-mode');
   if (header.value.clockDeg.length !== frames) {
-    return unreadable(`it holds ${frames} frames but ${header.value.clockDeg.length} angles`);
+    return unreadable(`it contains ${frames} frames but ${header.value.clockDeg.length} angles`);
   }
   if (samples < 2 || lines < 2) return unreadable(`a frame of ${lines} × ${samples} is too small`);
   return ok({
@@ -48,8 +48,8 @@ function unreadable(reason: string): Result<never> {
   return fail(
     problem(
       'RAW_SWEEP_UNREADABLE',
-      'A raw sweep cannot be reconstructed',
-      `The file is no raw sweep: ${reason}.`,
+      'A raw sweep can’t be reconstructed',
+      `The file is not a raw sweep: ${reason}.`,
       'Repeat the scan.',
     ),
   );

@@ -1,18 +1,19 @@
+import { retryCall } from '#api-client';
 import { routes, type ScanErrorCode, type StartScan } from '#contracts';
-import { fail, ok, type Result } from '#foundation';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { frameSizeOf, sweepPlans } from '../../model/index.ts';
 import type { ScanRequest } from '../driver/scanner-driver.ts';
 import {
   fillBuffer,
-  gapsOf,
+  missingFrames,
   type ReadingDeps,
   readFrame,
+  readStoredAttempt,
   type StoredAttempt,
   settingsOf,
-  storedAttempt,
 } from '../recording/stored-attempt.ts';
 import { SweepBuffers } from '../recording/sweep-buffer.ts';
-import { withRetry } from '../server/retry.ts';
+import { failureDetail } from '../server/device-api.ts';
 import { parseDeviceSettings } from './parse-device-settings.ts';
 import type { ServiceContext } from './service-context.ts';
 
@@ -25,33 +26,29 @@ export interface AttemptPlan {
 }
 
 /** Reason why an attempt cannot be made, for the operator and for support. */
-export interface AttemptProblem {
-  readonly code: string;
-  readonly title: string;
-  readonly detail: string;
-  readonly remedy: string;
+export interface AttemptProblem extends Problem {
   readonly errorCode: ScanErrorCode;
 }
 
 const rejected = (detail: string, errorCode: ScanErrorCode = 'UnknownError') =>
-  fail({ code: 'SCAN_HINDERED', title: 'The scan cannot be made', detail, remedy: '', errorCode });
+  fail({ ...problem('SCAN_HINDERED', 'The scan cannot be recorded', detail, ''), errorCode });
 
 /** Plans an attempt from the first frame, with the settings of the command. */
 export function freshPlan(
-  { settings: site }: ServiceContext,
+  { settings: siteSettings }: ServiceContext,
   start: StartScan,
 ): Result<AttemptPlan, AttemptProblem> {
   const settings = parseDeviceSettings(start.settings);
   if (!settings.ok) return rejected(settings.problem.detail);
   const { scanId, laterality: side, protocol } = start;
-  const plans = sweepPlans(protocol, frameSizeOf(site), settings.value.depthMm);
+  const plans = sweepPlans(protocol, frameSizeOf(siteSettings), settings.value.depthMm);
   const request = { scanId, side, protocol, sweeps: plans, settings: settings.value, only: null };
   return ok({ request, sweeps: new SweepBuffers(plans), stored: null });
 }
 
 /**
- * Plans the rest of an interrupted attempt. Frames on the server count as recorded, with their
- * original settings. Rejects a scan that is not started in exactly this epoch.
+ * Plans the rest of an interrupted attempt with its original settings; frames on the server count
+ * as recorded. Rejects a scan that is not in state I with exactly this epoch.
  */
 export async function resumedPlan(
   context: ServiceContext,
@@ -60,36 +57,43 @@ export async function resumedPlan(
 ): Promise<Result<AttemptPlan, AttemptProblem>> {
   const deps = { api: context.api, retryMs: context.settings.retrySeconds * 1000, signal };
   const { scanId, epoch } = start;
-  const scan = await withRetry(
-    () => context.api.call(routes.getScan, { params: { id: scanId } }, signal),
+  const scan = await retryCall(
+    () => context.api.call(routes.getScan, { params: { id: scanId }, signal }),
     deps.retryMs,
     signal,
   );
-  if (!scan.ok) return rejected(scan.problem.detail);
-  const { scanState, laterality, epoch: current, protocol } = scan.value;
-  if (scanState !== 'I' || current !== epoch) {
-    return rejected(`Attempt ${epoch} cannot go on: the scan is ${scanState} in ${current}`);
+  if (!scan.ok) return rejected(failureDetail(scan.problem));
+  const { scanState, laterality, epoch: currentEpoch, protocol } = scan.value;
+  if (scanState !== 'I' || currentEpoch !== epoch) {
+    return rejected(
+      `Attempt ${epoch} cannot be resumed: the scan is in state ${scanState}, attempt ${currentEpoch}`,
+    );
   }
-  if (laterality.id !== start.laterality) return rejected('StartScan names the other breast');
-  const stored = await storedAttempt(deps, scanId, epoch);
-  if (!stored.ok) return rejected(stored.problem.detail);
-  const full = await requestFromStored(context, { ...start, protocol }, deps, stored.value);
-  if (!full.ok) return full;
+  if (laterality.id !== start.laterality)
+    return rejected('StartScan and the scan have different sides');
+  const stored = await readStoredAttempt(deps, scanId, epoch);
+  if (!stored.ok) return rejected(failureDetail(stored.problem));
+  const original = await originalRequest(context, { ...start, protocol }, deps, stored.value);
+  if (!original.ok) return original;
   const { memory } = context;
   const isInMemory = memory?.request.scanId === scanId && memory.epoch === epoch;
-  const sweeps = isInMemory ? memory.sweeps : new SweepBuffers(full.value.sweeps);
-  const only = gapsOf(full.value.sweeps, stored.value);
-  for (const buffer of sweeps.all) {
+  const sweeps = isInMemory ? memory.sweeps : new SweepBuffers(original.value.sweeps);
+  const only = missingFrames(original.value.sweeps, stored.value);
+  for (const buffer of sweeps.list) {
+    // Frames that were recorded but not stored are recorded again.
     for (const frameIdx of only[buffer.plan.sweep]) buffer.discard(frameIdx);
     if (stored.value.sweeps.BMODE.has(buffer.plan.sweep)) continue;
     const filled = await fillBuffer(deps, stored.value, buffer, context.driver.describe());
-    if (!filled.ok) return rejected(filled.problem.detail);
+    if (!filled.ok) return rejected(failureDetail(filled.problem));
   }
-  return ok({ request: { ...full.value, only }, sweeps, stored: stored.value });
+  return ok({ request: { ...original.value, only }, sweeps, stored: stored.value });
 }
 
-/** Returns the original request of the attempt, from memory or from the first stored frame. */
-async function requestFromStored(
+/**
+ * Returns the request of the attempt's start, from memory or from the first stored frame; without
+ * both, a new request with the settings of the command.
+ */
+async function originalRequest(
   context: ServiceContext,
   start: StartScan,
   deps: ReadingDeps,
@@ -105,7 +109,7 @@ async function requestFromStored(
     return fresh.ok ? ok(fresh.value.request) : fresh;
   }
   const read = await readFrame(deps, first);
-  if (!read.ok) return rejected(read.problem.detail);
+  if (!read.ok) return rejected(failureDetail(read.problem));
   const settings = settingsOf(read.value);
   const { lines, samples } = read.value;
   const sweeps = sweepPlans(start.protocol, { lines, samples }, settings.depthMm);

@@ -23,7 +23,7 @@ export function parseDeviceSettings(values: DeviceSettingValues): Result<DeviceS
   return fail(
     problem(
       'SETTINGS_OUT_OF_RANGE',
-      'The scanner cannot be set so',
+      'Invalid device settings',
       `${first?.path.join('.')}: ${first?.message}`,
       'Change the settings and prepare again.',
     ),

@@ -1,3 +1,4 @@
+import { retryCall } from '#api-client';
 import { routes, type ScanErrorCode, type StartScan } from '#contracts';
 import { newId } from '#foundation';
 import { frameCount } from '../../model/index.ts';
@@ -5,7 +6,7 @@ import { prepare } from '../driver/preparation.ts';
 import type { ScanWarning } from '../driver/scanner-driver.ts';
 import { type RecordingEnd, recordScan, type StoredFrame } from '../recording/record-scan.ts';
 import { storedCount } from '../recording/stored-attempt.ts';
-import { withRetry } from '../server/retry.ts';
+import { failureDetail } from '../server/device-api.ts';
 import { moveToCompleted, moveToStarted, type ScanTarget } from '../server/scan-state.ts';
 import type { Attempt } from './attempt.ts';
 import { type AttemptPlan, freshPlan, resumedPlan } from './attempt-plan.ts';
@@ -27,7 +28,7 @@ export async function runAttempt(
     return;
   }
   if (!plan.ok) {
-    fail(context, attempt, plan.problem.errorCode, plan.problem.detail, start.id);
+    failAttempt(context, attempt, plan.problem.errorCode, plan.problem.detail, start.id);
     return;
   }
   const { request, stored } = plan.value;
@@ -40,7 +41,7 @@ export async function runAttempt(
     const moved = await moveToStarted(context.api, target, deviceAngle, retryMsOf(context), signal);
     if (!moved.ok) {
       if (signal.aborted) endStopped(context, attempt);
-      else fail(context, attempt, 'UnknownError', moved.problem.detail, start.id);
+      else failAttempt(context, attempt, 'UnknownError', failureDetail(moved.problem), start.id);
       return;
     }
   }
@@ -49,15 +50,22 @@ export async function runAttempt(
   context.preparedFor = null;
   attempt.time.start(attempt.framesStored);
   context.condition.enter('scanning');
-  const acknowledgement = start.resume ? 'Resumed' : attempt.epoch > 1 ? 'Restarted' : 'Started';
-  acknowledge(context, attempt, acknowledgement, start.id);
+  acknowledge(context, attempt, startAcknowledgement(start), start.id);
   const saving = stored === null ? saveSettings(context, start, signal) : Promise.resolve();
   const end = await record(context, attempt, plan.value);
   await saving;
   await conclude(context, attempt, target, end);
 }
 
-/** Prepares the device, unless a `PrepareScan` with the same settings has just done so. */
+function startAcknowledgement({ resume, epoch }: StartScan): 'Started' | 'Restarted' | 'Resumed' {
+  if (resume) return 'Resumed';
+  return epoch > 1 ? 'Restarted' : 'Started';
+}
+
+/**
+ * Prepares the device, unless a `PrepareScan` with the same settings has just done so. Returns
+ * false if the attempt ended, because the preparation failed or a command stopped it.
+ */
 async function ensurePrepared(
   context: ServiceContext,
   attempt: Attempt,
@@ -78,7 +86,7 @@ async function ensurePrepared(
     );
     if (!signal.aborted && readiness.errorCode !== 'NoError') {
       const detail = readiness.detail ?? readiness.failed.map(({ check }) => check).join(', ');
-      fail(context, attempt, readiness.errorCode, detail, start.id);
+      failAttempt(context, attempt, readiness.errorCode, detail, start.id);
       return false;
     }
   }
@@ -87,7 +95,7 @@ async function ensurePrepared(
   return false;
 }
 
-/** Saves the settings of a scan as the suggestion for the patient's next scan. */
+/** Saves the settings of a scan, which the prescan page offers for the patient's next scan. */
 async function saveSettings(
   context: ServiceContext,
   start: StartScan,
@@ -96,14 +104,16 @@ async function saveSettings(
   const { api, log } = context;
   const { settings, cupDepth, scanId } = start;
   const body = { id: newId(), ...settings, cupDepth, scanId };
-  const saved = await withRetry(
-    () => api.call(routes.createDeviceSettings, { body }, signal),
+  const saved = await retryCall(
+    () => api.call(routes.createDeviceSettings, { body, signal }),
     retryMsOf(context),
     signal,
   );
   // The frames contain the settings too, so a scan neither waits nor fails for this call.
   if (!saved.ok) {
-    log.log('warn', 'The settings of a scan were not saved', { detail: saved.problem.detail });
+    log.log('warn', 'The settings of a scan could not be saved', {
+      detail: failureDetail(saved.problem),
+    });
   }
 }
 
@@ -130,6 +140,9 @@ function record(
   );
 }
 
+/**
+ * Publishes the result of the recording; completes the scan on the server if all data are stored.
+ */
 async function conclude(
   context: ServiceContext,
   attempt: Attempt,
@@ -137,7 +150,7 @@ async function conclude(
   end: RecordingEnd,
 ): Promise<void> {
   if (end.kind === 'failed') {
-    fail(context, attempt, end.errorCode, end.detail, null);
+    failAttempt(context, attempt, end.errorCode, end.detail, null);
     return;
   }
   if (end.kind === 'stopped') {
@@ -148,7 +161,7 @@ async function conclude(
   const neverAborted = new AbortController().signal;
   const done = await moveToCompleted(context.api, target, retryMsOf(context), neverAborted);
   if (!done.ok) {
-    fail(context, attempt, 'ImageSaveFailed', done.problem.detail, null);
+    failAttempt(context, attempt, 'ImageSaveFailed', failureDetail(done.problem), null);
     return;
   }
   context.memory?.sweeps.clear();
@@ -167,7 +180,11 @@ function pauseForDecision(
   { errorCode, detail }: ScanWarning,
 ): void {
   const { driver, log, condition } = context;
-  log.log('warn', 'The scan waits for a decision', { scanId: attempt.scanId, errorCode, detail });
+  log.log('warn', 'The scan is waiting for a decision', {
+    scanId: attempt.scanId,
+    errorCode,
+    detail,
+  });
   driver.pause();
   attempt.time.pause();
   condition.enter('paused', errorCode, detail);
@@ -191,6 +208,7 @@ function publishFrame(context: ServiceContext, attempt: Attempt, frame: StoredFr
   });
 }
 
+/** Publishes an acknowledgement; `commandId` is null if no command caused it. */
 export function acknowledge(
   { publisher }: ServiceContext,
   attempt: Attempt,
@@ -219,7 +237,8 @@ function endStopped(context: ServiceContext, attempt: Attempt): void {
   if (!superseded) acknowledge(context, attempt, 'Stopped', stoppedBy);
 }
 
-function fail(
+/** Sets the device to the state error and ends the attempt as failed. */
+function failAttempt(
   context: ServiceContext,
   attempt: Attempt,
   code: ScanErrorCode,

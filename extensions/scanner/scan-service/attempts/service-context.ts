@@ -3,7 +3,7 @@ import type { Logger } from '#foundation';
 import type { ScannerSettings } from '../../model/index.ts';
 import type { ScannerDriver, ScanRequest } from '../driver/scanner-driver.ts';
 import type { SweepBuffers } from '../recording/sweep-buffer.ts';
-import type { ApiClient } from '../server/api-client.ts';
+import type { DeviceApi } from '../server/device-api.ts';
 import type { DevicePublisher } from './device-publisher.ts';
 
 /** Recorded data of an attempt, kept for a resume until another scan starts. */
@@ -22,13 +22,14 @@ export interface ServiceLimits {
 /** Shared state of the scan service's operations. */
 export interface ServiceContext {
   readonly driver: ScannerDriver;
-  readonly api: ApiClient;
+  readonly api: DeviceApi;
   readonly settings: ScannerSettings;
   readonly publisher: DevicePublisher;
   readonly log: Logger;
   readonly limits: ServiceLimits;
   /** Published state of the device. */
   readonly condition: Condition;
+  /** The last recorded attempt; null if complete or none. */
   memory: AttemptMemory | null;
   /** Settings, as JSON, for which the device is prepared; null if the device is not prepared. */
   preparedFor: string | null;

@@ -60,14 +60,14 @@ describe.concurrent('a slow driver', () => {
  */
 const BROKEN: readonly (readonly [string, string, () => QuickDriver])[] = [
   ['delivers a frame twice', 'records every frame once', () => new RepeatsFrame()],
-  ['turns the wrong way', 'records every frame once', () => new WrongDirection()],
-  ['delivers its one buffer again and again', 'lets go of the bytes', () => new ReusesBuffer()],
-  ['records all of a scan that only has gaps', 'records the gaps', () => new IgnoresGaps()],
-  ['goes on after a stop', 'stops without an error', () => new IgnoresStop()],
-  ['goes on in a pause', 'holds in a pause', () => new IgnoresPause()],
-  ['tells its transducer first', 'tests the transducer', () => new ReversedChecks()],
-  ['tells half of its signals', 'tells the signal', () => new PartialSignal()],
-  ['stays paused for ever', 'can be stopped in a pause', () => new StuckInPause()],
+  ['rotates in the wrong direction', 'records every frame once', () => new WrongDirection()],
+  ['reuses one buffer for all frames', 'does not reuse the bytes', () => new ReusesBuffer()],
+  ['records a whole scan instead of its gaps', 'records only the gaps', () => new IgnoresGaps()],
+  ['continues after a stop', 'stops without an error', () => new IgnoresStop()],
+  ['continues in a pause', 'stops in a pause', () => new IgnoresPause()],
+  ['reports its transducer first', 'checks the transducer', () => new ReversedChecks()],
+  ['delivers only some of its signals', 'delivers the signal', () => new PartialSignal()],
+  ['never leaves a pause', 'can be stopped in a pause', () => new StuckInPause()],
 ];
 
 class RepeatsFrame extends QuickDriver {
@@ -127,7 +127,7 @@ class StuckInPause extends QuickDriver {
 
 const ruleOf = (prefix: string): DriverRule => {
   const match = DRIVER_RULES.find(({ rule }) => rule.startsWith(prefix));
-  if (match === undefined) throw new Error(`No rule begins with ${prefix}`);
+  if (match === undefined) throw new Error(`No rule starts with '${prefix}'`);
   return match;
 };
 
@@ -145,6 +145,6 @@ describe('the driver rules', () => {
     await expect(FAILURE_RULE.verify(() => new UncodedFailure())).rejects.toThrow();
     await expect(WARNING_RULE.verify(() => new QuickDriver())).rejects.toThrow('did not warn');
     const fatal = quick({ warnAtFrame: 2, warnWith: 'HardwareError' });
-    await expect(WARNING_RULE.verify(fatal)).rejects.toThrow('leaves no choice');
+    await expect(WARNING_RULE.verify(fatal)).rejects.toThrow('is not continuable');
   });
 });

@@ -43,17 +43,18 @@ function requestOf(only: FramesOfSweeps | null = null, change: Partial<DeviceSet
   return { scanId: SCAN, side: 'R', protocol: 'UQQ', sweeps, settings, only } as const;
 }
 
+/** Everything that a recording delivers. */
 interface Recorded {
   readonly frames: readonly RecordedFrame[];
   readonly warnings: readonly ScanWarning[];
 }
 
-const never = (): AbortSignal => new AbortController().signal;
+const neverAborted = (): AbortSignal => new AbortController().signal;
 
 async function recordAll(
   driver: ScannerDriver,
   request: ScanRequest,
-  signal = never(),
+  signal = neverAborted(),
   onFrame: (count: number) => void = () => undefined,
 ): Promise<Recorded> {
   const frames: RecordedFrame[] = [];
@@ -69,15 +70,20 @@ async function recordAll(
 }
 
 async function checksOf(checks: AsyncIterable<CheckResult>): Promise<readonly CheckResult[]> {
-  const all: CheckResult[] = [];
-  for await (const check of checks) all.push(check);
-  return all;
+  const results: CheckResult[] = [];
+  for await (const check of checks) results.push(check);
+  return results;
 }
 
-async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_MS): Promise<T> {
+/** Returns the result of `work`; fails if the work takes more than `limitMs`. */
+async function within<T>(
+  operation: string,
+  work: Promise<T>,
+  limitMs = ENDS_WITHIN_MS,
+): Promise<T> {
   const ended = new AbortController();
   const timeout = sleep(limitMs, undefined, { signal: ended.signal }).then(() =>
-    assert.fail(`${what} takes more than ${limitMs} ms`),
+    assert.fail(`${operation} took more than ${limitMs} ms`),
   );
   timeout.catch(() => undefined);
   try {
@@ -95,16 +101,16 @@ function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFram
   const startedMs = performance.now();
   const secondFrame = Promise.withResolvers<number>();
   let count = 0;
-  const work = recordAll(driver, requestOf(), signal, (now) => {
-    count = now;
-    if (now !== 2) return;
+  const work = recordAll(driver, requestOf(), signal, (recorded) => {
+    count = recorded;
+    if (recorded !== 2) return;
     onSecondFrame();
     secondFrame.resolve(performance.now() - startedMs);
   });
   // Rejects when the recording ends before its second frame.
   const paceMs = Promise.race([
     secondFrame.promise,
-    work.then(() => assert.fail('it ended too early')),
+    work.then(() => assert.fail('the recording ended before its second frame')),
   ]);
   paceMs.catch(() => undefined);
   return { work, paceMs, count: () => count };
@@ -119,95 +125,107 @@ const expectedNames = (only: FramesOfSweeps): readonly string[] => [
   ...only.CEN.map((idx) => `CEN ${idx}`),
   ...only.PER.map((idx) => `PER ${idx}`),
 ];
-const EVERY: FramesOfSweeps = {
+const ALL_FRAMES: FramesOfSweeps = {
   CEN: Array.from({ length: FRAMES }, (_, i) => i),
   PER: Array.from({ length: FRAMES }, (_, i) => i),
 };
 
 function assertChecks(checks: readonly CheckResult[]): void {
   const names = checks.map(({ check }) => check);
-  assert.equal(new Set(names).size, names.length, `a check is told twice: ${names.join(', ')}`);
+  assert.equal(new Set(names).size, names.length, `a check is reported twice: ${names.join(', ')}`);
   for (const { check, detail, failedElements, outcome } of checks) {
-    assert.ok(DIAGNOSTIC_CHECKS.includes(check), `there is no check ${check}`);
-    assert.ok((detail ?? '').length <= 160, `the detail of ${check} is too long to be told`);
+    assert.ok(DIAGNOSTIC_CHECKS.includes(check), `unknown check ${check}`);
+    assert.ok((detail ?? '').length <= 160, `the detail of ${check} is longer than 160 characters`);
     assert.deepEqual(
       [...failedElements],
       [...new Set(failedElements)].sort((a, b) => a - b),
-      'failed elements are told ascending, each once',
+      'failed elements are not unique and ascending',
     );
-    const mayName = check === 'transducer' && outcome === 'Failed';
-    assert.ok(mayName || failedElements.length === 0, `${check} ${outcome} names elements`);
+    const mayListElements = check === 'transducer' && outcome === 'Failed';
+    assert.ok(
+      mayListElements || failedElements.length === 0,
+      `${check} with outcome ${outcome} lists failed elements`,
+    );
   }
 }
 
 /** Rules of the `ScannerDriver` contract; every driver must pass them. */
 export const DRIVER_RULES: readonly DriverRule[] = [
   {
-    rule: 'tells what it is and what its sensors say, at rest and while it records',
+    rule: 'describes itself and reports its sensors, idle and while recording',
     async verify(createDriver) {
       const driver = await createDriver();
       const { deviceAngle } = driver.describe();
       hardwareStateSchema.parse(driver.hardware());
-      await recordAll(driver, requestOf(), never(), () => {
+      await recordAll(driver, requestOf(), neverAborted(), () => {
         hardwareStateSchema.parse(driver.hardware());
-        assert.deepEqual(driver.describe().deviceAngle, deviceAngle, 'its angle has changed');
+        assert.deepEqual(
+          driver.describe().deviceAngle,
+          deviceAngle,
+          'the device angle changed during the recording',
+        );
       });
     },
   },
   {
-    rule: 'prepares, telling each check once',
+    rule: 'prepares and reports each check once',
     async verify(createDriver) {
       const driver = await createDriver();
       const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: 60 };
-      assertChecks(await checksOf(driver.prepare(request, never())));
-      assertChecks(await checksOf(driver.prepare({ ...request, cupDepthMm: null }, never())));
+      assertChecks(await checksOf(driver.prepare(request, neverAborted())));
+      assertChecks(
+        await checksOf(driver.prepare({ ...request, cupDepthMm: null }, neverAborted())),
+      );
     },
   },
   {
-    rule: 'gives up preparing without an error when told to',
+    rule: 'aborts a preparation without an error',
     async verify(createDriver) {
       const driver = await createDriver();
       const stop = new AbortController();
       const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
       const preparing = checksOf(driver.prepare(request, stop.signal));
       stop.abort();
-      await within('giving up', preparing);
+      await within('aborting the preparation', preparing);
       assert.equal(namesOf(await recordAll(driver, requestOf())).length, 2 * FRAMES);
     },
   },
   {
-    rule: 'tests the transducer and tells that last',
+    rule: 'checks the transducer and reports that check last',
     async verify(createDriver) {
       const driver = await createDriver();
-      const checks = await checksOf(driver.checkTransducer(never()));
+      const checks = await checksOf(driver.checkTransducer(neverAborted()));
       assertChecks(checks);
       assert.equal(checks.at(-1)?.check, 'transducer');
     },
   },
   {
-    rule: 'records every frame once, in the order of the plan, whole and at its angle',
+    rule: 'records every frame once, complete, at its angle and in the planned order',
     async verify(createDriver) {
       const driver = await createDriver();
       const request = requestOf();
       const recorded = await recordAll(driver, request);
-      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
+      assert.deepEqual(namesOf(recorded), expectedNames(ALL_FRAMES));
       const { deviceAngle } = driver.describe();
       for (const { sweep, frameIdx, deviceDeg, grey } of recorded.frames) {
         const plan = request.sweeps.find((candidate) => candidate.sweep === sweep);
-        assert.equal(grey.length, 24 * 24, 'a frame has the size of its plan');
-        const off = clockDegOfDevice(deviceAngle, deviceDeg) - (plan?.clockDeg[frameIdx] ?? 0);
-        const turn = Math.abs(((((off + 180) % 360) + 360) % 360) - 180);
-        assert.ok(turn <= ANGLE_TOLERANCE_DEG, `${sweep} ${frameIdx} is ${turn}° off its plan`);
+        assert.equal(grey.length, 24 * 24, 'a frame differs from the planned size');
+        const offDeg = clockDegOfDevice(deviceAngle, deviceDeg) - (plan?.clockDeg[frameIdx] ?? 0);
+        const errorDeg = Math.abs(((((offDeg + 180) % 360) + 360) % 360) - 180);
+        assert.ok(
+          errorDeg <= ANGLE_TOLERANCE_DEG,
+          `${sweep} ${frameIdx} is ${errorDeg}° off the planned angle`,
+        );
       }
     },
   },
   {
-    rule: 'lets go of the bytes it has delivered',
+    rule: 'does not reuse the bytes of delivered frames',
     async verify(createDriver) {
       const driver = await createDriver();
       const copies: Uint8Array[] = [];
       const frames: RecordedFrame[] = [];
-      for await (const event of driver.record(requestOf(), never())) {
+      for await (const event of driver.record(requestOf(), neverAborted())) {
         if (event.kind !== 'frame') continue;
         frames.push(event);
         copies.push(event.grey.slice());
@@ -220,26 +238,26 @@ export const DRIVER_RULES: readonly DriverRule[] = [
     },
   },
   {
-    rule: 'tells the signal of every frame or of none, and none in B-mode',
+    rule: 'delivers the signal of all frames or of none, and none in B-mode',
     async verify(createDriver) {
       const driver = await createDriver();
       const { frames } = await recordAll(driver, requestOf(null, { acquisitionMode: 'RF' }));
       const [first] = frames;
       for (const { rf } of frames) {
-        assert.equal(rf === null, first?.rf === null, 'some frames have a signal, others none');
+        assert.equal(rf === null, first?.rf === null, 'only some frames have a signal');
         if (rf === null) continue;
-        assert.equal(rf.data.length, rf.lines * rf.samples, 'the signal of a frame is not whole');
+        assert.equal(rf.data.length, rf.lines * rf.samples, 'the signal of a frame is incomplete');
         assert.deepEqual([rf.lines, rf.samples], [first?.rf?.lines, first?.rf?.samples]);
       }
       const plain = await recordAll(driver, requestOf(null, { acquisitionMode: 'BMODE' }));
       assert.ok(
         plain.frames.every(({ rf }) => rf === null),
-        'B-mode comes without a signal',
+        'B-mode frames have a signal',
       );
     },
   },
   {
-    rule: 'records the gaps of an interrupted scan and nothing else',
+    rule: 'records only the gaps of an interrupted scan',
     async verify(createDriver) {
       const driver = await createDriver();
       const gaps: FramesOfSweeps = { CEN: [1, 4], PER: [0, 5] };
@@ -247,7 +265,10 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       const last: FramesOfSweeps = { CEN: [], PER: [3] };
       assert.deepEqual(namesOf(await recordAll(driver, requestOf(last))), expectedNames(last));
       const none: FramesOfSweeps = { CEN: [], PER: [] };
-      assert.deepEqual(namesOf(await within('nothing', recordAll(driver, requestOf(none)))), []);
+      assert.deepEqual(
+        namesOf(await within('an empty recording', recordAll(driver, requestOf(none)))),
+        [],
+      );
     },
   },
   {
@@ -257,30 +278,34 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       const stop = new AbortController();
       const { work, paceMs } = recordWithHook(driver, stop.signal, () => stop.abort());
       await paceMs;
-      assert.equal((await within('stopping', work)).frames.length, 2, 'a frame after the stop');
-      assert.deepEqual(namesOf(await recordAll(driver, requestOf())), expectedNames(EVERY));
+      assert.equal(
+        (await within('stopping', work)).frames.length,
+        2,
+        'a frame was delivered after the stop',
+      );
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf())), expectedNames(ALL_FRAMES));
     },
   },
   {
-    rule: 'holds in a pause and goes on where it was, losing no frame',
+    rule: 'stops in a pause and resumes there without losing a frame',
     async verify(createDriver) {
       const driver = await createDriver();
-      const { work, paceMs, count } = recordWithHook(driver, never(), () => driver.pause());
+      const { work, paceMs, count } = recordWithHook(driver, neverAborted(), () => driver.pause());
       // A frame in progress may still be delivered.
       const frameMs = 300 + (await paceMs);
       await sleep(frameMs);
       const countInPause = count();
-      assert.ok(countInPause <= 3, `${countInPause - 2} frames came in the pause`);
+      assert.ok(countInPause <= 3, `${countInPause - 2} frames were delivered in the pause`);
       await sleep(frameMs);
-      assert.equal(count(), countInPause, 'frames came in the pause');
+      assert.equal(count(), countInPause, 'frames were delivered in the pause');
       driver.resume();
       driver.resume();
-      const recorded = await within('going on', work, recordingLimitMs(await paceMs));
-      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
+      const recorded = await within('the resumed recording', work, recordingLimitMs(await paceMs));
+      assert.deepEqual(namesOf(recorded), expectedNames(ALL_FRAMES));
     },
   },
   {
-    rule: 'can be stopped in a pause, which is over with the next preparation',
+    rule: 'can be stopped in a pause, and the next preparation ends the pause',
     async verify(createDriver) {
       const driver = await createDriver();
       const stop = new AbortController();
@@ -291,9 +316,9 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       const limitMs = recordingLimitMs(await paceMs);
       await within('stopping in a pause', work);
       const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
-      await checksOf(driver.prepare(request, never()));
+      await checksOf(driver.prepare(request, neverAborted()));
       const again = await within('the next scan', recordAll(driver, requestOf()), limitMs);
-      assert.deepEqual(namesOf(again), expectedNames(EVERY));
+      assert.deepEqual(namesOf(again), expectedNames(ALL_FRAMES));
     },
   },
   {
@@ -302,47 +327,50 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       const driver = await createDriver();
       driver.pause();
       await within('resetting', driver.reset());
-      const { work, paceMs } = recordWithHook(driver, never(), () => undefined);
+      const { work, paceMs } = recordWithHook(driver, neverAborted(), () => undefined);
       const limitMs = recordingLimitMs(
-        await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS),
+        await within('the first frames', paceMs, 5 * ENDS_WITHIN_MS),
       );
-      assert.deepEqual(namesOf(await within('recording', work, limitMs)), expectedNames(EVERY));
+      assert.deepEqual(
+        namesOf(await within('recording', work, limitMs)),
+        expectedNames(ALL_FRAMES),
+      );
     },
   },
 ];
 
 /** Verifies a driver that was set to fail in the third frame. */
 export const FAILURE_RULE: DriverRule = {
-  rule: 'names its failure, keeps what it delivered good, and records the rest after a reset',
+  rule: 'fails with an error code, keeps delivered frames valid, and records the rest after a reset',
   async verify(createDriver) {
     const driver = await createDriver();
     const frames: RecordedFrame[] = [];
     await assert.rejects(async () => {
-      for await (const event of driver.record(requestOf(), never())) {
+      for await (const event of driver.record(requestOf(), neverAborted())) {
         if (event.kind === 'frame') frames.push(event);
       }
     }, DriverError);
     assert.deepEqual(
       namesOf({ frames, warnings: [] }),
-      expectedNames(EVERY).slice(0, frames.length),
+      expectedNames(ALL_FRAMES).slice(0, frames.length),
     );
     await driver.reset();
-    const gaps = { CEN: EVERY.CEN.slice(frames.length), PER: EVERY.PER };
+    const gaps = { CEN: ALL_FRAMES.CEN.slice(frames.length), PER: ALL_FRAMES.PER };
     assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));
   },
 };
 
 /** Verifies a driver that was set to warn in the third frame. */
 export const WARNING_RULE: DriverRule = {
-  rule: 'warns with an error that may be passed over, and goes on with every frame',
+  rule: 'warns with a continuable error, and delivers every frame',
   async verify(createDriver) {
     const driver = await createDriver();
     const { frames, warnings } = await recordAll(driver, requestOf());
-    assert.deepEqual(namesOf({ frames, warnings }), expectedNames(EVERY));
-    assert.ok(warnings.length > 0, 'it did not warn');
+    assert.deepEqual(namesOf({ frames, warnings }), expectedNames(ALL_FRAMES));
+    assert.ok(warnings.length > 0, 'the driver did not warn');
     for (const { errorCode } of warnings) {
       assert.ok(SCAN_ERROR_CODES.includes(errorCode), `${errorCode} is not in the catalogue`);
-      assert.ok(mayContinue(errorCode), `${errorCode} leaves no choice: it is a failure`);
+      assert.ok(mayContinue(errorCode), `${errorCode} is not continuable and must be a failure`);
     }
   },
 };

@@ -83,7 +83,7 @@ async function runChecks(
       messageOf(thrown),
     );
   }
-  if (signal.aborted) return ended('UnknownError', 'It was given up for another command.');
+  if (signal.aborted) return ended('UnknownError', 'It was cancelled by another command.');
   if (timeout.aborted) return ended('UnknownError', `It took longer than ${withinMs / 1000} s.`);
   const [first] = failed;
   return first === undefined ? ended('NoError', null) : ended(DIAGNOSTIC_ERRORS[first.check], null);

@@ -7,7 +7,7 @@ export interface SimulatedHardware {
   readonly waterPercent: number;
   /** Current movement of the patient beyond breathing. */
   readonly movementMm: number;
-  /** Simulated time since the start, the time base of periodic changes. */
+  /** Simulated time since the start, on which breathing depends. */
   readonly ageSeconds: number;
 }
 
@@ -25,11 +25,13 @@ export const INITIAL_HARDWARE: SimulatedHardware = {
 /** Scanning drains a full battery in 1.5 h; the charger fills an empty battery in 3 h. */
 const DRAIN_PERCENT_PER_SECOND = 100 / 5_400;
 const CHARGE_PERCENT_PER_SECOND = 100 / 10_800;
-/** Water that stays on the breast as a film: about 1 % per scan. */
-const WATER_PERCENT_PER_SECOND = 1 / 30;
+/** Water loss, because a film stays on the breast: about 1 % per scan. */
+const WATER_LOSS_PERCENT_PER_SECOND = 1 / 30;
+/** Battery temperatures at rest and during a scan, and the time constant between them. */
 const AMBIENT_C = 24;
 const WARM_C = 41;
 const WARMING_SECONDS = 900;
+/** Time constant with which a movement of the patient decays. */
 const SETTLING_SECONDS = 3;
 const BREATH_SECONDS = 4;
 const BREATH_MM = 0.2;
@@ -45,20 +47,22 @@ export function advanceHardware(
   activity: Activity,
   seconds: number,
 ): SimulatedHardware {
-  const scans = activity === 'scanning';
-  const charge = scans ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
-  const targetC = scans ? WARM_C : AMBIENT_C;
+  const isScanning = activity === 'scanning';
+  const chargeRate = isScanning ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
+  const targetC = isScanning ? WARM_C : AMBIENT_C;
   const retained = Math.exp(-seconds / WARMING_SECONDS);
   return {
-    batteryPercent: percent(hardware.batteryPercent + charge * seconds),
+    batteryPercent: clampPercent(hardware.batteryPercent + chargeRate * seconds),
     batteryC: targetC + (hardware.batteryC - targetC) * retained,
-    waterPercent: percent(hardware.waterPercent - (scans ? WATER_PERCENT_PER_SECOND * seconds : 0)),
+    waterPercent: clampPercent(
+      hardware.waterPercent - (isScanning ? WATER_LOSS_PERCENT_PER_SECOND * seconds : 0),
+    ),
     movementMm: hardware.movementMm * Math.exp(-seconds / SETTLING_SECONDS),
     ageSeconds: hardware.ageSeconds + seconds,
   };
 }
 
-const percent = (value: number): number => Math.min(100, Math.max(0, value));
+const clampPercent = (value: number): number => Math.min(100, Math.max(0, value));
 
 /** Returns the reading of the motion sensor: breathing plus other movement. */
 export function motionMm({ ageSeconds, movementMm }: SimulatedHardware): number {

@@ -92,7 +92,8 @@ describe('the simulated scanner', () => {
     const stop = new AbortController();
     driver.pause();
     setTimeout(() => stop.abort(), 10);
-    for await (const _ of driver.record(requestOf(SCAN), stop.signal)) throw new Error('Not held');
+    for await (const _ of driver.record(requestOf(SCAN), stop.signal))
+      throw new Error('A frame was delivered in the pause');
     const settings = DEFAULT_DEVICE_SETTINGS;
     const prepared = driver.prepare({ settings, cupDepthMm: null }, new AbortController().signal);
     for await (const { outcome } of prepared) expect(outcome).toBe('Passed');

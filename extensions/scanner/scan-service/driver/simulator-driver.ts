@@ -53,7 +53,7 @@ const CHECK_SECONDS = 0.12;
 /** Duration of the test of all elements, in seconds. */
 const TRANSDUCER_SECONDS = 2;
 /** Maximum time for which the device waits for a patient to settle before a scan, in seconds. */
-const STILL_WITHIN_SECONDS = 15;
+const MAX_SETTLE_SECONDS = 15;
 /** Movement of a patient on a `TooMuchMovement` fault. */
 const JERK_MM = 6;
 
@@ -67,7 +67,7 @@ export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> &
     readonly rf?: boolean;
   };
 
-/** Records a frame of a sweep. */
+/** Records the frame with this index in a sweep. */
 type FrameSource = (frameIdx: number) => RecordedFrame;
 
 /** Returns the seed of a scan's patient; the same scan always has the same patient. */
@@ -87,6 +87,7 @@ export class SimulatorDriver implements ScannerDriver {
   #hardware: SimulatedHardware = INITIAL_HARDWARE;
   #activity: Activity = 'resting';
   #updatedAtMs = performance.now();
+  /** Pending during a pause, resolved by `resume`; null while not paused. */
   #resumed: PromiseWithResolvers<void> | null = null;
   /** Patient of the last scan, reused for a restart. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
@@ -149,9 +150,9 @@ export class SimulatorDriver implements ScannerDriver {
   async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
     const phantom = this.#phantomOf(request);
     const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
-    let due = performance.now();
+    let dueMs = performance.now();
     let count = 0;
-    let dry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
+    let wasDry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
     this.#updateHardware();
     this.#activity = 'scanning';
     const { scanId } = request;
@@ -163,14 +164,18 @@ export class SimulatorDriver implements ScannerDriver {
         this.#motor180Deg = plan.frame.tiltDeg;
         for (const frameIdx of request.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
           const fault = this.#consumeFault(count);
-          if (fault !== null) yield this.#warn(fault, framesBefore + frameIdx);
+          if (fault !== null) yield this.#applyFault(fault, framesBefore + frameIdx);
           const isDry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
-          if (isDry && !dry && fault?.code !== 'WaterCriticallyLow') {
-            yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
+          if (isDry && !wasDry && fault?.code !== 'WaterCriticallyLow') {
+            yield {
+              kind: 'warning',
+              errorCode: 'WaterCriticallyLow',
+              detail: 'Water level too low',
+            };
           }
-          dry = isDry;
-          due = Math.max(due + frameMs, performance.now());
-          if (!(await this.#waitUntil(due, signal))) return;
+          wasDry = isDry;
+          dueMs = Math.max(dueMs + frameMs, performance.now());
+          if (!(await this.#waitUntil(dueMs, signal))) return;
           this.#hardware = advanceHardware(
             this.#hardware,
             'scanning',
@@ -230,14 +235,14 @@ export class SimulatorDriver implements ScannerDriver {
     );
     return (...args: FrameArgs) => {
       const { grey, signal } = simulator.frameAt(...args);
-      const at = { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm };
-      return { grey, rf: { data: signal, ...at, whiteAmplitude: whiteAmplitude() } };
+      const geometry = { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm };
+      return { grey, rf: { data: signal, ...geometry, whiteAmplitude: whiteAmplitude() } };
     };
   }
 
   pause(): void {
     if (this.#resumed !== null) return;
-    // Frames of a recording advance the hardware's time themselves.
+    // Each recorded frame has advanced the hardware; from here on, real time advances it.
     if (this.#activity === 'scanning') this.#updatedAtMs = performance.now();
     this.#resumed = Promise.withResolvers<void>();
   }
@@ -286,8 +291,11 @@ export class SimulatorDriver implements ScannerDriver {
     return fault;
   }
 
-  /** Returns a fault in a recording as a warning, or throws if the fault ends the recording. */
-  #warn(fault: SimulatedFault, beforeFrame: number): RecordingEvent {
+  /**
+   * Applies a fault to the simulated hardware and returns its warning; throws if the fault ends the
+   * recording.
+   */
+  #applyFault(fault: SimulatedFault, beforeFrame: number): RecordingEvent {
     const { code } = fault;
     if (!mayContinue(code)) this.#fail(fault);
     if (code === 'TooMuchMovement') {
@@ -323,9 +331,9 @@ export class SimulatorDriver implements ScannerDriver {
     return !signal.aborted;
   }
 
-  /** Waits for the patient to settle, up to `STILL_WITHIN_SECONDS`; returns false if aborted. */
+  /** Waits for the patient to settle, up to `MAX_SETTLE_SECONDS`; returns false if aborted. */
   async #waitUntilStill(signal: AbortSignal): Promise<boolean> {
-    const until = this.#hardware.ageSeconds + STILL_WITHIN_SECONDS;
+    const until = this.#hardware.ageSeconds + MAX_SETTLE_SECONDS;
     while (motionMm(this.#hardware) > MAX_MOVEMENT_MM && this.#hardware.ageSeconds < until) {
       if (!(await this.#wait(CHECK_SECONDS, signal))) return false;
     }
@@ -333,11 +341,10 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   /**
-   * Waits for the due time of a frame and for the end of a pause; returns false if the scan was
-   * stopped.
+   * Waits until a frame is due, and for the end of a pause; returns false if the scan was stopped.
    */
-  async #waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
-    const wait = due - performance.now();
+  async #waitUntil(dueMs: number, signal: AbortSignal): Promise<boolean> {
+    const wait = dueMs - performance.now();
     // Yields to network and commands even without a wait.
     if (wait < 1) await setImmediate();
     else await sleep(wait, undefined, { signal }).catch(() => undefined);

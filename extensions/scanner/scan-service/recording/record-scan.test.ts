@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { asCallProblem } from '#api-client';
 import type { ScanFileFields } from '#contracts';
 import { fail, ok, problem } from '#foundation';
 import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../model/index.ts';
 import type { ScanRequest } from '../driver/scanner-driver.ts';
-import type { ApiClient } from '../server/api-client.ts';
+import type { DeviceApi } from '../server/device-api.ts';
 import { QuickDriver } from '../test-support/quick-driver.ts';
 import { recordScan, type StoredFrame } from './record-scan.ts';
 import { SweepBuffers } from './sweep-buffer.ts';
@@ -31,15 +32,18 @@ function record(
   onFrame: (frame: StoredFrame, fields: ScanFileFields) => void = () => undefined,
 ) {
   const sent = new Map<string, ScanFileFields>();
-  const storeFile: ApiClient['storeFile'] = async (fields) => {
+  const storeFile: DeviceApi['storeFile'] = async (fields) => {
     const { fileName } = fields;
     if (rejects(fileName)) {
-      return fail({ ...problem('StorageFull', 'Full', 'No room', ''), status: 507 });
+      return fail({
+        ...asCallProblem(problem('STORAGE_FULL', 'Full', 'Disk full', '')),
+        status: 507,
+      });
     }
     sent.set(fileName, fields);
     return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
   };
-  const api = { storeFile } as unknown as ApiClient;
+  const api = { storeFile } as unknown as DeviceApi;
   const deps = {
     driver: new QuickDriver(),
     api,
@@ -92,13 +96,13 @@ describe('a recording', () => {
 
   it('fails with an error code, and does not crash, when a file of its own is unreadable', async () => {
     const end = await record(new AbortController(), (fileName) => {
-      if (fileName === 'cen-e1.nrrd') throw new Error('The file could not be read');
+      if (fileName === 'cen-e1.nrrd') throw new Error('Disk error');
       return false;
     });
     expect(end).toMatchObject({
       kind: 'failed',
       errorCode: 'ImageSaveFailed',
-      detail: 'The file could not be read',
+      detail: 'A file of the scan could not be read: Disk error',
     });
   });
 });
@@ -110,17 +114,17 @@ it('resumes with the signal of a sweep if only its B-mode was stored when the sc
   const noHandlers = { onFrame: () => undefined, onWarning: () => undefined };
   const sent: string[] = [];
   const depsFor = (stop: AbortController, rejectedName: string) => {
-    const storeFile: ApiClient['storeFile'] = async ({ fileName }) => {
+    const storeFile: DeviceApi['storeFile'] = async ({ fileName }) => {
       if (fileName === rejectedName) {
         stop.abort();
-        return fail({ ...problem('CUT_OFF', 'Cut off', '', ''), status: null });
+        return fail(asCallProblem(problem('CUT_OFF', 'Cut off', '', '')));
       }
       sent.push(fileName);
       return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
     };
     return {
       driver,
-      api: { storeFile } as unknown as ApiClient,
+      api: { storeFile } as unknown as DeviceApi,
       retryMs: 0,
       sweeps,
       ...noHandlers,

@@ -1,3 +1,4 @@
+import type { CallProblem } from '#api-client';
 import { type FrameSensors, mayContinue, type ScanErrorCode } from '#contracts';
 import { type Disposable, messageOf, systemClock, unwrap } from '#foundation';
 import {
@@ -15,7 +16,7 @@ import {
   type ScanRequest,
   type ScanWarning,
 } from '../driver/scanner-driver.ts';
-import type { ApiClient, CallProblem, StoredFile } from '../server/api-client.ts';
+import { type DeviceApi, failureDetail, type StoredFile } from '../server/device-api.ts';
 import { FrameStore } from '../server/frame-store.ts';
 import { frameFile, type RawContext, rfFile, sweepFile } from './raw-files.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from './stored-attempt.ts';
 import { type SweepBuffer, SweepBuffers } from './sweep-buffer.ts';
 
+/** Time for uploads to finish after a stop. */
 const GRACE_MS = 5000;
 
 /** A frame whose bytes are durable on the server. */
@@ -51,7 +53,7 @@ export type RecordingEnd =
 
 export interface RecordingDeps {
   readonly driver: ScannerDriver;
-  readonly api: ApiClient;
+  readonly api: DeviceApi;
   /** Maximum time for retries to store a frame. */
   readonly retryMs: number;
   onFrame(frame: StoredFrame): void;
@@ -84,7 +86,7 @@ export async function recordScan(
     device: deps.driver.describe(),
     settings: request.settings,
   };
-  const uploads = uploadsAfter(signal);
+  const uploads = abortUploadsAfter(signal);
   const store = new FrameStore(deps.api, deps.retryMs, uploads.signal);
   const recording = new Recording(deps, request, context, store, uploads.signal);
   const failed = (errorCode: ScanErrorCode, detail: string): RecordingEnd => ({
@@ -103,15 +105,15 @@ export async function recordScan(
     uploads.dispose();
   }
   if (store.failure !== null && !signal.aborted)
-    return failed(codeOf(store.failure), store.failure.detail);
+    return failed(codeOf(store.failure), failureDetail(store.failure));
   const { framesStored } = recording;
   // A stop after the last frame may have cut off an upload that is not repeated.
   const complete = recording.complete && store.failure === null;
   return { kind: complete ? 'complete' : 'stopped', framesStored };
 }
 
-/** Lets uploads continue for `GRACE_MS` after a stop, so that recorded frames are kept. */
-function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortSignal } {
+/** Returns a signal that aborts `GRACE_MS` after a stop, so that recorded frames are stored. */
+function abortUploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortSignal } {
   const uploads = new AbortController();
   let grace: Disposable | null = null;
   const startGrace = (): void => {
@@ -129,11 +131,10 @@ function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortS
 
 /** Maps a rejected or failed upload to the scan error shown to the operator. */
 function codeOf(failure: CallProblem): ScanErrorCode {
-  return failure.status === 507 || failure.code === 'StorageFull'
-    ? 'DiskSpaceIsFull'
-    : 'ImageSaveFailed';
+  return failure.status === 507 ? 'DiskSpaceIsFull' : 'ImageSaveFailed';
 }
 
+/** State of a recording in progress. */
 class Recording {
   readonly #deps: RecordingDeps;
   readonly #request: ScanRequest;
@@ -167,7 +168,7 @@ class Recording {
     const { BMODE, RF } = this.#previous.sweeps;
     // A stop may have occurred between the files of a sweep; its signal is then still in the spool.
     const isStored = (name: SweepName): boolean =>
-      RF.has(name) || this.#sweeps.of(name).signals.layout === null;
+      RF.has(name) || this.#sweeps.bufferOf(name).signals.layout === null;
     this.#written = new Set([...BMODE].filter(isStored));
     this.#framesStored = storedCount(this.#previous);
   }
@@ -177,12 +178,12 @@ class Recording {
   }
 
   get complete(): boolean {
-    return this.#sweeps.all.every(({ plan }) => this.#written.has(plan.sweep));
+    return this.#sweeps.list.every(({ plan }) => this.#written.has(plan.sweep));
   }
 
   async run(signal: AbortSignal): Promise<void> {
     // An interruption may have occurred between the last frame of a sweep and its file.
-    for (const sweep of this.#sweeps.all) await this.#storeSweep(sweep);
+    for (const sweep of this.#sweeps.list) await this.#storeSweep(sweep);
     for await (const event of this.#deps.driver.record(this.#request, signal)) {
       if (event.kind === 'warning') this.#warn(event);
       else await this.#addFrame(event);
@@ -197,7 +198,7 @@ class Recording {
   }
 
   async #addFrame(frame: RecordedFrame): Promise<void> {
-    const sweep = this.#sweeps.of(frame.sweep);
+    const sweep = this.#sweeps.bufferOf(frame.sweep);
     sweep.put(frame);
     await this.#storeFrame(sweep, frame);
     await this.#storeSweep(sweep);

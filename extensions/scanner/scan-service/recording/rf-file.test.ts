@@ -13,7 +13,7 @@ import { createPhantom } from '../../simulator/index.ts';
 import { imageOf } from '../../simulator/test-support/read-signal.ts';
 import type { ScanRequest } from '../driver/scanner-driver.ts';
 import { SimulatorDriver } from '../driver/simulator-driver.ts';
-import type { ApiClient } from '../server/api-client.ts';
+import type { DeviceApi } from '../server/device-api.ts';
 import { recordScan } from './record-scan.ts';
 
 const REQUEST: ScanRequest = {
@@ -41,7 +41,7 @@ async function files(rf: boolean): Promise<ReadonlyMap<string, Uint8Array>> {
   };
   const deps = {
     driver: new SimulatorDriver({ speedFactor: 10_000, seed: 47, rf }, undefined, () => phantom),
-    api: { storeFile } as unknown as ApiClient,
+    api: { storeFile } as unknown as DeviceApi,
     retryMs: 0,
     onFrame: () => undefined,
     onWarning: () => undefined,
@@ -58,7 +58,7 @@ interface ReadFile {
 }
 
 async function read(bytes: Uint8Array | undefined): Promise<ReadFile> {
-  if (bytes === undefined) throw new Error('The file is not there');
+  if (bytes === undefined) throw new Error('The file is missing');
   const { keyValues, data, sizes } = unwrap(await readNrrd(bytes));
   return { header: unwrap(decodeRawHeader(keyValues)), data, sizes };
 }
@@ -67,7 +67,7 @@ async function read(bytes: Uint8Array | undefined): Promise<ReadFile> {
 function frameOfSignal(rf: ReadFile, index: number, bMode: ReadFile): Float32Array {
   const { header, sizes } = rf;
   const [samples = 0, lines = 0] = sizes;
-  if (header.signal === undefined) throw new Error('The header says nothing of the signal');
+  if (header.signal === undefined) throw new Error('The header has no signal fields');
   const size = samples * lines;
   const frame = (rf.data as Int16Array).subarray(index * size, (index + 1) * size);
   const shown = frameGeometryOf(bMode.header, bMode.sizes[1] ?? 0, bMode.sizes[0] ?? 0);

@@ -15,7 +15,7 @@ import { rawHeaderOf } from './raw-files.ts';
 
 const SIZE = { lines: 64, samples: 100 };
 const [CEN] = sweepPlans('FULL', SIZE, 45);
-if (CEN === undefined) throw new Error('A protocol has sweeps');
+if (CEN === undefined) throw new Error('The protocol has no sweeps');
 const SEED = 6;
 
 /** Requests frames of the central sweep at some of its indices. */

@@ -83,13 +83,13 @@ export class SignalSpool {
   }
 
   /**
-   * Throws `DriverError`: DiskSpaceIsFull if the disk is full, else ImageSaveFailed; HardwareError
-   * if the size differs from the first signal.
+   * Stores the signal of a frame. Throws `DriverError`: DiskSpaceIsFull if the disk is full, else
+   * ImageSaveFailed; HardwareError if the size differs from the first signal.
    */
   put(frameIdx: number, { data, ...layout }: RfFrame): void {
     this.#layout ??= layout;
     if (data.length !== this.#layout.lines * this.#layout.samples) {
-      throw new DriverError('HardwareError', `A signal has ${data.length} samples`);
+      throw new DriverError('HardwareError', `Wrong signal size: ${data.length} samples`);
     }
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
     try {
@@ -101,11 +101,12 @@ export class SignalSpool {
     } catch (thrown) {
       const isFull = DISK_FULL_CODES.has((thrown as NodeJS.ErrnoException).code);
       const code = isFull ? 'DiskSpaceIsFull' : 'ImageSaveFailed';
-      throw new DriverError(code, `A signal could not be kept: ${messageOf(thrown)}`);
+      throw new DriverError(code, `A signal could not be stored: ${messageOf(thrown)}`);
     }
     this.#frames.add(frameIdx);
   }
 
+  /** Omits the signal of a frame from `frames` and `blob`. */
   discard(frameIdx: number): void {
     this.#frames.delete(frameIdx);
   }
@@ -115,9 +116,11 @@ export class SignalSpool {
    */
   async blob(): Promise<Blob> {
     if (this.#folder === null || this.#layout === null) return new Blob([]);
-    const size = 2 * this.#layout.lines * this.#layout.samples;
+    const sizeBytes = 2 * this.#layout.lines * this.#layout.samples;
     const file = await openAsBlob(join(this.#folder, 'signal'));
-    return new Blob(this.frames.map((index) => file.slice(index * size, (index + 1) * size)));
+    return new Blob(
+      this.frames.map((index) => file.slice(index * sizeBytes, (index + 1) * sizeBytes)),
+    );
   }
 
   /** Deletes the signals from disk. */

@@ -1,5 +1,6 @@
+import { type ApiClient, asCallProblem, type CallProblem, fillPath, retryCall } from '#api-client';
 import { routes, type ScanFile } from '#contracts';
-import { ok, problem, type Result } from '#foundation';
+import { fail, ok, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
 import {
   type DeviceSettings,
@@ -11,8 +12,6 @@ import {
   type SweepPlan,
 } from '../../model/index.ts';
 import type { DeviceDescription, FramesOfSweeps } from '../driver/scanner-driver.ts';
-import type { ApiClient, CallProblem } from '../server/api-client.ts';
-import { withRetry } from '../server/retry.ts';
 import { everyFrame, type SweepBuffer } from './sweep-buffer.ts';
 
 /** Durable data of an attempt of a scan on the server. */
@@ -38,7 +37,7 @@ export interface ReadingDeps {
 const BATCH_SIZE = 8;
 
 /** Reads the stored data of an attempt. */
-export async function storedAttempt(
+export async function readStoredAttempt(
   deps: ReadingDeps,
   scanId: string,
   epoch: number,
@@ -62,6 +61,7 @@ export async function storedAttempt(
   return ok({ frames, sweeps });
 }
 
+/** Returns whether the bytes of a file are stored and intact. */
 const isUsable = (file: ScanFile): boolean =>
   file.storagePath !== null && file.quarantinedAt === null;
 
@@ -73,13 +73,13 @@ async function filesOf(
   const files: ScanFile[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const query: Record<string, string> = {
+    const query: { fileCategory: 'SCAN_IMAGE' | 'RAW'; cursor?: string } = {
       fileCategory,
       ...(cursor === '' ? {} : { cursor }),
     };
     const page: Result<{ items: ScanFile[]; nextCursor: string | null }, CallProblem> =
-      await withRetry(
-        () => api.call(routes.listScanFiles, { params: { scanId }, query }, signal),
+      await retryCall(
+        () => api.call(routes.listScanFiles, { params: { scanId }, query, signal }),
         retryMs,
         signal,
       );
@@ -91,7 +91,10 @@ async function filesOf(
 }
 
 /** Returns the frames of the sweeps that are not stored. */
-export function gapsOf(plans: readonly SweepPlan[], { frames }: StoredAttempt): FramesOfSweeps {
+export function missingFrames(
+  plans: readonly SweepPlan[],
+  { frames }: StoredAttempt,
+): FramesOfSweeps {
   const every = everyFrame(plans);
   return {
     CEN: every.CEN.filter((idx) => !frames.CEN.has(idx)),
@@ -99,38 +102,39 @@ export function gapsOf(plans: readonly SweepPlan[], { frames }: StoredAttempt): 
   };
 }
 
+/** Returns the number of stored frames in both sweeps. */
 export function storedCount({ frames }: StoredAttempt): number {
   return frames.CEN.size + frames.PER.size;
 }
 
-/** A stored frame as recorded: lines with depth fastest. */
-interface ReadFrame {
+/** A stored frame, converted back to lines with depth fastest. */
+interface DecodedFrame {
   readonly header: RawHeader;
   readonly grey: Uint8Array;
   readonly lines: number;
   readonly samples: number;
 }
 
+/**
+ * Downloads and decodes a SCAN_IMAGE file. Problem `FRAME_UNREADABLE` if it is not an 8-bit image.
+ */
 export async function readFrame(
   { api, retryMs, signal }: ReadingDeps,
   file: Pick<ScanFile, 'id'>,
-): Promise<Result<ReadFrame, CallProblem>> {
-  const bytes = await withRetry(() => api.download(file.id, signal), retryMs, signal);
+): Promise<Result<DecodedFrame, CallProblem>> {
+  const path = fillPath(routes.downloadScanFile.path, { id: file.id });
+  const bytes = await retryCall(() => api.download(path, { signal }), retryMs, signal);
   if (!bytes.ok) return bytes;
   const nrrd = await readNrrd(bytes.value);
-  if (!nrrd.ok) return { ok: false, problem: { ...nrrd.problem, status: null } };
+  if (!nrrd.ok) return fail(asCallProblem(nrrd.problem));
   const { data, sizes, keyValues } = nrrd.value;
   const header = decodeRawHeader(keyValues);
-  if (!header.ok) return { ok: false, problem: { ...header.problem, status: null } };
+  if (!header.ok) return fail(asCallProblem(header.problem));
   const [lines = 0, samples = 0] = sizes;
   if (!(data instanceof Uint8Array) || data.length !== lines * samples) {
-    return {
-      ok: false,
-      problem: {
-        ...problem('FRAME_UNREADABLE', 'A stored frame is not readable', file.id, ''),
-        status: null,
-      },
-    };
+    return fail(
+      asCallProblem(problem('FRAME_UNREADABLE', 'A stored frame could not be read', file.id, '')),
+    );
   }
   return ok({ header: header.value, grey: linesOf(data, lines, samples), lines, samples });
 }
@@ -170,7 +174,7 @@ export async function fillBuffer(
 }
 
 /** Returns the settings with which an attempt's frames were recorded. */
-export function settingsOf({ header, samples }: ReadFrame): DeviceSettings {
+export function settingsOf({ header, samples }: DecodedFrame): DeviceSettings {
   return deviceSettingsSchema.parse({
     devSetSchemaVersion: header.settingsVersion,
     compound: header.compound,

@@ -45,9 +45,10 @@ export class SweepBuffer {
     return this.#deviceDeg.map((deg) => deg ?? 0);
   }
 
+  /** Stores or replaces a frame. Throws `DriverError` for a wrong size. */
   put({ frameIdx, deviceDeg, grey, rf }: Omit<RecordedFrame, 'kind' | 'sweep'>): void {
     if (grey.length !== this.#frameSize) {
-      const detail = `A frame has ${grey.length} of ${this.#frameSize} samples`;
+      const detail = `Wrong frame size: ${grey.length} instead of ${this.#frameSize} samples`;
       throw new DriverError('HardwareError', detail);
     }
     if (!this.has(frameIdx)) this.#count += 1;
@@ -57,24 +58,26 @@ export class SweepBuffer {
   }
 }
 
+/** Buffers of all sweeps of an attempt. */
 export class SweepBuffers {
-  readonly #all: ReadonlyMap<SweepName, SweepBuffer>;
+  readonly #buffers: ReadonlyMap<SweepName, SweepBuffer>;
 
   constructor(plans: readonly SweepPlan[]) {
-    this.#all = new Map(plans.map((plan) => [plan.sweep, new SweepBuffer(plan)]));
+    this.#buffers = new Map(plans.map((plan) => [plan.sweep, new SweepBuffer(plan)]));
   }
 
-  get all(): readonly SweepBuffer[] {
-    return [...this.#all.values()];
+  get list(): readonly SweepBuffer[] {
+    return [...this.#buffers.values()];
   }
 
   /** Deletes the spooled signals from disk, when the attempt can no longer be resumed. */
   clear(): void {
-    for (const { signals } of this.all) signals.clear();
+    for (const { signals } of this.list) signals.clear();
   }
 
-  of(sweep: SweepName): SweepBuffer {
-    const buffer = this.#all.get(sweep);
+  /** Throws `DriverError` for a sweep that the attempt does not contain. */
+  bufferOf(sweep: SweepName): SweepBuffer {
+    const buffer = this.#buffers.get(sweep);
     if (buffer === undefined) throw new DriverError('HardwareError', `Unknown sweep ${sweep}`);
     return buffer;
   }
@@ -82,8 +85,8 @@ export class SweepBuffers {
 
 /** Returns every frame index of the sweeps. */
 export function everyFrame(plans: readonly SweepPlan[]): FramesOfSweeps {
-  const of = (sweep: SweepName): readonly number[] => [
+  const indicesOf = (sweep: SweepName): readonly number[] => [
     ...(plans.find((plan) => plan.sweep === sweep)?.clockDeg.keys() ?? []),
   ];
-  return { CEN: of('CEN'), PER: of('PER') };
+  return { CEN: indicesOf('CEN'), PER: indicesOf('PER') };
 }

@@ -1,28 +1,30 @@
+import { asCallProblem, type CallProblem, retryCall } from '#api-client';
 import type { ScanFileFields } from '#contracts';
 import { fail, messageOf, newId, problem, type Result } from '#foundation';
-import type { ApiClient, CallProblem, StoredFile } from './api-client.ts';
-import { withRetry } from './retry.ts';
+import type { DeviceApi, StoredFile } from './device-api.ts';
 
-const IN_FLIGHT = 4;
+const MAX_UPLOADS = 4;
 
-/** Problem for a signal on disk that was deleted by another program before the upload. */
-const unreadable = (thrown: unknown): CallProblem => ({
-  ...problem('FILE_UNREADABLE', 'A file of the scan is not readable', messageOf(thrown), ''),
-  status: null,
-});
+/**
+ * Returns the problem of a signal on disk that was deleted by another program before the upload.
+ */
+const unreadable = (thrown: unknown): CallProblem =>
+  asCallProblem(
+    problem('FILE_UNREADABLE', 'A file of the scan could not be read', messageOf(thrown), ''),
+  );
 
 /**
  * Sends files to the server, at most four at a time. Stops at the first failure, because later
  * files would leave an unnoticed gap.
  */
 export class FrameStore {
-  readonly #api: ApiClient;
+  readonly #api: DeviceApi;
   readonly #retryMs: number;
   readonly #signal: AbortSignal;
   readonly #running = new Set<Promise<void>>();
   #failure: CallProblem | null = null;
 
-  constructor(api: ApiClient, retryMs: number, signal: AbortSignal) {
+  constructor(api: DeviceApi, retryMs: number, signal: AbortSignal) {
     this.#api = api;
     this.#retryMs = retryMs;
     this.#signal = signal;
@@ -39,7 +41,7 @@ export class FrameStore {
     bytes: Uint8Array | Blob,
     stored: (file: StoredFile) => void,
   ): Promise<void> {
-    while (this.#running.size >= IN_FLIGHT) await Promise.race(this.#running);
+    while (this.#running.size >= MAX_UPLOADS) await Promise.race(this.#running);
     if (this.#failure !== null) return;
     const work: Promise<void> = this.#send(fields, bytes, stored).finally(() =>
       this.#running.delete(work),
@@ -58,7 +60,7 @@ export class FrameStore {
     stored: (file: StoredFile) => void,
   ): Promise<void> {
     const id = newId();
-    const result: Result<StoredFile, CallProblem> = await withRetry(
+    const result: Result<StoredFile, CallProblem> = await retryCall(
       () => this.#api.storeFile({ ...fields, id }, bytes, this.#signal),
       this.#retryMs,
       this.#signal,

@@ -1,9 +1,9 @@
+import { type ApiClient, asCallProblem, type CallProblem, retryCall } from '#api-client';
 import { type DeviceAngle, routes, type Scan, type ScanState } from '#contracts';
 import { fail, problem, type Result } from '#foundation';
 import type { Side } from '#geometry';
-import type { ApiClient, CallProblem } from './api-client.ts';
-import { withRetry } from './retry.ts';
 
+/** Attempt whose scan changes its state. */
 export interface ScanTarget {
   readonly scanId: string;
   readonly epoch: number;
@@ -22,22 +22,23 @@ export async function moveToStarted(
   retryMs: number,
   signal: AbortSignal,
 ): Promise<Result<Scan, CallProblem>> {
-  const scan = await withRetry(
-    () => api.call(routes.getScan, { params: { id: target.scanId } }, signal),
+  const scan = await retryCall(
+    () => api.call(routes.getScan, { params: { id: target.scanId }, signal }),
     retryMs,
     signal,
   );
   if (!scan.ok) return scan;
   if (scan.value.laterality.id !== target.side) {
-    return fail({
-      ...problem(
-        'WRONG_SIDE',
-        'The command names the other breast',
-        `StartScan says ${target.side}, the scan says ${scan.value.laterality.id}.`,
-        'Start the scan again from the study.',
+    return fail(
+      asCallProblem(
+        problem(
+          'WRONG_SIDE',
+          'The command and the scan have different sides',
+          `StartScan has side ${target.side}, the scan has side ${scan.value.laterality.id}.`,
+          'Start the scan again from the study.',
+        ),
       ),
-      status: null,
-    });
+    );
   }
   if (scan.value.scanState === 'I') {
     const back = await moveTo(api, target, 'N', {}, retryMs, signal);
@@ -64,13 +65,13 @@ async function moveTo(
   retryMs: number,
   signal: AbortSignal,
 ): Promise<Result<Scan, CallProblem>> {
-  return withRetry(
+  return retryCall(
     () =>
-      api.call(
-        routes.updateScanState,
-        { params: { id: scanId, scanState }, body: { epoch, ...fields } },
+      api.call(routes.updateScanState, {
+        params: { id: scanId, scanState },
+        body: { epoch, ...fields },
         signal,
-      ),
+      }),
     retryMs,
     signal,
   );

@@ -5,15 +5,16 @@ import { Aedes } from 'aedes';
 import { connect, type MqttClient } from 'mqtt';
 import type { Scan, ScanFile, ScanFileFields } from '#contracts';
 import type { ServiceInit } from '#server/extension';
+import { aScan, aScanFile } from '#testing';
 
 export const ORGANIZATION = '01980000-0000-7000-8000-000000000001';
 export const DEVICE = '01980000-0000-7000-8000-000000000002';
 export const SCAN = '01980000-0000-7000-8000-000000000003';
 const AT = '2026-11-20T12:00:00.000Z';
 
-/** A published message; `what` is its topic below the device. */
+/** A published message; `subtopic` is the part of its topic below the device. */
 export interface ReceivedMessage {
-  readonly what: string;
+  readonly subtopic: string;
   readonly body: Record<string, unknown>;
   readonly retain: boolean;
 }
@@ -30,18 +31,18 @@ export interface MemoryServer {
   readonly savedSettings: Record<string, unknown>[];
   /** Bytes that another upload stores for a frame after its gap was read; null for none. */
   concurrentFile: { readonly fileName: string; readonly bytes: Uint8Array } | null;
-  /** HTTP status of every upload while set. */
+  /** HTTP status with which every upload fails; null for none. */
   failUploads: number | null;
   readonly authorizations: Set<string>;
   command(name: string, body: Record<string, unknown>): void;
   /** Publishes to a topic below the device's topic. */
-  publish(what: string, body: Record<string, unknown>): void;
-  /** Waits for the first message that `matches`; fails after 10 s. */
+  publish(subtopic: string, body: Record<string, unknown>): void;
+  /** Waits for the first message that `matches`; fails after 10 s with the description. */
   expectMessage(
     matches: (message: ReceivedMessage) => boolean,
-    what: string,
+    description: string,
   ): Promise<ReceivedMessage>;
-  /** Breaks the device's connection to the broker like a dying process. */
+  /** Breaks the device's connection to the broker, as a killed process does. */
   disconnectDevice(): void;
   close(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
   const tcp = createTcpServer(aedes.handle);
   const [httpPort, mqttPort] = await Promise.all([listen(http), listen(tcp)]);
   const rows = new Map<string, ScanFileFields>();
-  const scan = freshScan();
+  const scan = fullScan();
   const scans = [scan];
   const server: MemoryServer = {
     init: {
@@ -88,16 +89,16 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     failUploads: null,
     authorizations: new Set(),
     command: (name, body) => server.publish(`command/${name}`, body),
-    publish: (what, body) =>
-      void mqttClient.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
-    expectMessage: async (matches, what) => {
+    publish: (subtopic, body) =>
+      void mqttClient.publish(`${root}/${subtopic}`, JSON.stringify(body), { qos: 1 }),
+    expectMessage: async (matches, description) => {
       for (const end = Date.now() + 10_000; Date.now() < end; ) {
         const match = server.received.find(matches);
         if (match !== undefined) return match;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       throw new Error(
-        `Not heard: ${what}; heard ${server.received.map((message) => message.what).join(', ')}`,
+        `Not received: ${description}; received ${server.received.map((message) => message.subtopic).join(', ')}`,
       );
     },
     disconnectDevice: () => deviceConnection?.destroy(),
@@ -118,10 +119,10 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
   const mqttClient: MqttClient = connect(server.init.mqttUrl, { protocolVersion: 4 });
   mqttClient.on('message', (topic, payload, packet) => {
     const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
-    server.received.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
+    server.received.push({ subtopic: topic.slice(root.length + 1), body, retain: packet.retain });
   });
   await mqttClient.subscribeAsync(
-    DEVICE_TOPICS.map((what) => `${root}/${what}`),
+    DEVICE_TOPICS.map((subtopic) => `${root}/${subtopic}`),
     { qos: 1 },
   );
   return server;
@@ -137,68 +138,103 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
   });
 
+type Answer = readonly [status: number, body: unknown];
+
+const NOT_FOUND: Answer = [404, { message: 'Not found' }];
+
+/** Answers a call in order: reads, then scan states, then uploads, which `failUploads` can fail. */
 async function respond(
   server: MemoryServer,
   rows: Map<string, ScanFileFields>,
   request: IncomingMessage,
-): Promise<readonly [number, unknown]> {
+): Promise<Answer> {
   server.authorizations.add(
     `${request.headers['x-api-key']} ${request.headers.authorization ?? ''}`,
   );
   const body = await bodyOf(request);
   const path = (request.url ?? '').replace(/^\/api/, '');
-  const scan = server.scans.find(({ id }) => path.startsWith(`/scans/${id}`));
-  if (path === `/scans/${scan?.id}`) return [200, fullScan(scan)];
-  const listed = /^\/scans\/[^/]+\/scanfiles\?.*fileCategory=([A-Z_]+)/.exec(path)?.[1];
-  if (listed !== undefined && scan !== undefined) return [200, listOf(server, scan, listed)];
-  const downloaded = /^\/scanfiles\/([^/]+)\/download$/.exec(path)?.[1];
-  if (downloaded !== undefined) {
-    const file = server.files.find(({ fields }) => fields.id === downloaded);
-    return file === undefined ? [404, { message: 'Not found' }] : [200, file.bytes];
-  }
-  const move = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
-  if (move !== undefined && scan !== undefined) {
-    const step = `${scan.scanState}${move}`;
-    if (!['NI', 'IC', 'IN'].includes(step)) {
-      return [409, { errorType: 'WrongScanState', message: step }];
-    }
-    const { epoch } = JSON.parse(body.toString()) as { epoch: number };
-    Object.assign(scan, { scanState: move, epoch });
-    return [200, fullScan(scan)];
-  }
+  const answer = answerRead(server, path) ?? changeScanState(server, path, body);
+  if (answer !== null) return answer;
   if (server.failUploads !== null) {
-    return [server.failUploads, { errorType: 'Unavailable', message: 'as the test asked' }];
+    return [server.failUploads, { errorType: 'Unavailable', message: 'requested by the test' }];
   }
-  if (path === '/scanfiles') {
-    const fields = JSON.parse(body.toString()) as ScanFileFields & { id: string };
-    const known = [...rows.values()].find(
-      (row) => row.scanId === fields.scanId && row.fileName === fields.fileName,
-    );
-    if (known === undefined) rows.set(fields.id, fields);
-    const concurrent = server.concurrentFile;
-    if (concurrent?.fileName === fields.fileName) {
-      server.concurrentFile = null;
-      server.files.push({ fields, bytes: concurrent.bytes });
-    }
-    return [200, fileEntity(known ?? fields, null)];
-  }
-  if (path === '/devicesettings') {
-    const saved = JSON.parse(body.toString()) as Record<string, unknown>;
-    server.savedSettings.push(saved);
-    return [200, { ...stored, patientId: SCAN, ...saved }];
-  }
+  if (path === '/scanfiles') return registerFile(server, rows, body);
+  if (path === '/devicesettings') return saveSettings(server, body);
   const fields = rows.get(/^\/scanfiles\/([^/]+)\/content$/.exec(path)?.[1] ?? '');
-  if (fields === undefined) return [404, { message: 'Not found' }];
-  const bytes = formField(body);
-  const checksum = createHash('sha256').update(bytes).digest('hex');
-  if (checksum !== request.headers['x-checksum-sha256']) {
-    return [422, { errorType: 'ChecksumMismatch', message: checksum }];
+  if (fields === undefined) return NOT_FOUND;
+  return storeContent(server, fields, formField(body), request.headers['x-checksum-sha256']);
+}
+
+const scanOfPath = ({ scans }: MemoryServer, path: string): Scan | undefined =>
+  scans.find(({ id }) => path.startsWith(`/scans/${id}`));
+
+/** Answers reads of scans, file lists and files; null for other calls. */
+function answerRead(server: MemoryServer, path: string): Answer | null {
+  const scan = scanOfPath(server, path);
+  if (path === `/scans/${scan?.id}`) return [200, fullScan(scan)];
+  const category = /^\/scans\/[^/]+\/scanfiles\?.*fileCategory=([A-Z_]+)/.exec(path)?.[1];
+  if (category !== undefined && scan !== undefined) return [200, listOf(server, scan, category)];
+  const fileId = /^\/scanfiles\/([^/]+)\/download$/.exec(path)?.[1];
+  if (fileId === undefined) return null;
+  const file = server.files.find(({ fields }) => fields.id === fileId);
+  return file === undefined ? NOT_FOUND : [200, file.bytes];
+}
+
+/** Changes the state of a scan by the rules of the product; null for other calls. */
+function changeScanState(server: MemoryServer, path: string, body: Buffer): Answer | null {
+  const scan = scanOfPath(server, path);
+  const newState = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
+  if (newState === undefined || scan === undefined) return null;
+  const transition = `${scan.scanState}${newState}`;
+  if (!['NI', 'IC', 'IN'].includes(transition)) {
+    return [409, { errorType: 'WrongScanState', message: transition }];
   }
-  const first = server.files.find((file) => file.fields.id === fields.id);
-  if (first !== undefined && !Buffer.from(first.bytes).equals(bytes)) {
-    return [409, { errorType: 'Conflict', message: 'The file has other bytes already' }];
+  const { epoch } = JSON.parse(body.toString()) as { epoch: number };
+  Object.assign(scan, { scanState: newState, epoch });
+  return [200, fullScan(scan)];
+}
+
+/** Registers a file; a file of the same name keeps its row, as on the server. */
+function registerFile(
+  server: MemoryServer,
+  rows: Map<string, ScanFileFields>,
+  body: Buffer,
+): Answer {
+  const fields = JSON.parse(body.toString()) as ScanFileFields & { id: string };
+  const registered = [...rows.values()].find(
+    (row) => row.scanId === fields.scanId && row.fileName === fields.fileName,
+  );
+  if (registered === undefined) rows.set(fields.id, fields);
+  const concurrent = server.concurrentFile;
+  if (concurrent?.fileName === fields.fileName) {
+    server.concurrentFile = null;
+    server.files.push({ fields, bytes: concurrent.bytes });
   }
-  if (first === undefined) server.files.push({ fields, bytes });
+  return [200, fileEntity(registered ?? fields, null)];
+}
+
+function saveSettings(server: MemoryServer, body: Buffer): Answer {
+  const saved = JSON.parse(body.toString()) as Record<string, unknown>;
+  server.savedSettings.push(saved);
+  return [200, { ...METADATA, patientId: SCAN, ...saved }];
+}
+
+/** Stores the bytes of a registered file once; rejects a wrong checksum and other bytes. */
+function storeContent(
+  server: MemoryServer,
+  fields: ScanFileFields,
+  bytes: Buffer,
+  expectedSha256: string | string[] | undefined,
+): Answer {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== expectedSha256) {
+    return [422, { errorType: 'ChecksumMismatch', message: sha256 }];
+  }
+  const stored = server.files.find((file) => file.fields.id === fields.id);
+  if (stored !== undefined && !Buffer.from(stored.bytes).equals(bytes)) {
+    return [409, { errorType: 'Conflict', message: 'The file already has other bytes' }];
+  }
+  if (stored === undefined) server.files.push({ fields, bytes });
   return [200, fileEntity(fields, `store/${fields.fileName}`)];
 }
 
@@ -225,41 +261,23 @@ function formField(body: Buffer): Buffer {
   return body.subarray(start, body.lastIndexOf(boundary) - 2);
 }
 
-const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+const METADATA = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
 /** Adds default values for all fields that a test does not set. */
-const fullScan = (scan: Partial<Scan> | undefined): Scan => ({ ...freshScan(), ...scan });
-
-function freshScan(): Scan {
-  return {
-    ...stored,
+const fullScan = (scan: Partial<Scan> = {}): Scan =>
+  aScan({
     id: SCAN,
     studyId: SCAN,
     patientId: SCAN,
-    laterality: { id: 'R' },
-    label: 'R',
     acquisitionTime: null,
     scanState: 'N',
-    protocol: 'FULL',
-    patientPosition: 'SUPINE',
     deviceId: DEVICE,
-    deviceAngle: null,
     epoch: 0,
-    orientationConfirmed: true,
-    origin: 'SCANNED',
-    nippleLocation: null,
-    breastDensity: null,
-    breastVolumeSize: null,
-    imageAdjustments: {},
-    review: null,
-    deletedAt: null,
-    deletedBy: null,
-  };
-}
+    ...scan,
+  });
 
 function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFile {
-  return {
-    ...stored,
+  return aScanFile({
     id: fields.id ?? '',
     scanId: fields.scanId,
     fileCategory: { id: fields.fileCategory },
@@ -268,15 +286,7 @@ function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFil
     storagePath,
     checksum: null,
     byteLength: null,
-    encoding: 'NONE',
-    role: 'PRIMARY',
-    encryption: 'NONE',
-    nippleLocationAi: null,
-    localHardDiskPath: null,
-    quarantinedAt: null,
-    quarantineReason: null,
-    parentId: null,
     header: fields.header ?? null,
     acquisitionTime: fields.acquisitionTime ?? null,
-  };
+  });
 }

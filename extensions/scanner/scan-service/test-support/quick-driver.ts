@@ -65,7 +65,7 @@ export class QuickDriver implements ScannerDriver {
         }
         if (count === this.warnAtFrame) {
           this.warnAtFrame = null;
-          yield { kind: 'warning', errorCode: this.warnWith, detail: 'as the test asked' };
+          yield { kind: 'warning', errorCode: this.warnWith, detail: 'requested by the test' };
         }
         do await sleep(this.frameMs);
         while (this.#paused && !signal.aborted);

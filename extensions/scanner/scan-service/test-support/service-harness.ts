@@ -47,11 +47,11 @@ export class ServiceHarness {
     return this.publish(`command/${name}`, epoch, change);
   }
 
-  publish(what: string, epoch: number, change: Record<string, unknown>): string {
+  publish(subtopic: string, epoch: number, change: Record<string, unknown>): string {
     const id = newId();
     this.#seq += 1;
     const at = new Date().toISOString();
-    this.server.publish(what, { id, at, scanId: SCAN, epoch, seq: this.#seq, ...change });
+    this.server.publish(subtopic, { id, at, scanId: SCAN, epoch, seq: this.#seq, ...change });
     return id;
   }
 
@@ -60,12 +60,12 @@ export class ServiceHarness {
   }
 
   expectMessage(
-    what: string,
+    subtopic: string,
     matches: (body: ReceivedMessage['body']) => boolean = () => true,
   ): Promise<ReceivedMessage> {
     return this.server.expectMessage(
-      (message) => message.what === what && matches(message.body),
-      what,
+      (message) => message.subtopic === subtopic && matches(message.body),
+      subtopic,
     );
   }
 
@@ -83,8 +83,8 @@ export class ServiceHarness {
 
   acks(): readonly string[] {
     return this.server.received
-      .filter(({ what }) => what.startsWith('ack/'))
-      .map(({ what }) => what);
+      .filter(({ subtopic }) => subtopic.startsWith('ack/'))
+      .map(({ subtopic }) => subtopic);
   }
 
   /** Returns the names of stored frames, repeated if stored repeatedly. */

@@ -25,7 +25,7 @@ export interface Columns {
   uOf(m: number): number;
 }
 
-/** Part of the array that emits beams. */
+/** Part of the array that emits beams, by position along the array. */
 export interface Face {
   readonly fromMm: number;
   readonly toMm: number;
@@ -74,9 +74,9 @@ export class LossTable {
     for (let n = 0; n < this.beams; n += 1) {
       let sum = extraDb(this.#face.fromMm + n * PITCH_MM);
       for (let at = n * bins; at < (n + 1) * bins; at += 1) {
-        const here = loss[at] ?? 0;
+        const binLoss = loss[at] ?? 0;
         loss[at] = sum;
-        sum += here;
+        sum += binLoss;
       }
     }
     average(loss, this.beams, bins, this.#mean);
@@ -129,6 +129,7 @@ function fillBeam(
     const i = clamp(Math.floor(x / cellMm + nx / 2), nx);
     const k = clamp(Math.floor(z / cellMm + nz / 2), nz);
     const column = k * nx + i;
+    // Shares of the bin above the upper and above the lower surface of the skin.
     const top = share(((field.skinTopMm[column] ?? 0) - y) / step);
     const bottom = share(((field.skinBottomMm[column] ?? 0) - y) / step);
     const muscle = (field.muscleTopMm[column] ?? 0) < y + step / 2;
@@ -137,12 +138,14 @@ function fillBeam(
     if (label !== TISSUE.ligament && muscle !== (label === TISSUE.muscle)) {
       label = muscle ? TISSUE.muscle : TISSUE.fat;
     }
-    labels[at] = bottom > 0.5 ? (top > 0.5 ? TISSUE.gel : TISSUE.skin) : label;
+    const surfaceLabel = top > 0.5 ? TISSUE.gel : TISSUE.skin;
+    labels[at] = bottom > 0.5 ? surfaceLabel : label;
     loss[at] =
       perBin * (top * gel + (bottom - top) * skin + (1 - bottom) * (attenuation[label] ?? 0));
   }
 }
 
+/** Adds the refraction loss where the label changes between the neighbouring beams. */
 function addRefraction(
   field: TissueField,
   beams: number,
@@ -152,7 +155,7 @@ function addRefraction(
   loss: Float32Array,
 ): void {
   const { speed } = field.acoustics;
-  const per = (db * BIN_MM) / (2 * PITCH_MM);
+  const dbPerBin = (db * BIN_MM) / (2 * PITCH_MM);
   for (let m = 1; m + 1 < beams; m += 1) {
     for (let at = m * bins; at < (m + 1) * bins; at += 1) {
       const a = labels[at - bins] ?? 0;
@@ -160,7 +163,7 @@ function addRefraction(
       if (a === b) continue;
       const before = speed[a] ?? 1;
       const after = speed[b] ?? 1;
-      loss[at] = (loss[at] ?? 0) + (per * 2 * Math.abs(after - before)) / (after + before);
+      loss[at] = (loss[at] ?? 0) + (dbPerBin * 2 * Math.abs(after - before)) / (after + before);
     }
   }
 }
@@ -179,7 +182,7 @@ function average(loss: Float32Array, beams: number, bins: number, into: Float32A
   }
 }
 
-/** Interpolates linearly between table entries; the error is below 1e-5. */
+/** Returns the amplitude after a loss, interpolated in a table; the error is below 1e-5. */
 function amplitudeOf(lossDb: number): number {
   const at = Math.max(0, Math.min(TABLE.length - 2, lossDb / TABLE_STEP_DB));
   const i = Math.floor(at);
@@ -188,5 +191,9 @@ function amplitudeOf(lossDb: number): number {
 }
 
 const share = (value: number): number => Math.max(0, Math.min(1, value));
-const clamp = (index: number, count: number): number =>
-  index < 0 ? 0 : index >= count ? count - 1 : index;
+
+/** Returns the nearest valid index of `count` elements. */
+function clamp(index: number, count: number): number {
+  if (index < 0) return 0;
+  return index >= count ? count - 1 : index;
+}

@@ -4,7 +4,7 @@ import { DEVICE_PROFILE } from './device-profile.ts';
 import { BIN_MM, FINE_MM, MAX_PITCH_FINE } from './frame-grid.ts';
 
 export const SPEED_OF_SOUND_MPS = DEVICE_PROFILE.speedOfSoundMps;
-/** Maximum half width of the slice; its tails are negligible beyond. */
+/** Maximum half width of the slice; the tails beyond are negligible. */
 const SLICE_MAX_MM = 3.2;
 /** Step of the slice's weight table. */
 const SLICE_STEP_MM = 0.05;
@@ -16,6 +16,7 @@ const FWHM_TO_SIGMA = 1 / 2.354_820_045;
 const NEGLIGIBLE = 0.01;
 /** Cut-off of the lateral tails in standard deviations. */
 const LATERAL_SIGMAS = 2.4;
+/** Tabulated positions of the pulse between two native samples. */
 const PHASES = 32;
 /** Minimum beam width; columns of tissue are too far apart to sample a narrower beam evenly. */
 const NARROWEST_MM = 0.36;
@@ -60,7 +61,8 @@ const gaussian = (x: number, fwhm: number): number => {
 };
 
 /**
- * Weights of the slice by out-of-plane distance (rows) and range bin; ∫ w² = 1 over millimetres.
+ * Weights of the slice by out-of-plane distance (rows) and range bin, normalised so that ∫ w² = 1
+ * over millimetres.
  */
 export interface SliceTable {
   readonly halfWidthMm: number;
@@ -70,6 +72,7 @@ export interface SliceTable {
   rowAt(offMm: number): number;
 }
 
+/** Returns the slice weights for `bins` range bins. */
 export function sliceTable(settings: DeviceSettings, bins: number): SliceTable {
   const widths = Array.from(
     { length: bins },
@@ -100,6 +103,7 @@ export interface PulseTable {
   readonly weights: Float32Array;
 }
 
+/** Returns the pulse for native samples that are `nativeMm` apart. */
 export function pulseTable(settings: DeviceSettings, nativeMm: number): PulseTable {
   const { axialMm } = beamWidths(settings, 0);
   const taps = 2 * (Math.ceil((1.1 * axialMm) / nativeMm) + 1);
@@ -145,11 +149,11 @@ export function lateralTable(
   );
   const rows = Math.max(...reach) + 1;
   const weights = new Float32Array(rows * samples);
-  const dof = depthOfFieldMm(settings.frequencyHz);
+  const depthOfField = depthOfFieldMm(settings.frequencyHz);
   widths.forEach((fwhm, j) => {
-    const off = (rangeAt(j) - settings.focusMm) / dof;
+    const defocus = (rangeAt(j) - settings.focusMm) / depthOfField;
     // (1 + d²) to the power of −1/8.
-    const focalGain = 1 / Math.sqrt(Math.sqrt(Math.sqrt(1 + off * off)));
+    const focalGain = 1 / Math.sqrt(Math.sqrt(Math.sqrt(1 + defocus * defocus)));
     const blockReach = reach[j >> 2] ?? 0;
     const raw = Array.from({ length: blockReach + 1 }, (_, d) => gaussian(d * FINE_MM, fwhm));
     const energy = raw.reduce((sum, w, d) => sum + (d === 0 ? 1 : 2) * w * w, 0);

@@ -127,13 +127,13 @@ export class Beams {
    * plane; `zMm` returns z.
    */
   xMm(radiusMm: number, offMm: number): number {
-    const off = this.frame.planeOffsetMm + offMm;
-    return radiusMm * this.#turn.sin + off * this.#turn.cos - this.pose.movedMm[0];
+    const outOfPlaneMm = this.frame.planeOffsetMm + offMm;
+    return radiusMm * this.#turn.sin + outOfPlaneMm * this.#turn.cos - this.pose.movedMm[0];
   }
 
   zMm(radiusMm: number, offMm: number): number {
-    const off = this.frame.planeOffsetMm + offMm;
-    return radiusMm * this.#turn.cos - off * this.#turn.sin - this.pose.movedMm[2];
+    const outOfPlaneMm = this.frame.planeOffsetMm + offMm;
+    return radiusMm * this.#turn.cos - outOfPlaneMm * this.#turn.sin - this.pose.movedMm[2];
   }
 
   /**

@@ -43,8 +43,8 @@ type KernelFactory = (layout: FrameLayout) => ImageKernels;
 /**
  * Forms images by the projection model: sums complex scatterers over the slice, blurs them by an
  * axial and a depth-dependent lateral Gaussian, applies two-way attenuation (which causes shadow
- * and enhancement), adds receiver noise, applies depth gain and converts the envelope to dB
- * (research: Bamber and Dickinson's linear model with the slice projection of later simulators).
+ * and enhancement), adds receiver noise, applies depth gain and converts the envelope to dB. After
+ * the linear model of Bamber and Dickinson, with the slice projection of later simulators.
  */
 export function frameSimulator(
   phantom: Phantom,
@@ -153,8 +153,9 @@ class Simulation {
     const gland = 1 - DEVICE_PROFILE.receiver.glandBelowWhiteDb / dynamicRangeDb;
     kernels.logCompress(perNeper, 255 * gland + 0.5);
     const filter = DEVICE_PROFILE.filters[filterName];
-    if (filter.kind === 'median') kernels.median();
-    if (filter.kind === 'local') kernels.local(localWindow(filter, this.#frame, dynamicRangeDb));
+    if (filter.kind === 'median') kernels.filterMedian();
+    if (filter.kind === 'local')
+      kernels.filterLocal(localWindow(filter, this.#frame, dynamicRangeDb));
     const { grey, filtered } = kernels.buffers;
     return this.#withoutPadding(
       filter.kind === 'off' ? grey : filtered,
@@ -176,6 +177,7 @@ class Simulation {
     return this.#frame.lines * this.#frame.samples;
   }
 
+  /** Computes the envelope of all looks. */
   #form(at: number | Pose, frameSeed: number, contact = FULL_CONTACT): void {
     const kernels = this.#kernels;
     const pose: Pose = typeof at === 'number' ? { clockDeg: at, movedMm: [0, 0, 0] } : at;
@@ -194,12 +196,12 @@ class Simulation {
     const kernels = this.#kernels;
     const { lines, lateralPitchMm } = this.#frame;
     const noise = amplitudeOfDb(DEVICE_PROFILE.receiver.noiseDb);
-    const every = linesPerBeam(this.#settings);
-    for (let line = 0; line < lines; line += every) {
+    const lineStep = linesPerBeam(this.#settings);
+    for (let line = 0; line < lines; line += lineStep) {
       kernels.blurLaterally(Math.round((line * lateralPitchMm) / FINE_MM), grid);
       kernels.receive(noiseStart(noiseSeed, line), noise);
       kernels.addEnvelope(line, share);
-      if (recordSignal && kernels.layout.signals > 0) kernels.toSignal(line / every);
+      if (recordSignal && kernels.layout.signals > 0) kernels.toSignal(line / lineStep);
     }
   }
 
@@ -224,8 +226,8 @@ class Simulation {
 }
 
 /**
- * Columns extend as far to both sides as the image lines, and the face as far as the beams of every
- * look to these columns.
+ * Creates the context of a simulation. Its columns cover the image lines on both sides, and its
+ * face covers the beams of all looks that reach these columns.
  */
 function contextOf(
   phantom: Phantom,

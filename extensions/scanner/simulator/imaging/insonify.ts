@@ -19,7 +19,7 @@ export interface ImagingContext {
   /** Fine steps from line 0 to the first column, and to the last column. */
   readonly firstFine: number;
   readonly lastFine: number;
-  /** Specular echoes by the distance between columns in fine steps. */
+  /** Specular echoes by the distance between columns in mm. */
   readonly interfaces: Map<number, Interfaces>;
 }
 
@@ -45,7 +45,7 @@ export function insonify(
   const interfaces = interfacesOf(context, columns);
   loss.fill(field, beams, settings, (u) => contact.lossDb(u));
   loss.amplitudes(columns, beams.sidePerRange, buffers.amplitude);
-  leanLines(beams, buffers.shift);
+  writeLineShifts(beams, buffers.shift);
   field.acoustics.amplitude.forEach((amplitude, label) => {
     buffers.strength[label] = amplitude * Math.sqrt(stepMm);
   });
@@ -77,6 +77,7 @@ export function insonify(
   return { firstFine, finePerNative, natives: columns.count, scale };
 }
 
+/** Returns the columns from the first to the last fine step of the context. */
 function columnsOf({ firstFine, lastFine }: ImagingContext, beams: Beams): Columns {
   const pitchMm = beams.finePerColumn * FINE_MM;
   const first = beams.frame.firstLateralMm + firstFine * FINE_MM;
@@ -84,6 +85,7 @@ function columnsOf({ firstFine, lastFine }: ImagingContext, beams: Beams): Colum
   return { count, pitchMm, uOf: (m) => first + m * pitchMm };
 }
 
+/** Returns the specular echoes for a distance between columns, created once per distance. */
 function interfacesOf({ phantom, interfaces }: ImagingContext, { pitchMm }: Columns): Interfaces {
   const known = interfaces.get(pitchMm) ?? new Interfaces(phantom, pitchMm);
   interfaces.set(pitchMm, known);
@@ -94,7 +96,7 @@ function interfacesOf({ phantom, interfaces }: ImagingContext, { pitchMm }: Colu
  * Writes the displacement of the image lines from their positions at the face, by blocks of four
  * samples.
  */
-function leanLines({ frame, imageSidePerRange }: Beams, shift: Int32Array): void {
+function writeLineShifts({ frame, imageSidePerRange }: Beams, shift: Int32Array): void {
   for (let block = 0; block < shift.length; block += 1) {
     const range = frame.firstDepthMm + (4 * block + 1.5) * frame.depthStepMm;
     shift[block] = Math.round((range * imageSidePerRange) / FINE_MM);
@@ -124,6 +126,7 @@ function sliceStepMm({ turn }: Beams): number {
   return SCATTERER_CELL_MM / Math.max(Math.abs(turn.cos), Math.abs(turn.sin));
 }
 
+/** Returns the out-of-plane distances at which a slice crosses the middles of scatterer cells. */
 function sliceOffsets(beams: Beams, radius: number, stepMm: number, halfWidthMm: number): number[] {
   const { turn } = beams;
   const acrossX = Math.abs(turn.cos) >= Math.abs(turn.sin);

@@ -36,10 +36,10 @@ export class Interfaces {
 
   /** `pitchMm` is the distance between native lines, which affects the sum along a surface. */
   constructor(phantom: Phantom, pitchMm: number) {
-    const { field, mirrors } = phantom;
+    const { field, specularSurfaces } = phantom;
     this.#phantom = phantom;
     this.#gain = GAIN * Math.sqrt((pitchMm * NATIVE_PER_CELL) / field.cellMm);
-    this.#surfaces = mirrors.map(({ heightMm, above, below }) => ({
+    this.#surfaces = specularSurfaces.map(({ heightMm, above, below }) => ({
       heightMm,
       echo: this.#gain * reflection(field, above, below),
     }));
@@ -49,7 +49,7 @@ export class Interfaces {
     for (const { heightMm, echo } of this.#surfaces) {
       const point = this.#crossing(target.u, beams, heightMm);
       const slope = slopeAt(this.#phantom.field, heightMm, point[0], point[2]);
-      this.#add(target, point[1], echo * mirror(beams, [-slope[0], 1, -slope[1]]));
+      this.#add(target, point[1], echo * specularFactor(beams, [-slope[0], 1, -slope[1]]));
     }
     for (const lesion of this.#phantom.lesions) this.#addLesion(target, beams, lesion);
   }
@@ -69,14 +69,14 @@ export class Interfaces {
   }
 
   #addLesion(target: LineTarget, beams: Beams, lesion: Lesion): void {
-    if (lesion.mirror === null) return;
+    if (lesion.surfaceLabels === null) return;
     const [cx, cy, cz] = lesion.centreMm;
     const across = lesion.extent * Math.max(lesion.radiiMm[0], lesion.radiiMm[2]);
     const nearest = pointAt(beams, target.u, cy);
     // A tilted beam is slightly nearer above or below, hence the margin.
     if (lengthOf(nearest[0] - cx, nearest[2] - cz) > across + 1) return;
     const extentMm = lesion.extent * lesion.radiiMm[1] + SEARCH_MM;
-    const { outside, inside } = lesion.mirror;
+    const { outside, inside } = lesion.surfaceLabels;
     const echo = this.#gain * reflection(this.#phantom.field, outside, inside);
     let before = lesion.relativeRadiusAt(pointAt(beams, target.u, cy - extentMm)) - 1;
     for (let y = cy - extentMm + SEARCH_MM; y <= cy + extentMm; y += SEARCH_MM) {
@@ -84,7 +84,7 @@ export class Interfaces {
       if (before < 0 !== after < 0) {
         const depthMm = y - (SEARCH_MM * after) / (after - before);
         const normal = normalAt(lesion, pointAt(beams, target.u, depthMm));
-        this.#add(target, depthMm, Math.sign(before) * echo * mirror(beams, normal));
+        this.#add(target, depthMm, Math.sign(before) * echo * specularFactor(beams, normal));
       }
       before = after;
     }
@@ -102,19 +102,21 @@ export class Interfaces {
   }
 }
 
+/** Returns the point in the tissue at which a line of the array at `u` reaches a depth. */
 function pointAt(beams: Beams, u: number, depthMm: number): Vec3 {
   const radius = beams.radiusMm(u, beams.rangeAt(u, depthMm));
   return [beams.xMm(radius, 0), depthMm, beams.zMm(radius, 0)];
 }
 
+/** Returns the amplitude reflection coefficient of a step in impedance, −1..1. */
 function reflection(field: TissueField, above: number, below: number): number {
   const a = field.acoustics.impedance[above] ?? 1;
   const b = field.acoustics.impedance[below] ?? 1;
   return (b - a) / (b + a);
 }
 
-/** Returns the echo of a specular surface with this normal. */
-function mirror(beams: Beams, [nx, ny, nz]: Vec3): number {
+/** Returns the share of an echo that a surface with this normal reflects to the array, 0..1. */
+function specularFactor(beams: Beams, [nx, ny, nz]: Vec3): number {
   const [bx, by, bz] = beams.direction;
   const size = lengthOf(nx, ny, nz) * lengthOf(bx, by, bz);
   if (size === 0) return 0;
@@ -124,6 +126,7 @@ function mirror(beams: Beams, [nx, ny, nz]: Vec3): number {
   return power;
 }
 
+/** Returns the outward normal of a lesion's surface; its length is arbitrary. */
 function normalAt(lesion: Lesion, [x, y, z]: Vec3): Vec3 {
   const d = 0.3;
   return [
@@ -139,6 +142,7 @@ function slopeAt(field: TissueField, heightMm: Float32Array, x: number, z: numbe
   return [(at(1, 0) - at(-1, 0)) / 2, (at(0, 1) - at(0, -1)) / 2] as const;
 }
 
+/** Returns the height map at (x, z), interpolated linearly. */
 function heightAt(field: TissueField, heightMm: Float32Array, x: number, z: number): number {
   const fx = Math.min(field.nx - 1.001, Math.max(0, x / field.cellMm + field.nx / 2 - 0.5));
   const fz = Math.min(field.nz - 1.001, Math.max(0, z / field.cellMm + field.nz / 2 - 0.5));

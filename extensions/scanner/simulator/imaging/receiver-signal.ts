@@ -4,7 +4,7 @@ import { amplitudeOfDb, sinCosDeg } from '../math/portable-math.ts';
 import { wavelengthMm } from './beam.ts';
 import { DEVICE_PROFILE, linesPerBeam, rfSamplingHz } from './device-profile.ts';
 
-/** Largest number of the signal. */
+/** Greatest value of a signal sample. */
 const FULL_SCALE = 32_767;
 
 /**
@@ -12,16 +12,17 @@ const FULL_SCALE = 32_767;
  * rate.
  */
 export function signalFrame(frame: FrameGeometry, settings: DeviceSettings): FrameGeometry {
+  // Half the speed of sound in mm/s, because an echo travels forth and back.
   const depthStepMm = (DEVICE_PROFILE.speedOfSoundMps * 500) / rfSamplingHz(settings);
-  const every = linesPerBeam(settings);
+  const imageLinesPerBeam = linesPerBeam(settings);
   // One sample beyond the last computed image sample, which lies between two samples of the signal.
   const shown = shownSamples(frame.samples);
   const samples = Math.ceil(((shown - 1) * frame.depthStepMm) / depthStepMm) + 2;
   return {
     ...frame,
-    lines: Math.ceil(frame.lines / every),
+    lines: Math.ceil(frame.lines / imageLinesPerBeam),
     samples: 4 * Math.ceil(samples / 4),
-    lateralPitchMm: frame.lateralPitchMm * every,
+    lateralPitchMm: frame.lateralPitchMm * imageLinesPerBeam,
     depthStepMm,
   };
 }

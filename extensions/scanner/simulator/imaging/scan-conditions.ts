@@ -18,10 +18,9 @@ export interface ScanConditions {
     } | null;
   };
   readonly machine: {
-    /**
-     * Displacement of the array along its length and to its side from the nominal position, in mm.
-     */
+    /** Displacement of the array along its length from the nominal position, in mm. */
     readonly axisOffsetMm: number;
+    /** Displacement of the array at right angles to its length from the nominal position, in mm. */
     readonly planeOffsetMm: number;
     /** Standard deviation of the true angle from the encoder angle, in degrees. */
     readonly encoderJitterDeg: number;
@@ -68,7 +67,7 @@ export function poseAt(
   return { clockDeg: clockDeg + jitterDeg, movedMm: [x, y, z] };
 }
 
-/** Returns the sum of the four bytes, scaled to variance 1. */
+/** Returns the sum of four random bytes, scaled to variance 1: approximately Gaussian. */
 function gaussian(bits: number): number {
   const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
   return (sum / 255 - 2) * Math.sqrt(3);
@@ -83,17 +82,21 @@ export function trueFrame({ machine }: ScanConditions, frame: FrameGeometry): Fr
   };
 }
 
-/** Returns the contact at a clock angle. A lost sector narrows to a point at both ends. */
+/**
+ * Returns the contact at a clock angle; at both ends of a lost sector, its inner edge lies further
+ * out.
+ */
 export function contactAt({ patient }: ScanConditions, clockDeg: number): Contact {
   const { lostContact } = patient;
   if (lostContact === null) return FULL_CONTACT;
   // A full circle has no ends.
   if (lostContact.toDeg - lostContact.fromDeg >= 360) return airFrom(lostContact.beyondMm);
-  const turned = (deg: number): number => deg - 360 * Math.floor(deg / 360);
-  const width = turned(lostContact.toDeg - lostContact.fromDeg);
-  const into = turned(clockDeg - lostContact.fromDeg);
-  if (into > width) return FULL_CONTACT;
+  const wrapped = (deg: number): number => deg - 360 * Math.floor(deg / 360);
+  const widthDeg = wrapped(lostContact.toDeg - lostContact.fromDeg);
+  const sectorDeg = wrapped(clockDeg - lostContact.fromDeg);
+  if (sectorDeg > widthDeg) return FULL_CONTACT;
   const { taperDeg, taperMm } = DEVICE_PROFILE.noContact;
-  const outside = Math.max(0, taperDeg - Math.min(into, width - into)) / taperDeg;
-  return airFrom(lostContact.beyondMm + taperMm * outside);
+  const endDistanceDeg = Math.min(sectorDeg, widthDeg - sectorDeg);
+  const taper = Math.max(0, taperDeg - endDistanceDeg) / taperDeg;
+  return airFrom(lostContact.beyondMm + taperMm * taper);
 }

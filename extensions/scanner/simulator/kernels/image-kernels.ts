@@ -1,6 +1,6 @@
 import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 
-/** Depth cells of a column of the tissue at x, z (mm). */
+/** Consecutive depth cells of the tissue column at (x, z) in mm. */
 export interface CellWalk {
   readonly firstCell: number;
   readonly cells: number;
@@ -45,7 +45,7 @@ export interface ImageKernels {
   /** Adds the magnitude of the received beam to a line of `envelope`, at the image samples. */
   addEnvelope(line: number, share: number): void;
   /** Sets a line of `envelope` to the mean of two other lines. */
-  meanOfLines(one: number, other: number, line: number): void;
+  meanOfLines(first: number, second: number, line: number): void;
   /**
    * Stores the received beam on its carrier as this line of `signal`, rounded, clamped to 16 bits.
    */
@@ -53,9 +53,9 @@ export interface ImageKernels {
   /** Sets `grey` to `offset` + `perNeper` · ln `envelope`, clamped to 0..255. */
   logCompress(perNeper: number, offset: number): void;
   /** Sets `filtered` to the 3 × 3 median of `grey`; the edges stay unfiltered. */
-  median(): void;
+  filterMedian(): void;
   /** Sets `filtered` to `grey` filtered by a `LocalWindow`. */
-  local(window: LocalWindow): void;
+  filterLocal(window: LocalWindow): void;
 }
 
 /**

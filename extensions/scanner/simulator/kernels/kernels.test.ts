@@ -11,7 +11,7 @@ const PLANS = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
 const [NARROW] = sweepPlans('FULL', SIZE, 45)
   .map(({ frame }) => ({ ...frame, lines: 5 }))
   .slice(1);
-if (NARROW === undefined) throw new Error('A protocol has two sweeps');
+if (NARROW === undefined) throw new Error('The protocol has fewer than two sweeps');
 const phantom = createPhantom(4711, 'L');
 
 /**
@@ -69,7 +69,7 @@ describe('the wasm kernels', () => {
     const [fast, plain] = [wasmKernels, referenceKernels].map((createKernels) =>
       signalSimulator(phantom, NARROW, PLAIN, createKernels).frameAt(200, 9),
     );
-    if (fast === undefined || plain === undefined) throw new Error('two frames');
+    if (fast === undefined || plain === undefined) throw new Error('Expected two frames');
     expect(maxDifference(fast.signal, plain.signal)).toBeLessThanOrEqual(2);
     expect(maxDifference(fast.grey, plain.grey)).toBeLessThanOrEqual(1);
     expect(new Set(fast.signal).size).toBeGreaterThan(100);
@@ -77,7 +77,7 @@ describe('the wasm kernels', () => {
 
   it('return the same bytes for the same seed, and other bytes for another seed', () => {
     const { frame } = PLANS[0] ?? {};
-    if (frame === undefined) throw new Error('a protocol has sweeps');
+    if (frame === undefined) throw new Error('The protocol has no sweeps');
     const one = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     const other = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     expect(one.frameAt(200, 5)).toEqual(other.frameAt(200, 5));

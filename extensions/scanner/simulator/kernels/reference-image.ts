@@ -28,11 +28,11 @@ export class ReferenceImage {
     return Math.sqrt(a * a + b * b);
   }
 
-  meanOfLines(one: number, other: number, line: number): void {
+  meanOfLines(first: number, second: number, line: number): void {
     const { envelope } = this.buffers;
     const { shown } = this.layout;
     for (let j = 0; j < shown; j += 1) {
-      const sum = get(envelope, one * shown + j) + get(envelope, other * shown + j);
+      const sum = get(envelope, first * shown + j) + get(envelope, second * shown + j);
       envelope[line * shown + j] = sum / 2;
     }
   }
@@ -54,7 +54,7 @@ export class ReferenceImage {
     }
   }
 
-  median(): void {
+  filterMedian(): void {
     const { grey, filtered } = this.buffers;
     const { lines, shown } = this.layout;
     filtered.set(grey);
@@ -66,7 +66,7 @@ export class ReferenceImage {
     }
   }
 
-  local(window: LocalWindow): void {
+  filterLocal(window: LocalWindow): void {
     const { grey, filtered } = this.buffers;
     const { lines, shown } = this.layout;
     for (let line = 0; line < lines; line += 1) {
@@ -76,8 +76,11 @@ export class ReferenceImage {
         const mean = meanOf(values);
         const variance = meanOf(values.map((value) => value * value)) - mean * mean;
         const share = Math.max(0, variance - window.noise) / Math.max(variance, 0.001);
-        const off = window.gain * share * (get(grey, line * shown + j) - mean);
-        filtered[line * shown + j] = Math.max(0, Math.min(255, Math.floor(mean + off + 0.5)));
+        const correction = window.gain * share * (get(grey, line * shown + j) - mean);
+        filtered[line * shown + j] = Math.max(
+          0,
+          Math.min(255, Math.floor(mean + correction + 0.5)),
+        );
       }
     }
   }

@@ -16,12 +16,12 @@ import type {
 } from './image-kernels.ts';
 
 const PAGE = 65_536;
-const FORM = new URL('./form-image.wasm', import.meta.url);
-const SHOW = new URL('./show-image.wasm', import.meta.url);
+const FORM_IMAGE = new URL('./form-image.wasm', import.meta.url);
+const SHOW_IMAGE = new URL('./show-image.wasm', import.meta.url);
 const compiled = new Map<URL, WebAssembly.Module>();
 
 type Loop = (...numbers: readonly number[]) => void;
-type Loops = Readonly<
+type FormLoops = Readonly<
   Record<
     'bindTissue' | 'bindScatterers' | 'addSlice' | 'resampleAxially' | 'blurLaterally' | 'receive',
     Loop
@@ -40,15 +40,15 @@ type ShowLoops = Readonly<
   >
 >;
 
-/** Inner loops in wasm SIMD, with a memory of their own. */
+/** Creates the inner loops in wasm SIMD, in a separate memory. */
 export function wasmKernels(layout: FrameLayout): ImageKernels {
   const memory = new WebAssembly.Memory({ initial: 1 });
   const buffers = layOutBuffers(layout, (bytes) => {
     memory.grow(Math.ceil(bytes / PAGE));
     return memory.buffer;
   });
-  const form = loopsOf(FORM, memory) as unknown as Loops;
-  const show = loopsOf(SHOW, memory) as unknown as ShowLoops;
+  const form = loopsOf(FORM_IMAGE, memory) as unknown as FormLoops;
+  const show = loopsOf(SHOW_IMAGE, memory) as unknown as ShowLoops;
   return new WasmKernels(layout, buffers, form, show);
 }
 
@@ -61,18 +61,21 @@ function loopsOf(url: URL, memory: WebAssembly.Memory): WebAssembly.Exports {
 class WasmKernels implements ImageKernels {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
-  readonly #loops: Loops;
+  readonly #loops: FormLoops;
   readonly #show: ShowLoops;
 
-  constructor(layout: FrameLayout, buffers: FrameBuffers, loops: Loops, show: ShowLoops) {
+  constructor(layout: FrameLayout, buffers: FrameBuffers, loops: FormLoops, show: ShowLoops) {
     this.layout = layout;
     this.buffers = buffers;
     this.#loops = loops;
     this.#show = show;
     const { nx, ny, nz, cellMm } = layout;
     loops.bindTissue(
-      ...[buffers.labels, buffers.skinTop, buffers.skinBottom].map(at),
-      ...[buffers.muscleTop, buffers.strength].map(at),
+      at(buffers.labels),
+      at(buffers.skinTop),
+      at(buffers.skinBottom),
+      at(buffers.muscleTop),
+      at(buffers.strength),
       nx,
       ny,
       nz,
@@ -157,10 +160,10 @@ class WasmKernels implements ImageKernels {
     else this.#show.addEnvelopeBetween(...beam, step, out, share);
   }
 
-  meanOfLines(one: number, other: number, line: number): void {
+  meanOfLines(first: number, second: number, line: number): void {
     const { shown } = this.layout;
-    const [a, b, out] = [one, other, line].map((n) => at(this.buffers.envelope) + 4 * n * shown);
-    this.#show.meanOfLines(a ?? 0, b ?? 0, out ?? 0, shown);
+    const addressOf = (n: number): number => at(this.buffers.envelope) + 4 * n * shown;
+    this.#show.meanOfLines(addressOf(first), addressOf(second), addressOf(line), shown);
   }
 
   toSignal(line: number): void {
@@ -181,12 +184,12 @@ class WasmKernels implements ImageKernels {
     this.#show.logCompress(at(envelope), at(grey), grey.length, perNeper, offset);
   }
 
-  median(): void {
+  filterMedian(): void {
     const { grey, filtered } = this.buffers;
     this.#show.median3(at(grey), at(filtered), this.layout.lines, this.layout.shown);
   }
 
-  local({ across, along, noise, gain }: LocalWindow): void {
+  filterLocal({ across, along, noise, gain }: LocalWindow): void {
     const { grey, filtered, sums, squares } = this.buffers;
     this.#show.localFilter(
       at(grey),

@@ -14,7 +14,7 @@ export function hash32(seed: number, a: number, b = 0, c = 0): number {
 
 /** A reproducible sequence of random numbers. */
 export interface Random {
-  /** Uniform in [from, to). */
+  /** Returns a number from `from` to below `to`, uniformly distributed. */
   between(from: number, to: number): number;
   /** Returns an integer from `from` to `to`, both included. */
   integer(from: number, to: number): number;
@@ -24,6 +24,7 @@ export interface Random {
   among<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 
+/** Creates a sequence; each pair of seed and stream gives an independent sequence. */
 export function randomOf(seed: number, stream: number): Random {
   let count = 0;
   const next = (): number => {
@@ -41,7 +42,7 @@ export function randomOf(seed: number, stream: number): Random {
         if (remaining < 0) return value;
       }
       const last = weighted.at(-1);
-      if (last === undefined) throw new Error('There is nothing to draw from');
+      if (last === undefined) throw new Error('The list to draw from is empty');
       return last[0];
     },
   };

@@ -5,7 +5,7 @@ export type DensityCategory = 'a' | 'b' | 'c' | 'd';
 /** Nipple shape: raised, level with the skin, or inverted with a hollow filled by gel. */
 export type NippleVariant = 'everted' | 'flat' | 'inverted';
 
-/** Random parameters of a breast; x is measured towards the outer side. */
+/** Random parameters of a breast. Both sides of a seed differ only in `outer` and `nippleX`. */
 export interface Anatomy {
   /**
    * Seed of all parameters; differs from the breast's own seed, because consecutive seeds would
@@ -14,6 +14,7 @@ export interface Anatomy {
   readonly seed: number;
   /** +1 if outer is towards the patient's left (left breast), −1 for the right breast. */
   readonly outer: 1 | -1;
+  /** Location of the nipple in patient axes, in mm. */
   readonly nippleX: number;
   readonly nippleZ: number;
   readonly nippleRadiusMm: number;
@@ -23,15 +24,20 @@ export interface Anatomy {
   readonly nippleHollowMm: number;
   /** One-way attenuation in dB per cm and MHz; determines the nipple's shadow. */
   readonly nippleAttenuation: number;
+  /** Mean thickness of gel and skin. */
   readonly gelMm: number;
   readonly skinMm: number;
+  /** Distance from the axis beyond which the skin leaves the membrane. */
   readonly contactRadiusMm: number;
+  /** Thickness of the fat over the gland, away from the nipple. */
   readonly fatMm: number;
   /** 0..1; the quarters are BI-RADS composition a to d. */
   readonly density: number;
   /** Approximate depth of the pectoral fascia under the nipple. */
   readonly muscleMm: number;
+  /** Thickness of the pectoral muscle over the ribs. */
   readonly pectoralMm: number;
+  /** Distance between ribs, offset of the ribs along z, and slope of the ribs against x. */
   readonly ribSpacingMm: number;
   readonly ribPhaseMm: number;
   readonly ribSlope: number;
@@ -40,9 +46,13 @@ export interface Anatomy {
   readonly muscleShiftDb: number;
 }
 
+/** Radius about the axis in mm within which the skin of every phantom touches the membrane. */
+export const MIN_CONTACT_RADIUS_MM = 68;
+
 /** Share of nipples without a shadow. */
 const SHADOWLESS = 1 / 6;
 
+/** Draws the parameters of a breast from its seed. */
 export function drawAnatomy(breastSeed: number, outer: 1 | -1): Anatomy {
   const seed = hash32(breastSeed, 0x6b1f, 0x2d3a);
   const random = randomOf(seed, 1);
@@ -53,7 +63,7 @@ export function drawAnatomy(breastSeed: number, outer: 1 | -1): Anatomy {
     nippleZ: random.between(-5.6, 5.6),
     gelMm: random.between(0.7, 1.3),
     skinMm: random.between(1.6, 2.2),
-    contactRadiusMm: random.between(68, 73),
+    contactRadiusMm: random.between(MIN_CONTACT_RADIUS_MM, 73),
     fatMm: random.between(5.5, 9),
     density: random.between(0, 1),
     muscleMm: random.between(31, 41),
@@ -86,6 +96,7 @@ function drawNipple(seed: number) {
   };
 }
 
+/** Returns the BI-RADS composition of a density. */
 export function densityCategory({ density }: Pick<Anatomy, 'density'>): DensityCategory {
   if (density < 0.25) return 'a';
   if (density < 0.5) return 'b';

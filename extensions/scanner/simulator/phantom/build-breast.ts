@@ -75,9 +75,13 @@ const columnMm = (index: number, count: number): number => (index - count / 2 + 
  */
 const outward = (anatomy: Anatomy, x: number): number => anatomy.outer * x;
 
-/** No beam reaches the corners of the grid; they stay gel. */
+/**
+ * Returns whether a column lies in the corners of the grid, which no beam reaches and which stay
+ * gel.
+ */
 const isOutsideField = (x: number, z: number): boolean => lengthOf(x, z) > HALF_WIDTH_MM + 3;
 
+/** Fills the height maps of skin and muscle. */
 function fillHeights(field: TissueField, anatomy: Anatomy): void {
   const uneven = valueNoise(hash32(anatomy.seed, 11), 18);
   const chest = octaves(hash32(anatomy.seed, 12), [40, 16]);
@@ -86,17 +90,20 @@ function fillHeights(field: TissueField, anatomy: Anatomy): void {
       const at = k * field.nx + i;
       const x = columnMm(i, field.nx);
       const z = columnMm(k, field.nz);
-      const ox = outward(anatomy, x);
+      const outwardX = outward(anatomy, x);
       const beyondContactMm = Math.max(0, lengthOf(x, z) - anatomy.contactRadiusMm);
       const fromNipple = lengthOf(x - anatomy.nippleX, z - anatomy.nippleZ);
       const level =
-        anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * beyondContactMm * beyondContactMm;
+        anatomy.gelMm + 0.25 * uneven(outwardX, 0, z) + 0.05 * beyondContactMm * beyondContactMm;
       const top = level + hollowAt(anatomy, fromNipple);
       const inNipple = fromNipple < anatomy.nippleRadiusMm;
       field.skinTopMm[at] = top;
       // The nipple replaces the skin.
-      field.skinBottomMm[at] = inNipple ? top : top + anatomy.skinMm * (1 + 0.1 * uneven(z, 5, ox));
-      field.muscleTopMm[at] = anatomy.muscleMm + 5 * chest(ox, 0, z) - 0.0012 * (x * x + z * z);
+      field.skinBottomMm[at] = inNipple
+        ? top
+        : top + anatomy.skinMm * (1 + 0.1 * uneven(z, 5, outwardX));
+      field.muscleTopMm[at] =
+        anatomy.muscleMm + 5 * chest(outwardX, 0, z) - 0.0012 * (x * x + z * z);
     }
   }
 }
@@ -114,7 +121,9 @@ interface Fields {
   readonly lobule: Float32Array;
   /** Near 0 on the sheets of Cooper's ligaments. */
   readonly sheet: Float32Array;
+  /** Coarse columns along x and along z. */
   readonly n: number;
+  /** Coarse depths. */
   readonly ny: number;
 }
 
@@ -136,10 +145,10 @@ function coarseFields(anatomy: Anatomy): Fields {
       const x = i * COARSE_MM - HALF_WIDTH_MM;
       const z = k * COARSE_MM - HALF_WIDTH_MM;
       if (isOutsideField(x, z)) continue;
-      const ox = outward(anatomy, x);
+      const outwardX = outward(anatomy, x);
       const fromNipple = lengthOf(x - anatomy.nippleX, z - anatomy.nippleZ);
       // More gland towards the upper outer quadrant, as in most breasts.
-      const tail = (ox + z) / 120;
+      const tail = (outwardX + z) / 120;
       const spread = fromNipple / (46 + 14 * anatomy.density + 18 * tail);
       const mound = 1.05 - spread * spread;
       // The gland cone under the areola extends up to the nipple.
@@ -151,16 +160,16 @@ function coarseFields(anatomy: Anatomy): Fields {
         const under = (anatomy.muscleMm - 4 - y) / 6;
         const inside = Math.min(mound, over, under);
         fields.gland[at] =
-          Math.min(inside, 0.12) + 1.2 * shape(ox, y, z) + 0.7 * (anatomy.density - 0.5);
-        fields.lobule[at] = lobules(ox, y, z) - LOBULE_LEVEL;
-        fields.sheet[at] = sheets(ox, y, z);
+          Math.min(inside, 0.12) + 1.2 * shape(outwardX, y, z) + 0.7 * (anatomy.density - 0.5);
+        fields.lobule[at] = lobules(outwardX, y, z) - LOBULE_LEVEL;
+        fields.sheet[at] = sheets(outwardX, y, z);
       }
     }
   }
   return fields;
 }
 
-/** Interpolates three coarse columns around a location into `into` (coarse depth steps). */
+/** Interpolates the four coarse columns around a location into `into`, in coarse depth steps. */
 function coarseColumn(
   values: Float32Array,
   fields: Fields,
@@ -187,13 +196,17 @@ function coarseColumn(
 
 /** Minimum noise value of a fat lobule within gland. */
 const LOBULE_LEVEL = 0.3;
+/**
+ * Greatest noise value, to both sides of 0, inside a ligament and inside a fibril of the muscle.
+ */
 const SHEET_WIDTH = 0.032;
 const FIBRIL_WIDTH = 0.05;
 
-/** Ligaments are irregular sheets: thick in some places, thin or missing in others. */
+/** Returns the width of a ligament: thick in some places, thin or 0 in others. */
 const sheetWidth = (lobule: number): number =>
   SHEET_WIDTH * Math.max(0, Math.min(1, 0.55 - 2.5 * (lobule + LOBULE_LEVEL)));
 
+/** Fills the labels of the cells. */
 function fillLabels(field: TissueField, anatomy: Anatomy): void {
   const fields = coarseFields(anatomy);
   const gland = new Float32Array(fields.ny);

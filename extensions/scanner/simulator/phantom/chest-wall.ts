@@ -54,8 +54,9 @@ export function addChestWall(field: TissueField, anatomy: Anatomy): ChestWall {
 function ribRise(anatomy: Anatomy, x: number, z: number): number {
   const { ribSpacingMm, ribPhaseMm, ribSlope, outer } = anatomy;
   const along = z + ribSlope * outer * x + ribPhaseMm;
-  const off = along - ribSpacingMm * Math.floor(along / ribSpacingMm + 0.5);
+  // Distance from the middle of the nearest rib.
+  const distanceMm = along - ribSpacingMm * Math.floor(along / ribSpacingMm + 0.5);
   const half = 0.27 * ribSpacingMm;
-  const share = lengthOf(off / half, 0);
+  const share = lengthOf(distanceMm / half, 0);
   return share < 1 ? (RIB_MM / 2) * (1 - Math.sqrt(1 - share * share)) : BEYOND_FIELD_MM;
 }

@@ -20,7 +20,7 @@ export function inCone({ from, to, fromRadiusMm, toRadiusMm }: Cone, [x, y, z]: 
   return lengthOf(px - t * dx, py - t * dy, pz - t * dz) < radius;
 }
 
-/** Writes a label into every cell of a cone that `takes` accepts. */
+/** Writes a label into every cell of a cone whose current label `accepts` returns true for. */
 export function fillCone(
   field: TissueField,
   cone: Cone,
@@ -29,8 +29,17 @@ export function fillCone(
 ): void {
   const { from, to } = cone;
   const radius = Math.max(cone.fromRadiusMm, cone.toRadiusMm);
-  const low: Vec3 = [0, 1, 2].map((i) => Math.min(from[i] ?? 0, to[i] ?? 0) - radius) as never;
-  const high: Vec3 = [0, 1, 2].map((i) => Math.max(from[i] ?? 0, to[i] ?? 0) + radius) as never;
+  const [[x0, y0, z0], [x1, y1, z1]] = [from, to];
+  const low: Vec3 = [
+    Math.min(x0, x1) - radius,
+    Math.min(y0, y1) - radius,
+    Math.min(z0, z1) - radius,
+  ];
+  const high: Vec3 = [
+    Math.max(x0, x1) + radius,
+    Math.max(y0, y1) + radius,
+    Math.max(z0, z1) + radius,
+  ];
   visitCells(field, low, high, (at, point) => {
     if (accepts(field.labels[at] ?? 0) && inCone(cone, point)) field.labels[at] = label;
   });

@@ -13,8 +13,8 @@ export interface Descriptors {
   readonly calcifications: 'none' | 'in the mass' | 'without a mass';
 }
 
-/** Approximate attenuation around a lesion, in dB per cm and MHz. */
-const AROUND = 0.7;
+/** Approximate attenuation of the surrounding tissue, in dB per cm and MHz. */
+const SURROUNDING_ATTENUATION = 0.7;
 /**
  * Minimum two-way difference in dB at 5 MHz for a visible shadow or enhancement behind a lesion.
  */
@@ -22,17 +22,17 @@ const VISIBLE_DB = 2.5;
 
 /** Returns the posterior feature of a lesion with this thickness in depth. */
 export function posteriorOf(attenuation: number, thicknessMm: number): 'NONE' | 'SHADOW' | 'ENH' {
-  const db = 2 * 5 * (attenuation - AROUND) * (thicknessMm / 10);
+  const db = 2 * 5 * (attenuation - SURROUNDING_ATTENUATION) * (thicknessMm / 10);
   if (db > VISIBLE_DB) return 'SHADOW';
   return db < -VISIBLE_DB ? 'ENH' : 'NONE';
 }
 
-/** Parallel means wider than deep. */
+/** Returns parallel (wider than deep) or not parallel to the skin, by the half axes. */
 export function orientationOf([x, y, z]: readonly [number, number, number]): 'PAR' | 'NOT_PAR' {
   return y < 0.9 * Math.max(x, z) ? 'PAR' : 'NOT_PAR';
 }
 
-/** Returns round or oval for a smooth lesion. */
+/** Returns round or oval for a smooth lesion, by the half axes. */
 export function smoothShapeOf([x, y, z]: readonly [number, number, number]): 'OVAL' | 'ROUND' {
   return Math.max(x, y, z) < 1.15 * Math.min(x, y, z) ? 'ROUND' : 'OVAL';
 }

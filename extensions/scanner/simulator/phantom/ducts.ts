@@ -12,6 +12,7 @@ const OVER_MUSCLE_MM = 5;
 interface Branch {
   readonly from: Vec3;
   readonly clockDeg: number;
+  /** Angle below the coronal plane. */
   readonly downDeg: number;
   readonly radiusMm: number;
   readonly segments: number;
@@ -28,9 +29,13 @@ export function addDucts(field: TissueField, anatomy: Anatomy, nippleEndMm: numb
   for (let n = 0; n < count; n += 1) {
     const clockDeg = (360 * (n + random.between(-0.3, 0.3))) / count;
     const { sin, cos } = sinCosDeg(clockDeg);
-    const off = 0.5 * anatomy.nippleRadiusMm;
+    const startRadiusMm = 0.5 * anatomy.nippleRadiusMm;
     addBranch(field, anatomy, random, {
-      from: [anatomy.nippleX + anatomy.outer * sin * off, nippleEndMm, anatomy.nippleZ + cos * off],
+      from: [
+        anatomy.nippleX + anatomy.outer * sin * startRadiusMm,
+        nippleEndMm,
+        anatomy.nippleZ + cos * startRadiusMm,
+      ],
       clockDeg,
       downDeg: random.between(20, 50),
       radiusMm,

@@ -7,13 +7,15 @@ import type { LesionDraw } from './lesion-kinds.ts';
 import { TISSUE } from './tissue.ts';
 
 const MAX_NIPPLE_DISTANCE_MM = 58;
-/** Minimum distance from skin and muscle, the nipple, the rim of contact, and another lesion. */
+/**
+ * Minimum distances in mm: from skin and muscle, the nipple, the rim of contact, another lesion.
+ */
 const FREE_MM = { layers: 1.5, nipple: 4, rim: 4, other: 6 } as const;
 /**
  * Failed attempts after which a lesion may also lie in fat, and after which the lesion is omitted.
  */
-const GLAND_ATTEMPTS = 60;
-const MAX_ATTEMPTS = 140;
+const GLAND_PLACEMENTS = 60;
+const MAX_PLACEMENTS = 140;
 
 /** An existing lesion that a new lesion must not touch. */
 export interface PlacedLesion {
@@ -31,7 +33,7 @@ export function drawLocation(
   others: readonly PlacedLesion[],
   random: Random,
 ): Vec3 | null {
-  for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
+  for (let n = 0; n < MAX_PLACEMENTS; n += 1) {
     // Nodes lie towards the armpit, in the upper outer region.
     const clockDeg = draw.kind === 'lymph-node' ? random.between(10, 80) : random.between(0, 360);
     const distance = MAX_NIPPLE_DISTANCE_MM * Math.sqrt(random.between(0, 1));
@@ -49,7 +51,7 @@ export function drawLocation(
     if (lengthOf(x, z) + size > anatomy.contactRadiusMm - FREE_MM.rim) continue;
     if (distance < anatomy.nippleRadiusMm + size + FREE_MM.nipple) continue;
     if (!others.every((other) => isApart(centreMm, draw.radiiMm, other))) continue;
-    if (n >= GLAND_ATTEMPTS || isGland(breast, column, centreMm[1])) return centreMm;
+    if (n >= GLAND_PLACEMENTS || isGland(breast, column, centreMm[1])) return centreMm;
   }
   return null;
 }

@@ -6,8 +6,8 @@ import type { LesionDraw } from './lesion-kinds.ts';
 import { acousticsOf, lesionLabel, setAcoustics, TISSUE, type TissueField } from './tissue.ts';
 import { octaves } from './value-noise.ts';
 
-/** A smooth specular surface of a lesion: the labels on both of its sides. */
-export interface MirrorLabels {
+/** Labels outside and inside of the specular surface of a lesion. */
+export interface SurfaceLabels {
   readonly outside: number;
   readonly inside: number;
 }
@@ -15,8 +15,8 @@ export interface MirrorLabels {
 /** A lesion with its location. */
 export interface Lesion extends LesionDraw {
   readonly centreMm: Vec3;
-  /** Null where there is no mass. */
-  readonly mirror: MirrorLabels | null;
+  /** Labels at the specular surface; null where there is no mass. */
+  readonly surfaceLabels: SurfaceLabels | null;
   /** Maximum distance of the surface from the centre, in half axes. */
   readonly extent: number;
   /**
@@ -37,7 +37,7 @@ interface Shape {
   readonly spicules: readonly Cone[];
 }
 
-/** Thickness of a spicule at its base, as a share of the radius. */
+/** Radius of a spicule at its base, as a share of the smallest half axis. */
 const SPICULE_SHARE = 0.2;
 /** Acoustics of a calcification; `echoDb` is relative to gland. */
 const CALCIFICATION = { ...acousticsOf(TISSUE.rib), echoDb: 20, attenuation: 2 };
@@ -60,7 +60,7 @@ export function insertLesion(
     ...draw,
     centreMm,
     extent: shape.extent,
-    mirror: mirrorOf(draw, index),
+    surfaceLabels: surfaceLabelsOf(draw, index),
     relativeRadiusAt: shape.relativeRadiusAt,
     contains: (point) =>
       shape.relativeRadiusAt(point) <= 1 || shape.spicules.some((cone) => inCone(cone, point)),
@@ -90,7 +90,7 @@ function setLesionAcoustics(
   }
 }
 
-function mirrorOf({ body, rim }: LesionDraw, index: number): MirrorLabels | null {
+function surfaceLabelsOf({ body, rim }: LesionDraw, index: number): SurfaceLabels | null {
   if (body === null) return null;
   const outside = rim === null ? TISSUE.gland : lesionLabel(index, 'rim');
   return { outside, inside: lesionLabel(index, 'body') };
@@ -117,7 +117,7 @@ function shapeOf(
     // Noise by direction from the centre, so that the surface is a function of the direction.
     return radius / (1 + maxDeviation * uneven(dx / radius + 9, dy / radius + 9, dz / radius + 9));
   };
-  const thickMm = Math.max(0.9, SPICULE_SHARE * Math.min(...radiiMm));
+  const baseRadiusMm = Math.max(0.9, SPICULE_SHARE * Math.min(...radiiMm));
   const cones = Array.from({ length: spicules }, (): Cone => {
     const up = random.between(-0.85, 0.85);
     const flat = Math.sqrt(1 - up * up);
@@ -128,11 +128,12 @@ function shapeOf(
       cy + share * up * ry,
       cz + share * flat * cos * rz,
     ];
-    return { from: at(0.5), to: at(lengthFactor), fromRadiusMm: thickMm, toRadiusMm: 0.35 };
+    return { from: at(0.5), to: at(lengthFactor), fromRadiusMm: baseRadiusMm, toRadiusMm: 0.35 };
   });
   return { extent: 1 + maxDeviation, relativeRadiusAt, spicules: cones };
 }
 
+/** Labels the cells of a lesion as rim, body or core. */
 function fillBody(field: TissueField, lesion: Lesion, index: number, outer: 1 | -1): void {
   const { centreMm, radiiMm, rim, core, extent } = lesion;
   const rimShare = rim === null ? 0 : rim.thicknessMm / Math.min(...radiiMm);

@@ -47,7 +47,7 @@ export interface PhantomTruth {
 }
 
 /** A specular surface: its depth by column, and the labels on both sides. */
-export interface MirrorSurface {
+export interface SpecularSurface {
   readonly heightMm: Float32Array;
   readonly above: number;
   readonly below: number;
@@ -56,7 +56,7 @@ export interface MirrorSurface {
 /** A simulated breast: the tissue for imaging and, separately, the truth. */
 export interface Phantom {
   readonly field: TissueField;
-  readonly mirrors: readonly MirrorSurface[];
+  readonly specularSurfaces: readonly SpecularSurface[];
   readonly lesions: readonly Lesion[];
   readonly truth: PhantomTruth;
 }
@@ -79,7 +79,7 @@ export function createPhantom(seed: number, side: Side): Phantom {
   const lesions = addLesions(breast, anatomy);
   return {
     field: breast.field,
-    mirrors: mirrorsOf(breast),
+    specularSurfaces: specularSurfacesOf(breast),
     lesions,
     truth: truthOf(seed, anatomy, side, breast.field, lesions),
   };
@@ -118,7 +118,7 @@ function addLesion(
   return insertLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
 }
 
-function mirrorsOf({ field, fasciaMm, chest }: Breast): readonly MirrorSurface[] {
+function specularSurfacesOf({ field, fasciaMm, chest }: Breast): readonly SpecularSurface[] {
   return [
     { heightMm: field.skinTopMm, above: TISSUE.gel, below: TISSUE.skin },
     { heightMm: field.skinBottomMm, above: TISSUE.skin, below: TISSUE.fat },

@@ -58,12 +58,10 @@ const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
   [TISSUE.chestWall, { echoDb: -11, attenuation: 0.8, impedance: 1.68, speed: 1580 }],
 ];
 
-/**
- * Maximum number of lesions per breast, first label of their tissues, and the tissues of each
- * lesion.
- */
+/** Maximum number of lesions per breast. */
 export const MAX_LESIONS = 3;
 const FIRST_LESION_LABEL = 16;
+/** Parts of a lesion; each has a separate label. */
 const LESION_PARTS = ['body', 'rim', 'core', 'calcification'] as const;
 export type LesionPart = (typeof LESION_PARTS)[number];
 
@@ -75,8 +73,8 @@ const LABEL_KINDS = lesionLabel(MAX_LESIONS, 'body');
 
 /** Returns the average properties of a kind of tissue. */
 export function acousticsOf(label: TissueLabel): Acoustics {
-  const entry = ACOUSTICS.find(([one]) => one === label);
-  if (entry === undefined) throw new Error(`No tissue has the label ${label}`);
+  const entry = ACOUSTICS.find(([candidate]) => candidate === label);
+  if (entry === undefined) throw new Error(`Unknown tissue label ${label}`);
   return entry[1];
 }
 
@@ -89,8 +87,8 @@ export interface AcousticTables {
 }
 
 /**
- * `vary(label)` is a factor of about 1 on the attenuation of a label, `shiftDb(label)` is added to
- * its echo level.
+ * Returns the tables of the kinds of tissue. `vary(label)` is a factor of about 1 on the
+ * attenuation of a label, `shiftDb(label)` is added to its echo level.
  */
 export function acousticTables(
   vary: (label: number) => number,

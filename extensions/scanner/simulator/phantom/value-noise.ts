@@ -51,10 +51,10 @@ export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
 
 /** Adds several noises with decreasing weight, scaled to about −1..1. */
 export function octaves(seed: number, cellsMm: readonly number[], squeezeY = 1): Noise3 {
-  let falling = 1;
+  let nextWeight = 1;
   const layers = cellsMm.map((cell, i) => {
-    const weight = falling;
-    falling *= 0.6;
+    const weight = nextWeight;
+    nextWeight *= 0.6;
     return { noise: valueNoise(hash32(seed, i + 1), cell, squeezeY), weight };
   });
   const total = layers.reduce((sum, layer) => sum + layer.weight, 0);

@@ -3,7 +3,7 @@ import type { FrameGeometry } from '../../model/index.ts';
 import type { Phantom } from '../phantom/phantom.ts';
 import { acousticTables, TISSUE, type TissueField } from '../phantom/tissue.ts';
 
-const CELL = 0.5;
+const CELL_MM = 0.5;
 
 /** Creates a block of gland without skin or muscle; `paint` may set other labels by location. */
 export function blockPhantom(
@@ -11,11 +11,11 @@ export function blockPhantom(
   scattererSeed: number,
   paint: (point: Vec3) => number = () => TISSUE.gland,
 ): Phantom {
-  const nx = Math.round((2 * halfWidthMm) / CELL);
+  const nx = Math.round((2 * halfWidthMm) / CELL_MM);
   const ny = 100;
   const columns = nx * nx;
   const field: TissueField = {
-    cellMm: CELL,
+    cellMm: CELL_MM,
     nx,
     ny,
     nz: nx,
@@ -30,9 +30,9 @@ export function blockPhantom(
     for (let i = 0; i < nx; i += 1) {
       for (let j = 0; j < ny; j += 1) {
         field.labels[(k * nx + i) * ny + j] = paint([
-          (i - nx / 2 + 0.5) * CELL,
-          (j + 0.5) * CELL,
-          (k - nx / 2 + 0.5) * CELL,
+          (i - nx / 2 + 0.5) * CELL_MM,
+          (j + 0.5) * CELL_MM,
+          (k - nx / 2 + 0.5) * CELL_MM,
         ]);
       }
     }
@@ -47,7 +47,7 @@ export function blockPhantom(
     nippleAttenuation: 0.75,
     skinDepthMm: () => 0,
   };
-  return { field, mirrors: [], lesions: [], truth };
+  return { field, specularSurfaces: [], lesions: [], truth };
 }
 
 /** Returns an upright frame of the given pitch and depth step from 2 mm depth on. */

@@ -30,7 +30,7 @@ export function imageOf(
     const at = line / info.linesPerBeam;
     const near = envelopes[Math.floor(at)];
     const far = envelopes[Math.ceil(at)] ?? near;
-    if (near === undefined || far === undefined) throw new Error(`No beam is at line ${line}`);
+    if (near === undefined || far === undefined) throw new Error(`No beam at line ${line}`);
     for (let j = 0; j < image.samples; j += 1) {
       const position = (j * image.depthStepMm) / beams.depthStepMm;
       const value = (between(near, position) + between(far, position)) / 2;
@@ -71,6 +71,6 @@ function lowPass(cutoff: number): readonly number[] {
     const sinc = k === 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * k) / (Math.PI * k);
     return sinc * (0.5 + 0.5 * Math.cos((Math.PI * k) / (HALF_TAPS + 1)));
   });
-  const sum = raw.reduce((all, value) => all + value, 0);
+  const sum = raw.reduce((total, value) => total + value, 0);
   return raw.map((value) => value / sum);
 }

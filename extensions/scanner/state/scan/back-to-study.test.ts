@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { aScan } from '#core/testing';
 import { fail, newId, ok, problem, type Result } from '#foundation';
+import { aScan } from '#testing';
 import { backToStudy } from './back-to-study.ts';
 import { progressOf, type ScanPhase } from './scan-progress.ts';
 import type { ScanRun } from './scan-run.ts';
 
-const CONNECTION_LOST = fail(problem('LINK_LOST', 'The live link is broken', '', ''));
+const CONNECTION_LOST = fail(problem('CONNECTION_LOST', 'Connection lost', '', ''));
 
 function createHarness(phase: ScanPhase, response: Result<void> = ok(undefined)) {
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I' });

@@ -13,33 +13,35 @@ export class SequenceTracker {
   #epoch = -1;
   /** All lower numbers were received, or precede the first received message. */
   #next = 0;
-  readonly #above = new Set<number>();
+  /** Received numbers from `#next` on. */
+  readonly #received = new Set<number>();
 
+  /** True if a sequence number is missing. */
   get hasGap(): boolean {
-    return this.#above.size > 0;
+    return this.#received.size > 0;
   }
 
   add({ epoch, seq }: NewerThan): void {
     if (epoch < this.#epoch) return;
     if (epoch > this.#epoch) {
       this.#epoch = epoch;
-      this.#above.clear();
+      this.#received.clear();
       // Messages before the first received message are covered by the read of the server state.
       this.#next = seq;
     }
     if (seq < this.#next) return;
-    this.#above.add(seq);
-    while (this.#above.delete(this.#next)) this.#next += 1;
+    this.#received.add(seq);
+    while (this.#received.delete(this.#next)) this.#next += 1;
   }
 
   /** Ignores the current gaps after a read of the server state. */
   skipGaps(): void {
-    this.#next = Math.max(this.#next, ...[...this.#above].map((seq) => seq + 1));
-    this.#above.clear();
+    this.#next = Math.max(this.#next, ...[...this.#received].map((seq) => seq + 1));
+    this.#received.clear();
   }
 }
 
-/** Returns true if the page shows the device at work on a scan, but the status does not. */
+/** Returns true if the page shows a running scan, and the status does not name this scan. */
 function contradicts(progress: ScanProgress, status: DeviceStatus | null): boolean {
   if (status === null || !isRunning(progress)) return false;
   return status.scanId !== progress.scanId;
@@ -54,8 +56,8 @@ export interface MissedMessagesOptions {
 }
 
 /**
- * Triggers a read of the server state when a message of the synced scan was lost: when a number is
- * missing, or the status contradicts the shown progress, for longer than a late message may take.
+ * Triggers a read of the server state when a message of the synced scan was lost: when a sequence
+ * number is missing, or the status contradicts the shown progress, for longer than `LATE_MS`.
  */
 export function watchMissedMessages(options: MissedMessagesOptions): Disposable {
   const { scanner, clock } = options;

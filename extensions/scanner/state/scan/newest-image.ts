@@ -11,6 +11,7 @@ const MAX_PARALLEL_LOADS = 2;
  * newest. Drops an image that arrives after a newer image.
  */
 export interface NewestImage extends Disposable {
+  /** Requests an image by the id of its file. */
   show(fileId: string): void;
 }
 
@@ -24,7 +25,7 @@ export function createNewestImage(options: {
   let requestedId: string | null = null;
   let loading = 0;
   let requestCount = 0;
-  let lastShown = 0;
+  let lastShownNumber = 0;
 
   async function load(): Promise<void> {
     loading += 1;
@@ -32,13 +33,13 @@ export function createNewestImage(options: {
       const fileId = requestedId;
       requestedId = null;
       requestCount += 1;
-      const turn = requestCount;
+      const requestNumber = requestCount;
       const response = await api.download(`/scanfiles/${fileId}/download`, {
         signal: abort.signal,
       });
       if (abort.signal.aborted) break;
-      if (turn < lastShown) continue;
-      lastShown = turn;
+      if (requestNumber < lastShownNumber) continue;
+      lastShownNumber = requestNumber;
       if (response.ok) onImage(response.value, fileId);
       else onProblem(response.problem);
     }

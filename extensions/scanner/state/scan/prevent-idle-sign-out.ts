@@ -10,19 +10,19 @@ export function preventIdleSignOut(
   run: Pick<ScanRun, 'store'>,
   idle: Pick<IdleWatch, 'keepActive'>,
 ): Disposable {
-  let idlePause: Disposable | null = null;
+  let activity: Disposable | null = null;
   const update = (): void => {
     const phase = run.store.getState().progress?.phase;
     const isRecording = phase === 'starting' || phase === 'recording';
-    if (isRecording && idlePause === null) idlePause = idle.keepActive();
-    if (isRecording || idlePause === null) return;
-    idlePause.dispose();
-    idlePause = null;
+    if (isRecording && activity === null) activity = idle.keepActive();
+    if (isRecording || activity === null) return;
+    activity.dispose();
+    activity = null;
   };
   const stop = run.store.subscribe(update);
   update();
   return toDisposable(() => {
     stop();
-    idlePause?.dispose();
+    activity?.dispose();
   });
 }

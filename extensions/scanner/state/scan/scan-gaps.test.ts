@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aScan } from '#testing';
 import { canResumeAttempt, gapsOf } from './scan-gaps.ts';
 import { framesPerSweep, progressOf, type ScanProgress } from './scan-progress.ts';
 

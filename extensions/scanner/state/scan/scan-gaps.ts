@@ -17,7 +17,7 @@ export interface SweepGap {
   readonly ranges: readonly AngleRange[];
 }
 
-/** Returns the frames that are not stored as ranges of angles; omits complete sweeps. */
+/** Returns the missing frames of each incomplete sweep as ranges of angles. */
 export function gapsOf({
   protocol,
   sweeps,
@@ -27,13 +27,14 @@ export function gapsOf({
     const stored = sweeps[sweep];
     const runs = missingRuns(angles.length, (idx) => stored.has(idx));
     if (runs.length === 0) return [];
-    const missing = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    const missing = angles.filter((_, idx) => !stored.has(idx)).length;
     const isEntireSweep = missing === angles.length;
-    const ranges = runs.map(([first, last]) => ({
+    const runRanges = runs.map(([first, last]) => ({
       fromDeg: angles[first] ?? 0,
       toDeg: angles[last] ?? 0,
     }));
-    return [{ sweep, missing, isEntireSweep, ranges: isEntireSweep ? ranges : joined(ranges) }];
+    const ranges = isEntireSweep ? runRanges : joinAcrossZero(runRanges);
+    return [{ sweep, missing, isEntireSweep, ranges }];
   });
 }
 
@@ -52,8 +53,8 @@ function missingRuns(
   return runs;
 }
 
-/** Joins the last range with the first, which are adjacent on a full circle. */
-function joined(ranges: readonly AngleRange[]): readonly AngleRange[] {
+/** Joins the last range with the first if both 359° and 0° are missing; only on a full circle. */
+function joinAcrossZero(ranges: readonly AngleRange[]): readonly AngleRange[] {
   const first = ranges[0];
   const last = ranges.at(-1);
   if (first === undefined || last === undefined || ranges.length < 2) return ranges;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, DeviceStatus, ImageTick, Scan } from '#contracts';
 import { isNewer, latestStatus } from '#contracts';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aDeviceStatus, aScan } from '#testing';
 import {
   applyAcknowledgement,
   applyServerState,
@@ -57,29 +57,12 @@ class Device {
   }
 
   get status(): DeviceStatus {
-    return {
+    return aDeviceStatus({
       ...this.#envelope(),
       seq: this.#statuses,
-      session: 1,
-      connected: true,
       scanId: this.state === 'ready' ? null : this.scan.id,
       state: this.state,
-      errorCode: 'NoError',
-      errorMessage: null,
-      deviceAngle: null,
-      productId: null,
-      revision: null,
-      serialNumber: null,
-      firmware: null,
-      probe: null,
-      wirelessCharger: null,
-      battery: null,
-      motor180: null,
-      motor360: null,
-      waterSensor: null,
-      motionSensor: null,
-      lastUpdateTimeStamp: null,
-    };
+    });
   }
 
   #envelope() {
@@ -161,7 +144,7 @@ function play(
     const before = screen.progress;
     deliver(screen);
     const { epoch, latest, lastAck } = screen.progress;
-    expect(epoch, 'no attempt grows younger').toBeGreaterThanOrEqual(before.epoch);
+    expect(epoch, 'the attempt number never decreases').toBeGreaterThanOrEqual(before.epoch);
     if (epoch === before.epoch) {
       expect(latest === before.latest || (latest !== null && isNewer(latest, before.latest))).toBe(
         true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, AcknowledgementMessage, DeviceStatus, ImageTick } from '#contracts';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aDeviceStatus, aScan } from '#testing';
 import {
   applyAcknowledgement,
   applyServerState,
@@ -50,28 +50,13 @@ function device() {
       : { sensors: { movementMm, waterPercent: null, contactPercent: null } }),
     meta: { storagePath: 'x' },
   });
-  const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus => ({
-    ...envelope(1),
-    session: 1,
-    connected: true,
-    state: 'scanning',
-    errorCode: 'NoError',
-    errorMessage: null,
-    deviceAngle: null,
-    productId: null,
-    revision: null,
-    serialNumber: null,
-    firmware: null,
-    probe: null,
-    wirelessCharger: null,
-    battery: null,
-    motor180: null,
-    motor360: null,
-    waterSensor: null,
-    lastUpdateTimeStamp: null,
-    motionSensor: { movementMm, ok: movementMm < 1 },
-    ...fields,
-  });
+  const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus =>
+    aDeviceStatus({
+      ...envelope(1),
+      state: 'scanning',
+      motionSensor: { movementMm, ok: movementMm < 1 },
+      ...fields,
+    });
   const recording = ack(progressOf(scan), 'Started');
   return { scan, ack, tick, status, recording };
 }

@@ -41,6 +41,7 @@ export interface ScanProgress {
   readonly studyId: string;
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
+  /** Number of the attempt. */
   readonly epoch: number;
   readonly phase: ScanPhase;
   /** Clock angles of stored frames by frame index. */
@@ -53,7 +54,9 @@ export interface ScanProgress {
   readonly secondsLeft: number | null;
   /** Tick of the newest frame; null before the first frame. */
   readonly latest: ImageTick | null;
+  /** Error to show; null if none. */
   readonly errorCode: Exclude<ScanErrorCode, 'NoError'> | null;
+  /** Epoch and sequence number of the newest acknowledgement; null before the first. */
   readonly lastAck: NewerThan | null;
   /** Last error of the status; each error is raised once, not with every status. */
   readonly reportedError: ScanErrorCode;
@@ -92,6 +95,7 @@ function phaseOf(scan: Scan, status: DeviceStatus | null): ScanPhase {
   return scan.scanState === 'N' ? 'not-started' : 'interrupted';
 }
 
+/** Returns the number of stored frames in both sweeps. */
 export function framesStored({ sweeps }: ScanProgress): number {
   return sweeps.CEN.size + sweeps.PER.size;
 }
@@ -101,10 +105,12 @@ export function framesPerSweep({ protocol }: Pick<ScanProgress, 'protocol'>): nu
   return clockAnglesOf(protocol).length;
 }
 
+/** Returns whether the device works on the scan, also in a pause. */
 export function isRunning({ phase }: Pick<ScanProgress, 'phase'>): boolean {
   return phase === 'recording' || phase === 'paused';
 }
 
+/** Returns the progress of an attempt; empty if the attempt is newer than the shown attempt. */
 function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
   if (epoch <= progress.epoch) return progress;
   // A new attempt shares no data with the prior attempt.
@@ -120,6 +126,7 @@ function atEpoch(progress: ScanProgress, epoch: number): ScanProgress {
   };
 }
 
+/** Adds stored frames. */
 function withAngles(
   progress: ScanProgress,
   angles: readonly RecordedAngle[],
@@ -178,6 +185,15 @@ const PHASE_AFTER: Readonly<Record<Acknowledgement, ScanPhase>> = {
   Failed: 'failed',
 };
 
+/** Returns the error of an acknowledgement; a failure without a code is an unknown error. */
+function errorOfAcknowledgement(
+  name: Acknowledgement,
+  { errorCode }: AcknowledgementMessage,
+): ScanProgress['errorCode'] {
+  if (errorCode !== 'NoError') return errorCode;
+  return name === 'Failed' ? 'UnknownError' : null;
+}
+
 /** Applies an acknowledgement; ignores duplicates and late messages. */
 export function applyAcknowledgement(
   progress: ScanProgress,
@@ -187,12 +203,7 @@ export function applyAcknowledgement(
   if (ack.scanId !== progress.scanId || ack.epoch < progress.epoch) return progress;
   const current = atEpoch(progress, ack.epoch);
   if (!isNewer(ack, current.lastAck)) return progress;
-  const failedUnnamed = name === 'Failed' && ack.errorCode === 'NoError';
-  const errorCode = failedUnnamed
-    ? 'UnknownError'
-    : ack.errorCode === 'NoError'
-      ? null
-      : ack.errorCode;
+  const errorCode = errorOfAcknowledgement(name, ack);
   const { framesTotal } = name === 'Failed' ? current : ack;
   const { epoch, seq } = ack;
   const phase = PHASE_AFTER[name];
@@ -209,21 +220,25 @@ export function applyStatus(progress: ScanProgress, status: DeviceStatus): ScanP
     return { ...progress, phase: 'interrupted', errorCode: 'ScanServiceNotAvailable' };
   }
   if (status.scanId !== progress.scanId || status.epoch < progress.epoch) return progress;
-  return applyScanning(progress, status);
+  return applyScanStatus(progress, status);
 }
 
-function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgress {
+/**
+ * Returns the phase after a status. Changes only `interrupted`, the phase that a page derives from
+ * the server if it is loaded during a scan; acknowledgements decide all others.
+ */
+function phaseAfterStatus(phase: ScanPhase, { state }: DeviceStatus): ScanPhase {
+  if (phase !== 'interrupted') return phase;
+  if (state === 'scanning') return 'recording';
+  return state === 'paused' ? 'paused' : phase;
+}
+
+/** Applies a status that names the shown scan. */
+function applyScanStatus(progress: ScanProgress, status: DeviceStatus): ScanProgress {
   const reportedError = status.errorCode;
   const isNewError = reportedError !== 'NoError' && reportedError !== progress.reportedError;
   const errorCode = isNewError ? reportedError : progress.errorCode;
-  // The status decides only a phase that was derived without the device (reload during a scan).
-  const isInterrupted = progress.phase === 'interrupted';
-  const phase =
-    isInterrupted && status.state === 'scanning'
-      ? 'recording'
-      : isInterrupted && status.state === 'paused'
-        ? 'paused'
-        : progress.phase;
+  const phase = phaseAfterStatus(progress.phase, status);
   const unchanged =
     phase === progress.phase &&
     errorCode === progress.errorCode &&
@@ -242,9 +257,9 @@ export function applyServerState(
   const angles = stored.filter((frame) => frame.epoch === current.epoch);
   const retainsError = current.phase === 'failed' && scan.scanState === 'I';
   const isWaiting = current.phase === 'starting' && scan.scanState !== 'C';
-  // Read before the start of the attempt for which the device has already sent messages.
+  // The row was read before the current attempt started, whose messages have already arrived.
   const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
-  // Read before the device reported completion; only another attempt can undo the completion.
+  // The row was read before the device reported completion, which only a new attempt can undo.
   const wasComplete = progress.phase === 'completed' && scan.epoch <= progress.epoch;
   const keepsPhase = retainsError || isWaiting || isOlder || wasComplete;
   const phase = keepsPhase ? current.phase : phaseOf(scan, status);

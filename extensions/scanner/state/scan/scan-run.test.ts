@@ -9,6 +9,7 @@ import {
 } from '#contracts';
 import { errorResponse, type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
+import { aDeviceStatus } from '#testing';
 import { createScannerClient } from '../scanner/scanner-client.ts';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
@@ -75,30 +76,13 @@ async function createHarness(change: Partial<Scan> = {}) {
     statuses += 1;
     broker.send(
       topics.status(organizationId, deviceId),
-      {
+      aDeviceStatus({
         ...envelope(0),
         scanId: null,
-        connected: true,
         state: 'ready',
-        errorCode: 'NoError',
-        session: 1,
         seq: statuses,
-        errorMessage: null,
-        deviceAngle: null,
-        productId: null,
-        revision: null,
-        serialNumber: null,
-        firmware: null,
-        probe: null,
-        wirelessCharger: null,
-        battery: null,
-        motor180: null,
-        motor360: null,
-        waterSensor: null,
-        motionSensor: null,
-        lastUpdateTimeStamp: null,
         ...fields,
-      },
+      }),
       { retain: true },
     );
   };
@@ -185,7 +169,7 @@ describe('ScanRun', () => {
     expect(progress()?.phase).toBe('interrupted');
   });
 
-  it('neither starts nor stops while another user holds the scanner', async () => {
+  it('neither starts nor stops while another user uses the scanner', async () => {
     const { run, scan, acknowledgeAll, broker, backend, progress } = await createHarness();
     open.push(run);
     acknowledgeAll();

@@ -92,7 +92,7 @@ const UPDATE_INTERVAL_MS = 100;
 
 const INITIAL_STATE: ScanRunState = { progress: null, pending: null, job: null, problem: null };
 
-const NO_SCAN = problem(
+const NO_SCAN_RUNNING = problem(
   'NO_SCAN_RUNNING',
   scanStateTexts.noScan.title,
   scanStateTexts.noScan.needed,
@@ -168,7 +168,7 @@ class SyncedScan implements ScanRun {
       const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
       return await this.#send('StartScan', 'start', { ...body, ...preparation });
     } finally {
-      // The screen of the scan syncs the scan itself by then.
+      // By then the screen of the scan has its own subscription.
       this.#options.clock.after(SYNC_AFTER_START_MS, () => subscription.dispose());
     }
   }
@@ -212,13 +212,13 @@ class SyncedScan implements ScanRun {
 
   async reconstruct(): Promise<Result<Job>> {
     const { progress } = this.store.getState();
-    if (progress === null) throw new ProblemError(NO_SCAN);
+    if (progress === null) throw new ProblemError(NO_SCAN_RUNNING);
     return this.#options.jobs.queue('R3D', progress.scanId);
   }
 
   async cancelReconstruction(): Promise<Result<Job>> {
     const { job } = this.store.getState();
-    if (job === null) throw new ProblemError(NO_SCAN);
+    if (job === null) throw new ProblemError(NO_SCAN_RUNNING);
     return this.#options.jobs.stop(job.id);
   }
 
@@ -276,8 +276,12 @@ class SyncedScan implements ScanRun {
     // breast.
     if (this.#scanId !== scanId) return;
     const known = this.store.getState().progress;
-    if (!scan.ok || !files.ok) {
-      this.store.setState({ problem: scan.ok ? (files.ok ? null : files.problem) : scan.problem });
+    if (!scan.ok) {
+      this.store.setState({ problem: scan.problem });
+      return;
+    }
+    if (!files.ok) {
+      this.store.setState({ problem: files.problem });
       return;
     }
     const { status } = scanner.store.getState();
@@ -345,7 +349,7 @@ class SyncedScan implements ScanRun {
     const { progress } = this.store.getState();
     if (progress === null) return;
     const { studyId, scanId } = progress;
-    if (!(await this.#catchUp.now())) return;
+    if (!(await this.#catchUp.refresh())) return;
     // Does not navigate users who have left the scan meanwhile.
     if (this.#scanId !== scanId) return;
     this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
@@ -357,7 +361,7 @@ class SyncedScan implements ScanRun {
     fields: Partial<ScanFailed> = {},
   ): Promise<Result<void>> {
     const { progress } = this.store.getState();
-    if (progress === null) throw new ProblemError(NO_SCAN);
+    if (progress === null) throw new ProblemError(NO_SCAN_RUNNING);
     const lease = await this.scanner.acquireLease();
     if (!lease.ok) return lease;
     const { scanId, epoch } = progress;
@@ -376,17 +380,19 @@ class SyncedScan implements ScanRun {
     if (response.ok) return ok(undefined);
     // Ignores the missing response if the scan has ended meanwhile or another scan is synced,
     // because the response no longer concerns the shown scan.
-    const now = this.store.getState().progress;
-    if (now?.scanId !== before?.scanId || now?.phase !== before?.phase) return ok(undefined);
-    this.#change((progress) => ({
-      ...progress,
-      phase: progress.phase === 'starting' ? 'failed' : progress.phase,
-      errorCode:
-        response.problem.code === NOT_AVAILABLE || progress.phase === 'starting'
-          ? 'ScanServiceNotAvailable'
-          : progress.errorCode,
-    }));
-    return response.problem.code === NOT_AVAILABLE ? ok(undefined) : response;
+    const current = this.store.getState().progress;
+    const isOutdated = current?.scanId !== before?.scanId || current?.phase !== before?.phase;
+    if (isOutdated) return ok(undefined);
+    const isUnavailable = response.problem.code === NOT_AVAILABLE;
+    this.#change((progress) => {
+      const isStarting = progress.phase === 'starting';
+      return {
+        ...progress,
+        phase: isStarting ? 'failed' : progress.phase,
+        errorCode: isUnavailable || isStarting ? 'ScanServiceNotAvailable' : progress.errorCode,
+      };
+    });
+    return isUnavailable ? ok(undefined) : response;
   }
 }
 

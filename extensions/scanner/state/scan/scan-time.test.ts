@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { TimingTick } from '#contracts';
-import { aScan, fakePlatform } from '#core/testing';
+import { fakePlatform } from '#core/testing';
 import { Emitter, fail, newId, ok, problem } from '#foundation';
+import { aScan } from '#testing';
 import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { progressOf, type ScanProgress } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run-state.ts';
@@ -108,7 +109,7 @@ describe('ScanTimeTracker', () => {
     expect(set).toEqual([500, null]);
   });
 
-  it('leaves the interval to the user who holds the scanner', async () => {
+  it('leaves the interval to the user who uses the scanner', async () => {
     const { setPhase, set, emitTick, now } = await createHarness(false);
     await setPhase('recording');
     await setPhase(null);

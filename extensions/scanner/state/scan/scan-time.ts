@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { TimingTick } from '#contracts';
+import { routes, type TimingTick } from '#contracts';
 import type { ReadonlyStore, Session } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 import type { ScannerClient } from '../scanner/scanner-client.ts';
@@ -7,7 +7,7 @@ import { isRunning } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run-state.ts';
 
 /** Interval of the timing messages requested during a recording, in ms. */
-const TIMING_INTERVAL_MS = 500;
+const REQUESTED_INTERVAL_MS = 500;
 
 /** Last reported time of a recording. */
 export interface ScanTime {
@@ -17,18 +17,19 @@ export interface ScanTime {
   /** Time of the report on this computer's clock, in ms. */
   readonly atMs: number;
   /** False in a pause, in which the time does not advance. */
-  readonly runs: boolean;
+  readonly isAdvancing: boolean;
 }
 
 /**
- * Returns the time at a later moment: advances between two reports of the device, and stops in a
- * pause.
+ * Returns the time at a later moment, extrapolated from the last report of the device; unchanged in
+ * a pause.
  */
 export function timeAt(time: ScanTime, nowMs: number): ScanTime {
-  if (!time.runs) return time;
-  const since = Math.max(0, nowMs - time.atMs) / 1000;
-  const secondsLeft = time.secondsLeft === null ? null : Math.max(0, time.secondsLeft - since);
-  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + since, secondsLeft };
+  if (!time.isAdvancing) return time;
+  const passedSeconds = Math.max(0, nowMs - time.atMs) / 1000;
+  const secondsLeft =
+    time.secondsLeft === null ? null : Math.max(0, time.secondsLeft - passedSeconds);
+  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + passedSeconds, secondsLeft };
 }
 
 export interface ScanTimeOptions {
@@ -50,7 +51,7 @@ export class ScanTimeTracker implements Disposable {
   /** The attempt whose time is in the store. */
   #attempt = '';
   #seq = -1;
-  #timingRequest: 'no' | 'asking' | 'granted' = 'no';
+  #timingRequest: 'none' | 'pending' | 'granted' = 'none';
 
   constructor(options: ScanTimeOptions) {
     this.#options = options;
@@ -72,39 +73,39 @@ export class ScanTimeTracker implements Disposable {
     this.#attempt = attempt;
     this.#seq = tick.seq;
     const { elapsedSeconds, secondsLeft } = tick;
-    const runs = progress.phase === 'recording' && tick.phase === 'scanning';
+    const isAdvancing = progress.phase === 'recording' && tick.phase === 'scanning';
     const atMs = this.#options.clock.now();
-    this.store.setState({ time: { elapsedSeconds, secondsLeft, atMs, runs } });
+    this.store.setState({ time: { elapsedSeconds, secondsLeft, atMs, isAdvancing } });
   }
 
   #update({ progress }: ScanRunState): void {
-    const runs = progress !== null && isRunning(progress);
-    if (runs) this.#requestTiming();
+    const isScanRunning = progress !== null && isRunning(progress);
+    if (isScanRunning) this.#requestTiming();
     else {
       // Stops the timing messages if the page was left during a recording; after its end there are
       // none.
       if (progress === null && this.#timingRequest === 'granted') {
         void this.#options.scanner.setTiming(null);
       }
-      this.#timingRequest = 'no';
+      this.#timingRequest = 'none';
     }
     const { time } = this.store.getState();
     if (time === null) return;
-    if (!runs || `${progress.scanId}/${progress.epoch}` !== this.#attempt) {
+    if (!isScanRunning || `${progress.scanId}/${progress.epoch}` !== this.#attempt) {
       this.store.setState({ time: null });
       return;
     }
     const isRecording = progress.phase === 'recording';
-    if (isRecording === time.runs) return;
+    if (isRecording === time.isAdvancing) return;
     // A pause starts or ends before the device reports its time again.
-    const now = this.#options.clock.now();
-    this.store.setState({ time: { ...timeAt(time, now), atMs: now, runs: isRecording } });
+    const atMs = this.#options.clock.now();
+    this.store.setState({ time: { ...timeAt(time, atMs), atMs, isAdvancing: isRecording } });
   }
 
   #requestTiming(): void {
     const { session, scanner } = this.#options;
-    if (this.#timingRequest !== 'no' || !session.can(['STUDY_CREATE'])) return;
-    this.#timingRequest = 'asking';
+    if (this.#timingRequest !== 'none' || !session.mayCall(routes.leaseDevice)) return;
+    this.#timingRequest = 'pending';
     void this.#setTimingIfLeased(scanner);
   }
 
@@ -114,8 +115,8 @@ export class ScanTimeTracker implements Disposable {
    */
   async #setTimingIfLeased(scanner: ScannerClient): Promise<void> {
     const lease = await scanner.acquireLease();
-    if (!lease.ok || this.#timingRequest !== 'asking') return;
-    const set = await scanner.setTiming(TIMING_INTERVAL_MS);
-    if (set.ok && this.#timingRequest === 'asking') this.#timingRequest = 'granted';
+    if (!lease.ok || this.#timingRequest !== 'pending') return;
+    const set = await scanner.setTiming(REQUESTED_INTERVAL_MS);
+    if (set.ok && this.#timingRequest === 'pending') this.#timingRequest = 'granted';
   }
 }

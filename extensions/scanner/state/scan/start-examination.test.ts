@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
-import { aScan, errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
+import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { aStudy } from '#testing';
+import { aScan, aStudy } from '#testing';
 import { createScannerClient } from '../scanner/scanner-client.ts';
 import { createScanRun } from './scan-run.ts';
 import { createExaminationStarter, type ScanPlan } from './start-examination.ts';
@@ -99,7 +99,7 @@ describe('createExaminationStarter', () => {
     nextVisit.run.dispose();
   });
 
-  it('creates and starts nothing while another user holds the scanner, and names that user', async () => {
+  it('creates and starts nothing while another user uses the scanner, and names that user', async () => {
     const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
@@ -122,9 +122,9 @@ describe('createExaminationStarter', () => {
     const { examination, patientId, backend, run } = await createHarness(null);
     const info = await examination.read(patientId);
     if (!info.ok) throw new Error(info.problem.title);
-    backend.server.once('createStudy', 'answer-lost');
+    backend.server.once('createStudy', 'response-lost');
     expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
-    backend.server.once('createScan', 'answer-lost');
+    backend.server.once('createScan', 'response-lost');
     expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
     expect((await examination.start(info.value, planOf('R'))).ok).toBe(true);
     for (const routeName of ['createStudy', 'createScan']) {

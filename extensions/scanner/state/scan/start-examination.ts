@@ -14,13 +14,13 @@ import { isSameVisit } from './same-visit.ts';
 import type { ScanRun } from './scan-run.ts';
 
 export interface ExaminationStarter {
-  /** Reads the patient, and the study of today's visit if any. */
+  /** Reads the patient, and the study of this visit if there is one. */
   read(patientId: string): Promise<Result<ExaminationInfo>>;
   /** Creates study and scan where missing, starts the scan and opens its page. */
   start(info: ExaminationInfo, plan: ScanPlan): Promise<Result<void>>;
 }
 
-/** What to scan, and how. */
+/** Choices for a scan. */
 export interface ScanPlan {
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
@@ -30,7 +30,7 @@ export interface ScanPlan {
 
 export interface ExaminationInfo {
   readonly patient: Patient;
-  /** Null creates a new study. */
+  /** Study of this visit; null if the start creates a study. */
   readonly study: Study | null;
 }
 
@@ -65,8 +65,8 @@ export function createExaminationStarter(options: {
     if (!patient.ok) return patient;
     if (!studies.ok) return studies;
     const newest = studies.value.items[0];
-    const isOfToday = newest !== undefined && isSameVisit(newest, clock.now());
-    return ok({ patient: patient.value, study: isOfToday ? newest : null });
+    const isOfVisit = newest !== undefined && isSameVisit(newest, clock.now());
+    return ok({ patient: patient.value, study: isOfVisit ? newest : null });
   }
 
   async function createScan(info: ExaminationInfo, plan: ScanPlan): Promise<Result<Scan>> {
@@ -81,10 +81,10 @@ export function createExaminationStarter(options: {
     }
     const deviceId = run.scanner.store.getState().device?.id ?? null;
     const { side, protocol, position } = plan;
-    const what = `${side} ${protocol} ${position}`;
-    draft.scans[what] ??= { id: newId(), deviceId };
+    const scanKey = `${side} ${protocol} ${position}`;
+    draft.scans[scanKey] ??= { id: newId(), deviceId };
     const body = {
-      ...draft.scans[what],
+      ...draft.scans[scanKey],
       studyId,
       laterality: side,
       protocol,

@@ -15,8 +15,8 @@ export interface StudyCatchUpOptions {
 
 /**
  * Keeps the open study in step with the scan: started once the device records, complete after the
- * last frame. Compares both whenever either changes, because the device may respond while the study
- * is still opening.
+ * last frame. Compares study and scan whenever one of them changes, because the device may respond
+ * while the study is still opening.
  */
 export class StudyCatchUp implements Disposable {
   readonly #options: StudyCatchUpOptions;
@@ -28,6 +28,7 @@ export class StudyCatchUp implements Disposable {
     this.#options = options;
   }
 
+  /** Compares study and scan until disposed. */
   watch(): Disposable {
     const { run, study } = this.#options;
     const check = (): void => this.#check();
@@ -39,7 +40,7 @@ export class StudyCatchUp implements Disposable {
   }
 
   /** Reads the study again; returns false and shows a notice if the read fails. */
-  async now(): Promise<boolean> {
+  async refresh(): Promise<boolean> {
     const { study, notices } = this.#options;
     const refreshed = await study.refresh();
     if (!refreshed.ok) notices.showProblem(refreshed.problem);
@@ -56,7 +57,7 @@ export class StudyCatchUp implements Disposable {
   #check(): void {
     if (this.#reading || this.#retryDelay !== null || !this.#isOutdated()) return;
     this.#reading = true;
-    void this.now().finally(() => {
+    void this.refresh().finally(() => {
       this.#reading = false;
       if (this.#subscriptions.length === 0) return;
       this.#retryDelay = this.#options.clock.after(RETRY_AFTER_MS, () => {

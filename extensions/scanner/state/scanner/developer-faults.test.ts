@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
 import { fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
+import { aDeviceStatus } from '#testing';
 import { createDeveloperFaults } from './developer-faults.ts';
 import { createScannerClient } from './scanner-client.ts';
 
@@ -39,31 +40,7 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
   const faults = createDeveloperFaults({ scanner, live, clock });
   const calledRoutes = () => backend.server.calls.map(({ route }) => route);
   const stateIs = (state: DeviceState): void =>
-    broker.send(topics.status(organizationId, id), {
-      id: newId(),
-      at: AT,
-      scanId: null,
-      epoch: 0,
-      seq: 1,
-      session: 1,
-      connected: true,
-      productId: null,
-      revision: null,
-      serialNumber: null,
-      firmware: null,
-      probe: null,
-      wirelessCharger: null,
-      battery: null,
-      motor180: null,
-      motor360: null,
-      waterSensor: null,
-      motionSensor: null,
-      lastUpdateTimeStamp: null,
-      state,
-      errorCode: 'NoError',
-      errorMessage: null,
-      deviceAngle: null,
-    });
+    broker.send(topics.status(organizationId, id), aDeviceStatus({ state }));
   return { faults, requested, clock, scanner, calledRoutes, stateIs };
 }
 

@@ -116,7 +116,7 @@ describe('the preparation of the scanner', () => {
     const { checks, backend, broker } = await createHarness();
     const holder = { id: newId(), name: 'Oona First' };
     const lease = { deviceId: newId(), holder, until: '2026-01-05T09:05:00Z' };
-    backend.server.once('leaseDevice', errorResponse(409, 'Conflict', 'Somebody uses it', lease));
+    backend.server.once('leaseDevice', errorResponse(409, 'Conflict', 'In use', lease));
     const response = await checks.prepare(PREPARATION);
     expect(response.ok ? '' : response.problem.title).toBe('Oona First is using the scanner');
     expect(broker.published).toEqual([]);
@@ -132,7 +132,7 @@ describe('the transducer check', () => {
     publish.check(id, 'probe', 'Passed');
     publish.check(id, 'transducer', 'Failed', [3, 17]);
     const result = await response;
-    if (result.ok) throw new Error('failed elements passed');
+    if (result.ok) throw new Error('The check passed with failed elements');
     expect(result.problem.title).toBe(
       'One or more elements in transducer failed the test. Please contact support.',
     );

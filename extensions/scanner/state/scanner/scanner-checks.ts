@@ -19,7 +19,7 @@ import {
   type Result,
 } from '#foundation';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
-import type { ScannerClient } from './scanner-client.ts';
+import { DEVICE_TARGET, type ScannerClient } from './scanner-client.ts';
 
 /** Settings to prepare the scanner for. */
 export interface ScanPreparation {
@@ -63,14 +63,12 @@ const INITIAL_STATE: ScannerChecksState = {
   prepared: null,
   problem: null,
 };
-/** Target of a command to the device rather than to a scan. */
-const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
-const timeout = (what: string, ms: number): Problem =>
+const timeoutProblem = (task: string, ms: number): Problem =>
   problem(
     'SCANNER_TIMEOUT',
     prescanTexts.timeout.title,
-    prescanTexts.timeout.detail(what, ms / 1000),
+    prescanTexts.timeout.detail(task, ms / 1000),
     prescanTexts.timeout.next,
   );
 
@@ -112,7 +110,7 @@ export function createScannerChecks(options: {
   const { scanner } = options;
   const store = createStore<ScannerChecksState>(() => INITIAL_STATE);
   const runCheck = <Value>(request: CheckRequest<Value>) =>
-    responseOf({ ...options, store }, request);
+    sendAndWait({ ...options, store }, request);
   const prepareMs = SCAN_SERVICE_TIMEOUTS_MS.prepareScan;
   const checkMs = SCAN_SERVICE_TIMEOUTS_MS.transducerCheck;
   return {
@@ -121,7 +119,7 @@ export function createScannerChecks(options: {
       store.setState({ prepared: null, results: new Map() });
       return runCheck<PrescanResult>({
         running: 'prepare',
-        send: (id) => scanner.command('PrepareScan', { ...NO_SCAN, ...preparation }, id),
+        send: (id) => scanner.command('PrepareScan', { ...DEVICE_TARGET, ...preparation }, id),
         subscribe: (id, settle) =>
           scanner.onPrescan((result) => {
             if (result.commandId !== id) return;
@@ -129,20 +127,20 @@ export function createScannerChecks(options: {
             settle(ok(result));
           }),
         timeoutMs: prepareMs,
-        timeoutProblem: timeout(prescanTexts.timeout.prepare, prepareMs),
+        timeoutProblem: timeoutProblem(prescanTexts.timeout.prepare, prepareMs),
       });
     },
     checkTransducer: () =>
       runCheck<DiagnosticResult>({
         running: 'transducer',
-        send: (id) => scanner.command('TransducerCheck', NO_SCAN, id),
+        send: (id) => scanner.command('TransducerCheck', DEVICE_TARGET, id),
         subscribe: (id, settle) =>
           scanner.onDiagnostic((result) => {
             if (result.commandId !== id || result.check !== 'transducer') return;
             settle(result.outcome === 'Failed' ? fail(transducerFailed(result)) : ok(result));
           }),
         timeoutMs: checkMs,
-        timeoutProblem: timeout(prescanTexts.timeout.transducer, checkMs),
+        timeoutProblem: timeoutProblem(prescanTexts.timeout.transducer, checkMs),
       }),
     checkConnection: () =>
       runCheck<void>({
@@ -165,8 +163,8 @@ interface CheckDeps {
   readonly store: StoreApi<ScannerChecksState>;
 }
 
-/** Sends a command and stores every finished check until the response arrives. */
-async function responseOf<Value>(
+/** Sends a command, stores every finished check, and returns the response or a timeout. */
+async function sendAndWait<Value>(
   { scanner, clock, store }: CheckDeps,
   request: CheckRequest<Value>,
 ): Promise<Result<Value>> {

@@ -38,8 +38,12 @@ import {
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 
+/** Target of a message to the device rather than to a scan. */
+export const DEVICE_TARGET = { scanId: null, epoch: 0 } as const;
+
 /** State of the organization's scanner. */
 export interface ScannerState {
+  /** Null until the device is read. */
   readonly device: Device | null;
   /** Last status of the scanner; null before the first status. */
   readonly status: DeviceStatus | null;
@@ -60,13 +64,14 @@ export interface ScannerClient extends Disposable {
   onAcknowledged(listener: (ack: Acknowledged) => void): Disposable;
   onTick(listener: (tick: ImageTick) => void): Disposable;
   onStatus(listener: (status: DeviceStatus) => void): Disposable;
-  /** Called when a check of a preparation or of a transducer test ends. */
+  /** Called with the result of each check of a preparation or of a transducer test. */
   onDiagnostic(listener: (result: DiagnosticResult) => void): Disposable;
   onPrescan(listener: (result: PrescanResult) => void): Disposable;
   onTiming(listener: (tick: TimingTick) => void): Disposable;
   /**
    * Publishes a command and waits up to 3 s for the acknowledgement. Problem
-   * `SCAN_SERVICE_NOT_AVAILABLE` without a response, `LINK_LOST` if the command could not be sent.
+   * `SCAN_SERVICE_NOT_AVAILABLE` without a response, `CONNECTION_LOST` if the command could not be
+   * sent.
    */
   send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>>;
   /**
@@ -155,7 +160,7 @@ class MqttScannerClient implements ScannerClient {
   readonly #timings = new Emitter<TimingTick>();
   #watchers = 0;
   #subscriptions: readonly Disposable[] = [];
-  #opening: Promise<Result<Device>> | null = null;
+  #lookup: Promise<Result<Device>> | null = null;
 
   constructor(options: ScannerClientOptions) {
     this.#options = options;
@@ -166,7 +171,7 @@ class MqttScannerClient implements ScannerClient {
     if (this.#watchers === 1) void this.#listen();
     return toDisposable(() => {
       this.#watchers -= 1;
-      if (this.#watchers === 0) this.#close();
+      if (this.#watchers === 0) this.#unsubscribe();
     });
   }
 
@@ -197,7 +202,7 @@ class MqttScannerClient implements ScannerClient {
   async send(command: DeviceCommand, body: CommandBody): Promise<Result<Acknowledged>> {
     const watching = this.watch();
     try {
-      const device = await this.#open();
+      const device = await this.#findOnce();
       if (!device.ok) return device;
       const id = newId();
       const acknowledgement = this.#expectAcknowledgement(id, command);
@@ -213,7 +218,7 @@ class MqttScannerClient implements ScannerClient {
   }
 
   async acquireLease(): Promise<Result<void>> {
-    const device = await this.#open();
+    const device = await this.#findOnce();
     if (!device.ok) return device;
     const { id } = device.value;
     const lease = await this.#options.api.call(routes.leaseDevice, { params: { id } });
@@ -234,58 +239,60 @@ class MqttScannerClient implements ScannerClient {
   }
 
   async command(command: DeviceCommand, body: CommandBody, id: string): Promise<Result<void>> {
-    const device = await this.#open();
+    const device = await this.#findOnce();
     if (!device.ok) return device;
     const lease = await this.acquireLease();
     return lease.ok ? this.#publish(device.value, command, id, body) : lease;
   }
 
   async requestStatus(): Promise<Result<void>> {
-    const device = await this.#open();
+    const device = await this.#findOnce();
     if (!device.ok) return device;
     const { id, organizationId } = device.value;
-    const message = { scanId: null, epoch: 0, ...this.#envelope(newId()) };
+    const message = { ...DEVICE_TARGET, ...this.#envelope(newId()) };
     return this.#options.live.publish(topics.statusGet(organizationId, id), message);
   }
 
   async setTiming(everyMs: number | null): Promise<Result<void>> {
-    const device = await this.#open();
+    const device = await this.#findOnce();
     if (!device.ok) return device;
     const { id, organizationId } = device.value;
-    const message = { scanId: null, epoch: 0, everyMs, ...this.#envelope(newId()) };
+    const message = { ...DEVICE_TARGET, everyMs, ...this.#envelope(newId()) };
     return this.#options.live.publish(topics.timingSet(organizationId, id), message);
   }
 
   dispose(): void {
-    this.#close();
+    this.#unsubscribe();
     disposeAll([this.#acknowledged, this.#ticks, this.#statuses]);
     disposeAll([this.#diagnostics, this.#prescans, this.#timings]);
   }
 
   async #listen(): Promise<void> {
-    const device = await this.#open();
+    const device = await this.#findOnce();
     if (device.ok && this.#watchers > 0) this.#subscribe(device.value);
   }
 
-  /** Finds the device, once for all callers. */
-  #open(): Promise<Result<Device>> {
-    this.#opening ??= this.#findDevice().then((device) => {
+  /**
+   * Returns the device; concurrent and later callers share one lookup, repeated after a failure.
+   */
+  #findOnce(): Promise<Result<Device>> {
+    this.#lookup ??= this.#findDevice().then((device) => {
       if (device.ok) {
         this.store.setState({ device: device.value, problem: null });
       } else {
         this.store.setState({ problem: device.problem });
-        this.#opening = null;
+        this.#lookup = null;
       }
       return device;
     });
-    return this.#opening;
+    return this.#lookup;
   }
 
-  #close(): void {
+  #unsubscribe(): void {
     disposeAll(this.#subscriptions);
     this.#subscriptions = [];
-    this.#opening = null;
-    // Without a subscription, the last status may be outdated.
+    this.#lookup = null;
+    // Without a subscription, the last status becomes outdated.
     this.store.setState({ status: null });
   }
 

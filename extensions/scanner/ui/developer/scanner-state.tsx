@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { routes } from '#contracts';
 import { configToken, noticesToken, type PanelProps, sessionToken } from '#core';
 import { Icon, PopoverButton, Spinner, StatusDot, useStore } from '#ui';
 import { developerFaultsToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { developerTexts } from '../../texts/developer-texts.ts';
+import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import styles from '../shared/live-scan.module.css';
 import { scannerLabel } from '../shared/scanner-label.ts';
 import faultStyles from './fault-form.module.css';
@@ -23,7 +25,7 @@ export function ScannerStatePanel({ context }: PanelProps): ReactNode {
   return (
     <>
       <span className={styles.state} role="status">
-        {status?.productId ?? device.model} {text.toLowerCase()}
+        {scanStateTexts.ofScanner(status?.productId ?? device.model, text)}
         <StatusDot state={dot} />
       </span>
       <FaultInjector context={context} />
@@ -34,7 +36,7 @@ export function ScannerStatePanel({ context }: PanelProps): ReactNode {
 /** Fault injection for developers who may scan; hidden from other users. */
 function FaultInjector({ context }: PanelProps): ReactNode {
   const { flags } = context.use(configToken);
-  if (!flags.isDevModeUi || !context.use(sessionToken).can(['STUDY_CREATE'])) return null;
+  if (!flags.isDevModeUi || !context.use(sessionToken).mayCall(routes.leaseDevice)) return null;
   return (
     <PopoverButton
       ariaLabel={developerTexts.open}

@@ -11,12 +11,12 @@ export type ErrorAction =
   | 'leave';
 
 /**
- * Returns the effect of a button in the scan's current phase. 'Continue Anyway' resumes a paused
+ * Returns the effect of a button in the scan's current phase. 'continue' resumes a paused
  * device, or records the missing frames of a failed scan; without any frame, only hides the card.
  */
 export function errorAction(button: ScanErrorButton, progress: ScanProgress): ErrorAction {
-  if (button === 'Restart Scan') return 'scanner.restart';
-  if (button !== 'Continue Anyway') return 'leave';
+  if (button === 'restart') return 'scanner.restart';
+  if (button !== 'continue') return 'leave';
   if (progress.phase === 'paused') return 'scanner.resume';
   return canResumeAttempt(progress) ? 'scanner.go-on' : 'dismiss';
 }

@@ -15,7 +15,9 @@ const gap = (
 describe('gapsSentence', () => {
   it('names missing angles, and sweeps without frames', () => {
     const entireGap: SweepGap = { ...gap('PER', [0, 359]), isEntireSweep: true };
-    expect(gapsSentence([gap('CEN', [88, 120]), entireGap])).toBe('Missing: CEN 88°–120°, PER all');
+    expect(gapsSentence([gap('CEN', [88, 120]), entireGap])).toBe(
+      'Missing: CEN 88°–120°, all of PER',
+    );
     expect(gapsSentence([gap('CEN', [358, 1], [9, 9])])).toBe('Missing: CEN 358°–1°, 9°');
   });
 
@@ -25,6 +27,6 @@ describe('gapsSentence', () => {
   });
 
   it('states that nothing is missing instead of returning an empty text', () => {
-    expect(gapsSentence([])).toBe('No frame is missing; the scan only waits to be finished.');
+    expect(gapsSentence([])).toBe('No frames are missing. Resume the scan to finish it.');
   });
 });

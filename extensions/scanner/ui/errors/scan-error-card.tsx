@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { scanError } from '#contracts';
+import { scanError, scanErrorButton } from '#contracts';
 import { Button, Icon } from '#ui';
 import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import type { ScanProgress } from '../../state/scan/scan-progress.ts';
@@ -55,13 +55,13 @@ export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
               autoFocus
               onPress={() => onAction(errorAction(primary, progress))}
             >
-              {primary}
+              {scanErrorButton(primary)}
             </Button>
             <Button kind="link" onPress={() => onAction(errorAction(link, progress))}>
-              {link}
+              {scanErrorButton(link)}
             </Button>
           </div>
-          <Resume {...props} isOffered={link !== 'Continue Anyway'} />
+          <Resume {...props} isOffered={link !== 'continue'} />
         </div>
       </div>
     </div>

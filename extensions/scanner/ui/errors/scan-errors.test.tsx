@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SCAN_ERRORS } from '#contracts';
-import { aScan } from '#core/testing';
+import { SCAN_ERROR_CODES, scanError } from '#contracts';
 import { newId } from '#foundation';
+import { aScan } from '#testing';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import type { ErrorAction } from './error-actions.ts';
 import { ScanErrorCard } from './scan-error-card.tsx';
@@ -30,19 +31,19 @@ const MOMENTS: readonly {
   readonly resumable: boolean;
 }[] = [
   {
-    name: 'held by the device itself',
+    name: 'paused by the device',
     progress: { ...started, phase: 'paused' },
     continueAction: 'scanner.resume',
     resumable: false,
   },
   {
-    name: 'given up by the device',
+    name: 'aborted by the device',
     progress: { ...started, phase: 'failed' },
     continueAction: 'scanner.go-on',
     resumable: true,
   },
   {
-    name: 'cut off in the middle',
+    name: 'interrupted in the middle',
     progress: { ...started, phase: 'interrupted' },
     continueAction: 'scanner.go-on',
     resumable: true,
@@ -54,11 +55,8 @@ const MOMENTS: readonly {
     resumable: false,
   },
 ];
-const CODES = Object.keys(SCAN_ERRORS) as (keyof typeof SCAN_ERRORS)[];
-/**
- * Codes with 'Continue Anyway' in the specification, which the catalogue must not change by
- * accident.
- */
+const CODES = SCAN_ERROR_CODES.filter((code) => code !== 'NoError');
+/** Codes with 'Continue Anyway', repeated here so that a change of the catalogue is noticed. */
 const CONTINUABLE = [
   'UnknownError',
   'TooMuchMovement',
@@ -88,7 +86,7 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, res
   it.each(CODES)(
     'shows %s with the text of the catalogue and buttons that act as labelled',
     async (code) => {
-      const { title, message } = SCAN_ERRORS[code];
+      const { title, message } = scanError(code);
       const continues = CONTINUABLE.includes(code);
       const shown = await card(code, progress);
       expect(shown.title).toBe(title);
@@ -102,7 +100,9 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, res
         secondAction,
         ...(offers.length === 0 ? [] : ['scanner.go-on']),
       ]);
-      expect(shown.dialog?.textContent?.includes('Missing: CEN 1°–359°, PER all')).toBe(resumable);
+      expect(shown.dialog?.textContent?.includes('Missing: CEN 1°–359°, all of PER')).toBe(
+        resumable,
+      );
     },
   );
 });
@@ -120,7 +120,7 @@ describe('an error of a scan', () => {
     expect(offline.dialog?.querySelector('[role=status]')).toBeNull();
     const back = await card('ScanServiceNotAvailable', interrupted, true);
     expect(back.dialog?.querySelector('[role=status]')?.textContent).toBe(
-      'The scan service answers again.',
+      'The scan service responds again.',
     );
   });
 });

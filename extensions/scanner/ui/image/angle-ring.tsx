@@ -13,6 +13,7 @@ import styles from '../shared/live-scan.module.css';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { handPath, pointAt, recordedTicks, ringPaths } from './ring-paths.ts';
 
+/** Inner and outer radius of the ring of each sweep, in units of the drawing. */
 const RADII: Readonly<Record<SweepName, readonly [number, number]>> = {
   CEN: [136, 172],
   PER: [190, 224],
@@ -31,11 +32,11 @@ function Ring({ sweep, progress }: { sweep: SweepName; progress: ScanProgress })
   const angles = progress.sweeps[sweep];
   const moved = framesMoved(progress, sweep).flatMap((frameIdx) => angles.get(frameIdx) ?? []);
   const paths = ringPaths(recordedTicks(angles.values()), recordedTicks(moved), inner, outer);
-  const runs = isRunning(progress) && currentSweep(progress) === sweep;
+  const isCurrent = isRunning(progress) && currentSweep(progress) === sweep;
   return (
     <>
       <path d={paths.open} className={styles.tickOpen} />
-      <path d={paths.recorded} className={runs ? styles.tickRunning : styles.tickDone} />
+      <path d={paths.recorded} className={isCurrent ? styles.tickRunning : styles.tickDone} />
       <path d={paths.marked} className={styles.tickMoved} />
     </>
   );
@@ -63,18 +64,21 @@ function textSizes(widthPx: number, heightPx: number): { label: number; figure: 
   return { label: Math.max(13, scaledSize(12, 26)), figure: Math.max(30, scaledSize(20, 44)) };
 }
 
-/** Returns the location of the newest frame; after a reload only the number of frames. */
-function middleOf(progress: ScanProgress): { title: string; figure: string; of: string } {
+/**
+ * Returns the texts in the middle of the ring: sweep and angle of the newest frame; after a reload,
+ * while the newest frame is unknown, the number of stored frames.
+ */
+function centreTexts(progress: ScanProgress): { title: string; figure: string; total: string } {
   const { latest, framesTotal } = progress;
   const { ring } = scanTexts;
-  const of = framesPerSweep(progress) === 360 ? ring.ofAll : ring.ofUpper;
+  const total = framesPerSweep(progress) === 360 ? ring.ofAll : ring.ofUpper;
   if (latest !== null) {
     const figure = `${latest.sweep} ${Math.round(latest.clockDeg)}°`;
-    return { title: SWEEP_TITLES[latest.sweep], figure, of };
+    return { title: SWEEP_TITLES[latest.sweep], figure, total };
   }
   const stored = framesStored(progress);
-  if (stored === 0) return { title: ring.noFrame, figure: '—', of };
-  return { title: ring.storedFrames, figure: `${stored}`, of: ring.ofTotal(framesTotal) };
+  if (stored === 0) return { title: ring.noFrame, figure: '—', total };
+  return { title: ring.storedFrames, figure: `${stored}`, total: ring.ofTotal(framesTotal) };
 }
 
 /**
@@ -87,14 +91,14 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
   const { label, figure } = textSizes(width, height);
   const perSweep = framesPerSweep(progress);
   const sweep = currentSweep(progress);
-  const middle = middleOf(progress);
+  const centre = centreTexts(progress);
   const moved = framesMoved(progress, 'CEN').length + framesMoved(progress, 'PER').length;
   const movedText = moved === 0 ? null : scanTexts.ring.moved(moved);
   const counts = [
     scanTexts.ring.counts(sweeps.CEN.size, sweeps.PER.size, perSweep),
     ...(movedText === null ? [] : [movedText]),
   ].join(', ');
-  const kind = (name: SweepName): string | undefined =>
+  const swatchClass = (name: SweepName): string | undefined =>
     isRunning(progress) && sweep === name ? styles.swatchRunning : styles.swatchDone;
   return (
     <section className={styles.card} aria-label={scanTexts.ring.title}>
@@ -126,24 +130,24 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            {middle.title}
+            {centre.title}
           </text>
           <text y={figure * 0.27} className={styles.ringFigure} style={{ fontSize: figure }}>
-            {middle.figure}
+            {centre.figure}
           </text>
           <text
             y={figure * 0.6 + label * 1.55}
             className={styles.ringTitle}
             style={{ fontSize: label }}
           >
-            {middle.of}
+            {centre.total}
           </text>
         </svg>
       </div>
       <footer className={styles.legend}>
         {(['CEN', 'PER'] as const).map((name) => (
           <span key={name} className={styles.legendItem}>
-            <i className={kind(name)} />
+            <i className={swatchClass(name)} />
             {scanTexts.ring.count(name, sweeps[name].size, perSweep)}
           </span>
         ))}

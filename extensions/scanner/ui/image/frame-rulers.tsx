@@ -9,14 +9,18 @@ export interface FramePlacement {
   readonly axisPx: number;
   /** y of the transducer face (0 mm). */
   readonly facePx: number;
-  /** x of the farthest and y of the deepest point, and the same in mm. */
+  /** x of the point farthest from the axis. */
   readonly rightPx: number;
+  /** y of the deepest point. */
   readonly bottomPx: number;
+  /** Distance of the farthest point from the axis. */
   readonly maxRadiusMm: number;
+  /** Depth of the deepest point. */
   readonly depthMm: number;
 }
 
-const steps = (lastMm: number): readonly number[] =>
+/** Returns the positions of the ticks: every 5 mm from 0 to `lastMm`. */
+const tickPositions = (lastMm: number): readonly number[] =>
   Array.from({ length: Math.floor(lastMm / 5) + 1 }, (_, idx) => idx * 5);
 
 /** Rulers below and beside the frame: a tick every 5 mm, a figure every 10 mm. */
@@ -36,7 +40,7 @@ export function FrameRulers(props: {
         d={`M${axisPx} ${rulerY}H${rightPx}M${rulerX} ${facePx}V${bottomPx}`}
         className={styles.rulerLine}
       />
-      {steps(placement.maxRadiusMm).map((mm) => {
+      {tickPositions(placement.maxRadiusMm).map((mm) => {
         const x = axisPx + mm * pxPerMm;
         return (
           <g key={`x${mm}`}>
@@ -49,7 +53,7 @@ export function FrameRulers(props: {
           </g>
         );
       })}
-      {steps(placement.depthMm).map((mm) => {
+      {tickPositions(placement.depthMm).map((mm) => {
         const y = facePx + mm * pxPerMm;
         return (
           <g key={`y${mm}`}>

@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import type { ApiClient } from '#core';
+import { formatFixed } from '#foundation';
 import { clockText } from '#geometry';
-import { EmptyState, StatusDot } from '#ui';
+import { type DotState, EmptyState, StatusDot } from '#ui';
 import type { ScanProgress } from '../../state/scan/scan-progress.ts';
 import type { ScanRun } from '../../state/scan/scan-run.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
@@ -72,7 +73,7 @@ function frameText({ header, clockDeg }: FrameImage): string {
     scanTexts.image.rawFrame,
     `${header.sweep} ${Math.round(clockDeg)}°`,
     scanTexts.image.oClock(clockText(clockDeg, 1)),
-    `${(header.frequencyHz / 1e6).toFixed(1)} MHz`,
+    `${formatFixed(header.frequencyHz / 1e6, 1)} MHz`,
     scanTexts.image.focus(header.focusMm),
     scanTexts.image.dynamicRange(header.dynamicRangeDb),
   ];
@@ -117,7 +118,7 @@ export function LiveImage(props: {
   return (
     <section className={styles.live} aria-label={scanTexts.image.label}>
       <header className={styles.liveHead}>
-        <StatusDot state={isLive ? 'ok' : progress.phase === 'paused' ? 'warning' : 'idle'} />
+        <StatusDot state={dotState(progress)} />
         <strong>{isLive ? scanTexts.image.live : phaseText(progress)}</strong>
         <span className={styles.quiet}>{frame === null ? '' : frameText(frame)}</span>
         <span className={styles.rate}>
@@ -158,6 +159,12 @@ export function LiveImage(props: {
   );
 }
 
+function dotState({ phase }: ScanProgress): DotState {
+  if (phase === 'recording') return 'ok';
+  return phase === 'paused' ? 'warning' : 'idle';
+}
+
+/** Returns the text in place of the image before the first frame is loaded. */
 function waitingText({ phase }: ScanProgress): string {
   if (phase === 'not-started') return scanTexts.image.beforeStart;
   if (phase === 'starting') return scanTexts.image.first;

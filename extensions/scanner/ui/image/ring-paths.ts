@@ -2,7 +2,8 @@
 export const TICK_DEG = 2;
 const TICKS = 360 / TICK_DEG;
 
-const at = (radius: number, clockDeg: number): string => {
+/** Returns a point of the ring as SVG coordinates. */
+const svgPoint = (radius: number, clockDeg: number): string => {
   const angle = (clockDeg * Math.PI) / 180;
   return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`;
 };
@@ -24,24 +25,25 @@ export function ringPaths(
   innerRadius: number,
   outerRadius: number,
 ): { readonly recorded: string; readonly marked: string; readonly open: string } {
-  let done = '';
-  let amber = '';
-  let open = '';
+  let recordedPath = '';
+  let markedPath = '';
+  let openPath = '';
   for (let tick = 0; tick < TICKS; tick += 1) {
     const deg = tick * TICK_DEG;
-    const line = `M${at(innerRadius, deg)}L${at(outerRadius, deg)}`;
-    if (marked.has(tick)) amber += line;
-    else if (recorded.has(tick)) done += line;
-    else open += line;
+    const line = `M${svgPoint(innerRadius, deg)}L${svgPoint(outerRadius, deg)}`;
+    if (marked.has(tick)) markedPath += line;
+    else if (recorded.has(tick)) recordedPath += line;
+    else openPath += line;
   }
-  return { recorded: done, marked: amber, open };
+  return { recorded: recordedPath, marked: markedPath, open: openPath };
 }
 
 /** Returns the path of the clock hand from radius `from` to radius `to`. */
 export function handPath(clockDeg: number, from: number, to: number): string {
-  return `M${at(from, clockDeg)}L${at(to, clockDeg)}`;
+  return `M${svgPoint(from, clockDeg)}L${svgPoint(to, clockDeg)}`;
 }
 
+/** Returns a point about (0, 0); y grows downward. */
 export function pointAt(
   radius: number,
   clockDeg: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSensors } from '#contracts';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aScan } from '#testing';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import { traceLine } from './trace-path.ts';
 

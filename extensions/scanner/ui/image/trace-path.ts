@@ -13,10 +13,11 @@ export interface TraceLine {
   readonly path: string;
   /** Value of the frame stored last, or of the last known frame; null if no value is known. */
   readonly newest: { readonly value: number; readonly x: number; readonly y: number } | null;
+  /** Highest value; 0 without values. */
   readonly highest: number;
 }
 
-/** Returns y of a value in the drawing. */
+/** Returns y of a value in the drawing; `top` is the upper end of the scale. */
 export const heightOf = (value: number, top: number): number =>
   TRACE.height - 4 - (Math.min(value, top) / top) * (TRACE.height - 8);
 
@@ -31,11 +32,11 @@ export function traceLine(
   const top = topOf(highest);
   const perFrame = TRACE.width / (2 * framesPerSweep(progress));
   let path = '';
-  let before = Number.NaN;
+  let lastPosition = Number.NaN;
   for (const { position, value } of points) {
     const x = (position + 0.5) * perFrame;
-    path += `${position === before + 1 ? 'L' : 'M'}${x.toFixed(1)} ${heightOf(value, top).toFixed(1)}`;
-    before = position;
+    path += `${position === lastPosition + 1 ? 'L' : 'M'}${x.toFixed(1)} ${heightOf(value, top).toFixed(1)}`;
+    lastPosition = position;
   }
   const last = newestOf(progress, points);
   const newest = last && {

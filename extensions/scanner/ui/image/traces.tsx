@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useId } from 'react';
+import { formatFixed } from '#foundation';
 import { Icon, type IconName } from '#ui';
 import { MOVEMENT_LIMIT_MM, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
@@ -101,8 +102,11 @@ function Trace(props: {
           <Icon name={definition.icon} size={16} />
           {definition.title}
         </div>
-        <p className={styles.traceValue} data-wrong={isOutOfRange(definition.limit, newest.value)}>
-          {newest.value.toFixed(definition.digits)} <small>{definition.unit}</small>
+        <p
+          className={styles.traceValue}
+          data-out-of-range={isOutOfRange(definition.limit, newest.value)}
+        >
+          {formatFixed(newest.value, definition.digits)} <small>{definition.unit}</small>
         </p>
       </div>
       <TraceChart
@@ -175,7 +179,7 @@ function TraceLimit(props: {
         d={path}
         clipPath={`url(#${clipId})`}
         className={styles.traceLine}
-        data-wrong
+        data-out-of-range
         vectorEffect="non-scaling-stroke"
       />
     </>

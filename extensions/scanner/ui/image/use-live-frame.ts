@@ -23,18 +23,18 @@ export function useLiveFrame(
   const [live, setLive] = useState<LiveFrame>({ frame: null, problem: null });
   useEffect(() => {
     let cancelled = false;
-    let drawn = 0;
-    let fetched = 0;
+    let downloaded = 0;
+    let lastDrawn = 0;
     const showProblem = (problem: Problem): void => setLive((last) => ({ ...last, problem }));
     const loader = createNewestImage({
       api,
       onImage: (bytes) => {
-        fetched += 1;
-        const turn = fetched;
+        downloaded += 1;
+        const imageNumber = downloaded;
         void decodeFrame(bytes).then((decoded) => {
           // Decoding may finish out of order; drops frames older than the drawn frame.
-          if (cancelled || turn < drawn) return;
-          drawn = turn;
+          if (cancelled || imageNumber < lastDrawn) return;
+          lastDrawn = imageNumber;
           if (!decoded.ok) return showProblem(decoded.problem);
           onFrame(decoded.value);
           setLive({ frame: decoded.value, problem: null });

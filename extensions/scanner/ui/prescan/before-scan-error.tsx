@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
-import { type ScanErrorCode, scanError } from '#contracts';
+import { type ScanErrorCode, scanError, scanErrorButton } from '#contracts';
 import { navigationToken, noticesToken, type PanelProps } from '#core';
 import { Button, useStore } from '#ui';
 import { studyAddress } from '../../state/scan/back-to-study.ts';
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
+import { DEVICE_TARGET } from '../../state/scanner/scanner-client.ts';
 import styles from './prescan.module.css';
-
-/** Target of a command to the device rather than to a scan. */
-const NO_SCAN = { scanId: null, epoch: 0 } as const;
 
 /**
  * Error of a preparation or of the scanner before a scan, with the two actions of the catalogue.
  */
 export function BeforeScanError(
   props: PanelProps & {
-    /** The study of today's visit; null leads back to the list only. */
+    /** The study to which the user can return; null returns to the patient list. */
     readonly studyId: string | null;
   },
 ): ReactNode {
@@ -29,7 +27,7 @@ export function BeforeScanError(
   const [reset, back] = before;
   const address = studyId === null ? '/patient-list' : studyAddress(studyId);
   const softReset = async (): Promise<void> => {
-    const sent = await scanner.sendAndRelease('SoftResetHardware', NO_SCAN);
+    const sent = await scanner.sendAndRelease('SoftResetHardware', DEVICE_TARGET);
     if (sent.ok) checks.clear();
     else context.use(noticesToken).showProblem(sent.problem);
   };
@@ -39,9 +37,9 @@ export function BeforeScanError(
       <p>{message}</p>
       {prepared?.result.detail ? <p>{prepared.result.detail}</p> : null}
       <div className={styles.actions}>
-        <Button onPress={() => void softReset()}>{reset}</Button>
+        <Button onPress={() => void softReset()}>{scanErrorButton(reset)}</Button>
         <Button kind="link" onPress={() => context.use(navigationToken).go(address)}>
-          {back}
+          {scanErrorButton(back)}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { DeviceStatus } from '#contracts';
+import { formatFixed } from '#foundation';
 import type { StateTone } from '#ui';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
@@ -13,22 +14,23 @@ export interface HardwareRow {
   readonly tone: StateTone | null;
 }
 
+/** Returns the tone of a part whose sensor reports `ok`. */
 const tone = (ok: boolean | undefined): StateTone => (ok === false ? 'danger' : 'ok');
 
 /** Returns a row per part of the scanner; an unknown value is a dash. */
 export function hardwareRows(status: DeviceStatus | null): readonly HardwareRow[] {
   // The last values of an offline device may be outdated.
-  const now = status?.state === 'offline' ? null : status;
-  return [...powerRows(now), ...movingRows(now), ...componentRows(now)];
+  const current = status?.state === 'offline' ? null : status;
+  return [...powerRows(current), ...movingRows(current), ...componentRows(current)];
 }
 
 function row(label: string, value: string | null, state: StateTone | null): HardwareRow {
   return { label, value: value ?? UNKNOWN, tone: value === null ? null : state };
 }
 
-function powerRows(now: DeviceStatus | null): readonly HardwareRow[] {
-  const battery = now?.battery ?? null;
-  const charger = now?.wirelessCharger ?? null;
+function powerRows(current: DeviceStatus | null): readonly HardwareRow[] {
+  const battery = current?.battery ?? null;
+  const charger = current?.wirelessCharger ?? null;
   const level = battery && `${battery.charge.toFixed(0)} % · ${battery.temperature.toFixed(0)} °C`;
   return [
     row(texts.names.battery, level, tone(battery?.ok)),
@@ -41,9 +43,9 @@ function chargerText(charger: { readonly connected: boolean; readonly charging: 
   return charger.connected ? texts.onCharger : texts.offCharger;
 }
 
-function movingRows(now: DeviceStatus | null): readonly HardwareRow[] {
-  const { waterSensor, motionSensor, motor360, motor180 } = now ?? {};
-  const degrees = (at: number) => `${at.toFixed(1)}°`;
+function movingRows(current: DeviceStatus | null): readonly HardwareRow[] {
+  const { waterSensor, motionSensor, motor360, motor180 } = current ?? {};
+  const degrees = (deg: number) => `${formatFixed(deg, 1)}°`;
   return [
     row(
       texts.names.water,
@@ -52,7 +54,7 @@ function movingRows(now: DeviceStatus | null): readonly HardwareRow[] {
     ),
     row(
       texts.names.motion,
-      motionSensor ? `${motionSensor.movementMm.toFixed(1)} mm` : null,
+      motionSensor ? `${formatFixed(motionSensor.movementMm, 1)} mm` : null,
       tone(motionSensor?.ok),
     ),
     row(texts.names.motor360, motor360 ? degrees(motor360.positionDeg) : null, tone(motor360?.ok)),
@@ -60,10 +62,10 @@ function movingRows(now: DeviceStatus | null): readonly HardwareRow[] {
   ];
 }
 
-function componentRows(now: DeviceStatus | null): readonly HardwareRow[] {
-  const probe = now?.probe ?? null;
-  const firmware = now?.firmware ?? null;
-  const version = [firmware, now?.revision ? texts.revision(now.revision) : null];
+function componentRows(current: DeviceStatus | null): readonly HardwareRow[] {
+  const probe = current?.probe ?? null;
+  const firmware = current?.firmware ?? null;
+  const version = [firmware, current?.revision ? texts.revision(current.revision) : null];
   return [
     row(texts.names.probe, probe && `${probe.name} · ${probe.serialNumber}`, null),
     row(

@@ -71,7 +71,7 @@ function createHarness(prepares: PrescanResult['result'] = 'Passed') {
     [examinationToken, { read, start }],
     [scanRunToken, { scanner }],
     [scannerChecksToken, { store, prepare, clear }],
-    [sessionToken, { can: () => true, store: { getState: () => ({ user }) } }],
+    [sessionToken, { mayCall: () => true, store: { getState: () => ({ user }) } }],
     [navigationToken, { go: (path: string) => void visited.push(path) }],
     [noticesToken, { show: () => '', showProblem: () => undefined }],
     [apiToken, { call }],

@@ -4,13 +4,14 @@ import {
   type Patient,
   type PatientPosition,
   patientPosition,
+  routes,
   type ScanProtocol,
   type ScanSide,
   scanProtocol,
-  scanSide,
 } from '#contracts';
 import { navigationToken, type PanelProps, sessionToken } from '#core';
 import type { Problem } from '#foundation';
+import { formatDay } from '#foundation';
 import {
   Button,
   Card,
@@ -51,7 +52,7 @@ type ExaminationState =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly info: ExaminationInfo };
 
-/** Reads the patient and today's study when the page opens. */
+/** Reads the patient and the study of this visit when the page opens; `read` reads again. */
 function useExamination(examination: ExaminationStarter, patientId: string) {
   const [state, setState] = useState<ExaminationState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
@@ -93,7 +94,7 @@ function PatientPrescan(props: PanelProps & { readonly patientId: string }): Rea
 }
 
 function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo }): ReactNode {
-  const canControl = context.use(sessionToken).can(['STUDY_CREATE']);
+  const canControl = context.use(sessionToken).mayCall(routes.createScan);
   const { status } = useStore(context.use(scanRunToken).scanner.store);
   const choice = usePrescan(context, info.patient.id);
   const { start, busy, failure } = useStartExamination(context, info);
@@ -102,7 +103,7 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
   return (
     <div className={styles.page}>
       <Card>
-        <PatientHeader patient={info.patient} joins={info.study !== null} />
+        <PatientHeader patient={info.patient} joinsStudy={info.study !== null} />
         <RadioChips<ScanSide>
           label={texts.side}
           options={SIDES}
@@ -139,7 +140,7 @@ function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo 
           }}
         >
           <Icon name="play" />
-          {side === null ? texts.chooseSide : texts.start(scanSide.labels[side].toLowerCase())}
+          {side === null ? texts.chooseSide : texts.start[side]}
         </Button>
       </Card>
       <SettingsCard choice={choice} locked={!canControl} />
@@ -157,8 +158,12 @@ function planOf(choice: PrescanChoice, side: ScanSide): ScanPlan {
   return { side, protocol, position, preparation: preparationOf(choice) };
 }
 
-function PatientHeader(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
-  const { patient, joins } = props;
+function PatientHeader(props: {
+  readonly patient: Patient;
+  /** True if the scan joins the study of this visit. */
+  readonly joinsStudy: boolean;
+}): ReactNode {
+  const { patient, joinsStudy } = props;
   const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
   return (
     <header className={styles.head}>
@@ -166,12 +171,12 @@ function PatientHeader(props: { readonly patient: Patient; readonly joins: boole
       <p>
         {[
           patient.code ?? texts.noCode,
-          patient.birthDate === null ? null : texts.born(patient.birthDate),
+          patient.birthDate === null ? null : texts.born(formatDay(patient.birthDate)),
         ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      <p>{joins ? texts.joins : texts.startsNewStudy}</p>
+      <p>{joinsStudy ? texts.joins : texts.startsNewStudy}</p>
     </header>
   );
 }

@@ -44,7 +44,7 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
   }, [scanner]);
   const busy = state.running !== null;
   const { text } = scannerLabel(status);
-  const test = async (): Promise<void> => {
+  const testConnection = async (): Promise<void> => {
     setIsConnected(false);
     setIsConnected((await checks.checkConnection()).ok);
   };
@@ -81,7 +81,7 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
         >
           {texts.test}
         </Button>
-        <Button kind="link" disabled={busy} onPress={() => void test()}>
+        <Button kind="link" disabled={busy} onPress={() => void testConnection()}>
           {texts.connection}
         </Button>
       </div>
@@ -106,11 +106,11 @@ function preparedNote(
 function Checks(props: {
   readonly results: ReadonlyMap<DiagnosticCheck, DiagnosticResult>;
 }): ReactNode {
-  const ended = DIAGNOSTIC_CHECKS.flatMap((check) => props.results.get(check) ?? []);
-  if (ended.length === 0) return null;
+  const finished = DIAGNOSTIC_CHECKS.flatMap((check) => props.results.get(check) ?? []);
+  if (finished.length === 0) return null;
   return (
     <ul className={styles.checks} aria-label={texts.checks}>
-      {ended.map(({ check, outcome, detail }) => (
+      {finished.map(({ check, outcome, detail }) => (
         <li key={check}>
           <span>{texts.names[check]}</span>
           <StateDot tone={TONES[outcome]} label={texts.outcomes[outcome]} />

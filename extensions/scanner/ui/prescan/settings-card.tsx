@@ -84,21 +84,21 @@ function automaticNote({ known, cupDepth }: PrescanChoice): string {
 /** Returns the sources of manual settings; a missing source is shown disabled. */
 function sources(choice: PrescanChoice): readonly MenuEntry[] {
   const { known, cupDepth } = choice;
-  const from = (id: string, label: string, values: DeviceSettingValues | null): MenuEntry => ({
+  const entryOf = (id: string, label: string, values: DeviceSettingValues | null): MenuEntry => ({
     id,
     label,
     disabled: values === null,
     run: () => choice.setManual(values),
   });
   return [
-    from('last-used', texts.lastUsed, known.lastUsed),
-    from(
+    entryOf('last-used', texts.lastUsed, known.lastUsed),
+    entryOf(
       'own',
       texts.userSettings,
       known.userSettings === null ? null : valuesOf(known.userSettings),
     ),
-    from('preset', texts.preset(cupDepth), known.presets.get(cupDepth) ?? null),
-    from('defaults', texts.defaults, DEVICE_SETTING_DEFAULTS),
+    entryOf('preset', texts.preset(cupDepth), known.presets.get(cupDepth) ?? null),
+    entryOf('defaults', texts.defaults, DEVICE_SETTING_DEFAULTS),
   ];
 }
 

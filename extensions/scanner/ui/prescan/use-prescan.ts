@@ -73,6 +73,7 @@ export function usePrescan(context: ExtensionContext, patientId: string): Presca
   };
 }
 
+/** Returns the saved settings, and a function that saves settings as the operator's own. */
 function useKnownSettings(context: ExtensionContext, patientId: string) {
   const api = context.use(apiToken);
   const notices = context.use(noticesToken);
@@ -81,10 +82,10 @@ function useKnownSettings(context: ExtensionContext, patientId: string) {
   useEffect(() => {
     if (userId === null) return;
     let cancelled = false;
-    void readKnownSettings(api, patientId, userId).then((read) => {
+    void readKnownSettings(api, patientId, userId).then((result) => {
       if (cancelled) return;
-      if (read.ok) setKnown(read.value);
-      else notices.showProblem(read.problem);
+      if (result.ok) setKnown(result.value);
+      else notices.showProblem(result.problem);
     });
     return () => {
       cancelled = true;

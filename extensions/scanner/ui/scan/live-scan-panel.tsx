@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { DeviceStatus } from '#contracts';
+import { type DeviceStatus, routes } from '#contracts';
 import {
   apiToken,
   navigationToken,
@@ -55,7 +55,7 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     const result = await pending;
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
-  const canControl = session.can(['STUDY_CREATE']);
+  const canControl = session.mayCall(routes.leaseDevice);
   const handleErrorAction = (action: ErrorAction): void => {
     if (action === 'leave') {
       void showFailure(backToStudy(run, navigation, canControl));

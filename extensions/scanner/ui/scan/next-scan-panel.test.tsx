@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type ExtensionContext, sessionToken, studyToken } from '#core';
-import { aScan } from '#core/testing';
 import { newId } from '#foundation';
+import { aScan } from '#testing';
 import { click, render, unmountAll } from '#ui/testing';
 import { NextScanPanel } from './next-scan-panel.tsx';
 
@@ -24,7 +25,7 @@ async function bar(hoursAgo: number, canControl = true) {
   const commands: string[] = [];
   const services = new Map<unknown, unknown>([
     [studyToken, { store }],
-    [sessionToken, { can: () => canControl }],
+    [sessionToken, { mayCall: () => canControl }],
   ]);
   const context = {
     use: (token: unknown) => services.get(token),

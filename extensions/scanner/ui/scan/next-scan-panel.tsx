@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { routes } from '#contracts';
 import { type PanelProps, sessionToken, studyToken } from '#core';
 import { buttonClass, Icon, MenuButton, useStore } from '#ui';
 import { isSameVisit } from '../../state/scan/same-visit.ts';
@@ -13,7 +14,7 @@ const texts = scanTexts.next;
  */
 export function NextScanPanel({ context }: PanelProps): ReactNode {
   const study = useStore(context.use(studyToken).store);
-  const canScan = context.use(sessionToken).can(['STUDY_CREATE']);
+  const canScan = context.use(sessionToken).mayCall(routes.createScan);
   const scan = study.scans.find(({ id }) => id === study.targetScanId) ?? null;
   if (!canScan || study.study === null || scan === null) return null;
   if (!isSameVisit(study.study, Date.now())) return null;

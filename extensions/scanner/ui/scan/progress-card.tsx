@@ -15,7 +15,7 @@ import { timeText } from '../shared/phase-text.ts';
 
 const texts = scanTexts.progress;
 
-type StepState = 'done' | 'running' | 'held' | 'open' | 'failed';
+type StepState = 'done' | 'running' | 'paused' | 'open' | 'failed';
 
 interface Step {
   readonly title: string;
@@ -26,7 +26,7 @@ interface Step {
 const ICONS: Readonly<Record<StepState, IconName>> = {
   done: 'check',
   running: 'loader',
-  held: 'pause',
+  paused: 'pause',
   open: 'circle',
   failed: 'alert',
 };
@@ -35,11 +35,12 @@ function sweepStep(progress: ScanProgress, sweep: 'CEN' | 'PER'): Step {
   const total = framesPerSweep(progress);
   const stored = progress.sweeps[sweep].size;
   const isCurrent = isRunning(progress) && (currentSweep(progress) ?? 'CEN') === sweep;
-  const activeState: StepState = progress.phase === 'paused' ? 'held' : 'running';
+  const activeState: StepState = progress.phase === 'paused' ? 'paused' : 'running';
+  const pendingState = isCurrent ? activeState : 'open';
   return {
     title: texts.sweep(sweep),
     text: texts.of(stored, total),
-    state: stored >= total ? 'done' : isCurrent ? activeState : 'open',
+    state: stored >= total ? 'done' : pendingState,
   };
 }
 
@@ -52,21 +53,26 @@ function reconstructionStep(progress: ScanProgress, job: Job | null): Step {
     return { title, text, state: 'failed' };
   }
   if (job.status === 'COMPLETED') return { title, text: texts.done, state: 'done' };
+  if (job.status === 'NOT_STARTED') return { title, text: texts.queued, state: 'running' };
   const counts = job.total > 0 ? ` ${texts.of(job.done, job.total)}` : '';
-  return { title, text: `${job.phase ?? texts.waiting}${counts}`, state: 'running' };
+  return { title, text: `${job.phase ?? texts.starting}${counts}`, state: 'running' };
+}
+
+function preparationStep(progress: ScanProgress): Step {
+  const { phase } = progress;
+  const title = texts.prepare;
+  const hasStarted = phase !== 'not-started' && phase !== 'starting';
+  const isPrepared = framesStored(progress) > 0 || (hasStarted && phase !== 'failed');
+  if (isPrepared) return { title, text: texts.passed, state: 'done' };
+  if (phase === 'starting') return { title, text: texts.starting, state: 'running' };
+  return { title, text: texts.before, state: 'open' };
 }
 
 function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
   const { phase, framesTotal } = progress;
   const stored = framesStored(progress);
-  const started = phase !== 'not-started' && phase !== 'starting';
-  const prepared = stored > 0 || (started && phase !== 'failed');
   return [
-    {
-      title: texts.prepare,
-      text: prepared ? texts.passed : phase === 'starting' ? texts.starting : texts.before,
-      state: prepared ? 'done' : phase === 'starting' ? 'running' : 'open',
-    },
+    preparationStep(progress),
     sweepStep(progress, 'CEN'),
     sweepStep(progress, 'PER'),
     {
@@ -76,6 +82,12 @@ function stepsOf(progress: ScanProgress, job: Job | null): readonly Step[] {
     },
     reconstructionStep(progress, job),
   ];
+}
+
+/** Returns the style of the part of the progress bar that shows a sweep. */
+function barClass(progress: ScanProgress, sweep: 'CEN' | 'PER'): string | undefined {
+  if (!isRunning(progress) || currentSweep(progress) !== sweep) return styles.barDone;
+  return progress.phase === 'paused' ? styles.barPaused : styles.barRunning;
 }
 
 /** Progress in per cent, frames, time left, and the phases with their counts. */
@@ -91,13 +103,6 @@ export function ProgressCard(props: {
   const stored = framesStored(progress);
   const percent = Math.floor((stored / framesTotal) * 100);
   const share = (frames: number): string => `${(frames / framesTotal) * 100}%`;
-  const sweep = currentSweep(progress);
-  const tone = (name: 'CEN' | 'PER'): string | undefined =>
-    isRunning(progress) && sweep === name
-      ? progress.phase === 'paused'
-        ? styles.barHeld
-        : styles.barRunning
-      : styles.barDone;
   const showsTime = isRunning(progress) && secondsLeft !== null;
   return (
     <section className={styles.card} aria-label={texts.label}>
@@ -122,8 +127,8 @@ export function ProgressCard(props: {
         aria-valuemax={framesTotal}
         aria-valuenow={stored}
       >
-        <i className={tone('CEN')} style={{ width: share(sweeps.CEN.size) }} />
-        <i className={tone('PER')} style={{ width: share(sweeps.PER.size) }} />
+        <i className={barClass(progress, 'CEN')} style={{ width: share(sweeps.CEN.size) }} />
+        <i className={barClass(progress, 'PER')} style={{ width: share(sweeps.PER.size) }} />
       </div>
       <ol className={styles.steps}>
         {stepsOf(progress, job).map((step) => (

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DeviceStatus } from '#contracts';
-import { aScan } from '#core/testing';
+import type { DeviceStatus, Job } from '#contracts';
 import { newId } from '#foundation';
+import { aDeviceStatus, aScan } from '#testing';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import { ScanErrorCard } from '../errors/scan-error-card.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -46,6 +47,17 @@ describe('the scan screen', () => {
     expect(host.textContent).toContain('PER sweep87 of 360');
   });
 
+  it.each([
+    ['queued', 'NOT_STARTED'],
+    ['starting', 'IN_PROGRESS'],
+  ] as const)('shows that the reconstruction is %s', async (text, status) => {
+    const job = { status, phase: null, done: 0, total: 0, problem: null } as Job;
+    const host = await draw(
+      <ProgressCard progress={progress({ phase: 'completed' })} job={job} time={null} />,
+    );
+    expect(host.textContent).toContain(`3D reconstruction${text}`);
+  });
+
   it('prefers the time of the device to the time of the newest frame', async () => {
     const time = { elapsedSeconds: 75.9, secondsLeft: 12.1 };
     const host = await draw(<ProgressCard progress={progress()} job={null} time={time} />);
@@ -76,7 +88,7 @@ describe('the scan screen', () => {
       'Too Much Movement Detected',
     );
     expect(host.textContent).toContain('Image compromised - Please restart the scan.');
-    expect(host.textContent).toContain('The 447 frames recorded so far are kept');
+    expect(host.textContent).toContain('447 recorded frames are kept');
     const buttons = [...host.querySelectorAll('button')];
     expect(document.activeElement).toBe(buttons[0]);
     for (const button of buttons) await act(async () => button.click());
@@ -84,31 +96,17 @@ describe('the scan screen', () => {
   });
 
   it('shows a dash for unknown values, and for all values once the scanner is offline', async () => {
-    const status: DeviceStatus = {
+    const status = aDeviceStatus({
       id: newId(),
       at: '2026-01-05T09:00:00Z',
       scanId: null,
       epoch: 0,
       seq: 0,
-      connected: true,
       state: 'ready',
-      errorCode: 'NoError',
       productId: 'CF-T',
       serialNumber: '1',
-      firmware: null,
-      deviceAngle: null,
-      session: 1,
-      errorMessage: null,
-      revision: null,
-      probe: null,
-      wirelessCharger: null,
       battery: { charge: 78, temperature: 24, ok: true },
-      motor180: null,
-      motor360: null,
-      waterSensor: null,
-      motionSensor: null,
-      lastUpdateTimeStamp: null,
-    };
+    });
     const ready = await draw(
       <ScannerCard scanner={{ device: null, status, problem: null }} sweep={null} />,
     );

@@ -31,13 +31,17 @@ export function ScannerCard(props: {
       </header>
       <dl className={rows.sensors}>
         {scannerRows(status, props.sweep).map(({ icon, label, text, aside, hasProblem }) => (
-          <div key={label} data-wrong={hasProblem}>
+          <div key={label} data-out-of-range={hasProblem}>
             <dt>
               <Icon name={icon} size={18} />
               {label}
             </dt>
             <dd>{text}</dd>
-            {aside === '' ? null : <dd className={rows.aside}>{aside}</dd>}
+            {aside === '' ? null : (
+              <dd className={rows.aside} title={aside}>
+                {aside}
+              </dd>
+            )}
           </div>
         ))}
       </dl>

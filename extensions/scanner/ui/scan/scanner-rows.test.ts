@@ -30,10 +30,10 @@ const status = (change: Partial<DeviceStatus> = {}): DeviceStatus => ({
   ...change,
 });
 
-const rowTexts = (of: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
-  scannerRows(of, sweep).map(({ label, text, aside }) => `${label}: ${text} | ${aside}`);
-const problemTexts = (of: DeviceStatus) =>
-  scannerRows(of, null)
+const rowTexts = (device: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
+  scannerRows(device, sweep).map(({ label, text, aside }) => `${label}: ${text} | ${aside}`);
+const problemTexts = (device: DeviceStatus) =>
+  scannerRows(device, null)
     .filter((row) => row.hasProblem)
     .map(({ text }) => text);
 
@@ -42,7 +42,7 @@ describe('scannerRows', () => {
     expect(rowTexts(status())).toEqual([
       'Battery: 78 % | 31 °C',
       'Water: Full | 92 %',
-      'Motor 360: Turning | 87.0°',
+      'Motor 360: Rotating | 87.0°',
       'Motor 180: Peripheral position | -6.0°',
       'Motion: 0.6 mm | limit 3 mm',
       'Probe: L5-12 | 0093',
@@ -61,7 +61,7 @@ describe('scannerRows', () => {
       motionSensor: { movementMm: 3.4, ok: false },
     });
     expect(problemTexts(failing)).toEqual([
-      '6 %, not fit for use',
+      '6 %, not usable',
       'Too low',
       'Stalled',
       'Stalled',
@@ -75,6 +75,6 @@ describe('scannerRows', () => {
     const offlineRows = rowTexts(status({ state: 'offline' }));
     expect(offlineRows.slice(0, -1).every((row) => row.endsWith(': — | '))).toBe(true);
     expect(offlineRows.at(-1)).toBe('Scan service: Offline | ');
-    expect(rowTexts(null).at(-1)).toBe('Scan service: No word yet | ');
+    expect(rowTexts(null).at(-1)).toBe('Scan service: No status yet | ');
   });
 });

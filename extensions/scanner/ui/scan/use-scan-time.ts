@@ -13,11 +13,11 @@ export function useScanTime(
 ): ScanTime | null {
   const { time } = useStore(store);
   const [nowMs, setNowMs] = useState(() => Date.now());
-  const runs = time?.runs === true;
+  const isAdvancing = time?.isAdvancing === true;
   useEffect(() => {
-    if (!runs) return;
+    if (!isAdvancing) return;
     const timer = setInterval(() => setNowMs(Date.now()), STEP_MS);
     return () => clearInterval(timer);
-  }, [runs]);
+  }, [isAdvancing]);
   return time === null ? null : timeAt(time, Math.max(nowMs, time.atMs));
 }

@@ -42,11 +42,11 @@ function unreadable(detail: string) {
 }
 
 /** Returns whether a frame can be painted over another frame without any displacement. */
-export function hasSameGeometry(one: FrameImage, other: FrameImage): boolean {
-  const [a, b] = [one.header, other.header];
+export function hasSameGeometry(first: FrameImage, second: FrameImage): boolean {
+  const [a, b] = [first.header, second.header];
   return (
-    one.lines === other.lines &&
-    one.samples === other.samples &&
+    first.lines === second.lines &&
+    first.samples === second.samples &&
     a.tiltDeg === b.tiltDeg &&
     a.firstLateralMm === b.firstLateralMm &&
     a.lateralPitchMm === b.lateralPitchMm &&
@@ -55,7 +55,7 @@ export function hasSameGeometry(one: FrameImage, other: FrameImage): boolean {
   );
 }
 
-/** Edges of a frame in its own directions, and its extent about the axis, in mm. */
+/** Edges of a frame along array and beam, and its extent about the axis, in mm. */
 export interface FrameExtent {
   /** Along the array, from the axis outward. */
   readonly leftMm: number;
@@ -63,8 +63,9 @@ export interface FrameExtent {
   /** Along the beam. */
   readonly topMm: number;
   readonly bottomMm: number;
-  /** Maximum distance from the axis, and maximum depth below the transducer face, of any corner. */
+  /** Maximum distance of a corner from the axis. */
   readonly maxRadiusMm: number;
+  /** Maximum depth of a corner below the transducer face. */
   readonly depthMm: number;
 }
 

@@ -17,7 +17,7 @@ class NotInBrowserBuild extends Error {
   override readonly name = 'NotInBrowserBuild';
 
   constructor(what: string) {
-    super(`${what} is no part of the browser build (platform/build/web/stand-ins/dcmjs.ts)`);
+    super(`${what} is not part of the browser build (platform/build/web/stand-ins/dcmjs.ts)`);
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { role } from '../../enumerations.ts';
 import { newPasswordSchema, typedPasswordSchema } from '../../passwords.ts';
 import { FEATURES } from '../../permissions.ts';
+import { fieldText, fieldTexts } from '../../texts/field-texts.ts';
 import {
   idSchema,
   instantSchema,
@@ -33,15 +34,19 @@ export type UserInfo = z.infer<typeof userInfoSchema>;
 export const colleagueSchema = z.object({ id: idSchema, name: z.string() });
 export type Colleague = z.infer<typeof colleagueSchema>;
 
-/** INVITED: has no password yet. CONFIRMED: has proven the address. ACTIVE: has signed in. */
+/** INVITED: no password yet. CONFIRMED: e-mail address confirmed. ACTIVE: has signed in. */
 export const ACCOUNT_STAGES = ['INVITED', 'CONFIRMED', 'ACTIVE'] as const;
 export type AccountStage = (typeof ACCOUNT_STAGES)[number];
 const accountStateSchema = z.enum([...ACCOUNT_STAGES, 'LOCKED', 'DELETED']);
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 const MAIL_KINDS = [
-  ...(['INVITATION', 'RESET', 'ACCOUNT_REQUEST', 'APPROVED'] as const),
-  ...(['PASSWORD_CHANGED', 'SIGN_IN_LOCKED'] as const),
+  'INVITATION',
+  'RESET',
+  'ACCOUNT_REQUEST',
+  'APPROVED',
+  'PASSWORD_CHANGED',
+  'SIGN_IN_LOCKED',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 /** DROPPED: no recipient. FAILED: every attempt failed. */
@@ -56,7 +61,7 @@ export const accountSchema = storedSchema.extend({
   lastSignInAt: instantSchema.nullable(),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
-  /** The newest message to this account; null if none was ever sent. */
+  /** The newest mail to this account; null if none was ever sent. */
   mail: z
     .object({ kind: z.enum(MAIL_KINDS), state: z.enum(MAIL_STATES), at: instantSchema })
     .nullable(),
@@ -64,16 +69,16 @@ export const accountSchema = storedSchema.extend({
 export type Account = z.infer<typeof accountSchema>;
 
 const MAX_NAME_LENGTH = 100;
-const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`);
-const requiredNameSchema = nameSchema.min(1, 'Fill this in');
+const nameSchema = z.string().trim().max(MAX_NAME_LENGTH);
+const requiredNameSchema = nameSchema.min(1, fieldText('REQUIRED'));
 
 /** E-mail address, stored and compared in lower case. */
 export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'An e-mail address has at most 254 characters')
-  .pipe(z.email('This is not an e-mail address'));
+  .max(254)
+  .pipe(z.email(fieldText('EMAIL_INVALID')));
 
 /** Names and job title entered on the welcome page. */
 export const profileSchema = z.strictObject({
@@ -86,9 +91,10 @@ export type Profile = z.infer<typeof profileSchema>;
 const rolesSchema = z
   .array(roleRefSchema)
   .max(role.codes.length)
-  .refine((roles) => new Set(roles.map((ref) => ref.id)).size === roles.length, {
-    message: 'A role is named twice',
-  });
+  .refine(
+    (roles) => new Set(roles.map((ref) => ref.id)).size === roles.length,
+    fieldText('ROLE_TWICE'),
+  );
 
 /** Account fields that an administrator sets; the user fills in fields that are null. */
 export const accountFieldsSchema = z.strictObject({
@@ -116,7 +122,7 @@ export const accountQuerySchema = pageQuerySchema.extend({
 });
 
 export const loginRequestSchema = z.object({
-  email: z.string().trim().min(1, 'Enter your e-mail address').max(254),
+  email: z.string().trim().min(1, fieldText('EMAIL_REQUIRED')).max(254),
   password: typedPasswordSchema,
 });
 
@@ -144,9 +150,8 @@ export const confirmWithPasswordSchema = z.strictObject({
 });
 
 /**
- * Body of `/create-account`. With an invitation token and a password, the account is usable at
- * once; with an address, the call is a request and the password is chosen when the address is
- * proven.
+ * Body of `createAccount`: either `token` and `password`, to accept an invitation, or `email`, to
+ * request an account whose password is chosen with the link of the confirmation mail.
  */
 export const createAccountSchema = profileSchema
   .extend({
@@ -158,13 +163,13 @@ export const createAccountSchema = profileSchema
     const addIssue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (token === undefined) {
-      if (email === undefined) addIssue('email', 'Enter your e-mail address');
-      if (password !== undefined) addIssue('password', 'It is chosen when the address is proven');
+      if (email === undefined) addIssue('email', fieldTexts.EMAIL_REQUIRED);
+      if (password !== undefined) addIssue('password', fieldTexts.PASSWORD_LATER);
     } else {
-      if (password === undefined) addIssue('password', 'Choose a password');
-      if (email !== undefined) addIssue('email', 'The invitation knows the address');
+      if (password === undefined) addIssue('password', fieldTexts.PASSWORD_MISSING);
+      if (email !== undefined) addIssue('email', fieldTexts.EMAIL_OF_INVITATION);
     }
   });
 
-/** Link of the mail in the developer mode of a demonstration; null otherwise. */
+/** Link that the mail contains, only in the developer mode of a demonstration; null otherwise. */
 export const mailLinkResponseSchema = z.object({ link: z.string().nullable() });

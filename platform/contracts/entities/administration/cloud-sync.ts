@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cloudSyncJobType, cloudSyncStatus } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 
 export const startCloudSyncSchema = z
@@ -10,7 +11,7 @@ export const startCloudSyncSchema = z
   })
   .refine(({ jobType, patientId }) => (jobType === 'SYNC_PATIENT') === (patientId !== null), {
     path: ['patientId'],
-    message: 'SYNC_PATIENT names a patient, and nothing else does',
+    ...fieldText('SYNC_PATIENT'),
   });
 
 export const cloudSyncJobSchema = storedSchema.extend({

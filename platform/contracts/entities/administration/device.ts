@@ -1,18 +1,16 @@
 import * as z from 'zod';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 
 /** Serial number as printed on the device's plate. */
 export const serialNumberSchema = z
   .string()
   .trim()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/,
-    'A serial number holds letters, digits and . _ / -, at most 64',
-  );
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/, fieldText('SERIAL_NUMBER_CHARACTERS'));
 
 export const deviceFieldsSchema = z.strictObject({
   serialNumber: serialNumberSchema,
-  model: z.string().trim().min(1, 'Name the model').max(100),
+  model: z.string().trim().min(1, fieldText('MODEL_REQUIRED')).max(100),
 });
 export type DeviceFields = z.input<typeof deviceFieldsSchema>;
 

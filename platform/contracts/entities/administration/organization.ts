@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldText } from '../../texts/field-texts.ts';
 import { storedSchema } from '../common.ts';
 
 /** Host name or address as shown by a browser: lower case, without a port. */
@@ -8,11 +9,11 @@ export const hostSchema = z
   .toLowerCase()
   .regex(
     /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9:]([a-z0-9.:_-]{0,251}[a-z0-9])?)$/,
-    'A host name has no port and no path',
+    fieldText('HOST_FORMAT'),
   );
 
 export const organizationFieldsSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Name the organization').max(200),
+  name: z.string().trim().min(1, fieldText('ORGANIZATION_NAME_REQUIRED')).max(200),
   /** Hosts can only be removed in this field; an activation code adds a host. */
   hosts: z.array(hostSchema).max(100),
 });
@@ -24,12 +25,9 @@ export const organizationRecordSchema = storedSchema.extend({
 });
 export type OrganizationRecord = z.infer<typeof organizationRecordSchema>;
 
-/** Three groups of four letters, separated by dashes (specification 5). */
+/** Three groups of four letters, separated by dashes; converted to upper case. */
 export const activationCodeSchema = z
   .string()
   .trim()
-  .regex(
-    /^[A-Za-z]{4}-[A-Za-z]{4}-[A-Za-z]{4}$/,
-    'An activation code is three groups of four letters separated by dashes',
-  )
+  .regex(/^[A-Za-z]{4}-[A-Za-z]{4}-[A-Za-z]{4}$/, fieldText('ACTIVATION_CODE_FORMAT'))
   .toUpperCase();

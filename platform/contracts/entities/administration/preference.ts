@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema } from '../common.ts';
 
-const INVALID_PREFERENCE = 'code and value must be strings, and code must be non-empty';
+const INVALID_PREFERENCE = fieldText('PREFERENCE_INVALID');
 
 export const prefCodeSchema = z
   .string(INVALID_PREFERENCE)
   .min(1, INVALID_PREFERENCE)
   .max(100)
-  .regex(/^[\w.:/-]+$/, 'A preference code holds letters, digits and . _ : / -');
+  .regex(/^[\w.:/-]+$/, fieldText('PREFERENCE_CODE_CHARACTERS'));
 
 /** A preference of one user; `value` is machine-readable text. */
 export const preferenceFieldsSchema = z.strictObject({

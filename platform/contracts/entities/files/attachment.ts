@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { attachmentType, laterality, uploadStatus } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
+
+/** Maximum size of an attached file. */
+export const MAX_ATTACHMENT_BYTES = 512 * 1024 ** 2;
+
+/** Maximum length of the name of an attached file, in characters. */
+export const MAX_FILE_NAME_LENGTH = 100;
 
 /** File name chosen by a user: no path, no control characters, no leading dot. */
 export const attachmentFileNameSchema = z
   .string()
   .normalize('NFC')
-  .regex(
-    /^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N} ._()+,&=@#'’-]{0,99}$/u,
-    'A file name begins with a letter or digit and holds no path',
-  );
+  .regex(/^[\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N} ._()+,&=@#'’-]{0,99}$/u, fieldText('FILE_NAME_PATH'));
 
 export const fileInfoSchema = z.object({
   name: attachmentFileNameSchema,
@@ -17,11 +21,11 @@ export const fileInfoSchema = z.object({
   checksum: z
     .string()
     .toLowerCase()
-    .regex(/^[0-9a-f]{64}$/, 'A checksum is a SHA-256 of 64 hexadecimal digits'),
+    .regex(/^[0-9a-f]{64}$/, fieldText('SHA256_FORMAT')),
 });
 
-const NEEDS_FILES = 'Attachment creation requires file info.';
-const NEEDS_ID = 'Attachment update requires an id.';
+const NEEDS_FILES = fieldText('ATTACHMENT_WITHOUT_FILES');
+const NEEDS_ID = fieldText('ATTACHMENT_WITHOUT_ID');
 
 const attachmentBodySchema = z.object({
   documentDate: dateSchema.nullable().default(null),
@@ -38,9 +42,10 @@ export const newAttachmentSchema = z.strictObject({
     .array(fileInfoSchema.strict(), NEEDS_FILES)
     .min(1, NEEDS_FILES)
     .max(100)
-    .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, {
-      message: 'Every file has a name of its own',
-    }),
+    .refine(
+      (files) => new Set(files.map(({ name }) => name)).size === files.length,
+      fieldText('FILE_NAME_TWICE'),
+    ),
 });
 export type NewAttachment = z.input<typeof newAttachmentSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { encryption, fileCategory, fileEncoding, fileRole } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { epochSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 import { planePositionSchema } from '../records/scan.ts';
 import { frameSensorsSchema } from './frame-sensors.ts';
@@ -35,10 +36,7 @@ export type FileHeader = z.infer<typeof fileHeaderSchema>;
 /** File name in the store: letters, digits, dot, dash and underscore; never a path. */
 export const fileNameSchema = z
   .string()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/,
-    'A file name holds letters, digits, dot, dash and underscore',
-  );
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, fieldText('FILE_NAME_CHARACTERS'));
 
 const fileExtensionSchema = z.string().regex(/^[a-z0-9.]{1,16}$/);
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileCategory } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema } from '../common.ts';
 import { attachmentFileNameSchema } from './attachment.ts';
 import { fileNameSchema } from './scan-file.ts';
@@ -8,14 +9,14 @@ import { fileNameSchema } from './scan-file.ts';
 export const sha256Schema = z
   .string()
   .toLowerCase()
-  .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 hexadecimal digits');
+  .regex(/^[0-9a-f]{64}$/, fieldText('SHA256_FORMAT'));
 
 /** Maximum size of one PATCH of an upload. */
 export const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 /** Maximum size of a scan file; a raw sweep of 720 RF frames is about half of this. */
-export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+export const MAX_SCAN_FILE_BYTES = 2 * 1024 ** 3;
 
-const sizeSchema = z.number().int().nonnegative().max(MAX_FILE_BYTES, 'A file has at most 2 GiB');
+const sizeSchema = z.number().int().nonnegative().max(MAX_SCAN_FILE_BYTES);
 
 const contentFields = { size: sizeSchema, sha256: sha256Schema };
 const newFile = {
@@ -38,7 +39,7 @@ export const uploadFieldsSchema = z
         : scanId === undefined && fileName === undefined && fileCategoryId === undefined,
     {
       path: ['scanFileId'],
-      message: 'Name either scanFileId, or scanId with fileName and fileCategoryId',
+      ...fieldText('UPLOAD_TARGET'),
     },
   );
 export type UploadFields = z.input<typeof uploadFieldsSchema>;
@@ -55,6 +56,7 @@ export const uploadCommitSchema = z
   .object({ size: sizeSchema.optional(), sha256: sha256Schema.optional() })
   .default({});
 
+/** GIVEN_UP: cancelled or expired. */
 export const uploadStateSchema = z.enum(['OPEN', 'COMMITTED', 'GIVEN_UP']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
@@ -90,7 +92,7 @@ export const downloadFieldsSchema = z
       scanFileId === undefined
         ? attachmentId !== undefined && fileName !== undefined
         : attachmentId === undefined && fileName === undefined,
-    { path: ['scanFileId'], message: 'Name either scanFileId, or attachmentId with fileName' },
+    { path: ['scanFileId'], ...fieldText('DOWNLOAD_TARGET') },
   );
 
 /** Query parameters that replace headers in a link. */

@@ -23,9 +23,12 @@ export const imageFrameSchema = z.object({
 
 export const markViewParamsSchema = z.object({
   points: z.array(normalisedPointSchema).min(1).max(10_000),
+  /** Unit of measured values. */
   unit: z.literal('mm'),
   colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  /** Screen pixels. */
   lineWidth: z.number().positive(),
+  /** Radius of the handles in screen pixels. */
   radius: z.number().nonnegative(),
   shape: z.string().max(32),
   generatedBy: generator.schema,
@@ -43,6 +46,7 @@ export const markSchema = z.object({
   rep: z.boolean(),
   markViewParams: markViewParamsSchema,
   frame: imageFrameSchema,
+  /** Plane position in which the mark was drawn. */
   sag: z.number(),
   tra: z.number(),
   depth: z.number(),
@@ -59,19 +63,28 @@ export const biradsScoreSchema = z.number().int().min(1).max(9);
 
 const micrometresSchema = z.number().nonnegative().max(10_000_000).nullable();
 
+/** Fields of a finding besides its assessment, as a caller sends them. */
 const findingBodySchema = z.strictObject({
   marks: z.record(idSchema, markSchema),
   note: z.string().max(10_000).nullable(),
   massLengthUm: micrometresSchema,
   massWidthUm: micrometresSchema,
   massHeightUm: micrometresSchema,
+});
+
+/**
+ * Location of a finding, which the server computes from marks, nipple, volume and skin whenever a
+ * finding is read; null where the input is unknown. No call sets these fields.
+ */
+const locationShape = {
+  /** Clock position in seconds on a 12-hour dial: 0 at 12 o'clock, 10 800 at 3 o'clock. */
   clockPositionSec: z.number().min(0).lt(43_200).nullable(),
   distanceFromNippleUm: z.number().nonnegative().nullable(),
   /** Micrometres; negative above the reference. */
   depthUm: z.number().nullable(),
   /** Reference of `depthUm`; null if no depth is given. */
   depthReference: z.enum(['skin', 'transducer-face']).nullable().default(null),
-});
+} as const;
 
 /** Assessment of a finding by a reader. */
 const assessmentShape = {
@@ -80,11 +93,6 @@ const assessmentShape = {
   biradsScore: biradsScoreSchema.nullable(),
   isMass: z.boolean().nullable(),
   annotationLabels: annotationLabelsSchema,
-  /**
-   * Whether the caller hid the finding in their own list; other users' lists and the version stay
-   * unchanged.
-   */
-  hidden: z.boolean(),
 } as const;
 
 const optionalAssessment = {
@@ -92,8 +100,7 @@ const optionalAssessment = {
   biradsScore: assessmentShape.biradsScore.optional(),
   isMass: assessmentShape.isMass.optional(),
   annotationLabels: assessmentShape.annotationLabels.optional(),
-  hidden: assessmentShape.hidden.optional(),
-  /** Null deletes the thumbnail; absent leaves it unchanged. */
+  /** Null deletes the thumbnail; absent leaves the thumbnail unchanged. */
   thumbnailBase64: thumbnailSchema.nullable().optional(),
 } as const;
 
@@ -111,6 +118,7 @@ export type FindingUpdate = z.output<typeof findingUpdateSchema>;
 
 export const findingSchema = storedSchema.extend(findingBodySchema.shape).extend({
   ...assessmentShape,
+  ...locationShape,
   scan: z.object({ id: idSchema }),
   generator: z.object({ id: generator.schema, labelColour: z.string() }),
   /** Sequence number in the scan, never reused. */
@@ -132,7 +140,6 @@ export const UNASSESSED = {
   biradsScore: null,
   isMass: null,
   annotationLabels: {},
-  hidden: false,
   noteCreatedBy: null,
   noteCreatedAt: null,
   labeledBy: null,
@@ -140,6 +147,7 @@ export const UNASSESSED = {
   thumbnailBase64: null,
 } as const satisfies Partial<Finding>;
 
-/** Colours from the specification; each also has a letter. */
+/** Prescribed colours of finding labels. */
 export const GENERATOR_COLOURS = { USER: '#F2C94C', AI: '#9B51E0', AIAD: '#FF5733' } as const;
+/** Letters beside the colours, so that a generator is recognisable without colour. */
 export const GENERATOR_LETTERS = { USER: 'U', AI: 'A', AIAD: 'D' } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { laterality, reportState } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 import { densitySchema } from '../records/reading.ts';
 import { findingSchema } from './finding.ts';
@@ -61,13 +62,13 @@ export type ReportFields = z.input<typeof reportFieldsSchema>;
 
 /** Signing requires the password again, so that an unattended session can't sign. */
 export const signReportSchema = z.strictObject({
-  password: z.string().min(1, 'Enter your password').max(1024),
+  password: z.string().min(1, fieldText('PASSWORD_REQUIRED')).max(1024),
 });
 
 export const addendumFieldsSchema = z.strictObject({
   /** Client-generated: an unsigned addendum with this id is replaced. */
   id: idSchema,
-  text: z.string().trim().min(1, 'Write what the addendum adds').max(20_000),
+  text: z.string().trim().min(1, fieldText('ADDENDUM_REQUIRED')).max(20_000),
 });
 
 /** A report in a list. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { noteSubject } from '../../enumerations.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { idSchema, instantSchema, storedSchema } from '../common.ts';
 
 export const noteFieldsSchema = z.strictObject({
-  text: z.string().normalize('NFC').trim().min(1, 'Write something').max(10_000),
+  text: z.string().normalize('NFC').trim().min(1, fieldText('NOTE_REQUIRED')).max(10_000),
 });
 export type NoteFields = z.infer<typeof noteFieldsSchema>;
 

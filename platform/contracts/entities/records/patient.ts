@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ethnicity, readingState, sex } from '../../enumerations.ts';
 import { selectionSchema } from '../../lists/list-schema.ts';
 import { formDateSchema } from '../../patterns.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
 import { studyClaimantSchema } from './study-claim.ts';
@@ -19,7 +20,7 @@ const optionalText = (max: number) =>
 export const patientFieldsSchema = z.strictObject({
   code: patientCodeSchema.nullable().transform((code) => (code === '' ? null : code)),
   firstName: optionalText(100),
-  lastName: z.string().normalize('NFC').trim().min(1, 'Enter the last name').max(100),
+  lastName: z.string().normalize('NFC').trim().min(1, fieldText('LAST_NAME_REQUIRED')).max(100),
   birthDate: formDateSchema.nullable(),
   sex: sex.schema.nullable(),
   ethnicity: ethnicity.schema.nullable().default(null),
@@ -39,9 +40,10 @@ export const patientSchema = storedSchema.extend({
   /** Written by a risk model or form only; no other call changes the score. */
   riskScore: z.number().nullable(),
   organization: z.object({ id: idSchema }),
-  /** Date of the newest study, followed by its id and its sides, e.g. ['R', 'L']. */
+  /** Time of the newest study; null without a study. */
   lastStudyAt: instantSchema.nullable(),
   lastStudyId: idSchema.nullable(),
+  /** Scanned sides of the newest study, e.g. ['R', 'L']; empty without a study. */
   sides: z.array(z.enum(['L', 'R'])),
   /**
    * Higher density of the two sides of the newest study; the two fields below also refer to that
@@ -50,7 +52,7 @@ export const patientSchema = storedSchema.extend({
   breastDensity: densitySchema.nullable().default(null),
   /** Null without a study. */
   readingState: readingState.schema.nullable().default(null),
-  heldBy: studyClaimantSchema.nullable().default(null),
+  claimedBy: studyClaimantSchema.nullable().default(null),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });

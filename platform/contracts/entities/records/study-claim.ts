@@ -17,18 +17,18 @@ const tabSchema = idSchema.optional();
 
 export const claimStudySchema = z.strictObject({
   tab: tabSchema,
-  /** Takes over another user's claim; otherwise such a request fails with StudyHeld. */
+  /** Takes over another user's claim; otherwise such a request fails with StudyClaimed. */
   takeOver: z.boolean().default(false),
 });
 
 export const releaseStudySchema = z.strictObject({ tab: tabSchema }).default({});
 
-/** Duration of a claim since its last renewal, in minutes. */
+/** Minutes after which a claim expires unless renewed. */
 export const CLAIM_MINUTES = 3;
 
 export const studyClaimSchema = z.object({
   studyId: idSchema,
-  heldBy: studyClaimantSchema,
+  claimedBy: studyClaimantSchema,
   /** Expiry time unless renewed. */
   until: instantSchema,
 });

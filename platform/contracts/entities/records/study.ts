@@ -15,11 +15,11 @@ import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts'
 import { densitySchema } from './reading.ts';
 import { studyClaimantSchema } from './study-claim.ts';
 
-/** Converts an empty number to null. */
+/** Converts empty text to null. */
 export const accessionNumberSchema = z
   .string()
   .trim()
-  .max(64, 'An accession number has at most 64 characters')
+  .max(64)
   .nullable()
   .transform((text) => (text === '' ? null : text));
 
@@ -102,7 +102,7 @@ export const listedStudySchema = studySchema.extend({
   /** Always NEW for blind annotators, because the progress of other readers is withheld. */
   readingState: readingState.schema.default('NEW'),
   /** Null if unclaimed, and for blind annotators. */
-  heldBy: studyClaimantSchema.nullable().default(null),
+  claimedBy: studyClaimantSchema.nullable().default(null),
   /** Queued and running jobs of the study's scans, and the newest job of each kind if failed. */
   jobs: z.array(studyJobSchema).default([]),
   /** Higher density of the two sides. */

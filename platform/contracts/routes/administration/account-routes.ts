@@ -25,7 +25,7 @@ const administration = {
   listAccounts: defineRoute({
     method: 'GET',
     path: '/accounts',
-    summary: 'Accounts that are not deleted, newest first unless asked otherwise',
+    summary: 'Accounts that are not deleted, newest first by default',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: accountQuerySchema,
@@ -43,7 +43,7 @@ const administration = {
   getAccountWithDeleted: defineRoute({
     method: 'GET',
     path: '/accounts/withDeleted/{id}',
-    summary: 'One account, also when it is deleted',
+    summary: 'One account, even if deleted',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -52,7 +52,7 @@ const administration = {
   createPerson: defineRoute({
     method: 'POST',
     path: '/accounts',
-    summary: 'A new account; the person gets an invitation by mail',
+    summary: 'Create an account; the user gets an invitation by mail',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: accountFieldsSchema,
@@ -61,7 +61,8 @@ const administration = {
   updateAccount: defineRoute({
     method: 'PUT',
     path: '/accounts/{id}',
-    summary: 'Change an account; roles approve a request, and a role less ends its sessions',
+    summary:
+      'Change an account; adding a role approves a request, removing a role ends the sessions',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -72,7 +73,7 @@ const administration = {
   deleteAccount: defineRoute({
     method: 'DELETE',
     path: '/accounts/{id}',
-    summary: 'Soft delete; its sessions end at once',
+    summary: 'Soft-delete an account; ends its sessions',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -82,7 +83,7 @@ const administration = {
   changePasswordByAdmin: defineRoute({
     method: 'POST',
     path: '/accounts/actions/changePasswordByAdmin',
-    summary: 'A new password for someone else, who has to change it when signing in',
+    summary: 'Set a new password for another user, who must change it at sign-in',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: changePasswordByAdminSchema,
@@ -92,7 +93,7 @@ const administration = {
   lockAccountByAdmin: defineRoute({
     method: 'POST',
     path: '/accounts/actions/lockAccountByAdmin',
-    summary: 'Lock an account; its sessions end at once',
+    summary: 'Lock an account; ends its sessions',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: byId,
@@ -101,7 +102,7 @@ const administration = {
   unlockAccountByAdmin: defineRoute({
     method: 'POST',
     path: '/accounts/actions/unlockAccountByAdmin',
-    summary: 'Lift a lock, also the one that failed sign-ins set',
+    summary: 'Unlock an account, also after failed sign-ins',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: byId,
@@ -109,12 +110,12 @@ const administration = {
   }),
 };
 
-/** Routes for the user's own account, signed in or by a link. */
+/** Routes for the caller's account, for signed-in users or by a mailed link. */
 const selfService = {
   updateMe: defineRoute({
     method: 'PUT',
     path: '/accounts/me',
-    summary: 'Change one’s own names and job title',
+    summary: 'Change the names and job title of the caller',
     access: 'signed-in',
     principals: [],
     body: profileSchema,
@@ -123,7 +124,7 @@ const selfService = {
   changePasswordByUser: defineRoute({
     method: 'POST',
     path: '/accounts/actions/changePasswordByUser',
-    summary: 'A new password; ends every session of the account and answers a new token',
+    summary: 'Change the password of the caller; ends all sessions and returns a new token',
     access: 'signed-in',
     principals: [],
     body: changePasswordByUserSchema,
@@ -133,7 +134,8 @@ const selfService = {
   sendResetPasswordEmail: defineRoute({
     method: 'POST',
     path: '/accounts/actions/sendResetPasswordEmail',
-    summary: 'Mail a link that sets a new password; the answer never tells whether there is one',
+    summary:
+      'Mail a link for setting a new password; the response is the same for unknown addresses',
     access: 'public',
     principals: [],
     body: z.object({ email: emailSchema }),
@@ -142,7 +144,7 @@ const selfService = {
   confirmResetPassword: defineRoute({
     method: 'POST',
     path: '/accounts/actions/confirmResetPassword',
-    summary: 'Set a new password by the link of a mail; ends every session of the account',
+    summary: 'Set a new password with the link from a mail; ends every session of the account',
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
@@ -151,7 +153,7 @@ const selfService = {
   createAccount: defineRoute({
     method: 'POST',
     path: '/accounts/actions/createAccount',
-    summary: 'Take up an invitation, or ask for an account',
+    summary: 'Accept an invitation, or request an account',
     access: 'public',
     principals: [],
     body: createAccountSchema,
@@ -160,7 +162,7 @@ const selfService = {
   confirmAccount: defineRoute({
     method: 'POST',
     path: '/accounts/actions/confirmAccount',
-    summary: 'Prove the address of an account one asked for, and choose its password',
+    summary: 'Confirm the address of a requested account and choose its password',
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
@@ -174,7 +176,7 @@ const colleagues = {
     method: 'GET',
     path: '/accounts/actions/colleagues',
     summary:
-      'Names by account id of everyone in the organization, also of those who left; refused to blind annotators',
+      'Names of all users of the organization by account id, including deleted users; rejected for blind annotators',
     access: ['PATIENT_VIEW'],
     principals: [],
     response: pageSchema(colleagueSchema),

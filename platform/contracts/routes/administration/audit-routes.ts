@@ -29,7 +29,7 @@ export const auditRoutes = {
   verifyAudit: defineRoute({
     method: 'POST',
     path: '/audit/actions/verify',
-    summary: 'Check the chain of the audit trail; names the first bad entry',
+    summary: 'Check the chain of the audit trail; returns the first bad entry',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     response: auditVerificationSchema,

@@ -16,7 +16,7 @@ export const cloudSyncRoutes = {
   cloudSyncState: defineRoute({
     method: 'GET',
     path: '/cloud-sync/sync-status',
-    summary: 'How the sync with the cloud stands',
+    summary: 'State of the cloud sync',
     access: VIEW_ACCESS,
     principals: [],
     response: cloudSyncStateSchema,
@@ -51,7 +51,7 @@ export const cloudSyncRoutes = {
   stopCloudSync: defineRoute({
     method: 'POST',
     path: '/cloudsyncjobs/actions/stopSync',
-    summary: 'Stop the sync that runs; one that has ended stays as it is',
+    summary: 'Stop the running sync; a completed sync stays as it is',
     access: MANAGE_ACCESS,
     principals: [],
     body: z.strictObject({ id: idSchema }),

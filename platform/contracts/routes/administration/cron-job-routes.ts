@@ -44,7 +44,7 @@ export const cronJobRoutes = {
   listCronRuns: defineRoute({
     method: 'GET',
     path: '/cronjobs/{id}/runs',
-    summary: 'When a cron job ran and how it ended, newest first',
+    summary: 'Runs of a cron job with their results, newest first',
     access: ['CRON_JOB_VIEW'],
     principals: [],
     params: byId,
@@ -54,7 +54,7 @@ export const cronJobRoutes = {
   createCronJob: defineRoute({
     method: 'POST',
     path: '/cronjobs',
-    summary: 'A new cron job',
+    summary: 'Create a cron job',
     access: ['CRON_JOB_UPDATE'],
     principals: [],
     body: newCronJobSchema,
@@ -63,7 +63,7 @@ export const cronJobRoutes = {
   updateCronJob: defineRoute({
     method: 'PUT',
     path: '/cronjobs/{id}',
-    summary: 'Change when a cron job runs',
+    summary: 'Change the schedule of a cron job',
     access: ['CRON_JOB_UPDATE'],
     principals: [],
     params: byId,
@@ -74,7 +74,7 @@ export const cronJobRoutes = {
   deleteCronJob: defineRoute({
     method: 'DELETE',
     path: '/cronjobs/{id}',
-    summary: 'Soft delete; it runs no more',
+    summary: 'Soft delete; it will not run again',
     access: ['CRON_JOB_UPDATE'],
     principals: [],
     params: byId,

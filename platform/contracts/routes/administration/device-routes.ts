@@ -25,7 +25,7 @@ export const deviceRoutes = {
   listAllDevices: defineRoute({
     method: 'GET',
     path: '/devices',
-    summary: 'Devices of the own organization, newest first',
+    summary: 'Devices of the organization, newest first',
     access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
     principals: [],
     query: pageQuerySchema,
@@ -52,7 +52,7 @@ export const deviceRoutes = {
   createDevice: defineRoute({
     method: 'POST',
     path: '/devices',
-    summary: 'A new device; its serial number is unique in the organization',
+    summary: 'Create a device; its serial number is unique in the organization',
     access: ['ADMIN_DEVICE'],
     principals: [],
     body: newDeviceSchema,
@@ -72,7 +72,7 @@ export const deviceRoutes = {
   deleteDevice: defineRoute({
     method: 'DELETE',
     path: '/devices/{id}',
-    summary: 'Soft delete; its credential is dead at once',
+    summary: 'Soft delete; revokes its credential',
     access: ['ADMIN_DEVICE'],
     principals: [],
     params: byId,
@@ -82,7 +82,8 @@ export const deviceRoutes = {
   activateDevice: defineRoute({
     method: 'POST',
     path: '/devices/{id}/actions/activate',
-    summary: 'Issues the credential of a device, shown this once; an earlier one is dead at once',
+    summary:
+      'Issue the credential of a device, shown only once; the previous credential is revoked',
     access: ['ADMIN_DEVICE'],
     principals: [],
     params: byId,
@@ -93,7 +94,7 @@ export const deviceRoutes = {
     method: 'POST',
     path: '/devices/{id}/actions/lease',
     summary:
-      'Sole command of a device for this session, until five minutes without use; Conflict names who holds it',
+      'Lease a device for this session, until five minutes without use; Conflict contains the current holder',
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,
@@ -102,7 +103,7 @@ export const deviceRoutes = {
   releaseDevice: defineRoute({
     method: 'POST',
     path: '/devices/{id}/actions/release',
-    summary: 'Give the command of a device back',
+    summary: 'Release the lease of a device',
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,

@@ -34,7 +34,7 @@ export const deviceSettingRoutes = {
     method: 'POST',
     path: '/devicesettings',
     summary:
-      'Save settings; whoever may scan saves those of a scan, a device those of its own; missing fields are defaults',
+      'Save settings of a scan (users who can scan) or of a device (the device itself); missing fields get defaults',
     access: ['DEV_SET_UPDATE', 'STUDY_CREATE'],
     principals: ['device'],
     body: newDeviceSettingsSchema,
@@ -43,7 +43,7 @@ export const deviceSettingRoutes = {
   updateDeviceSettings: defineRoute({
     method: 'PUT',
     path: '/devicesettings/{id}',
-    summary: 'Change settings; those that a scan used stay as they were',
+    summary: 'Change settings; rejected for settings that a scan used',
     access: ['DEV_SET_UPDATE'],
     principals: [],
     params: byId,

@@ -20,7 +20,7 @@ export const jobRoutes = {
   stopJob: defineRoute({
     method: 'POST',
     path: '/jobqueue/stop-job/{id}',
-    summary: 'Ask a job to stop; it ends as CANCELLED',
+    summary: 'Request a job to stop; it ends as CANCELLED',
     access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -29,7 +29,7 @@ export const jobRoutes = {
   listRunningJobs: defineRoute({
     method: 'GET',
     path: '/jobqueue/get-running-job',
-    summary: 'Jobs that wait or run, newest first',
+    summary: 'Queued and running jobs, newest first',
     access: ['STUDY_VIEW', 'ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
@@ -38,7 +38,7 @@ export const jobRoutes = {
   listJobs: defineRoute({
     method: 'GET',
     path: '/jobqueue/jobs',
-    summary: 'Every job of the organization, newest first; they name scans by id alone',
+    summary: 'Every job of the organization, newest first; scans appear only by id',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema.extend({ status: jobStatus.schema.optional() }),

@@ -15,7 +15,7 @@ export const organizationRoutes = {
   listOrganizations: defineRoute({
     method: 'GET',
     path: '/organizations',
-    summary: 'The organizations that the caller administers: their own',
+    summary: 'The organization of the caller, as a list of one',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     query: pageQuerySchema,
@@ -33,7 +33,7 @@ export const organizationRoutes = {
   createOrganization: defineRoute({
     method: 'POST',
     path: '/organizations',
-    summary: 'Refused: organizations are made on the server with `npm run admin`',
+    summary: 'Always rejected: organizations are created on the server with `npm run admin`',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     body: organizationFieldsSchema,
@@ -42,7 +42,7 @@ export const organizationRoutes = {
   updateOrganization: defineRoute({
     method: 'PUT',
     path: '/organizations/{id}',
-    summary: 'Change the name, or take hosts away',
+    summary: 'Change the name, or remove hosts',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -53,7 +53,7 @@ export const organizationRoutes = {
   deleteOrganization: defineRoute({
     method: 'DELETE',
     path: '/organizations/{id}',
-    summary: 'Refused: organizations end on the server with `npm run admin`',
+    summary: 'Always rejected: organizations are deleted on the server with `npm run admin`',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -63,7 +63,7 @@ export const organizationRoutes = {
   activateOrganization: defineRoute({
     method: 'POST',
     path: '/organizations/activate',
-    summary: 'Activates an organization for the host of this call; a code counts once',
+    summary: 'Activate an organization for the host of this call; a code is valid once',
     access: 'public',
     principals: [],
     body: z.strictObject({ code: activationCodeSchema }),

@@ -12,7 +12,7 @@ export const preferenceRoutes = {
   listPreferences: defineRoute({
     method: 'GET',
     path: '/userprefs/{userId}',
-    summary: 'The own preferences, by code',
+    summary: 'Preferences of the caller, by code',
     access: ['USER_PREF_V'],
     principals: [],
     params: z.object({ userId: idSchema }),
@@ -21,7 +21,7 @@ export const preferenceRoutes = {
   savePreference: defineRoute({
     method: 'POST',
     path: '/userprefs',
-    summary: 'Save a preference of one’s own, new or changed',
+    summary: 'Create or change a preference of the caller',
     access: ['USER_PREF_C', 'USER_PREF_U'],
     principals: [],
     body: preferenceFieldsSchema,
@@ -30,7 +30,7 @@ export const preferenceRoutes = {
   deletePreference: defineRoute({
     method: 'DELETE',
     path: '/userprefs/{userId}/{prefCode}',
-    summary: 'Forget a preference of one’s own; one that is not there is no error',
+    summary: 'Delete a preference of the caller; a missing preference is not an error',
     access: ['USER_PREF_D'],
     principals: [],
     params: z.object({ userId: idSchema, prefCode: prefCodeSchema }),

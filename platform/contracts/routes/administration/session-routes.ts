@@ -17,7 +17,7 @@ export const sessionRoutes = {
   health: defineRoute({
     method: 'GET',
     path: '/health',
-    summary: 'Whether every part is up; needs no API key',
+    summary: 'Whether every service is up; requires no API key',
     access: 'public',
     principals: [],
     response: healthSchema,
@@ -25,7 +25,7 @@ export const sessionRoutes = {
   publicConfig: defineRoute({
     method: 'GET',
     path: '/config',
-    summary: 'What the browser may know of the site configuration; needs no API key',
+    summary: 'The public part of the site configuration; requires no API key',
     access: 'public',
     principals: [],
     response: publicConfigSchema,
@@ -51,7 +51,7 @@ export const sessionRoutes = {
   logOff: defineRoute({
     method: 'POST',
     path: '/accounts/actions/logOff',
-    summary: 'Sign out; the token is dead at once',
+    summary: 'Sign out; revokes the token',
     access: 'signed-in',
     principals: [],
     response: z.object({}),

@@ -14,7 +14,7 @@ export const switchRoutes = {
   listSwitches: defineRoute({
     method: 'GET',
     path: '/organizations/{id}/switches',
-    summary: 'Extensions and modes as the organization has them, with who decided each',
+    summary: 'Extensions and modes of the organization, with the source of each setting',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -24,7 +24,7 @@ export const switchRoutes = {
     method: 'PUT',
     path: '/organizations/{id}/switches',
     summary:
-      'Switch an extension or a mode for the organization; pages that are opened from now on follow',
+      'Switch an extension or a mode for the organization; applies to pages opened afterwards',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     params: byId,
@@ -34,7 +34,7 @@ export const switchRoutes = {
   siteFile: defineRoute({
     method: 'GET',
     path: '/system-info/site',
-    summary: 'The site configuration in force, without secrets and places',
+    summary: 'The effective site configuration, without secrets and paths',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     response: siteFileSchema,

@@ -12,7 +12,7 @@ export const systemRoutes = {
   systemInfo: defineRoute({
     method: 'GET',
     path: '/system-info',
-    summary: 'Versions, database, store, parts and extensions',
+    summary: 'Versions, database, store, services and extensions',
     access: ['ADMIN_ACCOUNT'],
     principals: [],
     response: systemInfoSchema,
@@ -20,7 +20,7 @@ export const systemRoutes = {
   writeExternalLogs: defineRoute({
     method: 'POST',
     path: '/external-logs',
-    summary: 'Errors of the browser; what could name a patient is taken out',
+    summary: 'Store errors of the browser; text that could identify a patient is removed',
     access: 'public',
     principals: [],
     body: externalLogsSchema,

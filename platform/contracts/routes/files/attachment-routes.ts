@@ -45,7 +45,7 @@ export const attachmentRoutes = {
   createAttachment: defineRoute({
     method: 'POST',
     path: '/patientattachments',
-    summary: 'Announce an attachment and its files; the bytes follow',
+    summary: 'Register an attachment and its files before their upload',
     access: ['PATIENT_ATTACH_C'],
     principals: [],
     body: newAttachmentSchema,
@@ -75,7 +75,7 @@ export const attachmentRoutes = {
   putAttachmentFile: defineRoute({
     method: 'PUT',
     path: '/patientattachments/{id}/files/{name}',
-    summary: 'The bytes of an announced file, as form-data field `data`',
+    summary: 'Send the content of a registered file, as form-data field `data`',
     access: ['PATIENT_ATTACH_C', 'PATIENT_ATTACH_U'],
     principals: [],
     params: byName,
@@ -86,7 +86,7 @@ export const attachmentRoutes = {
     method: 'GET',
     path: '/patientattachments/{id}/files/{name}',
     summary:
-      'The bytes, checked against their checksum. A token in the address stands for the bearer',
+      'The content, compared with its checksum. A token in the address replaces the bearer token',
     access: ['PATIENT_ATTACH_V'],
     principals: [],
     params: byName,

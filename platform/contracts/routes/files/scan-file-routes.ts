@@ -17,6 +17,7 @@ import {
 } from '../../entities/files/upload.ts';
 import { fileCategory, fileRole } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 
 const byId = z.object({ id: idSchema });
 const byScanId = z.object({ scanId: idSchema });
@@ -38,7 +39,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'POST',
     path: '/scanfiles',
-    summary: 'Announce a file of a scan; its bytes follow',
+    summary: 'Register a file of a scan before its upload',
     body: scanFileFieldsSchema,
     response: scanFileSchema,
   }),
@@ -46,7 +47,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'PUT',
     path: '/scanfiles/{id}/content',
-    summary: 'The bytes, as form-data field `data`; header x-checksum-sha256 is compared',
+    summary: 'Send the content, as form-data field `data`; header x-checksum-sha256 is compared',
     params: byId,
     bodyKind: 'form',
     response: scanFileSchema,
@@ -55,7 +56,8 @@ export const scanFileRoutes = {
     ...readers,
     method: 'GET',
     path: '/scanfiles',
-    summary: 'Files of all scans or of one, newest first; announced ones as well',
+    summary:
+      'Files of all scans or of one, newest first, including registered files without content',
     query: pageQuerySchema.extend({
       scanId: idSchema.optional(),
       fileCategory: fileCategory.schema.optional(),
@@ -74,7 +76,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'PUT',
     path: '/scanfiles/{id}',
-    summary: 'Change what is said of a file; its bytes never change',
+    summary: 'Change the metadata of a file; its content never changes',
     params: byId,
     body: scanFileUpdateSchema,
     response: scanFileSchema,
@@ -84,7 +86,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'DELETE',
     path: '/scanfiles/{id}',
-    summary: 'Delete a file, and what belongs to it; the bytes stay in the store',
+    summary: 'Delete a file and its dependent files; the content stays in the store',
     params: byId,
     response: scanFileSchema,
     ifMatch: 'optional',
@@ -115,14 +117,14 @@ export const scanFileRoutes = {
     method: 'GET',
     path: '/scanfiles/{id}/download',
     summary:
-      'The bytes, checked against their checksum; Range is honoured. A token in the address stands for the bearer',
+      'The content, compared with its checksum; supports Range. A token in the address replaces the bearer token',
     params: byId,
     query: addressQuerySchema,
   }),
   setNippleAi: defineRoute({
     method: 'PUT',
     path: '/scanfiles/{id}/nippleAi',
-    summary: 'Where a model sees the nipple in the volume of the file',
+    summary: 'Nipple location that a model finds in the volume of the file',
     access: ['STUDY_CREATE'],
     principals: ['worker'],
     params: byId,
@@ -146,7 +148,7 @@ export const scanFileRoutes = {
           id === undefined
             ? scanId !== undefined && fileName !== undefined
             : scanId === undefined && fileName === undefined,
-        { path: ['id'], message: 'Name either id, or scanId with fileName' },
+        { path: ['id'], ...fieldText('FILE_OR_NAME') },
       ),
     response: fileExistenceSchema,
   }),
@@ -154,7 +156,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'POST',
     path: '/scanfiles/actions/createMaskFileMeta',
-    summary: 'Announce a segmentation mask before it is uploaded',
+    summary: 'Register a segmentation mask before its upload',
     body: maskFileFieldsSchema,
     response: scanFileSchema,
   }),
@@ -162,7 +164,7 @@ export const scanFileRoutes = {
     ...writers,
     method: 'POST',
     path: '/scanfiles/actions/generateUploadUrl',
-    summary: 'Announce a file and begin its resumable upload',
+    summary: 'Register a file and start its resumable upload',
     body: uploadUrlFieldsSchema,
     response: uploadSchema,
   }),

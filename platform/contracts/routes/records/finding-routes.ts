@@ -8,8 +8,11 @@ import {
 import {
   deleteAiContourSchema,
   exportFindingsSchema,
+  findingHiddenSchema,
+  findingThumbnailSchema,
   groupedSchema,
   groupFindingsSchema,
+  hiddenFindingsSchema,
   ungroupedSchema,
   ungroupFindingSchema,
 } from '../../entities/findings/finding-actions.ts';
@@ -44,7 +47,7 @@ export const findingRoutes = {
   listFindingEdits: defineRoute({
     method: 'GET',
     path: '/findings/{id}/edits',
-    summary: 'Who changed a finding and when, newest first; the last 200 edits',
+    summary: 'Edits of a finding with user and time, newest first; the last 200',
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
@@ -53,7 +56,7 @@ export const findingRoutes = {
   createFinding: defineRoute({
     method: 'POST',
     path: '/findings',
-    summary: 'A new finding; a mark id that exists already is refused',
+    summary: 'Create a finding; a mark id that already exists is rejected',
     access: ['ANTN_CREATE'],
     principals: ['worker'],
     body: findingFieldsSchema,
@@ -62,7 +65,7 @@ export const findingRoutes = {
   updateFinding: defineRoute({
     method: 'PUT',
     path: '/findings/{id}',
-    summary: 'Change a finding; also brings a deleted one back (undo)',
+    summary: 'Change a finding; also restores a deleted finding (undo)',
     access: ['ANTN_CREATE'],
     principals: [],
     params: byId,
@@ -79,6 +82,38 @@ export const findingRoutes = {
     params: byId,
     response: findingSchema,
     ifMatch: 'required',
+  }),
+  setFindingThumbnail: defineRoute({
+    method: 'PUT',
+    path: '/findings/{id}/thumbnail',
+    summary:
+      'Store a thumbnail of a finding as it is now; does not count as an edit and keeps the version',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    params: byId,
+    body: findingThumbnailSchema,
+    response: findingThumbnailSchema,
+    ifMatch: 'required',
+  }),
+  listHiddenFindings: defineRoute({
+    method: 'GET',
+    path: '/scans/{scanId}/hiddenFindings',
+    summary: 'Findings of a scan that the caller has removed from their own list',
+    access: ['ANTN_VIEW'],
+    principals: [],
+    params: z.object({ scanId: idSchema }),
+    response: hiddenFindingsSchema,
+  }),
+  setFindingHidden: defineRoute({
+    method: 'PUT',
+    path: '/findings/{id}/hidden',
+    summary:
+      'Remove a finding from the caller’s own list, or show it again; does not count as an edit',
+    access: ['ANTN_CREATE'],
+    principals: [],
+    params: byId,
+    body: findingHiddenSchema,
+    response: findingHiddenSchema,
   }),
   groupFindings: defineRoute({
     method: 'POST',
@@ -110,7 +145,7 @@ export const findingRoutes = {
   deleteAiContour: defineRoute({
     method: 'POST',
     path: '/findings/deleteAiContour',
-    summary: 'Remove the contour that the AI drew: its file and its marks',
+    summary: 'Delete the AI contour: its file and its marks',
     access: ['ANTN_CREATE'],
     principals: [],
     body: deleteAiContourSchema,
@@ -119,7 +154,8 @@ export const findingRoutes = {
   upsertFindingRelation: defineRoute({
     method: 'POST',
     path: '/findingrel/upsertFindingRel',
-    summary: 'Tie a user finding to the AI finding that it was made from; once, however often sent',
+    summary:
+      'Link a user finding with the AI finding from which it was copied; repeated calls have no further effect',
     access: ['ANTN_CREATE'],
     principals: [],
     body: findingRelationFieldsSchema,

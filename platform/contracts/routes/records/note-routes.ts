@@ -20,7 +20,7 @@ function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
     list: defineRoute({
       method: 'GET',
       path: `/${subject}/{id}/notes`,
-      summary: 'Its notes that are not deleted, newest first',
+      summary: 'Notes that are not deleted, newest first',
       access: view,
       principals: [],
       params: byId,

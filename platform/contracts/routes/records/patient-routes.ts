@@ -17,14 +17,15 @@ import {
 import { densitySchema, readingCountsSchema } from '../../entities/records/reading.ts';
 import { readingState, sex } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { studyRoutes } from './study-routes.ts';
 
 const byId = z.object({ id: idSchema });
-const codeSchema = patientCodeSchema.min(1, 'Enter a code');
+const codeSchema = patientCodeSchema.min(1, fieldText('PATIENT_CODE_REQUIRED'));
 
 /** Rejects empty text, which coercion would turn into 0. */
 const riskSchema = z
-  .union([z.number(), z.string().trim().min(1, 'Enter a number')])
+  .union([z.number(), z.string().trim().min(1, fieldText('NUMBER_REQUIRED'))])
   .pipe(z.coerce.number<number | string>().min(-1_000_000).max(1_000_000))
   .optional();
 
@@ -47,12 +48,19 @@ const keywordsOnly = z.object({ _keywords: patientKeywordsSchema });
 export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema.shape).extend({
   sort: z
     .enum([
-      ...(['createdAt', 'code', 'name', 'birthDate', 'sex', 'lastStudy'] as const),
-      ...(['density', 'risk', 'state'] as const),
+      'createdAt',
+      'code',
+      'name',
+      'birthDate',
+      'sex',
+      'lastStudy',
+      'density',
+      'risk',
+      'state',
     ])
     .default('createdAt'),
   direction: z.enum(['asc', 'desc']).default('desc'),
-  /** State of the newest study. */
+  /** Reading state of the newest study. */
   readingState: readingState.schema.optional(),
 });
 
@@ -62,7 +70,7 @@ export const patientRoutes = {
   listPatients: defineRoute({
     method: 'GET',
     path: '/patients',
-    summary: 'Patients with filters, newest first unless asked otherwise',
+    summary: 'Patients with filters, newest first by default',
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientListQuerySchema,
@@ -71,7 +79,7 @@ export const patientRoutes = {
   searchPatients: defineRoute({
     method: 'GET',
     path: '/patients/actions/search',
-    summary: 'Patients whose code, names or birth date hold every keyword',
+    summary: 'Patients whose code, names or birth date contain every keyword',
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientListQuerySchema.extend(keywordsOnly.shape),
@@ -80,7 +88,7 @@ export const patientRoutes = {
   countPatients: defineRoute({
     method: 'GET',
     path: '/patients/actions/count',
-    summary: 'How many patients there are by the state of reading of the newest study',
+    summary: 'Number of patients by reading state of the newest study',
     access: ['PATIENT_VIEW'],
     principals: [],
     query: patientFilterSchema.extend(keywordsOnly.shape),
@@ -108,7 +116,7 @@ export const patientRoutes = {
     method: 'POST',
     path: '/patients/ispatientexist',
     summary:
-      'Whether a code is taken, and by which patient; for forms, which ask while one types: 300 free codes in a quarter of an hour by one account',
+      'Whether a code is taken, and by which patient; for checks while typing. At most 300 free codes per account in 15 minutes',
     access: ['PATIENT_VIEW'],
     principals: [],
     body: z.strictObject({ code: codeSchema }),
@@ -117,7 +125,7 @@ export const patientRoutes = {
   createPatient: defineRoute({
     method: 'POST',
     path: '/patients',
-    summary: 'A new patient; the code is unique in the organization',
+    summary: 'Create a patient; the code is unique in the organization',
     access: ['PATIENT_CREATE'],
     principals: [],
     body: patientFieldsSchema,
@@ -137,7 +145,7 @@ export const patientRoutes = {
   deletePatient: defineRoute({
     method: 'DELETE',
     path: '/patients/{id}',
-    summary: 'Soft delete; refused as PatientHasStudies while there is a study of the patient',
+    summary: 'Soft delete; rejected with PatientHasStudies while the patient has studies',
     access: ['PATIENT_CREATE'],
     principals: [],
     params: byId,
@@ -147,7 +155,7 @@ export const patientRoutes = {
   updateRiskScore: defineRoute({
     method: 'POST',
     path: '/patients/{id}/actions/updateRiskScore',
-    summary: 'Write what a risk form or model worked out',
+    summary: 'Store the result of a risk form or model',
     access: ['PATIENT_CREATE'],
     principals: [],
     params: byId,

@@ -34,7 +34,7 @@ export const reportRoutes = {
   saveReport: defineRoute({
     method: 'POST',
     path: '/reports',
-    summary: 'A new version of a study’s report; a draft with the same id is replaced',
+    summary: 'Create a version of a study’s report; replaces a draft with the same id',
     access: ['REPORT_CREATE'],
     principals: [],
     body: reportFieldsSchema,
@@ -44,7 +44,7 @@ export const reportRoutes = {
   deleteReport: defineRoute({
     method: 'DELETE',
     path: '/reports/{id}',
-    summary: 'Discard a draft, or an addendum that was not signed; versions saved before stay',
+    summary: 'Discard a draft or an unsigned addendum; earlier versions stay',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -74,7 +74,7 @@ export const reportRoutes = {
   makeReportPreliminary: defineRoute({
     method: 'POST',
     path: '/reports/{id}/actions/preliminary',
-    summary: 'A draft is ready for review',
+    summary: 'Mark a draft as ready for review',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -84,7 +84,7 @@ export const reportRoutes = {
   signReport: defineRoute({
     method: 'POST',
     path: '/reports/{id}/actions/sign',
-    summary: 'Sign a preliminary report or an addendum; the password is asked again',
+    summary: 'Sign a preliminary report or an addendum; requires the password again',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -97,7 +97,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/reports/{id}/actions/addendum',
     summary:
-      'Begin or replace an addendum to a signed report; findings can be changed until it is signed',
+      'Start or replace an addendum to a signed report; findings can change until it is signed',
     access: ['REPORT_CREATE'],
     principals: [],
     params: byId,

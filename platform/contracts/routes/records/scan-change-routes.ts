@@ -12,8 +12,8 @@ import { defineRoute } from '../../route.ts';
 
 const params = z.object({ id: idSchema });
 const response = scanSchema;
-const writers = { access: ['STUDY_CREATE'], principals: [] } as const;
-const readers = { access: ['STUDY_CREATE', 'ANTN_CREATE'], principals: [] } as const;
+const operators = { access: ['STUDY_CREATE'], principals: [] } as const;
+const operatorsAndReaders = { access: ['STUDY_CREATE', 'ANTN_CREATE'], principals: [] } as const;
 const reviewers = { access: ['REPORT_CREATE'], principals: [] } as const;
 
 /** Routes for edits of a scan, except its state and nipple. */
@@ -21,26 +21,26 @@ export const scanChangeRoutes = {
   updateScan: defineRoute({
     method: 'PUT',
     path: '/scans/{id}',
-    ...writers,
+    ...operators,
     params,
     response,
     ifMatch: 'required',
-    summary: 'Change a scan; the protocol only while it has not begun',
+    summary: 'Change a scan; the protocol only before the scan starts',
     body: scanUpdateSchema,
   }),
   deleteScan: defineRoute({
     method: 'DELETE',
     path: '/scans/{id}',
-    ...writers,
+    ...operators,
     params,
     response,
     ifMatch: 'required',
-    summary: 'Soft delete, its findings with it; refused while it is being made',
+    summary: 'Soft delete with its findings; rejected during recording',
   }),
   updateBreastDensity: defineRoute({
     method: 'PUT',
     path: '/scans/{id}/updateBreastDensity',
-    ...writers,
+    ...operators,
     params,
     response,
     summary: 'Set the density, an item of the list BREAST_DENSITY',
@@ -50,7 +50,7 @@ export const scanChangeRoutes = {
   updateBreastVolumeSize: defineRoute({
     method: 'PUT',
     path: '/scans/{id}/updateBreastVolumeSize',
-    ...writers,
+    ...operators,
     params,
     response,
     summary: 'Set the volume of the breast in millilitres',
@@ -63,7 +63,7 @@ export const scanChangeRoutes = {
     ...reviewers,
     params,
     response,
-    summary: 'The reviewer finds the completed scan good; who and when is kept',
+    summary: 'Approve a completed scan; stores reviewer and time',
     ifMatch: 'optional',
   }),
   disapproveScan: defineRoute({
@@ -72,26 +72,26 @@ export const scanChangeRoutes = {
     ...reviewers,
     params,
     response,
-    summary: 'The reviewer finds the completed scan not good; who and when is kept',
+    summary: 'Disapprove a completed scan; stores reviewer and time',
     ifMatch: 'optional',
   }),
   updateImgAdjSettings: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/updateImgAdjSettings',
-    ...readers,
+    ...operatorsAndReaders,
     params,
     response,
     ifMatch: 'optional',
-    summary: 'Keep how the greys of each panel are shown; panels that are not named stay',
+    summary: 'Store the image adjustments of panels; other panels stay as they are',
     body: imageAdjustmentsSchema,
   }),
   inferNipple: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/inferNipple',
-    ...readers,
+    ...operatorsAndReaders,
     params,
     summary:
-      "Where an extension's model finds the nipple in the latest volume; nothing is set by it. Conflict where the site has no model or the scan no volume",
+      "Nipple location that an extension's model finds in the latest volume; sets nothing. Conflict if the site has no model or the scan has no volume",
     response: nippleInferenceSchema,
     longRead: true,
   }),

@@ -37,7 +37,7 @@ export const scanListRoutes = {
     method: 'GET',
     path: '/patients/{patientId}/scans',
     ...readers,
-    summary: 'Scans of a patient, newest acquisition first; refused to blind annotators',
+    summary: 'Scans of a patient, newest acquisition first; rejected for blind annotators',
     params: z.object({ patientId: idSchema }),
     query: pageQuerySchema,
     response,
@@ -47,7 +47,7 @@ export const scanListRoutes = {
     path: '/scans/{scanId}/priorScans',
     ...readers,
     summary:
-      'Completed scans of the same patient and side that are older, newest first; refused to blind annotators',
+      'Older completed scans of the same patient and side, newest first; rejected for blind annotators',
     params: z.object({ scanId: idSchema }),
     response,
   }),

@@ -9,6 +9,7 @@ import {
 import { scanPresenceSchema, scanReaderSchema } from '../../entities/records/scan-reader.ts';
 import { scanSide, scanState } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
+import { fieldText } from '../../texts/field-texts.ts';
 import { scanChangeRoutes } from './scan-change-routes.ts';
 import { scanListRoutes } from './scan-list-routes.ts';
 
@@ -32,7 +33,7 @@ export const importFieldsSchema = z
   })
   .refine(({ studyId, patientId }) => (studyId === undefined) !== (patientId === undefined), {
     path: ['studyId'],
-    message: 'Name either the study that takes the scan or the patient who gets a new study',
+    ...fieldText('STUDY_OR_PATIENT'),
   });
 export type ImportFields = z.input<typeof importFieldsSchema>;
 
@@ -42,7 +43,7 @@ export const scanRoutes = {
   createScan: defineRoute({
     method: 'POST',
     path: '/scans',
-    summary: 'A scan to be made',
+    summary: 'Create a scan',
     access: ['STUDY_CREATE'],
     principals: [],
     body: scanFieldsSchema,
@@ -60,7 +61,8 @@ export const scanRoutes = {
   updateScanState: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/updateScanState/{scanState}',
-    summary: 'N → I → C; others are refused by name. Completing queues the reconstruction',
+    summary:
+      'Change the state: N → I → C; other changes are rejected. Completion queues the reconstruction',
     access: ['STUDY_CREATE'],
     principals: ['device'],
     params: byId.extend({ scanState: scanState.schema }),
@@ -87,18 +89,18 @@ export const scanRoutes = {
   clearNipple: defineRoute({
     method: 'DELETE',
     path: '/scans/{id}/nipple',
-    summary: 'Take the nipple location away: undo of setting it for the first time',
+    summary: 'Delete the nipple location (undo of the first one)',
     access: ['STUDY_CREATE', 'ANTN_CREATE'],
     principals: [],
     params: byId,
     response: scanSchema,
     ifMatch: 'optional',
   }),
-  attendScan: defineRoute({
+  reportPresence: defineRoute({
     method: 'POST',
-    path: '/scans/{id}/actions/attend',
+    path: '/scans/{id}/actions/presence',
     summary:
-      'The scan is open on a page; answers who else has it open. Blind annotators see nobody',
+      'Report that a page has the scan open; returns the other users with the scan open, none for blind annotators',
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
@@ -108,7 +110,7 @@ export const scanRoutes = {
   confirmOrientation: defineRoute({
     method: 'POST',
     path: '/scans/{id}/actions/confirmOrientation',
-    summary: 'The assumed orientation of an imported volume is right',
+    summary: 'Confirm the assumed orientation of an imported volume',
     access: ['STUDY_CREATE', 'ANTN_CREATE'],
     principals: [],
     params: byId,
@@ -118,7 +120,7 @@ export const scanRoutes = {
     method: 'POST',
     path: '/scans/actions/importFromFiles',
     summary:
-      'A volume (MetaImage, NRRD) or a DICOM ultrasound multi-frame becomes a scan; all or nothing',
+      'Import a volume (MetaImage, NRRD) or a DICOM ultrasound multi-frame as a scan; all or nothing',
     access: ['STUDY_CREATE'],
     principals: [],
     query: importFieldsSchema,

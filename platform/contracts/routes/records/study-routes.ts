@@ -28,7 +28,7 @@ const byId = z.object({ id: idSchema });
 const worklistFilterSchema = z.object({
   priority: studyPriority.schema.optional(),
   /** Filters by the claiming user; for blind annotators every study is unclaimed. */
-  held: z.enum(['mine', 'others', 'nobody']).optional(),
+  claimed: z.enum(['mine', 'others', 'none']).optional(),
   state: scanState.schema.optional(),
   /** Studies with a scan of this side. */
   laterality: scanSide.schema.optional(),
@@ -56,7 +56,7 @@ export const studyRoutes = {
   listStudies: defineRoute({
     method: 'GET',
     path: '/studies',
-    summary: 'The worklist: studies with filters, newest first unless asked otherwise',
+    summary: 'The worklist: studies with filters, newest first by default',
     access: ['STUDY_VIEW'],
     principals: [],
     query: worklistQuerySchema,
@@ -65,17 +65,17 @@ export const studyRoutes = {
   countStudies: defineRoute({
     method: 'GET',
     path: '/studies/actions/count',
-    summary: 'How many studies of the worklist are in each state of reading, under its filters',
+    summary: 'Number of studies of the worklist by reading state, with its filters',
     access: ['STUDY_VIEW'],
     principals: [],
     query: worklistFilterSchema,
     response: readingCountsSchema,
   }),
-  holdStudy: defineRoute({
+  claimStudy: defineRoute({
     method: 'POST',
-    path: '/studies/{id}/actions/hold',
+    path: '/studies/{id}/actions/claim',
     summary:
-      'Tell others that the caller reads this study; to be renewed every minute. Refused as StudyHeld while somebody else does',
+      'Claim a study for reading; renew every minute. Rejected with StudyClaimed while another user has the claim',
     access: ['ANTN_CREATE', 'REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -86,7 +86,7 @@ export const studyRoutes = {
     method: 'POST',
     path: '/studies/{id}/actions/release',
     summary:
-      'This tab of the caller reads the study no longer; the hold ends with the last of them. Nothing happens where somebody else reads it',
+      'Release the claim of this tab; the claim ends with the last tab. Does nothing if another user has the claim',
     access: ['ANTN_CREATE', 'REPORT_CREATE'],
     principals: [],
     params: byId,
@@ -105,7 +105,7 @@ export const studyRoutes = {
   createStudy: defineRoute({
     method: 'POST',
     path: '/studies',
-    summary: 'A new study',
+    summary: 'Create a study',
     access: ['STUDY_CREATE'],
     principals: [],
     body: studyFieldsSchema,
@@ -132,7 +132,7 @@ export const studyRoutes = {
   updateStudy: defineRoute({
     method: 'PUT',
     path: '/studies/{id}',
-    summary: 'Change what was asked before the scan',
+    summary: 'Change the fields of a study',
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,
@@ -143,7 +143,7 @@ export const studyRoutes = {
   deleteStudy: defineRoute({
     method: 'DELETE',
     path: '/studies/{id}',
-    summary: 'Soft delete; refused as StudyHasScans while there is a scan in it',
+    summary: 'Soft delete; rejected with StudyHasScans while the study has scans',
     access: ['STUDY_CREATE'],
     principals: [],
     params: byId,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { createApiClient } from '#api-client';
 import { problem } from '#foundation';
 import { errorResponse, manualClock, memoryServer, okResponse } from '../../testing/index.ts';
-import { createApiClient } from '../api/create-api-client.ts';
 import { createErrorLog } from './error-log.ts';
 
 function open() {
@@ -67,10 +67,10 @@ it('sends nothing from a multi-line message, even if its lines look like stack f
 it.each([
   ['TypeError', "Cannot read properties of undefined (reading 'Verhoeven')", 'of undefined'],
   ['TypeError', 'verhoeven.map is not a function', 'not a function'],
-  ['SyntaxError', 'Unexpected token V in JSON at position 4', 'not JSON'],
+  ['SyntaxError', 'Unexpected token V in JSON at position 4', 'Invalid JSON'],
   ['Error', 'Minified React error #185; visit https://react.dev/errors/185?args[]=Ismay', 'React'],
-  ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics'],
-  ['VersionConflict', 'Someone else changed Verhoeven', 'kind and the place'],
+  ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics error'],
+  ['VersionConflict', 'Someone else changed Verhoeven', 'type and stack trace'],
 ])('sends kind %s, and %j as a fixed text', async (code, detail, message) => {
   const { clock, log, entries } = open();
   log.write(fault(detail, code));

@@ -1,8 +1,7 @@
+import { type ApiClient, isOffline } from '#api-client';
 import { routes } from '#contracts';
-import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
-import type { ApiClient } from '../api/api-client.ts';
-import { isOffline } from '../api/call-problem.ts';
-import { faultMessageOf, kindOf, stackFramesOf } from './fault-info.ts';
+import { type Clock, type Disposable, type Problem, systemClock } from '#foundation';
+import { faultMessageOf, reportableCode, stackFramesOf } from './fault-info.ts';
 
 /** Sends faults of this browser to the server for administrators. Never throws. */
 export interface ErrorLog extends Disposable {
@@ -23,7 +22,13 @@ export interface ErrorLogOptions {
   readonly origin: string;
 }
 
-type Entry = NonNullable<Parameters<typeof bodyOf>[0]>[number];
+interface Entry {
+  readonly code: string | null;
+  readonly message: string;
+  readonly stack: string | null;
+  readonly page: string;
+  readonly version: string;
+}
 
 const BATCH_MS = 2_000;
 const RETRY_MS = 30_000;
@@ -36,12 +41,13 @@ const MAX_ENTRIES_PER_MINUTE = 30;
 /**
  * Sends faults in batches, the same fault once a minute, at most thirty a minute; keeps the first
  * twenty while offline. Sends no free text of a Problem or error, because a text may name a
- * patient: only the kind, a fixed text for known engine messages, stack frames of the application's
+ * patient: only the code, a fixed text for known engine messages, stack frames of the application's
  * files, page and version.
  */
 export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   const { api, clock = systemClock } = options;
-  const written = new Map<string, number>();
+  /** Times in ms of the faults of the last minute, by kind of fault. */
+  const writtenAt = new Map<string, number>();
   let pending: readonly Entry[] = [];
   let timer: Disposable | null = null;
 
@@ -61,42 +67,35 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
     sendAfter(RETRY_MS);
   }
 
-  /** False for a fault already reported within a minute, and above the limit. */
-  function shouldReport(key: string): boolean {
+  /** Counts a fault; returns false if the same fault or too many faults came within a minute. */
+  function admit(key: string): boolean {
     const now = clock.now();
-    for (const [known, at] of written) if (now - at >= MINUTE_MS) written.delete(known);
-    if (written.has(key) || written.size >= MAX_ENTRIES_PER_MINUTE) return false;
-    written.set(key, now);
+    for (const [knownKey, atMs] of writtenAt) {
+      if (now - atMs >= MINUTE_MS) writtenAt.delete(knownKey);
+    }
+    if (writtenAt.has(key) || writtenAt.size >= MAX_ENTRIES_PER_MINUTE) return false;
+    writtenAt.set(key, now);
     return true;
   }
 
-  const ended = toDisposable(() => {
-    timer?.dispose();
-    pending = [];
-  });
   return {
     write({ code, detail }, stack = null) {
-      const kind = kindOf(code);
+      const knownCode = reportableCode(code);
       const message = faultMessageOf(detail);
       const frames = stackFramesOf(stack, detail, options.origin);
-      if (!shouldReport(`${kind} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL)
+      if (!admit(`${knownCode} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL)
         return;
       const pageInfo = { page: options.page(), version: options.version };
-      pending = [...pending, { code: kind, message, stack: frames, ...pageInfo }];
+      pending = [...pending, { code: knownCode, message, stack: frames, ...pageInfo }];
       sendAfter(BATCH_MS);
     },
-    dispose: () => ended.dispose(),
+    dispose() {
+      timer?.dispose();
+      pending = [];
+    },
   };
 }
 
-function bodyOf(
-  entries: readonly {
-    readonly code: string | null;
-    readonly message: string;
-    readonly stack: string | null;
-    readonly page: string;
-    readonly version: string;
-  }[],
-) {
+function bodyOf(entries: readonly Entry[]) {
   return { entries: entries.map((entry) => ({ level: 'error' as const, ...entry })) };
 }

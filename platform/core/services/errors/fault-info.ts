@@ -41,14 +41,14 @@ const ENGINE_ERRORS: ReadonlySet<string> = new Set([
 ]);
 
 /** Pattern of Problem codes, e.g. `VOLUME_TRUNCATED`. */
-const CONSTANT = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
+const PROBLEM_CODE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
 
-/** Returns the code of a known error name or Problem code, else null. */
-export function kindOf(code: string): string | null {
+/** Returns a known error name or Problem code unchanged; null for any other text. */
+export function reportableCode(code: string): string | null {
   const isKnown =
     ENGINE_ERRORS.has(code) ||
     Object.hasOwn(ERROR_STATUS, code) ||
-    (code.length <= 64 && CONSTANT.test(code));
+    (code.length <= 64 && PROBLEM_CODE.test(code));
   return isKnown ? code : null;
 }
 
@@ -100,8 +100,8 @@ export function stackFramesOf(
   origin: string,
 ): string | null {
   if (stack === null) return null;
-  const at = message === '' ? -1 : stack.indexOf(message);
-  const frames = (at === -1 ? stack : stack.slice(at + message.length))
+  const messageStart = message === '' ? -1 : stack.indexOf(message);
+  const frames = (messageStart === -1 ? stack : stack.slice(messageStart + message.length))
     .split('\n')
     .flatMap((line) => stackFrameIn(line, origin) ?? [])
     .slice(0, MAX_STACK_FRAMES);

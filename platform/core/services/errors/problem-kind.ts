@@ -1,5 +1,5 @@
+import { type CallProblem, isAborted, isOffline } from '#api-client';
 import type { Problem } from '#foundation';
-import { type CallProblem, isAborted, isOffline } from '../api/call-problem.ts';
 
 /**
  * Kind of a failure; decides who is notified.

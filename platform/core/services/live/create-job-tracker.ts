@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
+import type { ApiClient } from '#api-client';
 import { type Job, jobMessageSchema, routes, topics } from '#contracts';
 import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
 import type { Session } from '../../session/session.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import { jobInLanguage } from './job-in-language.ts';
 import type { JobTracker } from './job-tracker.ts';
 import type { LiveConnection } from './live-connection.ts';
 
@@ -10,17 +11,22 @@ import type { LiveConnection } from './live-connection.ts';
 const MAX_ENDED_JOBS = 20;
 const ENDED: readonly Job['status'][] = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
+/** True for a completed, failed or cancelled job. */
 export function hasEnded(job: Job): boolean {
   return ENDED.includes(job.status);
 }
 
-const rank = (job: Job): number => (hasEnded(job) ? 2 : job.status === 'IN_PROGRESS' ? 1 : 0);
+/** Returns the order of statuses: queued, running, ended. */
+function statusRank(job: Job): number {
+  if (hasEnded(job)) return 2;
+  return job.status === 'IN_PROGRESS' ? 1 : 0;
+}
 
-/** False for a late message, because a job never goes back within an attempt. */
+/** False if `next` is an older state of the job, because messages may arrive late. */
 export function isLaterJob(next: Job, known: Job | undefined): boolean {
   if (known === undefined) return true;
   if (next.attempt !== known.attempt) return next.attempt > known.attempt;
-  if (rank(next) !== rank(known)) return rank(next) > rank(known);
+  if (statusRank(next) !== statusRank(known)) return statusRank(next) > statusRank(known);
   return next.phase !== known.phase || next.done >= known.done;
 }
 
@@ -34,34 +40,35 @@ export function createJobTracker(options: {
   const store = createStore<readonly Job[]>(() => []);
   const scope = new Scope('jobs');
   let subscription: Disposable | null = null;
-  // A new object for each organization, to detect late responses for an earlier one.
-  let audience: { readonly organizationId: string } | null = null;
+  // A new object after each change of organization, to detect responses to earlier requests.
+  let current: { readonly organizationId: string } | null = null;
 
   function merge(jobs: readonly Job[]): void {
     const byId = new Map(store.getState().map((job) => [job.id, job]));
-    for (const job of jobs) if (isLaterJob(job, byId.get(job.id))) byId.set(job.id, job);
+    for (const job of jobs.map(jobInLanguage)) {
+      if (isLaterJob(job, byId.get(job.id))) byId.set(job.id, job);
+    }
     const newestFirst = [...byId.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     const open = newestFirst.filter((job) => !hasEnded(job));
     const ended = newestFirst.filter(hasEnded).slice(0, MAX_ENDED_JOBS);
     store.setState([...open, ...ended], true);
   }
 
-  const isStale = (requestedAudience: typeof audience): boolean =>
-    scope.ended || requestedAudience !== audience;
+  const isStale = (atRequest: typeof current): boolean => scope.ended || atRequest !== current;
 
   async function refresh(): Promise<Result<void>> {
-    const requestedAudience = audience;
-    if (requestedAudience === null) return ok(undefined);
+    const atRequest = current;
+    if (atRequest === null) return ok(undefined);
     const response = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
     if (!response.ok) return response;
-    if (isStale(requestedAudience)) return ok(undefined);
+    if (isStale(atRequest)) return ok(undefined);
     const running = new Set(response.value.items.map((job) => job.id));
     const missing = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
     merge(response.value.items);
     // Reads jobs that no longer run, because their final message was missed.
     for (const job of missing) {
       const result = await api.call(routes.getJob, { params: { id: job.id } });
-      if (isStale(requestedAudience)) break;
+      if (isStale(atRequest)) break;
       if (result.ok) merge([result.value]);
     }
     return ok(undefined);
@@ -70,11 +77,11 @@ export function createJobTracker(options: {
   function syncOrganization(): void {
     const { user } = session.store.getState();
     const organizationId =
-      user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
-    if (organizationId === (audience?.organizationId ?? null)) return;
+      user !== null && session.mayCall(routes.getJob) ? user.organization.id : null;
+    if (organizationId === (current?.organizationId ?? null)) return;
     subscription?.dispose();
     subscription = null;
-    audience = organizationId === null ? null : { organizationId };
+    current = organizationId === null ? null : { organizationId };
     store.setState([], true);
     // Blind annotators get no job topic.
     if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR'))
@@ -86,9 +93,9 @@ export function createJobTracker(options: {
   }
 
   async function applyResult(call: Promise<Result<Job>>): Promise<Result<Job>> {
-    const requestedAudience = audience;
+    const atRequest = current;
     const response = await call;
-    if (response.ok && !isStale(requestedAudience)) merge([response.value]);
+    if (response.ok && !isStale(atRequest)) merge([response.value]);
     return response;
   }
 

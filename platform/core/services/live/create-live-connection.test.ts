@@ -90,7 +90,7 @@ describe('the live connection', () => {
     broker.accepting = false;
     broker.disconnectAll();
     const result = await live.publish('room/command', { value: 1 });
-    expect(result).toMatchObject({ ok: false, problem: { code: 'LINK_LOST' } });
+    expect(result).toMatchObject({ ok: false, problem: { code: 'CONNECTION_LOST' } });
     broker.accepting = true;
     await clock.advance(20_000);
     expect(broker.published).toEqual([]);

@@ -16,7 +16,7 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
-import { callTexts } from '../../texts/call-texts.ts';
+import { liveTexts } from '../../texts/live-texts.ts';
 import type { ReadonlyStore } from '../store.ts';
 import type { LiveTraffic } from './developer-tools.ts';
 import type { LiveConnection, LiveConnectionState } from './live-connection.ts';
@@ -39,10 +39,10 @@ export interface LiveConnectionOptions {
   readonly onTraffic?: (message: LiveTraffic) => void;
 }
 
-const RECONNECT_MS = 1_000;
+const FIRST_RECONNECT_MS = 1_000;
 const MAX_RECONNECT_MS = 15_000;
 const IDLE_REFRESH_MS = 30_000;
-const PUBLISH_MS = 5_000;
+const PUBLISH_TIMEOUT_MS = 5_000;
 
 interface Subscription {
   readonly filter: string;
@@ -50,7 +50,7 @@ interface Subscription {
 }
 
 const connectionLost = (detail: string): Problem =>
-  problem('LINK_LOST', callTexts.live.title, detail, callTexts.live.next);
+  problem('CONNECTION_LOST', liveTexts.title, detail, liveTexts.next);
 
 /**
  * Keeps an MQTT connection while a user is signed in and subscriptions exist. Handles reconnection
@@ -66,15 +66,17 @@ class BrowserLiveConnection implements LiveConnection {
   readonly #clock: Clock;
   readonly #subscriptions = new Set<Subscription>();
   readonly #refresh = new Emitter<void>();
-  readonly #scope = new Scope('live-link');
+  readonly #scope = new Scope('live-connection');
   /** Number of the current attempt; events of earlier attempts are ignored. */
   #attempt = 0;
   #failures = 0;
   /** Client of the current attempt, connected or not. */
   #client: MqttConnection | null = null;
+  /** Connected client; null while disconnected. */
   #connection: MqttConnection | null = null;
   #retry: Disposable | null = null;
   #idleTimer: Disposable | null = null;
+  /** Number of messages that violate their schema. */
   #dropped = 0;
 
   constructor(options: LiveConnectionOptions) {
@@ -82,7 +84,7 @@ class BrowserLiveConnection implements LiveConnection {
     this.#clock = options.clock ?? systemClock;
     this.#scope.own(toDisposable(options.token.subscribe(() => this.#restart())));
     this.#scope.own(this.#refresh);
-    this.#scope.own(toDisposable(() => this.#drop('off')));
+    this.#scope.own(toDisposable(() => this.#disconnect('off')));
   }
 
   subscribe<Schema extends z.ZodType>(
@@ -115,20 +117,20 @@ class BrowserLiveConnection implements LiveConnection {
   async publish(topic: string, message: object): Promise<Result<void>> {
     this.#start();
     const connection = await this.#whenConnected();
-    if (connection === null) return fail(connectionLost(callTexts.live.noBroker));
+    if (connection === null) return fail(connectionLost(liveTexts.noBroker));
     const text = JSON.stringify(message);
     this.#options.onTraffic?.({ direction: 'out', topic, text, accepted: true });
     return new Promise((resolve) => {
-      const limit = this.#clock.after(PUBLISH_MS, () =>
-        resolve(fail(connectionLost(callTexts.live.notConfirmed))),
+      const timeout = this.#clock.after(PUBLISH_TIMEOUT_MS, () =>
+        resolve(fail(connectionLost(liveTexts.notConfirmed))),
       );
       connection.publish(topic, text).then(
         () => {
-          limit.dispose();
+          timeout.dispose();
           resolve(ok(undefined));
         },
         (thrown: unknown) => {
-          limit.dispose();
+          timeout.dispose();
           resolve(fail(connectionLost(messageOf(thrown))));
         },
       );
@@ -156,10 +158,10 @@ class BrowserLiveConnection implements LiveConnection {
     return new Promise((resolve) => {
       const finish = (): void => {
         unsubscribe();
-        limit.dispose();
+        timeout.dispose();
         resolve(this.#connection);
       };
-      const limit = this.#clock.after(PUBLISH_MS, finish);
+      const timeout = this.#clock.after(PUBLISH_TIMEOUT_MS, finish);
       const unsubscribe = this.state.subscribe(finish);
     });
   }
@@ -173,38 +175,38 @@ class BrowserLiveConnection implements LiveConnection {
   }
 
   #restart(): void {
-    this.#drop('off');
+    this.#disconnect('off');
     this.#failures = 0;
     if (this.#subscriptions.size > 0) this.#start();
   }
 
   #connect(token: string): void {
     const attempt = ++this.#attempt;
-    const current = (): boolean => attempt === this.#attempt && !this.#scope.ended;
+    const isCurrent = (): boolean => attempt === this.#attempt && !this.#scope.ended;
     const connect = this.#options.connect ?? connectByMqttJs;
     connect(
       { url: this.#options.url, token, desktopId: this.#options.desktopId },
       {
         onConnect: (connection) => {
-          if (current()) void this.#handleConnected(connection);
+          if (isCurrent()) void this.#handleConnected(connection);
         },
         onMessage: (topic, payload) => {
-          if (current()) this.#receive(topic, payload);
+          if (isCurrent()) this.#receive(topic, payload);
         },
         onClose: () => {
-          if (current()) this.#handleConnectionLoss();
+          if (isCurrent()) this.#handleConnectionLoss();
         },
       },
     ).then(
       (connection) => {
-        if (current()) this.#client = connection;
+        if (isCurrent()) this.#client = connection;
         else connection.end();
       },
       // The MQTT client script could not be loaded: retries as after a connection loss.
       (thrown: unknown) => {
         const log = this.#options.log ?? silentLogger;
-        log.log('warn', 'The live link could not be opened', { detail: messageOf(thrown) });
-        if (current()) this.#handleConnectionLoss();
+        log.log('warn', 'The live connection could not be opened', { detail: messageOf(thrown) });
+        if (isCurrent()) this.#handleConnectionLoss();
       },
     );
   }
@@ -221,11 +223,14 @@ class BrowserLiveConnection implements LiveConnection {
   }
 
   #handleConnectionLoss(): void {
-    this.#drop('lost');
-    const wait = Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(this.#failures, 4));
+    this.#disconnect('lost');
+    const waitMs = Math.min(
+      MAX_RECONNECT_MS,
+      FIRST_RECONNECT_MS * 2 ** Math.min(this.#failures, 4),
+    );
     this.#failures += 1;
     const jitter = 0.5 + (this.#options.random ?? Math.random)();
-    this.#retry = this.#clock.after(wait * jitter, () => {
+    this.#retry = this.#clock.after(waitMs * jitter, () => {
       const token = this.#options.token.getState();
       if (token !== null) this.#connect(token);
     });
@@ -233,7 +238,8 @@ class BrowserLiveConnection implements LiveConnection {
     this.#startIdleTimer();
   }
 
-  #drop(state: LiveConnectionState): void {
+  /** Ends the connection or the current attempt and sets the state. */
+  #disconnect(state: LiveConnectionState): void {
     this.#attempt += 1;
     this.#retry?.dispose();
     this.#idleTimer?.dispose();

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
+import { type Clock, type Disposable, type Problem, systemClock } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
 /** A message of the live connection as transmitted. */
@@ -20,7 +20,9 @@ export interface TrafficEntry extends LiveTraffic {
 }
 
 export interface FaultEntry {
+  /** Counts up from 1. */
   readonly number: number;
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly problem: Problem;
 }
@@ -61,7 +63,6 @@ export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools
     messages = [];
     flushTraffic();
   };
-  const ended = toDisposable(() => timer?.dispose());
   return {
     traffic,
     faults,
@@ -82,6 +83,6 @@ export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools
       clearTraffic();
       faults.setState([], true);
     },
-    dispose: () => ended.dispose(),
+    dispose: () => timer?.dispose(),
   };
 }

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { type ApiClient, createApiClient, isAborted, isOffline } from '#api-client';
 import { type PublicConfig, routes } from '#contracts';
 import {
   type Clock,
@@ -30,10 +31,7 @@ import { type ReadersByScan, syncScans } from '../../study/view/sync-scans.ts';
 import type { ViewState } from '../../study/view/view-state.ts';
 import { type FileChanges, watchFileChanges } from '../../study/view/watch-file-changes.ts';
 import { noticeTexts } from '../../texts/notice-texts.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import { isAborted, isOffline } from '../api/call-problem.ts';
-import { type Connection, createConnection, trackConnection } from '../api/connection.ts';
-import { createApiClient } from '../api/create-api-client.ts';
+import { type Connection, createConnection, trackConnection } from '../connection.ts';
 import { createErrorLog, type ErrorLog } from '../errors/error-log.ts';
 import { createJobTracker } from '../live/create-job-tracker.ts';
 import { createLiveConnection } from '../live/create-live-connection.ts';
@@ -145,15 +143,15 @@ export function createPlatformServices(
       clock,
       drafts: createDraftStore(storage),
       userId: () => userIdOf(session),
-      mayEdit: () => session.can(['ANTN_CREATE']),
-      mayReadFindings: () => session.can(['ANTN_VIEW']),
+      mayEdit: () => session.mayCall(routes.createFinding),
+      mayReadFindings: () => session.mayCall(routes.listFindings),
       shouldGroupLengths: () => shouldGroupLengths(config.flags, userServices.preferences),
     }),
   );
   const live = scope.own(
     createLiveConnection({
       url: liveAddress(origin),
-      token: bearerOf(session, scope),
+      token: createBearerStore(session, scope),
       clock,
       desktopId: environment.desktopId,
       ...(environment.connect === undefined ? {} : { connect: environment.connect }),
@@ -269,8 +267,8 @@ function createReporting(
 const READY_TIMEOUT_MS = 5_000;
 
 /**
- * Treats any response except 'not ready' as ready, because even a server without this route has
- * responded.
+ * Returns false if the server was not reached, did not respond in time or is not ready. Other error
+ * responses count as ready, because even a server without this route has responded.
  */
 async function isReady(api: ApiClient): Promise<boolean> {
   const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
@@ -287,7 +285,7 @@ function watchConnection(
   { connection, live, notices }: Pick<PlatformServices, 'connection' | 'live' | 'notices'>,
   events: PlatformEnvironment['events'],
 ): Disposable {
-  const scope = new Scope('connection hints');
+  const scope = new Scope('connection notices');
   const checkConnection = (): void => connection.check();
   for (const name of ['online', 'offline']) {
     events?.addEventListener(name, checkConnection);
@@ -312,8 +310,8 @@ function watchConnection(
   return scope;
 }
 
-/** Returns the bearer while signed in, else null; changes with each sign-in. */
-function bearerOf(session: Session, scope: Scope) {
+/** Creates a store of the session's bearer; null while signed out. Updates until the scope ends. */
+function createBearerStore(session: Session, scope: Scope): ReadonlyStore<string | null> {
   const current = (): string | null =>
     session.store.getState().status === 'signed-in' ? session.token() : null;
   const bearer = createStore<string | null>(current);

@@ -1,3 +1,4 @@
+import type { ApiClient } from '#api-client';
 import type { PublicConfig } from '#contracts';
 import { token } from '#foundation';
 import type { IdleWatch } from '../../session/idle-watch.ts';
@@ -6,7 +7,6 @@ import type { StudyDocument } from '../../study/document/study-document.ts';
 import type { ReadersByScan } from '../../study/view/sync-scans.ts';
 import type { ViewState } from '../../study/view/view-state.ts';
 import type { FileChanges } from '../../study/view/watch-file-changes.ts';
-import type { ApiClient } from '../api/api-client.ts';
 import type { JobTracker } from '../live/job-tracker.ts';
 import type { LiveConnection } from '../live/live-connection.ts';
 import type { ReadonlyStore } from '../store.ts';

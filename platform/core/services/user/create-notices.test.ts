@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { errorResponseProblem, unreachedProblem } from '#api-client';
 import { problem } from '#foundation';
 import { manualClock } from '../../testing/index.ts';
-import { errorResponseProblem, unreachedProblem } from '../api/call-problem.ts';
 import { createNotices, type NoticesOptions } from './create-notices.ts';
 
 function open(options: NoticesOptions = {}) {
@@ -92,7 +92,7 @@ describe('the notice of a Problem', () => {
 
   it('gives the next step', () => {
     const { notices, texts, kinds } = open();
-    notices.showProblem(problem('LINK_LOST', 'No connection', 'socket closed', 'Wait.'));
+    notices.showProblem(problem('CONNECTION_LOST', 'No connection', 'socket closed', 'Wait.'));
     notices.showProblem(unreachedProblem('GET', new Error('x'), false));
     expect(texts()[0]).toBe('No connection. Wait.');
     expect(kinds()).toEqual(['user-error', 'warning']);
@@ -112,7 +112,7 @@ describe('the notice of a Problem', () => {
     const developer = open({ developerMode: true });
     developer.notices.showProblem(fault);
     expect(developer.kinds()).toEqual(['failed', 'developer']);
-    expect(developer.texts()[1]).toContain('The server answered 500');
+    expect(developer.texts()[1]).toContain('The server returned status 500');
   });
 });
 

@@ -38,27 +38,29 @@ export function createNotices(options: NoticesOptions = {}): Notices {
   }
 
   function show(kind: NoticeKind, text: string, action: Notice['action'] = null): string {
-    for (const same of store.getState()) {
-      if (same.kind === kind && same.text === text && same.action === null) dismiss(same.id);
+    for (const shown of store.getState()) {
+      if (shown.kind === kind && shown.text === text && shown.action === null) dismiss(shown.id);
     }
     const notice: Notice = { id: newId(clock.now()), kind, text, action };
     const visible = [...store.getState(), notice];
-    for (const old of visible.slice(0, Math.max(0, visible.length - MAX_VISIBLE))) dismiss(old.id);
+    const excess = visible.slice(0, Math.max(0, visible.length - MAX_VISIBLE));
+    for (const { id } of excess) dismiss(id);
     store.setState(visible.slice(-MAX_VISIBLE), true);
-    timers.after(notice.id, action === null ? NOTICE_MS[kind] : Math.max(NOTICE_MS[kind], UNDO_MS));
+    const minimumMs = action === null ? 0 : UNDO_MS;
+    timers.start(notice.id, Math.max(NOTICE_MS[kind], minimumMs));
     return notice.id;
   }
 
   function reportFault(problem: Problem, stack: string | null = null): void {
     options.log?.(problem, stack);
-    if (developerMode) show('developer', `${sentence(problem.title)} ${problem.detail}`.trim());
+    if (developerMode) show('developer', `${toSentence(problem.title)} ${problem.detail}`.trim());
   }
 
   function showProblem(problem: Problem): void {
     const kind = problemKind(problem);
-    const text = `${sentence(problem.title)} ${problem.next}`.trim();
+    const text = `${toSentence(problem.title)} ${problem.next}`.trim();
     if (kind === 'cancelled') return;
-    if (kind === 'validation') show('validation', sentence(problem.title));
+    if (kind === 'validation') show('validation', toSentence(problem.title));
     else if (kind === 'offline') show('warning', text);
     else if (kind === 'user' || kind === 'conflict') show('user-error', text);
     else if (kind === 'other') {
@@ -83,7 +85,8 @@ export function createNotices(options: NoticesOptions = {}): Notices {
   };
 }
 
-function sentence(title: string): string {
+/** Adds a full stop to a title without final punctuation. */
+function toSentence(title: string): string {
   return /[.!?…]$/.test(title) ? title : `${title}.`;
 }
 
@@ -99,14 +102,14 @@ function createDismissTimers(clock: Clock, dismiss: (id: string) => void) {
   const pausedMs = new Map<string, number>();
   let pauseCount = 0;
 
-  function start(id: string, ms: number): void {
+  function startTimer(id: string, ms: number): void {
     running.set(id, { timer: clock.after(ms, () => dismiss(id)), endsAt: clock.now() + ms });
   }
 
   return {
-    after(id: string, ms: number): void {
+    start(id: string, ms: number): void {
       if (pauseCount > 0) pausedMs.set(id, ms);
-      else start(id, ms);
+      else startTimer(id, ms);
     },
     clear(id: string): void {
       running.get(id)?.timer.dispose();
@@ -123,7 +126,7 @@ function createDismissTimers(clock: Clock, dismiss: (id: string) => void) {
       return toDisposable(() => {
         pauseCount -= 1;
         if (pauseCount > 0) return;
-        for (const [id, ms] of pausedMs) start(id, ms);
+        for (const [id, ms] of pausedMs) startTimer(id, ms);
         pausedMs.clear();
       });
     },

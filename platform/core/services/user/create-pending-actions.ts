@@ -21,7 +21,7 @@ interface PendingEntry {
 
 export function createPendingActions(options: PendingActionsOptions): PendingActions {
   const { notices, session } = options;
-  const scope = new Scope('pending acts');
+  const scope = new Scope('pending actions');
   const store = createStore<ReadonlySet<string>>(() => new Set());
   const pending = new Map<string, PendingEntry>();
 
@@ -30,9 +30,9 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
   const removeId = (id: string): void =>
     store.setState(new Set([...store.getState()].filter((pendingId) => pendingId !== id)), true);
 
-  const reportLost = (pendingId: PendingEntry): void => {
-    removeId(pendingId.action.id);
-    lostNotices.add(pendingId);
+  const reportLost = (entry: PendingEntry): void => {
+    removeId(entry.action.id);
+    lostNotices.add(entry);
   };
 
   async function send(entry: PendingEntry, keepalive: boolean): Promise<void> {
@@ -42,7 +42,11 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
     // Does not send the action with the bearer of another session.
     if (session.token() !== token) return reportLost(entry);
     const response = await action.run({ keepalive });
-    if (session.token() !== token) return response.ok ? removeId(action.id) : reportLost(entry);
+    if (session.token() !== token) {
+      if (response.ok) removeId(action.id);
+      else reportLost(entry);
+      return;
+    }
     if (!response.ok) notices.showProblem(response.problem);
     void Promise.resolve(action.settled?.()).finally(() => removeId(action.id));
   }
@@ -88,18 +92,18 @@ export function createPendingActions(options: PendingActionsOptions): PendingAct
 
 /** Keeps the texts of unsent actions per user and shows them at the user's next sign-in. */
 function createLostActionNotices({ notices, session }: PendingActionsOptions) {
-  const texts = new Map<string | null, Set<string>>();
+  const textsByUser = new Map<string | null, Set<string>>();
   const showTexts = (): void => {
     const { status, user } = session.store.getState();
     if (status !== 'signed-in' || user === null) return;
-    const ownTexts = texts.get(user.id) ?? [];
-    texts.delete(user.id);
+    const ownTexts = textsByUser.get(user.id) ?? [];
+    textsByUser.delete(user.id);
     for (const text of ownTexts) notices.show('warning', text);
   };
   const unsubscribe = session.store.subscribe(showTexts);
   return {
     add({ action, userId }: PendingEntry): void {
-      texts.set(userId, new Set(texts.get(userId)).add(action.lostText));
+      textsByUser.set(userId, new Set(textsByUser.get(userId)).add(action.lostText));
       showTexts();
     },
     dispose: unsubscribe,

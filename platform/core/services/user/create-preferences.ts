@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
+import type { ApiClient, CallProblem } from '#api-client';
 import { idSchema, routes } from '#contracts';
 import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
 import type { Session, SessionState } from '../../session/session.ts';
-import type { ApiClient } from '../api/api-client.ts';
-import type { CallProblem } from '../api/call-problem.ts';
 import type { Preferences, PreferencesState, TabChannel } from './preferences.ts';
 
 export interface PreferencesOptions {
@@ -28,13 +27,14 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   const store = createStore<PreferencesState>(() => EMPTY_STATE);
   const scope = new Scope('preferences');
   const enqueue = createQueue();
-  /** Codes changed while the list was loading; the list is older for these. */
-  let changed = new Set<string>();
+  /** Codes changed since the list was requested, for which the list may be outdated. */
+  let changedCodes = new Set<string>();
   let stored = createStoredValues();
-  const userId = (): string | null => readerOf(session.store.getState());
+  const userId = (): string | null => preferencesUserId(session.store.getState());
 
-  function put(code: string, value: string | null): void {
-    changed.add(code);
+  /** Shows a value; null removes the value. */
+  function setVisible(code: string, value: string | null): void {
+    changedCodes.add(code);
     const values = new Map(store.getState().values);
     if (value === null) values.delete(code);
     else values.set(code, value);
@@ -47,8 +47,8 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
     const response = await api.call(routes.listPreferences, { params: { userId: ownerId } });
     if (scope.ended || userId() !== ownerId) return ok(undefined);
     if (!response.ok) return response;
-    stored.list(response.value.items);
-    const listed = response.value.items.filter(({ prefCode }) => !changed.has(prefCode));
+    stored.addLoaded(response.value.items);
+    const listed = response.value.items.filter(({ prefCode }) => !changedCodes.has(prefCode));
     const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
     store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
     return ok(undefined);
@@ -56,7 +56,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
 
   function start(): void {
     store.setState(EMPTY_STATE, true);
-    changed = new Set();
+    changedCodes = new Set();
     stored = createStoredValues();
     void read();
   }
@@ -65,7 +65,7 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
     const ownerId = userId();
     if (ownerId === null) return Promise.resolve(ok(undefined));
-    put(code, value);
+    setVisible(code, value);
     return enqueue(async () => {
       const response = await send(api, ownerId, code, value);
       if (response.ok) {
@@ -73,11 +73,11 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
         channel?.postMessage({ userId: ownerId, code, value });
         return ok(undefined);
       }
-      const now = store.getState().values.get(code) ?? null;
-      if (now === value && userId() === ownerId) {
-        put(code, stored.get(code));
+      const current = store.getState().values.get(code) ?? null;
+      if (current === value && userId() === ownerId) {
+        setVisible(code, stored.get(code));
         // Lets a list that arrives later set the value.
-        changed.delete(code);
+        changedCodes.delete(code);
       }
       return response;
     });
@@ -86,13 +86,13 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   /** Applies a value that another tab has saved. */
   const applyRemoteChange = (code: string, value: string | null): void => {
     stored.set(code, value);
-    put(code, value);
+    setVisible(code, value);
   };
   if (channel !== undefined) scope.own(subscribeToTabs(channel, userId, applyRemoteChange));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
-        if (readerOf(state) !== readerOf(previous)) start();
+        if (preferencesUserId(state) !== preferencesUserId(previous)) start();
       }),
     ),
   );
@@ -124,7 +124,7 @@ function createStoredValues() {
   return {
     get: (code: string) => values.get(code) ?? null,
     set: (code: string, value: string | null) => void values.set(code, value),
-    list(items: readonly { readonly prefCode: string; readonly value: string }[]): void {
+    addLoaded(items: readonly { readonly prefCode: string; readonly value: string }[]): void {
       // Values saved while the list was loading are newer.
       for (const { prefCode, value } of items) {
         if (!values.has(prefCode)) values.set(prefCode, value);
@@ -137,7 +137,7 @@ function createStoredValues() {
  * Returns the id of the user whose preferences are read; null while a password set by another user
  * must be changed.
  */
-function readerOf({ user }: SessionState): string | null {
+function preferencesUserId({ user }: SessionState): string | null {
   return user === null || user.askedForResetPassword ? null : user.id;
 }
 
@@ -155,11 +155,12 @@ function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
 function subscribeToTabs(
   channel: TabChannel,
   userId: () => string | null,
-  put: (code: string, value: string | null) => void,
+  apply: (code: string, value: string | null) => void,
 ): Disposable {
   const onMessage = ({ data }: MessageEvent<unknown>): void => {
     const parsed = changeSchema.safeParse(data);
-    if (parsed.success && parsed.data.userId === userId()) put(parsed.data.code, parsed.data.value);
+    if (!parsed.success || parsed.data.userId !== userId()) return;
+    apply(parsed.data.code, parsed.data.value);
   };
   channel.addEventListener('message', onMessage);
   return toDisposable(() => {

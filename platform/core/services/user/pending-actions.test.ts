@@ -50,7 +50,7 @@ async function open(options: Parameters<typeof fakePlatform>[1] = {}) {
   const remove = (id: string, settled?: () => Promise<unknown>): void =>
     pendingActions.schedule({
       id,
-      text: 'Note deleted.',
+      text: 'Note deleted',
       undo: 'Undo',
       lostText: LOST_TEXT,
       run: ({ keepalive }) => api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
@@ -171,7 +171,7 @@ describe('the end of a session', () => {
     expect(session.store.getState().status).toBe('signed-out');
     deferred.resolve();
     await settle();
-    expect(notices.store.getState(), 'nothing for the next person to read').toEqual([]);
+    expect(notices.store.getState(), 'notices of the next user').toEqual([]);
     session.adopt(loginOf(backend.user));
     expect(notices.store.getState().map(({ text }) => text)).toEqual([LOST_TEXT]);
   });
@@ -199,7 +199,7 @@ describe('the end of a session', () => {
       [],
     ]);
     session.adopt(loginOf({ ...backend.user, id: newId() }));
-    expect(visibleTexts(), 'nothing for the next person to read').toEqual([]);
+    expect(visibleTexts(), 'notices of the next user').toEqual([]);
     await session.signOut();
     session.adopt(loginOf(backend.user));
     expect(visibleTexts()).toEqual([LOST_TEXT]);
@@ -238,7 +238,7 @@ it('sends pending actions with keepalive when the page closes', async () => {
   const id = newId();
   services.pendingActions.schedule({
     id,
-    text: 'Note deleted.',
+    text: 'Note deleted',
     undo: 'Undo',
     lostText: LOST_TEXT,
     run: ({ keepalive }) =>

@@ -1,5 +1,5 @@
+import type { CallProblem } from '#api-client';
 import type { Disposable, Result } from '#foundation';
-import type { CallProblem } from '../api/call-problem.ts';
 import type { ReadonlyStore } from '../store.ts';
 
 export interface PreferencesState {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
+import type { CallProblem } from '#api-client';
 import { type Disposable, type Result, toDisposable } from '#foundation';
 import { type KeyChoices, NO_KEY_CHOICES } from '../../registries/key-overlay.ts';
-import type { CallProblem } from '../api/call-problem.ts';
 import type { ReadonlyStore } from '../store.ts';
 import type { Preferences } from './preferences.ts';
 
@@ -30,11 +30,11 @@ export interface UserKeys extends Disposable {
 export function createUserKeys(preferences: Preferences): UserKeys {
   const read = (): KeyChoices => parse(preferences.store.getState().values.get(KEYS_CODE));
   const store = createStore<KeyChoices>(read);
-  let text = preferences.store.getState().values.get(KEYS_CODE);
-  const stop = toDisposable(
+  let storedText = preferences.store.getState().values.get(KEYS_CODE);
+  const subscription = toDisposable(
     preferences.store.subscribe(({ values }) => {
-      if (values.get(KEYS_CODE) === text) return;
-      text = values.get(KEYS_CODE);
+      if (values.get(KEYS_CODE) === storedText) return;
+      storedText = values.get(KEYS_CODE);
       store.setState(read(), true);
     }),
   );
@@ -44,18 +44,18 @@ export function createUserKeys(preferences: Preferences): UserKeys {
     async set(changes) {
       const ready = await preferences.whenReady();
       if (!ready.ok) return ready;
-      const now = store.getState();
-      const keys = Object.entries({ ...now.keys, ...changes }).filter(
+      const current = store.getState();
+      const keys = Object.entries({ ...current.keys, ...changes }).filter(
         (entry): entry is [string, string | null] => entry[1] !== undefined,
       );
-      return save({ ...now, keys: Object.fromEntries(keys) });
+      return save({ ...current, keys: Object.fromEntries(keys) });
     },
     async setCharacterKeys(on) {
       const ready = await preferences.whenReady();
       return ready.ok ? save({ ...store.getState(), characterKeys: on }) : ready;
     },
     resetAll: () => preferences.reset(KEYS_CODE),
-    dispose: () => stop.dispose(),
+    dispose: () => subscription.dispose(),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   settle,
 } from '../../testing/index.ts';
 
-async function reading() {
+async function openStudy() {
   const harness = await readingStudy();
   const writes = () =>
     harness.backend.server.calls
@@ -22,7 +22,7 @@ async function reading() {
 
 describe('the study document', () => {
   it('opens the newest scan by default, with patient and findings', async () => {
-    const { state, backend } = await reading();
+    const { state, backend } = await openStudy();
     expect(state()).toMatchObject({ status: 'ready', targetScanId: backend.scans[0]?.id });
     expect(state().patient?.lastName).toBe('Patient');
   });
@@ -42,7 +42,7 @@ describe('the study document', () => {
   });
 
   it('shows a new finding at once and saves the finding within a second', async () => {
-    const { add, state, autosave, backend } = await reading();
+    const { add, state, autosave, backend } = await openStudy();
     const finding = add();
     expect(state().findings.map((item) => item.id)).toEqual([finding.id]);
     expect(state().save.kind).toBe('saving');
@@ -52,8 +52,8 @@ describe('the study document', () => {
     expect(state().save.kind).toBe('saved');
   });
 
-  it('measures a mark, and computes clock, distance and depth once the nipple is set', async () => {
-    const { add, study, autosave, backend } = await reading();
+  it('measures a mark, and shows clock, distance and depth once the nipple is set', async () => {
+    const { add, study, autosave, state } = await openStudy();
     const finding = add();
     // Image 60 mm wide, from u 0.6 to 0.8, at half of 40 mm depth.
     expect(finding).toMatchObject({
@@ -65,13 +65,13 @@ describe('the study document', () => {
     await autosave();
     expect((await study.setNipple({ sag: 0, tra: 0, depth: 0, rad: 77 })).ok).toBe(true);
     await autosave();
-    const saved = backend.findings.get(finding.id);
-    expect(saved?.clockPositionSec).toBeCloseTo(10_800);
-    expect(saved?.distanceFromNippleUm).toBe(12_000);
+    const [shown] = state().findings;
+    expect(shown?.clockPositionSec).toBeCloseTo(10_800);
+    expect(shown?.distanceFromNippleUm).toBe(12_000);
   });
 
   it('keeps a newly set nipple when an older read of the scans arrives later', async () => {
-    const { study, backend, scanId, state } = await reading();
+    const { study, backend, scanId, state } = await openStudy();
     const before = backend.scans.slice();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('listScansOfStudy', async () => {
@@ -92,7 +92,7 @@ describe('the study document', () => {
   });
 
   it('saves findings in creation order', async () => {
-    const { add, study, autosave, backend } = await reading();
+    const { add, study, autosave, backend } = await openStudy();
     const first = add();
     const second = add();
     const [mark] = Object.values(first.marks);
@@ -104,7 +104,7 @@ describe('the study document', () => {
   });
 
   it('undoes an add by soft delete, and a delete by restoring', async () => {
-    const { add, study, autosave, backend, state, writes } = await reading();
+    const { add, study, autosave, backend, state, writes } = await openStudy();
     const finding = add();
     await autosave();
     study.undo();
@@ -129,7 +129,7 @@ describe('the study document', () => {
   });
 
   it('sends nothing for a finding undone before saving', async () => {
-    const { add, study, autosave, writes } = await reading();
+    const { add, study, autosave, writes } = await openStudy();
     add();
     study.undo();
     await autosave();
@@ -137,7 +137,7 @@ describe('the study document', () => {
   });
 
   it('rejects a duplicate mark id and a mark outside its image', async () => {
-    const { add, study } = await reading();
+    const { add, study } = await openStudy();
     const mark = aLengthMark();
     add(mark);
     expect(study.addFinding(mark)).toMatchObject({ problem: { code: 'DUPLICATE_MARK_ID' } });
@@ -161,7 +161,7 @@ describe('the study document', () => {
 
 describe('saving', () => {
   it('keeps the edit while offline, reports the state and sends the edit after reconnecting', async () => {
-    const { add, state, autosave, backend, clock } = await reading();
+    const { add, state, autosave, backend, clock } = await openStudy();
     backend.server.reachable = false;
     const finding = add();
     await autosave();
@@ -174,7 +174,7 @@ describe('saving', () => {
   });
 
   it('keeps a rejected edit, saves the others and retries on demand', async () => {
-    const { add, study, state, autosave, backend } = await reading();
+    const { add, study, state, autosave, backend } = await openStudy();
     backend.server.once('createFinding', {
       status: 403,
       body: { message: 'Not allowed', data: null },
@@ -190,7 +190,7 @@ describe('saving', () => {
   });
 
   it('undoes after a failed save without sending the failed edit', async () => {
-    const { add, study, state, autosave, backend, clock } = await reading();
+    const { add, study, state, autosave, backend, clock } = await openStudy();
     backend.server.reachable = false;
     add();
     await autosave();
@@ -202,8 +202,8 @@ describe('saving', () => {
   });
 
   it('creates a finding once when the first response was lost', async () => {
-    const { add, study, autosave, backend, clock, state } = await reading();
-    backend.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, clock, state } = await openStudy();
+    backend.server.once('createFinding', 'response-lost');
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
@@ -216,7 +216,7 @@ describe('saving', () => {
   });
 
   it("shows the other user's version on a conflict and overwrites only on request", async () => {
-    const { add, study, autosave, backend, state, notices } = await reading();
+    const { add, study, autosave, backend, state, notices } = await openStudy();
     const finding = add();
     await autosave();
     const theirs = backend.findings.get(finding.id) as Finding;
@@ -236,7 +236,7 @@ describe('saving', () => {
   });
 
   it('applies the changes of others and keeps unsaved edits', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state } = await openStudy();
     const ownFinding = add();
     await autosave();
     const other: Finding = {
@@ -255,7 +255,7 @@ describe('saving', () => {
   });
 
   it('saves pending edits before sign-out and leaves nothing in the browser', async () => {
-    const { add, session, backend, storage } = await reading();
+    const { add, session, backend, storage } = await openStudy();
     const finding = add();
     await session.signOut();
     expect(backend.findings.has(finding.id)).toBe(true);
@@ -263,7 +263,7 @@ describe('saving', () => {
   });
 
   it("never saves a user's edits as the next user", async () => {
-    const { add, session, backend, autosave, state } = await reading();
+    const { add, session, backend, autosave, state } = await openStudy();
     backend.server.reachable = false;
     add();
     await autosave();
@@ -279,7 +279,7 @@ describe('saving', () => {
   });
 
   it('keeps edits of one breast while the other is shown', async () => {
-    const { add, study, backend, state, autosave } = await reading();
+    const { add, study, backend, state, autosave } = await openStudy();
     const right = add();
     await study.selectScan(backend.scans[1]?.id ?? '');
     expect(state()).toMatchObject({ findings: [], canUndo: false });
@@ -292,7 +292,7 @@ describe('saving', () => {
 
   /** Changes the finding on the server as another user, then locally. */
   async function setupConflict() {
-    const harness = await reading();
+    const harness = await openStudy();
     const { add, autosave, backend, study } = harness;
     const finding = add();
     await autosave();
@@ -338,7 +338,7 @@ describe('saving', () => {
   });
 
   it('stays with the last selected scan, even if another response arrives later', async () => {
-    const { study, backend, state, scanId } = await reading();
+    const { study, backend, state, scanId } = await openStudy();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('listFindings', async () => {
       await deferred.promise;
@@ -353,7 +353,7 @@ describe('saving', () => {
   });
 
   it('does not report edits that are still being saved as restored', async () => {
-    const { add, study, backend, scanId, notices, state } = await reading();
+    const { add, study, backend, scanId, notices, state } = await openStudy();
     add();
     await study.selectScan(backend.scans[1]?.id ?? '');
     await study.selectScan(scanId);

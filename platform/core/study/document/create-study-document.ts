@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ApiClient } from '#api-client';
 import { routes, type Scan } from '#contracts';
 import {
   type Clock,
@@ -10,7 +11,6 @@ import {
   systemClock,
 } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
-import type { ApiClient } from '../../services/api/api-client.ts';
 import type { Notices } from '../../services/user/notices.ts';
 import { studyTexts } from '../../texts/study-texts.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
@@ -20,6 +20,7 @@ import { group, ungroup } from './group-actions.ts';
 import { locationAt, NippleMoves } from './nipple-moves.ts';
 import { NO_STUDY } from './no-study.ts';
 import { newerScan, readStudy, type StudyData, targetScan } from './read-study.ts';
+import type { SaveQueue } from './save-queue.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
 import * as edits from './study-edits.ts';
@@ -34,7 +35,7 @@ export interface StudyDocumentOptions {
   /** True if the user may change findings. */
   readonly mayEdit: () => boolean;
   readonly mayReadFindings: () => boolean;
-  /** True if a length that crosses another joins that finding. */
+  /** True if a new length joins the finding of a length that it crosses. */
   readonly shouldGroupLengths?: () => boolean;
   readonly drafts?: DraftStore;
   readonly clock?: Clock;
@@ -52,7 +53,7 @@ class ApiStudyDocument implements StudyDocument {
   readonly #options: StudyDocumentOptions;
   readonly #nipples: NippleMoves;
   #workspaces: ScanWorkspaces;
-  /** Number of the current opening; responses to earlier ones are dropped. */
+  /** Counts calls that open or close a study or scan; responses to earlier calls are dropped. */
   #opening = 0;
   /** Scan whose findings are loading; the previous scan stays visible meanwhile. */
   #pendingScanId: string | null = null;
@@ -66,8 +67,8 @@ class ApiStudyDocument implements StudyDocument {
   async open(studyId: string, scanId: string | null): Promise<Result<void>> {
     const state = this.store.getState();
     if (state.status === 'ready' && state.study?.id === studyId) {
-      const known = scanId === null || state.scans.some((scan) => scan.id === scanId);
-      if (known) return scanId === null ? this.refresh() : this.selectScan(scanId);
+      const isKnownScan = scanId === null || state.scans.some((scan) => scan.id === scanId);
+      if (isKnownScan) return scanId === null ? this.refresh() : this.selectScan(scanId);
     } else {
       // Saves the rest of the previous study in the background, without touching the display.
       void this.close();
@@ -95,7 +96,7 @@ class ApiStudyDocument implements StudyDocument {
     const ownWorkspaces = closing.all.filter(
       (workspace) => workspace.userId === this.#options.userId(),
     );
-    await Promise.all(ownWorkspaces.map((workspace) => workspace.queue.flush()));
+    await Promise.all(ownWorkspaces.flatMap(({ queues }) => queues.map((queue) => queue.flush())));
     closing.dispose();
   }
 
@@ -130,9 +131,9 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   selectFinding(findingId: string | null): void {
-    const target = this.#workspaces.known(this.store.getState().targetScanId);
-    const known = findingId !== null && target?.find(findingId) != null;
-    this.store.setState({ selectedFindingId: known ? findingId : null });
+    const target = this.#workspaces.find(this.store.getState().targetScanId);
+    const exists = findingId !== null && target?.find(findingId) != null;
+    this.store.setState({ selectedFindingId: exists ? findingId : null });
   }
 
   setVolumeGeometry = (scanId: string, geometry: VolumeGeometry): void =>
@@ -144,7 +145,7 @@ class ApiStudyDocument implements StudyDocument {
 
   watchScan(scanId: string): Disposable {
     const watch = this.#workspaces.watch(scanId, () => this.#publish());
-    if (!this.#workspaces.of(scanId).isLoaded) void this.readFindings(scanId);
+    if (!this.#workspaces.getOrCreate(scanId).isLoaded) void this.readFindings(scanId);
     this.#publish();
     return watch;
   }
@@ -186,17 +187,17 @@ class ApiStudyDocument implements StudyDocument {
     const editing = this.#editing(targetId);
     if (!editing.ok) return fail({ ...editing.problem, fields: [] });
     const request = { sourceIds: [...sourceIds], targetId, resolved };
-    const done = await group(this.#options.api, editing.value, request);
-    if (done.ok) this.selectFinding(targetId);
-    return done;
+    const grouped = await group(this.#options.api, editing.value, request);
+    if (grouped.ok) this.selectFinding(targetId);
+    return grouped;
   };
 
   ungroup: StudyDocument['ungroup'] = async (findingId) => {
     const editing = this.#editing(findingId);
     if (!editing.ok) return editing;
-    const done = await ungroup(this.#options.api, editing.value, findingId);
-    if (done.ok) this.selectFinding(done.value[0]?.id ?? null);
-    return done;
+    const split = await ungroup(this.#options.api, editing.value, findingId);
+    if (split.ok) this.selectFinding(split.value[0]?.id ?? null);
+    return split;
   };
 
   copyAiFinding: StudyDocument['copyAiFinding'] = async (findingId) => {
@@ -226,11 +227,10 @@ class ApiStudyDocument implements StudyDocument {
 
   captureUndo(): () => Result<string> {
     const workspace = this.#next('undo');
-    const stepOrder = workspace?.history.lastDone;
+    const stepOrder = workspace?.history.lastDoneOrder;
     return () => {
-      const isCurrent =
-        workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
-      if (!isCurrent || workspace.history.lastDone !== stepOrder)
+      const isCurrent = workspace !== null && this.#workspaces.find(workspace.scanId) === workspace;
+      if (!isCurrent || workspace.history.lastDoneOrder !== stepOrder)
         return fail(studyProblems.changedSince);
       return this.#undoOrRedo('undo', workspace);
     };
@@ -250,7 +250,9 @@ class ApiStudyDocument implements StudyDocument {
     const moved = await this.#nipples.move(targetScanId, { to, thumbnailBase64 }, this.#applyScan);
     if (!moved.ok) return moved;
     const { scan, before } = moved.value;
-    this.#workspaces.of(scan.id).history.push({ edits: [], nipple: { before, after: to } });
+    this.#workspaces
+      .getOrCreate(scan.id)
+      .history.push({ edits: [], nipple: { before, after: to } });
     return this.#refreshAfterNippleMove(scan);
   };
 
@@ -268,11 +270,11 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   retrySaves(): void {
-    for (const { queue } of this.#workspaces.all) queue.retry();
+    for (const queue of this.#queues) queue.retry();
   }
 
   async flush(): Promise<Result<void>> {
-    const saved = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
+    const saved = await Promise.all(this.#queues.map((queue) => queue.flush()));
     return saved.find((result) => !result.ok) ?? ok(undefined);
   }
 
@@ -282,8 +284,8 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   /**
-   * Returns the editing context of the shown scan that contains the finding; the target scan
-   * without an id.
+   * Returns the editing context of the shown scan that contains the finding; that of the target
+   * scan for null. Fails without an open scan or without permission.
    */
   #editing(findingId: string | null): Result<edits.Editing> {
     const { targetScanId, status } = this.store.getState();
@@ -300,6 +302,10 @@ class ApiStudyDocument implements StudyDocument {
     return result;
   }
 
+  get #queues(): readonly SaveQueue[] {
+    return this.#workspaces.all.flatMap(({ queues }) => queues);
+  }
+
   #next(direction: 'undo' | 'redo'): FindingsWorkspace | null {
     return this.#workspaces.next(direction, this.store.getState().targetScanId);
   }
@@ -308,9 +314,9 @@ class ApiStudyDocument implements StudyDocument {
     return this.#edit(null, () => {
       if (this.#workspaces.all.some((other) => other.isGrouping))
         return fail(studyProblems.stillGrouping);
-      const done = workspace?.[direction]() ?? null;
-      if (workspace === null || done === null) return fail(studyProblems.nothingTo[direction]);
-      this.#applySideEffects(workspace, done, direction);
+      const step = workspace?.[direction]() ?? null;
+      if (workspace === null || step === null) return fail(studyProblems.nothingTo[direction]);
+      this.#applySideEffects(workspace, step, direction);
       return ok(workspace.scanId);
     });
   }
@@ -318,13 +324,16 @@ class ApiStudyDocument implements StudyDocument {
   /** Applies the effects of undo or redo outside the workspace: selection and nipple position. */
   #applySideEffects(
     workspace: FindingsWorkspace,
-    { edits: done, nipple }: EditStep,
-    direction: string,
+    { edits: findingEdits, hidden, nipple }: EditStep,
+    direction: 'undo' | 'redo',
   ): void {
-    const existing = done.find(({ findingId }) => workspace.find(findingId) !== null);
+    const changedIds = [...findingEdits, ...(hidden === undefined ? [] : [hidden])].map(
+      ({ findingId }) => findingId,
+    );
+    const existing = changedIds.find((id) => workspace.find(id) !== null);
     const isTarget = workspace.scanId === this.store.getState().targetScanId;
-    if (isTarget && done.length > 0) {
-      this.store.setState({ selectedFindingId: existing?.findingId ?? null });
+    if (isTarget && changedIds.length > 0) {
+      this.store.setState({ selectedFindingId: existing ?? null });
     }
     if (nipple === undefined) return;
     const { before, after } = nipple;
@@ -336,15 +345,12 @@ class ApiStudyDocument implements StudyDocument {
     });
   }
 
-  /**
-   * Reads the findings that the server has relocated, then relocates the remaining ones locally.
-   */
+  /** Reads the findings again, because their locations follow from the nipple. */
   async #refreshAfterNippleMove(scan: Scan): Promise<Result<Scan>> {
     const { nipplesSetInSession } = this.store.getState();
     this.store.setState({ nipplesSetInSession: [...new Set([...nipplesSetInSession, scan.id])] });
     this.#publish();
     await this.readFindings(scan.id);
-    if (this.#options.mayEdit()) this.#workspaces.of(scan.id).relocateFindings();
     return ok(scan);
   }
 
@@ -369,27 +375,26 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   async #openScan(scanId: string, opening: number): Promise<Result<void>> {
-    const workspace = this.#workspaces.of(scanId);
-    const known = workspace.isLoaded;
-    // A scan already shown beside the target becomes the target at once; new data follow after the
-    // read.
-    if (known) this.#setReady(scanId);
+    const workspace = this.#workspaces.getOrCreate(scanId);
+    const wasLoaded = workspace.isLoaded;
+    // Makes a scan that is already loaded the target at once; the read brings newer findings.
+    if (wasLoaded) this.#setReady(scanId);
     else this.#pendingScanId = scanId;
     const read = await this.readFindings(scanId);
     if (opening !== this.#opening) return ok(undefined);
     this.#pendingScanId = null;
-    if (!read.ok) return known ? read : this.#setFailed(read.problem);
-    return known ? ok(undefined) : this.#setReady(scanId);
+    if (!read.ok) return wasLoaded ? read : this.#setFailed(read.problem);
+    return wasLoaded ? ok(undefined) : this.#setReady(scanId);
   }
 
   async readFindings(scanId: string): Promise<Result<void>> {
     const { mayReadFindings, mayEdit, notices } = this.#options;
     if (!mayReadFindings()) return ok(undefined);
-    const workspace = this.#workspaces.of(scanId);
+    const workspace = this.#workspaces.getOrCreate(scanId);
     const read = await workspace.read();
     // Restores drafts before any edit, because an edit of a watched scan would overwrite the
     // finding's draft.
-    const isCurrent = this.#workspaces.known(scanId) === workspace;
+    const isCurrent = this.#workspaces.find(scanId) === workspace;
     const restored = read.ok && isCurrent && mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) notices.show('info', studyTexts.restored(restored));
     return read;

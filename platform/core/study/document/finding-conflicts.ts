@@ -9,7 +9,7 @@ const CONFLICT = problem(
   studyTexts.conflict.next,
 );
 
-/** Another user has changed a finding edited locally. The other version is shown. */
+/** Another user has changed a finding edited locally. The server's version is shown. */
 export interface FindingConflict {
   readonly problem: Problem;
   /** Local version; null if deleted locally. */
@@ -28,8 +28,8 @@ export class FindingConflicts {
 
   add({ mine, theirs }: Omit<FindingConflict, 'problem'>): FindingConflict {
     const conflict = { problem: CONFLICT, mine, theirs };
-    const id = findingOf(conflict);
-    this.#open = [...this.#open.filter((other) => findingOf(other) !== id), conflict];
+    const id = findingIdOf(conflict);
+    this.#open = [...this.#open.filter((other) => findingIdOf(other) !== id), conflict];
     return conflict;
   }
 
@@ -41,5 +41,6 @@ export class FindingConflicts {
   }
 }
 
-export const findingOf = ({ mine, theirs }: FindingConflict): string | undefined =>
+/** Returns the id of the finding. */
+export const findingIdOf = ({ mine, theirs }: FindingConflict): string | undefined =>
   (mine ?? theirs)?.id;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#contracts';
+import type { Finding, Scan } from '#contracts';
 import { errorResponse, okResponse, readingStudy } from '../../testing/index.ts';
 
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
+const SET = { setBy: null, setAt: '2026-01-05T09:00:00Z' };
 
-async function reading(options: Parameters<typeof readingStudy>[0] = {}) {
+async function openStudy(options: Parameters<typeof readingStudy>[0] = {}) {
   const harness = await readingStudy(options);
   const writes = () =>
     harness.backend.server.calls
@@ -15,8 +16,8 @@ async function reading(options: Parameters<typeof readingStudy>[0] = {}) {
 
 describe('a finding whose first save response was lost', () => {
   it('is deleted on the server when deleted locally before the retry', async () => {
-    const { add, study, autosave, backend, clock, state } = await reading();
-    backend.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, clock, state } = await openStudy();
+    backend.server.once('createFinding', 'response-lost');
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
@@ -28,20 +29,20 @@ describe('a finding whose first save response was lost', () => {
   });
 
   it('is deleted by the next page when this page closes before', async () => {
-    const { add, study, autosave, backend, storage } = await reading();
-    backend.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, storage } = await openStudy();
+    backend.server.once('createFinding', 'response-lost');
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
     study.dispose();
-    const next = await reading({ backend, storage });
+    const next = await openStudy({ backend, storage });
     await next.autosave();
     expect(backend.findings.get(finding.id)?.deletedAt).not.toBeNull();
     expect(next.state().findings).toEqual([]);
   });
 
   it('needs no delete when the request never arrived', async () => {
-    const { add, study, autosave, backend, clock, state, writes } = await reading();
+    const { add, study, autosave, backend, clock, state, writes } = await openStudy();
     backend.server.once('createFinding', 'unreachable');
     const finding = add();
     await autosave();
@@ -54,13 +55,13 @@ describe('a finding whose first save response was lost', () => {
 
 describe('an edit whose save response was lost', () => {
   it('causes no conflict with the next edit', async () => {
-    const { add, study, autosave, backend, clock, state } = await reading();
+    const { add, study, autosave, backend, clock, state } = await openStudy();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
     const savedDepth = () => Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth;
-    backend.server.once('updateFinding', 'answer-lost');
+    backend.server.once('updateFinding', 'response-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await autosave();
     backend.server.once('updateFinding', 'unreachable');
@@ -72,25 +73,26 @@ describe('an edit whose save response was lost', () => {
     expect(savedDepth()).toBe(14);
   });
 
-  it('causes no conflict with itself when the server rounds the location differently', async () => {
-    const { add, study, autosave, backend, clock, state } = await reading();
+  it('causes no conflict with itself when the nipple has moved meanwhile', async () => {
+    const { add, study, autosave, backend, clock, state } = await openStudy();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
-    backend.server.once('updateFinding', 'answer-lost');
+    backend.server.once('updateFinding', 'response-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await autosave();
-    const saved = backend.findings.get(finding.id) as Finding;
-    backend.findings.set(finding.id, { ...saved, depthUm: 20_001 });
+    backend.scans[0] = { ...(backend.scans[0] as Scan), nippleLocation: { ...NIPPLE, ...SET } };
     await clock.advance(5_000);
     expect(state()).toMatchObject({ conflict: null, findings: [{ version: 2 }] });
+    await study.refresh();
+    expect(state().findings[0]?.distanceFromNippleUm).toBe(12_000);
   });
 });
 
 describe('two findings changed by another user', () => {
   it('raise their conflicts one by one, and keep both edits', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state } = await openStudy();
     const findings = [add(), add()];
     await autosave();
     for (const { id, marks } of findings) {
@@ -112,65 +114,100 @@ describe('two findings changed by another user', () => {
 });
 
 describe('moving the nipple', () => {
-  /** Sets up a server that has the volume and computes clock, distance and depth itself. */
-  async function setupNippleMove() {
-    const harness = await reading();
-    const finding = harness.add();
-    await harness.autosave();
-    const { backend } = harness;
-    const locationFields = {
-      clockPositionSec: 10_800,
-      distanceFromNippleUm: 12_000,
-      depthUm: 20_000,
-    };
-    backend.server.handle('setNipple', ({ body }) => {
-      backend.findings.set(finding.id, {
-        ...(backend.findings.get(finding.id) as Finding),
-        ...locationFields,
-      });
-      const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
-      return okResponse({ ...backend.scans[0], version: 2, nippleLocation: nipple });
-    });
-    return { ...harness, finding, locationFields };
-  }
-
-  it('shows the locations computed by the server without saving them as an edit', async () => {
-    const { study, autosave, state, writes, locationFields } = await setupNippleMove();
+  it('shows the new locations without writing a finding', async () => {
+    const { add, study, autosave, state, writes } = await openStudy();
+    add();
+    await autosave();
     await study.setNipple(NIPPLE);
-    expect(state().findings[0]).toMatchObject(locationFields);
+    expect(state().findings[0]).toMatchObject({ distanceFromNippleUm: 12_000, version: 1 });
     await autosave();
     expect(writes()).toEqual(['createFinding']);
   });
 
-  it('leaves signed findings unchanged and reports nothing as unsaved', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+  it('shows findings of a signed report as the server returns them', async () => {
+    const { add, study, autosave, backend, state, writes } = await openStudy();
     const finding = add();
     await autosave();
-    backend.server.handle('updateFinding', () =>
-      errorResponse(409, 'ReportSigned', 'It is signed'),
+    const signed = { ...(backend.findings.get(finding.id) as Finding), depthUm: 19_000 };
+    backend.server.handle('listFindings', () =>
+      okResponse({ items: [signed], total: 1, nextCursor: null }),
     );
     await study.setNipple(NIPPLE);
     await autosave();
     expect(state().save.kind).toBe('saved');
-    expect(state().findings[0]).toMatchObject({ id: finding.id, clockPositionSec: null });
+    expect(state().findings[0]).toMatchObject({ clockPositionSec: null, depthUm: 19_000 });
+    expect(writes()).toEqual(['createFinding']);
   });
 
   it("causes no conflict with another user's edit of a finding", async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state, writes } = await openStudy();
     const finding = add();
     await autosave();
     const theirs = { ...(backend.findings.get(finding.id) as Finding), note: 'theirs', version: 2 };
-    backend.server.once('listFindings', 'unreachable');
     backend.findings.set(finding.id, theirs);
     await study.setNipple(NIPPLE);
     await autosave();
     expect(state()).toMatchObject({ conflict: null, findings: [{ note: 'theirs' }] });
+    expect(writes()).toEqual(['createFinding']);
+  });
+
+  it('by another user neither loses an unsaved edit nor conflicts with the edit', async () => {
+    const { add, study, autosave, backend, state } = await openStudy();
+    const finding = add();
+    await autosave();
+    study.setNote(finding.id, 'mine');
+    backend.scans[0] = { ...(backend.scans[0] as Scan), nippleLocation: { ...NIPPLE, ...SET } };
+    await study.refresh();
+    expect(state().findings[0]?.note).toBe('mine');
+    await autosave();
+    expect(backend.findings.get(finding.id)).toMatchObject({ note: 'mine', version: 2 });
+    expect(state()).toMatchObject({
+      conflict: null,
+      findings: [{ note: 'mine', distanceFromNippleUm: 12_000 }],
+    });
+  });
+
+  it('updates the estimated location of marks that are not saved yet', async () => {
+    const { add, study, autosave, backend, state } = await openStudy();
+    backend.server.once('createFinding', 'unreachable');
+    add();
+    await autosave();
+    expect(state().findings[0]).toMatchObject({ clockPositionSec: null, depthUm: 20_000 });
+    await study.setNipple(NIPPLE);
+    expect(state().findings[0]).toMatchObject({ version: 0, distanceFromNippleUm: 12_000 });
+  });
+
+  it('and edits of marks are undone and redone one by one', async () => {
+    const { add, study, autosave, backend, state } = await openStudy();
+    const finding = add();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    await autosave();
+    await study.setNipple(NIPPLE);
+    const moved = { ...mark, frame: { ...mark.frame, originMm: [-20, 0, 0] as const } };
+    study.updateMark(finding.id, moved);
+    await autosave();
+    const distanceUm = () => state().findings[0]?.distanceFromNippleUm;
+    expect(distanceUm()).toBe(22_000);
+    const expected = [
+      ['undo', 12_000],
+      ['undo', null],
+      ['redo', 12_000],
+      ['redo', 22_000],
+    ] as const;
+    for (const [direction, um] of expected) {
+      study[direction]();
+      await autosave();
+      expect(distanceUm()).toBe(um);
+    }
+    expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+    expect(backend.findings.get(finding.id)?.marks).toEqual({ [mark.id]: moved });
   });
 });
 
 describe('a permanently rejected edit', () => {
   it('is discarded on request and does not return with the scan', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state } = await openStudy();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
@@ -193,7 +230,7 @@ describe('a permanently rejected edit', () => {
   });
 
   it('is not discarded while the server is only unreachable', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state } = await openStudy();
     backend.server.reachable = false;
     add();
     await autosave();

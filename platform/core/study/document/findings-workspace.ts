@@ -1,29 +1,19 @@
+import type { ApiClient, CallProblem } from '#api-client';
 import type { Finding } from '#contracts';
-import type { Clock, Disposable, Problem, Result } from '#foundation';
-import type { ApiClient } from '../../services/api/api-client.ts';
-import type { CallProblem } from '../../services/api/call-problem.ts';
-import type { DraftStore } from '../findings/draft-store.ts';
+import type { LocationContext } from '#findings';
+import type { Clock, Disposable, Result } from '#foundation';
+import type { DraftStore, FindingDraft } from '../findings/draft-store.ts';
 import { EditHistory, type EditStep } from '../findings/edit-history.ts';
+import { bodyOf, type FindingBody, markCount, sameBody } from '../findings/finding-body.ts';
 import {
-  bodyOf,
-  type FindingBody,
-  isSameLocation,
-  type LocationContext,
-  locationFields,
-  markCount,
-  sameBody,
-} from '../findings/finding-body.ts';
-import {
+  draftOf,
   type FindingRecord,
   hasSameContent,
   isSentVersion,
-  lastLabel,
   newRecord,
-  onlyLocationDiffers,
   type ServerSide,
   saveStep,
   serverBody,
-  visibleFinding,
 } from '../findings/finding-record.ts';
 import { FindingRecords } from '../findings/finding-records.ts';
 import {
@@ -31,11 +21,13 @@ import {
   readFinding,
   readFindings,
   sendRecord,
+  sendThumbnail,
   serverFindingOf,
 } from '../findings/save-finding.ts';
 import { ScanDrafts } from '../findings/scan-drafts.ts';
 import { UnconfirmedSaves } from '../findings/unconfirmed-saves.ts';
-import { type FindingConflict, FindingConflicts, findingOf } from './finding-conflicts.ts';
+import { type FindingConflict, FindingConflicts, findingIdOf } from './finding-conflicts.ts';
+import { HiddenFindings } from './hidden-findings.ts';
 import { PendingReads } from './pending-reads.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 
@@ -59,13 +51,15 @@ export class FindingsWorkspace implements Disposable {
   /** Author of the edits. */
   readonly userId: string | null;
   readonly queue: SaveQueue;
+  /** The reader's own list of hidden findings. */
+  readonly hidden: HiddenFindings;
   readonly history = new EditHistory();
   readonly #options: WorkspaceOptions;
   readonly #records: FindingRecords;
   readonly #reads = new PendingReads();
   readonly #unconfirmed = new UnconfirmedSaves();
   readonly #conflicts = new FindingConflicts();
-  readonly #drafts: ScanDrafts;
+  readonly #drafts: ScanDrafts<FindingDraft>;
   /** Unsaved thumbnails. Not edits, so never part of the history or of a conflict. */
   readonly #thumbnails = new Map<string, string>();
   #isLoaded = false;
@@ -81,13 +75,25 @@ export class FindingsWorkspace implements Disposable {
     this.scanId = scanId;
     this.userId = options.userId;
     this.#options = options;
-    this.#records = new FindingRecords(scanId);
-    this.#drafts = new ScanDrafts(options.drafts, options.userId, scanId);
+    this.#records = new FindingRecords(scanId, options.locationContext);
+    const { drafts, userId } = options;
+    this.#drafts = new ScanDrafts(drafts?.findings ?? null, userId, scanId);
     this.queue = new SaveQueue({
       clock: options.clock,
       save: (id) => this.#save(id),
       onState: options.onChange,
     });
+    this.hidden = new HiddenFindings({
+      ...options,
+      scanId,
+      drafts: new ScanDrafts(drafts?.hidden ?? null, userId, scanId),
+      ensureSaved: (id) => this.#ensureSaved(id),
+    });
+  }
+
+  /** Queues of everything that is saved for this scan. */
+  get queues(): readonly SaveQueue[] {
+    return [this.queue, this.hidden.queue];
   }
 
   /** Findings that are not deleted, by label; unchanged lists and findings keep their identity. */
@@ -112,14 +118,17 @@ export class FindingsWorkspace implements Disposable {
   /** Reads the server's findings; keeps unsaved edits. */
   async read(): Promise<Result<void, CallProblem>> {
     const read = this.#reads.start();
-    const response = await readFindings(this.#options.api, this.scanId);
+    const [response, hidden] = await Promise.all([
+      readFindings(this.#options.api, this.scanId),
+      this.hidden.read(),
+    ]);
     // Ignores a list read during grouping, whose partial result would look like deletions by
     // another user; `whileGrouping` reads again.
     const saved = read.end(response.ok && !this.#ended && !this.isGrouping);
     if (!response.ok) return response;
     this.#isLoaded = true;
     if (saved !== null) this.#applyServerFindings(response.value, saved);
-    return { ok: true, value: undefined };
+    return hidden;
   }
 
   /** Applies an edit of the reader: shown at once, saved soon, undoable. */
@@ -129,14 +138,23 @@ export class FindingsWorkspace implements Disposable {
     this.#setLocal(findingId, after);
   }
 
+  /** Removes a finding from the reader's own list, or shows the finding again; undoable. */
+  setHidden(findingId: string, hidden: boolean): void {
+    const before = this.hidden.ids.has(findingId);
+    this.history.push({ edits: [], hidden: { findingId, before, after: hidden } });
+    this.hidden.set(findingId, hidden);
+  }
+
   undo(): EditStep | null {
     const step = this.history.undo();
+    if (step?.hidden !== undefined) this.hidden.set(step.hidden.findingId, step.hidden.before);
     this.#apply(step?.edits.map(({ findingId, before }) => [findingId, before]) ?? []);
     return step;
   }
 
   redo(): EditStep | null {
     const step = this.history.redo();
+    if (step?.hidden !== undefined) this.hidden.set(step.hidden.findingId, step.hidden.after);
     this.#apply(step?.edits.map(({ findingId, after }) => [findingId, after]) ?? []);
     return step;
   }
@@ -147,7 +165,7 @@ export class FindingsWorkspace implements Disposable {
       const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
       const server = { finding, deleted: finding.deletedAt !== null };
       const after = serverBody(server);
-      this.#reads.saved(finding.id);
+      this.#reads.recordSave(finding.id);
       this.#records.set({ ...record, server, local: after });
       this.#drafts.remove(finding.id);
       return { findingId: finding.id, before: record.local, after };
@@ -164,22 +182,12 @@ export class FindingsWorkspace implements Disposable {
     this.queue.add(findingId);
   }
 
-  /**
-   * Updates clock, distance and depth of user findings after a nipple move, unless the server has
-   * done so. Not an undoable edit.
-   */
-  relocateFindings(): void {
-    for (const { id, local, server } of this.#records.all) {
-      const isUsers = server === null || server.finding.generator.id === 'USER';
-      const located = this.#withLocation(local);
-      if (!isUsers || local === null || located === null || isSameLocation(located, local))
-        continue;
-      this.#setLocal(id, located);
-    }
+  /** Restores the user's unsaved changes of an earlier page; returns their number. */
+  restoreDrafts(): number {
+    return this.#restoreFindings() + this.hidden.restoreDrafts();
   }
 
-  /** Restores the user's unsaved edits of an earlier page; returns their number. */
-  restoreDrafts(): number {
+  #restoreFindings(): number {
     let restored = 0;
     for (const { findingId, local, baseVersion } of this.#drafts.restore()) {
       const server = this.#records.get(findingId)?.server ?? null;
@@ -201,12 +209,13 @@ export class FindingsWorkspace implements Disposable {
    */
   resolveConflict(choice: 'mine' | 'theirs'): void {
     const conflict = this.#conflicts.take();
-    const id = conflict === null ? undefined : findingOf(conflict);
+    const id = conflict === null ? undefined : findingIdOf(conflict);
     if (choice === 'theirs' || conflict === null || id === undefined) return;
     this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
   }
 
   discardRejected(): void {
+    this.hidden.discardRejected();
     for (const id of this.queue.takeRejected()) {
       const record = this.#records.get(id);
       this.history.discard(id);
@@ -224,13 +233,7 @@ export class FindingsWorkspace implements Disposable {
   dispose(): void {
     this.#ended = true;
     this.queue.dispose();
-  }
-
-  #withLocation(body: FindingBody | null): FindingBody | null {
-    const locationContext = this.#options.locationContext();
-    // Without volume geometry, the known location stays.
-    if (body === null || locationContext.geometry === null) return body;
-    return { ...body, ...locationFields(Object.values(body.marks), locationContext) };
+    this.hidden.dispose();
   }
 
   #newRecord(id: string): FindingRecord {
@@ -242,7 +245,7 @@ export class FindingsWorkspace implements Disposable {
     const gained = ([id, body]: (typeof bodies)[number]): number =>
       markCount(body) - markCount(this.#records.get(id)?.local ?? null);
     for (const [id, body] of [...bodies].sort((a, b) => gained(a) - gained(b))) {
-      this.#setLocal(id, this.#withLocation(body));
+      this.#setLocal(id, body);
     }
   }
 
@@ -257,7 +260,7 @@ export class FindingsWorkspace implements Disposable {
   #saveDraft(record: FindingRecord): void {
     if (saveStep(record) === 'none' && !this.#unconfirmed.mayExistOnServer(record))
       this.#drafts.remove(record.id);
-    else this.#drafts.save(record);
+    else this.#drafts.save(draftOf(record));
   }
 
   /** Applies the server's version of a finding; an unsaved edit takes precedence. */
@@ -278,13 +281,10 @@ export class FindingsWorkspace implements Disposable {
     for (const finding of findings) this.#applyServerFinding(finding);
     for (const record of this.#records.all) {
       const isMissing = !listed.has(record.id) && !saved.has(record.id);
-      // Deleted by another user; can't be restored without the new version number.
-      if (
-        isMissing &&
-        record.server !== null &&
-        !record.server.deleted &&
-        saveStep(record) === 'none'
-      ) {
+      const wasOnServer = record.server !== null && !record.server.deleted;
+      // Forgets a finding that another user has deleted: undo can't restore the finding without the
+      // new version number.
+      if (isMissing && wasOnServer && saveStep(record) === 'none') {
         this.#records.delete(record.id);
         this.history.discard(record.id);
       }
@@ -298,6 +298,7 @@ export class FindingsWorkspace implements Disposable {
     const thumbnail = this.#thumbnails.get(findingId) ?? null;
     const response = await sendRecord(this.#options.api, this.scanId, record, thumbnail);
     if (this.#thumbnails.get(findingId) === thumbnail) this.#thumbnails.delete(findingId);
+    if (response === null && thumbnail !== null) await this.#saveThumbnail(record, thumbnail);
     if (this.#ended) return { kind: 'done' };
     if (response === null && this.#unconfirmed.mayExistOnServer(record))
       return this.#withdraw(record);
@@ -309,8 +310,21 @@ export class FindingsWorkspace implements Disposable {
     return this.#handleSaveError(record, response.problem);
   }
 
+  /** Drops a thumbnail that can't be saved, because the reader loses no work. */
+  async #saveThumbnail({ local, server }: FindingRecord, thumbnail: string): Promise<void> {
+    if (local === null || server === null || server.deleted) return;
+    await sendThumbnail(this.#options.api, server.finding, thumbnail);
+  }
+
+  /** Saves a finding that the server does not have yet. */
+  async #ensureSaved(findingId: string): Promise<Result<void>> {
+    return this.#records.get(findingId)?.server == null
+      ? this.queue.flush()
+      : { ok: true, value: undefined };
+  }
+
   #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): SaveOutcome {
-    this.#reads.saved(findingId);
+    this.#reads.recordSave(findingId);
     this.#unconfirmed.confirm(findingId);
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
     const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
@@ -330,33 +344,21 @@ export class FindingsWorkspace implements Disposable {
     }
     const isResponseLost =
       record.server === null && (problem.status === 409 || problem.status === 422);
-    if (problem.status !== 412 && !isResponseLost) return this.#rejectSave(record, problem);
+    if (problem.status !== 412 && !isResponseLost) return { kind: 'rejected', problem };
     const response = await serverFindingOf(this.#options.api, record.id, problem);
     if (!response.ok) return { kind: 'later', problem: response.problem };
     const theirs = response.value;
     if (this.#ended) return { kind: 'done' };
-    const same =
-      isSentVersion(this.#unconfirmed.of(record.id), record, theirs) ||
+    const isSameContent =
+      isSentVersion(this.#unconfirmed.sentBodies(record.id), theirs) ||
       hasSameContent(record, theirs);
     const isDeletedByOther = theirs?.deletedAt != null && theirs.deletedBy !== this.userId;
-    if ((isResponseLost && !isDeletedByOther) || same)
+    if ((isResponseLost && !isDeletedByOther) || isSameContent)
       return this.#adoptLostSave(record, theirs, problem);
     // Keeps the draft; the conflict returns when the scan is opened again.
     if (this.#isDetached) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
     this.#acceptServerVersion(latest, theirs);
-    return { kind: 'done' };
-  }
-
-  /**
-   * Returns to the server's version if only the location differs, because a relocation is not the
-   * reader's edit.
-   */
-  #rejectSave({ id }: FindingRecord, problem: Problem): SaveOutcome {
-    const record = this.#records.get(id);
-    const isReaderEdit = record?.server == null || !onlyLocationDiffers(record);
-    if (isReaderEdit) return { kind: 'refused', problem };
-    this.#revertToServer(record, record.server);
     return { kind: 'done' };
   }
 
@@ -382,13 +384,11 @@ export class FindingsWorkspace implements Disposable {
 
   /** Adopts the server's version, because only the response of an earlier save was lost. */
   #adoptLostSave(record: FindingRecord, theirs: Finding | null, problem: CallProblem): SaveOutcome {
-    if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem };
+    if (theirs === null || theirs.id !== record.id) return { kind: 'rejected', problem };
     this.#unconfirmed.confirm(record.id);
     const latest = this.#records.get(record.id) ?? record;
     const server = { finding: theirs, deleted: theirs.deletedAt !== null };
-    const known = { ...latest, server };
-    const local = onlyLocationDiffers(known) ? serverBody(server) : latest.local;
-    this.#records.set({ ...known, local });
+    this.#records.set({ ...latest, server });
     return { kind: 'again' };
   }
 
@@ -396,25 +396,22 @@ export class FindingsWorkspace implements Disposable {
   #acceptServerVersion(record: FindingRecord, theirs: Finding | null): void {
     const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
     const local = server === null ? null : serverBody(server);
-    const agreed =
-      onlyLocationDiffers(record) ||
-      (record.local === null ? local === null : local !== null && sameBody(record.local, local));
+    const agree =
+      record.local === null || local === null
+        ? record.local === local
+        : sameBody(record.local, local);
     if (server === null) this.#records.delete(record.id);
     else this.#records.set({ ...record, server, local });
     this.#unconfirmed.confirm(record.id);
     this.#drafts.remove(record.id);
-    if (agreed) return;
+    if (agree) return;
     this.history.discard(record.id);
     this.#reportConflict(record.id, record.local, server?.deleted === true ? null : theirs);
   }
 
   #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
     const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
-    const visible = visibleFinding(
-      { ...record, local: mine },
-      this.scanId,
-      lastLabel(this.#records.all) + 1,
-    );
+    const visible = this.#records.show({ ...record, local: mine });
     this.#options.onConflict(this.#conflicts.add({ mine: visible, theirs }));
   }
 }

@@ -1,7 +1,7 @@
+import type { ApiClient } from '#api-client';
 import { type Finding, type GroupFindings, routes } from '#contracts';
 import { type GroupProblem, groupFindings, ungroupFinding } from '#findings';
 import { fail, ok, type Problem, type Result } from '#foundation';
-import type { ApiClient } from '../../services/api/api-client.ts';
 import { type Editing, findFinding } from './study-edits.ts';
 import { studyProblems } from './study-problems.ts';
 
@@ -16,20 +16,20 @@ export async function group(
   editing: Editing,
   request: GroupFindings,
 ): Promise<Result<Finding, GroupProblem>> {
-  const { workspace, locationContext } = editing;
+  const { workspace } = editing;
   const target = findFinding(editing, request.targetId);
   if (!target.ok) return fail(withoutFields(target.problem));
   const sources = request.sourceIds.flatMap((id) => workspace.find(id) ?? []);
   if (sources.length < request.sourceIds.length)
     return fail(withoutFields(studyProblems.noFinding));
-  const allowed = groupFindings(target.value, sources, request.resolved, locationContext);
+  const allowed = groupFindings(target.value, sources, request.resolved);
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(withoutFields(studyProblems.notSaved));
   return whileGrouping(workspace, async () => {
     const response = await api.call(routes.groupFindings, { body: request });
     if (!response.ok) return fail(withoutFields(response.problem));
-    const deleted = await deletedOf(api, sources);
+    const deleted = await readDeleted(api, sources);
     workspace.applyServerEdit([response.value.finding, ...deleted]);
     return ok(response.value.finding);
   });
@@ -44,10 +44,10 @@ export async function ungroup(
   editing: Editing,
   findingId: string,
 ): Promise<Result<readonly Finding[]>> {
-  const { workspace, locationContext } = editing;
+  const { workspace } = editing;
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
-  const allowed = ungroupFinding(finding.value, locationContext);
+  const allowed = ungroupFinding(finding.value);
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(studyProblems.notSaved);
@@ -55,11 +55,13 @@ export async function ungroup(
     const response = await api.call(routes.ungroupFinding, { body: { id: findingId } });
     if (!response.ok) return response;
     const { items } = response.value;
-    workspace.applyServerEdit([...items, ...(await deletedOf(api, [finding.value]))]);
+    if (workspace.hidden.ids.has(findingId)) workspace.hidden.addStored(items.map(({ id }) => id));
+    workspace.applyServerEdit([...items, ...(await readDeleted(api, [finding.value]))]);
     return ok(items);
   });
 }
 
+/** Runs a server action with `isGrouping` set, then reads the findings again. */
 async function whileGrouping<T>(
   workspace: Editing['workspace'],
   run: () => Promise<T>,
@@ -73,8 +75,8 @@ async function whileGrouping<T>(
   }
 }
 
-/** Reads the deleted findings, whose version undo needs. */
-async function deletedOf(
+/** Reads findings that the server has just deleted, because undo needs their new versions. */
+async function readDeleted(
   api: ApiClient,
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> {

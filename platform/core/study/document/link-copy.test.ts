@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { aLengthMark, errorResponse, fakePlatform } from '../../testing/index.ts';
 
-async function reading() {
+async function openStudy() {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend, clock } = platform;
   await study.open(backend.studyId, null);
@@ -24,7 +24,7 @@ async function reading() {
 
 describe('a copy of an AI finding that could not be linked', () => {
   it('is deleted, and redo does not restore the copy', async () => {
-    const { study, anAiFinding, saved, backend, autosave, state } = await reading();
+    const { study, anAiFinding, saved, backend, autosave, state } = await openStudy();
     const ai = await anAiFinding();
     backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
@@ -39,7 +39,7 @@ describe('a copy of an AI finding that could not be linked', () => {
   });
 
   it('does not return after a failed save', async () => {
-    const { study, anAiFinding, backend, clock, state } = await reading();
+    const { study, anAiFinding, backend, clock, state } = await openStudy();
     const ai = await anAiFinding();
     backend.server.once('createFinding', 'unreachable');
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });

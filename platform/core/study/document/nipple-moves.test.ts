@@ -6,7 +6,7 @@ import { errorResponse, fakePlatform, settle } from '../../testing/index.ts';
 const OWN_POSITION = { sag: 1, tra: 2, depth: 3, rad: 0 };
 const OTHER_POSITION = { sag: 9, tra: 8, depth: 7, rad: 0 };
 
-async function reading() {
+async function openStudy() {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend } = platform;
   await study.open(backend.studyId, null);
@@ -32,7 +32,7 @@ const AT = '2026-01-05T09:00:00Z';
 
 describe('a nipple set by another reader meanwhile', () => {
   it('is not overwritten: the move fails and the new position is shown', async () => {
-    const { study, scan, setByOther, visibleNipple } = await reading();
+    const { study, scan, setByOther, visibleNipple } = await openStudy();
     setByOther(OTHER_POSITION);
     expect(await study.setNipple(OWN_POSITION)).toMatchObject({
       problem: { code: 'NIPPLE_MOVED' },
@@ -46,7 +46,7 @@ describe('a nipple set by another reader meanwhile', () => {
   });
 
   it("is not reverted by the user's own undo", async () => {
-    const { study, scan, setByOther } = await reading();
+    const { study, scan, setByOther } = await openStudy();
     await study.setNipple({ ...OWN_POSITION, sag: 4 });
     await study.setNipple(OWN_POSITION);
     setByOther(OTHER_POSITION);
@@ -59,7 +59,7 @@ describe('a nipple set by another reader meanwhile', () => {
 
 describe('a nipple converted to another volume grid', () => {
   it('does not count as a move: undo restores the same tissue position', async () => {
-    const { study, scan, change } = await reading();
+    const { study, scan, change } = await openStudy();
     const fine = scannedVolumeGeometry([200, 80, 200], [0.5, 0.5, 0.5], 50);
     const { sizes, spacingMm, originMm } = scannedVolumeGeometry([90, 40, 110], [1, 1, 1], 50);
     const coarse = { sizes, spacingMm, originMm };
@@ -68,8 +68,7 @@ describe('a nipple converted to another volume grid', () => {
     const first = scan().nippleLocation;
     await study.setNipple(OWN_POSITION);
     const now = scan().nippleLocation;
-    if (first == null || now?.grid == null)
-      throw new Error('The nipple says whose voxels it counts');
+    if (first == null || now?.grid == null) throw new Error('The nipple has no grid');
     change({ nippleLocation: { ...now, ...positionInGrid(now.grid, coarse, now), grid: coarse } });
     await study.refresh();
     study.undo();
@@ -81,14 +80,14 @@ describe('a nipple converted to another volume grid', () => {
 
 describe('a nipple', () => {
   it('is set even if other fields of the scan have changed meanwhile', async () => {
-    const { study, scan, change } = await reading();
+    const { study, scan, change } = await openStudy();
     change({ breastDensity: 'B' });
     expect((await study.setNipple(OWN_POSITION)).ok).toBe(true);
     expect(scan()).toMatchObject({ breastDensity: 'B', nippleLocation: OWN_POSITION });
   });
 
   it("moves back step by step when undo is faster than the server's responses", async () => {
-    const { study, scan } = await reading();
+    const { study, scan } = await openStudy();
     for (const sag of [1, 2, 3]) await study.setNipple({ ...OWN_POSITION, sag });
     study.undo();
     study.undo();

@@ -1,3 +1,4 @@
+import type { ApiClient, CallProblem } from '#api-client';
 import { routes, type Scan, scanSchema } from '#contracts';
 import type { CountedPosition } from '#findings';
 import { fail, ok, type Result } from '#foundation';
@@ -9,8 +10,6 @@ import {
   positionToMm,
   type VolumeGeometry,
 } from '#geometry';
-import type { ApiClient } from '../../services/api/api-client.ts';
-import type { CallProblem } from '../../services/api/call-problem.ts';
 import { studyProblems } from './study-problems.ts';
 
 /**
@@ -30,7 +29,7 @@ export function locationAt(
 export interface NippleMoveRequest {
   /** New location; null clears the nipple. */
   readonly to: CountedPosition | null;
-  /** Required current location; absent for the location known to this page. */
+  /** Location before the move; another current location fails the move. Absent: not checked. */
   readonly from?: CountedPosition | null;
   readonly thumbnailBase64?: string | null;
 }
@@ -113,8 +112,8 @@ const VOXEL_TOLERANCE = 1e-6;
 /** True if both locations are the same tissue position, even in different voxel grids. */
 function isSameLocation(a: CountedPosition | null, b: CountedPosition | null): boolean {
   if (a === null || b === null) return a === b;
-  const other = a.grid != null && b.grid != null ? positionInGrid(b.grid, a.grid, b) : b;
+  const bInGridOfA = a.grid != null && b.grid != null ? positionInGrid(b.grid, a.grid, b) : b;
   return (['sag', 'tra', 'depth', 'rad'] as const).every(
-    (key) => Math.abs(a[key] - other[key]) <= VOXEL_TOLERANCE,
+    (key) => Math.abs(a[key] - bInGridOfA[key]) <= VOXEL_TOLERANCE,
   );
 }

@@ -10,6 +10,7 @@ export const NO_STUDY: StudyState = {
   targetScanId: null,
   findings: [],
   findingsByScan: {},
+  hiddenFindingIds: new Set(),
   nipplesSetInSession: [],
   selectedFindingId: null,
   save: { kind: 'saved', atMs: null },

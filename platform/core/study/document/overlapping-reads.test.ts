@@ -6,9 +6,10 @@ import { aLengthMark, fakePlatform, okResponse, type StubResponse } from '../../
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
 /**
- * Opens a study whose findings lists respond on demand, with the state at the time of the request.
+ * Opens a study and delays the responses of its findings lists. `respond(n)` sends the nth
+ * response, counted from 0, which contains the findings at the time of the request.
  */
-async function slowReader() {
+async function openWithDelayedLists() {
   const { study, backend, clock } = await fakePlatform('PHYSICIAN');
   await study.open(backend.studyId, null);
   const scanId = study.store.getState().targetScanId ?? '';
@@ -39,7 +40,8 @@ async function slowReader() {
 
 describe('overlapping reads of findings lists', () => {
   it('keep findings saved after the older read started, and undo still works', async () => {
-    const { study, backend, clock, read, respond, visibleIds, settleReads } = await slowReader();
+    const { study, backend, clock, read, respond, visibleIds, settleReads } =
+      await openWithDelayedLists();
     await read();
     const added = study.addFinding(aLengthMark());
     if (!added.ok) throw new Error(added.problem.title);
@@ -56,7 +58,7 @@ describe('overlapping reads of findings lists', () => {
   });
 
   it('ignore an older list that arrives after a newer one', async () => {
-    const { backend, read, respond, visibleIds, scanId } = await slowReader();
+    const { backend, read, respond, visibleIds, scanId } = await openWithDelayedLists();
     await read();
     const otherFinding = { ...aFinding(), scan: { id: scanId } };
     backend.findings.set(otherFinding.id, otherFinding);

@@ -1,9 +1,9 @@
 /** A running read of a list. */
 export interface PendingRead {
   /**
-   * Ends the read; `isUsable` is false if the list is not used. Returns the ids saved since the
-   * read started, which the list may lack; null if the list must be ignored, because unusable or
-   * older than a list already received.
+   * Ends the read; `isUsable` is false if the list can't be used, e.g. after a failure. Returns the
+   * ids saved since the read started, which the list may lack; null if the list must be ignored,
+   * because it is unusable or older than a list already received.
    */
   end(isUsable: boolean): ReadonlySet<string> | null;
 }
@@ -13,26 +13,28 @@ export interface PendingRead {
  * ignored.
  */
 export class PendingReads {
-  readonly #savedSince = new Set<Set<string>>();
+  /** For each running read, the ids saved since the read started. */
+  readonly #savedIdsOfReads = new Set<Set<string>>();
   #started = 0;
+  /** Number of the latest read whose list was used. */
   #latest = 0;
 
   start(): PendingRead {
     const readNumber = ++this.#started;
-    const saved = new Set<string>();
-    this.#savedSince.add(saved);
+    const savedIds = new Set<string>();
+    this.#savedIdsOfReads.add(savedIds);
     return {
       end: (isUsable) => {
-        this.#savedSince.delete(saved);
+        this.#savedIdsOfReads.delete(savedIds);
         if (!isUsable || readNumber < this.#latest) return null;
         this.#latest = readNumber;
-        return saved;
+        return savedIds;
       },
     };
   }
 
   /** Records a save that the server has acknowledged. */
-  saved(id: string): void {
-    for (const saved of this.#savedSince) saved.add(id);
+  recordSave(id: string): void {
+    for (const savedIds of this.#savedIdsOfReads) savedIds.add(id);
   }
 }

@@ -1,6 +1,6 @@
+import type { ApiClient } from '#api-client';
 import { type Patient, routes, type Scan, type Study } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
-import type { ApiClient } from '../../services/api/api-client.ts';
 import { studyTexts } from '../../texts/study-texts.ts';
 
 export interface StudyData {

@@ -7,14 +7,14 @@ export type SaveState =
   | { readonly kind: 'failed'; readonly problem: Problem; readonly rejected: boolean };
 
 /**
- * Result of a save: done, to be sent again now (`again`) or after a delay (`later`), or rejected
- * until the user acts (`refused`).
+ * Result of a save: `done`, to be sent again at once (`again`) or after a delay (`later`), or
+ * `rejected` until the user changes or discards the edit.
  */
 export type SaveOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'again' }
   | { readonly kind: 'later'; readonly problem: Problem }
-  | { readonly kind: 'refused'; readonly problem: Problem };
+  | { readonly kind: 'rejected'; readonly problem: Problem };
 
 export interface SaveQueueOptions {
   readonly clock: Clock;
@@ -35,6 +35,7 @@ export class SaveQueue implements Disposable {
   readonly #options: SaveQueueOptions;
   #pending: readonly string[] = [];
   readonly #rejected = new Map<string, Problem>();
+  /** Problem of the delayed save; null if no save is delayed. */
   #delayed: Problem | null = null;
   #running: Promise<void> | null = null;
   #timer: Disposable | null = null;
@@ -136,7 +137,7 @@ export class SaveQueue implements Disposable {
 
   #settle(key: string, outcome: SaveOutcome): void {
     if (outcome.kind === 'again') this.#putFirst(key);
-    else if (outcome.kind === 'refused') this.#rejected.set(key, outcome.problem);
+    else if (outcome.kind === 'rejected') this.#rejected.set(key, outcome.problem);
     else this.#savedAtMs = this.#options.clock.now();
   }
 

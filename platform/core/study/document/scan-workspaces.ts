@@ -1,8 +1,9 @@
 import type { Finding, Scan } from '#contracts';
+import type { LocationContext } from '#findings';
 import { type Disposable, toDisposable } from '#foundation';
 import type { SkinSurface, VolumeGeometry } from '#geometry';
-import type { LocationContext } from '../findings/finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
+import { sameIds } from './hidden-findings.ts';
 import type { SaveState } from './save-queue.ts';
 import type { Editing } from './study-edits.ts';
 
@@ -30,15 +31,16 @@ export class ScanWorkspaces implements Disposable {
     return [...this.#all.values()];
   }
 
+  /** Ids of the scans shown beside the target. */
   get watched(): readonly string[] {
     return [...this.#watched.keys()];
   }
 
-  /** Returns the workspace of a scan; creates missing ones. */
-  of(scanId: string): FindingsWorkspace {
+  /** Returns the workspace of a scan; creates a missing workspace. */
+  getOrCreate(scanId: string): FindingsWorkspace {
     const known = this.#all.get(scanId);
     if (known !== undefined) return known;
-    const locationContext = (): LocationContext => this.locationContext(scanId);
+    const locationContext = (): LocationContext => this.#locationContext(scanId);
     const workspace = new FindingsWorkspace(scanId, {
       ...this.#options.workspace(),
       locationContext,
@@ -47,36 +49,39 @@ export class ScanWorkspaces implements Disposable {
     return workspace;
   }
 
-  known(scanId: string | null): FindingsWorkspace | null {
+  /** Returns the workspace of a scan; null if none exists, or for null. */
+  find(scanId: string | null): FindingsWorkspace | null {
     return scanId === null ? null : (this.#all.get(scanId) ?? null);
   }
 
   /**
-   * Returns the editing context of the shown scan that contains the finding; the target scan if
-   * none does.
+   * Returns the editing context of the shown scan that contains the finding; that of the target
+   * scan if no shown scan contains the finding.
    */
   editing(findingId: string | null, targetScanId: string): Editing {
-    const workspace = this.#workspaceOf(findingId, targetScanId);
-    return { workspace, locationContext: this.locationContext(workspace.scanId) };
+    return { workspace: this.#workspaceOf(findingId, targetScanId) };
   }
 
   /**
-   * Returns the shown scan with the latest undoable or redoable step. A step undone before a newer
-   * edit is not redoable.
+   * Returns the workspace of the shown scan with the latest undoable or redoable step; null if
+   * there is none. A step undone before a newer edit is not redoable.
    */
   next(direction: 'undo' | 'redo', targetScanId: string | null): FindingsWorkspace | null {
-    const visibleWorkspaces = [targetScanId, ...this.watched].flatMap((id) => this.known(id) ?? []);
-    const pushedAt = Math.max(0, ...visibleWorkspaces.map(({ history }) => history.pushedAt));
+    const visibleWorkspaces = [targetScanId, ...this.watched].flatMap((id) => this.find(id) ?? []);
+    const lastPushedOrder = Math.max(
+      0,
+      ...visibleWorkspaces.map(({ history }) => history.lastPushedOrder),
+    );
     const orderOf = ({ history }: FindingsWorkspace): number =>
-      direction === 'undo' ? history.lastDone : history.lastUndone;
+      direction === 'undo' ? history.lastDoneOrder : history.lastUndoneOrder;
     const [latest] = visibleWorkspaces.toSorted((a, b) => orderOf(b) - orderOf(a));
     if (latest === undefined || orderOf(latest) === 0) return null;
-    return direction === 'redo' && orderOf(latest) < pushedAt ? null : latest;
+    return direction === 'redo' && orderOf(latest) < lastPushedOrder ? null : latest;
   }
 
   /** Combined save state of all scans, including those beside the target. */
   get save(): SaveState {
-    const states = this.all.map(({ queue }) => queue.state);
+    const states = this.all.flatMap(({ queues }) => queues.map(({ state }) => state));
     const unsaved =
       states.find(({ kind }) => kind === 'failed') ?? states.find(({ kind }) => kind === 'saving');
     if (unsaved !== undefined) return unsaved;
@@ -86,11 +91,11 @@ export class ScanWorkspaces implements Disposable {
 
   #workspaceOf(findingId: string | null, targetScanId: string): FindingsWorkspace {
     const containsFinding = (scanId: string): boolean =>
-      findingId !== null && this.known(scanId)?.find(findingId) != null;
-    return this.of([targetScanId, ...this.watched].find(containsFinding) ?? targetScanId);
+      findingId !== null && this.find(scanId)?.find(findingId) != null;
+    return this.getOrCreate([targetScanId, ...this.watched].find(containsFinding) ?? targetScanId);
   }
 
-  /** @returns a handle of one view; the scan stays watched until all handles are disposed. */
+  /** Watches a scan for one view; the scan stays watched until all results are disposed. */
   watch(scanId: string, onRelease: () => void): Disposable {
     this.#watched.set(scanId, (this.#watched.get(scanId) ?? 0) + 1);
     return toDisposable(() => {
@@ -113,7 +118,7 @@ export class ScanWorkspaces implements Disposable {
     return this.#geometries.get(scanId) ?? null;
   }
 
-  locationContext(scanId: string): LocationContext {
+  #locationContext(scanId: string): LocationContext {
     const scan = this.#options.scan(scanId);
     return {
       side: scan?.laterality.id ?? 'L',
@@ -126,12 +131,8 @@ export class ScanWorkspaces implements Disposable {
 
   /** Returns the findings of the shown scans; unchanged lists keep their identity. */
   findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
-    const visibleScanIds = new Set([
-      ...(targetScanId === null ? [] : [targetScanId]),
-      ...this.watched,
-    ]);
-    const entries = [...visibleScanIds].flatMap((scanId) => {
-      const findings = this.known(scanId)?.findings;
+    const entries = [...this.#shownScanIds(targetScanId)].flatMap((scanId) => {
+      const findings = this.find(scanId)?.findings;
       return findings === undefined ? [] : [[scanId, sameList(before[scanId], findings)] as const];
     });
     const same = entries.every(([scanId, findings]) => before[scanId] === findings);
@@ -139,12 +140,27 @@ export class ScanWorkspaces implements Disposable {
     return Object.fromEntries(entries);
   }
 
+  /** Returns the hidden findings of the shown scans; an unchanged set keeps its identity. */
+  hiddenIds(targetScanId: string | null, before: ReadonlySet<string>): ReadonlySet<string> {
+    const ids = new Set(
+      [...this.#shownScanIds(targetScanId)].flatMap((scanId) => [
+        ...(this.find(scanId)?.hidden.ids ?? []),
+      ]),
+    );
+    return sameIds(ids, before) ? before : ids;
+  }
+
+  #shownScanIds(targetScanId: string | null): ReadonlySet<string> {
+    return new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
+  }
+
   dispose(): void {
     for (const workspace of this.#all.values()) workspace.dispose();
   }
 }
 
-function sameList(before: readonly Finding[] | undefined, now: readonly Finding[]) {
-  if (before === undefined || before === now || before.length !== now.length) return now;
-  return now.every((finding, at) => finding === before[at]) ? before : now;
+/** Returns `before` if both lists contain the same objects, else `after`. */
+function sameList(before: readonly Finding[] | undefined, after: readonly Finding[]) {
+  if (before === undefined || before === after || before.length !== after.length) return after;
+  return after.every((finding, index) => finding === before[index]) ? before : after;
 }

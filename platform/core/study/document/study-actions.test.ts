@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { aLengthMark, okResponse, readingStudy, settle } from '../../testing/index.ts';
 import { createStudyDocument } from './create-study-document.ts';
 
-async function reading() {
+async function openStudy() {
   const harness = await readingStudy();
   const { study, backend, add, autosave } = harness;
   const saved = (id: string) => backend.findings.get(id) as Finding;
@@ -38,7 +38,7 @@ const twoPlanes = (): readonly [Mark, Mark] => {
 
 describe('marks of a finding', () => {
   it('are rejected when unknown or part of another finding', async () => {
-    const { add, study } = await reading();
+    const { add, study } = await openStudy();
     const [target, other] = [add(), add()];
     expect(study.addMark(target.id, firstMark(other))).toMatchObject({
       problem: { code: 'DUPLICATE_MARK_ID' },
@@ -52,7 +52,7 @@ describe('marks of a finding', () => {
   });
 
   it('determine the sizes together, and the representative mark the location', async () => {
-    const { add, study, state } = await reading();
+    const { add, study, state } = await openStudy();
     const [across, along] = twoPlanes();
     const { id } = add(across);
     expect(study.addMark(id, { ...along, rep: false }).ok).toBe(true);
@@ -63,7 +63,7 @@ describe('marks of a finding', () => {
   });
 
   it('yield to a new representative mark in a single undo step', async () => {
-    const { add, study, state } = await reading();
+    const { add, study, state } = await openStudy();
     const [across, along] = twoPlanes();
     const { id } = add(across);
     study.addMark(id, { ...along, rep: true });
@@ -74,7 +74,7 @@ describe('marks of a finding', () => {
   });
 
   it('are deleted one by one: the next mark becomes representative, and deleting the last mark deletes the finding', async () => {
-    const { add, study, state, autosave, saved } = await reading();
+    const { add, study, state, autosave, saved } = await openStudy();
     const [across, along] = twoPlanes();
     const { id } = add(across);
     study.addMark(id, along);
@@ -93,7 +93,7 @@ describe('marks of a finding', () => {
 
 describe('fields of a finding', () => {
   it('are rejected beyond their limits, and for AI findings except labels', async () => {
-    const { add, study, anAiFinding, state } = await reading();
+    const { add, study, anAiFinding, state } = await openStudy();
     const { id } = add();
     expect(study.setNote(id, 'x'.repeat(10_001))).toMatchObject({
       problem: { code: 'NOTE_TOO_LONG' },
@@ -109,7 +109,7 @@ describe('fields of a finding', () => {
   });
 
   it('keep a typed size when a mark changes, until the size is cleared', async () => {
-    const { add, study, state } = await reading();
+    const { add, study, state } = await openStudy();
     const finding = add();
     study.setFindingFields(finding.id, { massLengthUm: 15_500 });
     study.updateMark(finding.id, { ...firstMark(finding), depth: 12 });
@@ -121,19 +121,22 @@ describe('fields of a finding', () => {
   });
 
   it('include the hidden flag of the reader’s own list, whose change is undoable', async () => {
-    const { study, anAiFinding, state, autosave, saved } = await reading();
-    const { id } = await anAiFinding();
+    const { study, anAiFinding, state, autosave, saved, backend } = await openStudy();
+    const { id, version } = await anAiFinding();
     expect(study.setHidden(id, true).ok).toBe(true);
     await autosave();
-    expect(saved(id).hidden).toBe(true);
+    expect([...backend.hidden]).toEqual([id]);
     study.undo();
-    expect(state().findings[0]?.hidden).toBe(false);
+    expect(state().hiddenFindingIds.has(id)).toBe(false);
+    await autosave();
+    expect([...backend.hidden]).toEqual([]);
+    expect(saved(id).version).toBe(version);
   });
 });
 
 describe('grouping', () => {
   it('names the differing fields without a request to the server', async () => {
-    const { add, study, autosave, backend } = await reading();
+    const { add, study, autosave, backend } = await openStudy();
     const [target, other] = [add(), add()];
     study.setFindingFields(target.id, { biradsScore: 3 });
     study.setFindingFields(other.id, { biradsScore: 4 });
@@ -145,7 +148,7 @@ describe('grouping', () => {
   });
 
   it('is rejected with the specified text, also while edits are unsaved', async () => {
-    const { add, study, anAiFinding, backend } = await reading();
+    const { add, study, anAiFinding, backend } = await openStudy();
     const ai = await anAiFinding();
     const [target, other] = [add(), add()];
     expect(await study.group([target.id], ai.id)).toMatchObject({
@@ -159,7 +162,7 @@ describe('grouping', () => {
   });
 
   it('leaves one finding with all marks; undo restores the others, redo groups again', async () => {
-    const { add, study, autosave, state, saved } = await reading();
+    const { add, study, autosave, state, saved } = await openStudy();
     const [target, other] = [add(), add()];
     await autosave();
     expect((await study.group([other.id], target.id)).ok).toBe(true);
@@ -178,7 +181,7 @@ describe('grouping', () => {
   });
 
   it('is undoable after its response, even if a change event arrived before, but not earlier', async () => {
-    const { add, study, autosave, backend, state } = await reading();
+    const { add, study, autosave, backend, state } = await openStudy();
     const [target, other] = [add(), add()];
     await autosave();
     const deferred = Promise.withResolvers<void>();
@@ -199,7 +202,7 @@ describe('grouping', () => {
   });
 
   it('saves findings that lose marks before those that gain them, in undo and redo', async () => {
-    const { add, study, autosave, backend } = await reading();
+    const { add, study, autosave, backend } = await openStudy();
     const [target, other] = [add(), add()];
     await autosave();
     await study.group([other.id], target.id);
@@ -217,7 +220,7 @@ describe('grouping', () => {
   });
 
   it('is reversed by splitting into one finding per mark, and undo restores the group', async () => {
-    const { add, study, autosave, state, saved } = await reading();
+    const { add, study, autosave, state, saved } = await openStudy();
     const [across, along] = twoPlanes();
     const { id } = add(across);
     study.addMark(id, along);
@@ -235,7 +238,7 @@ describe('grouping', () => {
 
 describe('an AI finding', () => {
   it('is copied into a linked user finding with new marks, and stays unchanged', async () => {
-    const { study, anAiFinding, saved, backend } = await reading();
+    const { study, anAiFinding, saved, backend } = await openStudy();
     const ai = await anAiFinding();
     expect(await study.copyAiFinding(newId())).toMatchObject({ ok: false });
     backend.server.handle('upsertFindingRelation', ({ body }) => {
@@ -259,7 +262,7 @@ describe('an AI finding', () => {
 
 describe('two scans shown together', () => {
   it("both show their findings, and edits go to the finding's scan", async () => {
-    const { study, backend, scanId, state, add, autosave, saved } = await reading();
+    const { study, backend, scanId, state, add, autosave, saved } = await openStudy();
     const other = backend.scans[1]?.id ?? '';
     const finding = add();
     await autosave();
@@ -279,7 +282,7 @@ describe('two scans shown together', () => {
   });
 
   it("swap at once, without waiting for the target's findings", async () => {
-    const { study, backend, state, add, autosave } = await reading();
+    const { study, backend, state, add, autosave } = await openStudy();
     add();
     await autosave();
     study.watchScan(backend.scans[1]?.id ?? '');
@@ -292,37 +295,39 @@ describe('two scans shown together', () => {
 
 describe('the nipple', () => {
   it('returns to its previous position by undo, without moving marks in the tissue', async () => {
-    const { study, backend, add, autosave, state, saved } = await reading();
+    const { study, backend, add, autosave, state, saved } = await openStudy();
     const finding = add();
     await autosave();
     await study.setNipple({ sag: 0, tra: 0, depth: 0, rad: 0 });
     await study.setNipple({ sag: 10, tra: 3, depth: 2, rad: 0 });
     await autosave();
-    expect(saved(finding.id).distanceFromNippleUm).toBe(Math.round(Math.hypot(2, 3) * 1000));
+    const shown = () => state().findings[0];
+    expect(shown()?.distanceFromNippleUm).toBe(Math.round(Math.hypot(2, 3) * 1000));
     expect(backend.scans[0]?.nippleLocation).toMatchObject({ sag: 10, tra: 3, depth: 2 });
     expect(state().nipplesSetInSession).toEqual([backend.scans[0]?.id]);
     expect(study.undo().ok).toBe(true);
     await autosave();
     expect(backend.scans[0]?.nippleLocation).toMatchObject({ sag: 0, tra: 0, depth: 0 });
-    expect(saved(finding.id).distanceFromNippleUm).toBe(12_000);
+    expect(shown()?.distanceFromNippleUm).toBe(12_000);
     expect(saved(finding.id).marks).toEqual(finding.marks);
     study.undo();
     await autosave();
     expect(backend.scans[0]?.nippleLocation).toBeNull();
-    expect(saved(finding.id)).toMatchObject({ clockPositionSec: null, marks: finding.marks });
+    expect(shown()).toMatchObject({ clockPositionSec: null, marks: finding.marks });
+    expect(saved(finding.id)).toMatchObject({ marks: finding.marks, version: 1 });
   });
 });
 
 describe('a thumbnail', () => {
   it('is saved with the finding, without being an edit or causing a conflict', async () => {
-    const { add, study, autosave, backend, state, saved } = await reading();
+    const { add, study, autosave, backend, state, saved } = await openStudy();
     const { id } = add();
     study.setThumbnail(id, 'cGljdHVyZQ==');
     await autosave();
     const sent = backend.server.calls.find(({ route }) => route === 'createFinding');
     expect(sent?.body).toMatchObject({ id, thumbnailBase64: 'cGljdHVyZQ==' });
     backend.findings.set(id, { ...saved(id), version: 9 });
-    study.setNote(id, 'Edited while another reader’s page kept a picture');
+    study.setNote(id, 'Edited while another reader’s page stored a thumbnail');
     await autosave();
     expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
     expect(saved(id).note).toMatch(/^Edited/);
@@ -343,7 +348,7 @@ describe('a length that crosses another', () => {
   };
 
   const setupGroupingLengths = async () => {
-    const { api, notices, backend } = await reading();
+    const { api, notices, backend } = await openStudy();
     const grouping = createStudyDocument({
       api,
       notices,
@@ -357,7 +362,7 @@ describe('a length that crosses another', () => {
   };
 
   it('creates its own finding where the site does not group lengths', async () => {
-    const { add, state } = await reading();
+    const { add, state } = await openStudy();
     add();
     add(crossing());
     expect(state().findings).toHaveLength(2);
@@ -379,7 +384,8 @@ describe('a length that crosses another', () => {
     const first = grouping.addFinding(aLengthMark());
     if (first.ok) grouping.setHidden(first.value.id, true);
     grouping.addFinding(crossing());
-    expect(grouping.store.getState().findings.map(({ hidden }) => hidden)).toEqual([true, false]);
+    const { findings, hiddenFindingIds } = grouping.store.getState();
+    expect(findings.map(({ id }) => hiddenFindingIds.has(id))).toEqual([true, false]);
     grouping.dispose();
   });
 });

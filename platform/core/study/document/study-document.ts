@@ -19,6 +19,8 @@ export interface StudyState {
   readonly findings: readonly Finding[];
   /** Findings by id of each shown scan: the target and the watched scans. */
   readonly findingsByScan: Readonly<Record<string, readonly Finding[]>>;
+  /** Findings of the shown scans that this reader has removed from their own list. */
+  readonly hiddenFindingIds: ReadonlySet<string>;
   /** Scans whose nipple was set on this page. */
   readonly nipplesSetInSession: readonly string[];
   readonly selectedFindingId: string | null;
@@ -46,8 +48,8 @@ export interface StudyDocument extends Disposable {
   /** Reads the findings of a scan shown beside the target and keeps them up to date. */
   watchScan(scanId: string): Disposable;
   /**
-   * Sets the position of the scan's volume in the patient. Clock, distance and depth of findings
-   * are computed only once this is known.
+   * Sets the position of the scan's volume in the patient, from which clock, distance and depth of
+   * unsaved marks are estimated.
    */
   setVolumeGeometry(scanId: string, geometry: VolumeGeometry): void;
   volumeGeometry(scanId: string): VolumeGeometry | null;
@@ -58,7 +60,7 @@ export interface StudyDocument extends Disposable {
   setSkin(scanId: string, skin: SkinSurface | null): void;
   /**
    * Adds a finding with one mark; its id exists on the server once `save` is 'saved'. With
-   * automatic grouping, a length that crosses another joins that finding.
+   * automatic grouping, a length joins the finding of a length that it crosses.
    */
   addFinding(mark: Mark): Result<Finding>;
   addMark(findingId: string, mark: Mark): Result<Finding>;
@@ -90,10 +92,11 @@ export interface StudyDocument extends Disposable {
   deleteFinding(findingId: string): Result<void>;
   /** Undoes the latest edit in the shown scans; returns the id of its scan. */
   undo(): Result<string>;
+  /** Redoes the latest undone edit in the shown scans; returns the id of its scan. */
   redo(): Result<string>;
   /**
-   * Returns a function that undoes exactly the latest edit; fails after any later edit in the same
-   * scan.
+   * Returns a function that undoes the edit that is the latest now; the function fails after a
+   * later edit in the same scan.
    */
   captureUndo(): () => Result<string>;
   /**

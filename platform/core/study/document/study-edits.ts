@@ -1,12 +1,11 @@
+import type { ApiClient } from '#api-client';
 import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
 import { autoGroup, checkMark, checkMarkIdIsNew, MAX_NOTE_LENGTH, MAX_SIZE_UM } from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
-import type { ApiClient } from '../../services/api/api-client.ts';
 import {
   bodyOf,
   EMPTY_BODY,
   type FindingBody,
-  type LocationContext,
   SIZE_FIELDS,
   type SizeField,
   withMarks,
@@ -14,10 +13,9 @@ import {
 import type { FindingsWorkspace } from './findings-workspace.ts';
 import { studyProblems } from './study-problems.ts';
 
-/** Context of an edit: the findings of a scan, and the data that locations are computed from. */
+/** Context of an edit: the findings of a scan. */
 export interface Editing {
   readonly workspace: FindingsWorkspace;
-  readonly locationContext: LocationContext;
 }
 
 /** Editable fields of a finding except marks; absent fields stay unchanged. */
@@ -45,36 +43,35 @@ function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
 }
 
 /**
- * Adds a finding with one mark, which becomes representative. With `shouldGroup`, a length that
- * crosses another joins that finding instead.
+ * Adds a finding with one mark, which becomes representative. With `shouldGroup`, a length
+ * joins the finding of a length that it crosses instead.
  */
 export function addFinding(editing: Editing, mark: Mark, shouldGroup: boolean): Result<Finding> {
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
-  const { workspace, locationContext } = editing;
+  const { workspace } = editing;
   // Skips hidden findings, because the new mark would be hidden too.
-  const listed = workspace.findings.filter(({ hidden }) => !hidden);
+  const listed = workspace.findings.filter(({ id }) => !workspace.hidden.ids.has(id));
   const joined = shouldGroup ? autoGroup(mark, listed) : null;
   if (joined !== null) return writeMark(editing, joined.finding, joined.mark);
   const id = newId();
-  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, locationContext));
+  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }));
   return findFinding(editing, id);
 }
 
-/** Adds a mark to a finding; with `rep` as its representative mark. */
+/** Adds a mark to a finding; a mark with `rep` becomes the only representative mark. */
 export function addMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = findUserFinding(editing, findingId);
   if (!finding.ok) return finding;
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
-  const known = Object.entries(finding.value.marks);
-  const others = mark.rep
-    ? known.map(([id, otherMark]) => [id, { ...otherMark, rep: false }] as const)
-    : known;
-  return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
+  const existing = Object.entries(finding.value.marks).map(
+    ([id, other]) => [id, mark.rep ? { ...other, rep: false } : other] as const,
+  );
+  return writeMarks(editing, finding.value, { ...Object.fromEntries(existing), [mark.id]: mark });
 }
 
-/** Replaces a mark of a finding; updates sizes and location. */
+/** Replaces a mark of a finding and measures the sizes again. */
 export function updateMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
   const finding = findingWithMark(editing, findingId, mark.id);
   if (!finding.ok) return finding;
@@ -119,26 +116,28 @@ export function setFindingFields(
   changes: FindingFieldChanges,
 ): Result<Finding> {
   const onlyLabels = Object.keys(changes).every((field) => field === 'annotationLabels');
-  const finding = (onlyLabels ? findFinding : findUserFinding)(editing, findingId);
+  const finding = onlyLabels
+    ? findFinding(editing, findingId)
+    : findUserFinding(editing, findingId);
   if (!finding.ok) return finding;
   if ((changes.note?.length ?? 0) > MAX_NOTE_LENGTH) return fail(studyProblems.noteTooLong);
-  const hasInvalidSize = SIZE_FIELDS.some((field) => !isSize(changes[field] ?? null));
+  const hasInvalidSize = SIZE_FIELDS.some((field) => !isValidSize(changes[field] ?? null));
   if (hasInvalidSize) return fail(studyProblems.invalidSize);
   const changed = { ...bodyOf(finding.value), ...changes };
-  const sized = SIZE_FIELDS.some((field) => field in changes);
+  const changesSize = SIZE_FIELDS.some((field) => field in changes);
   // Measures a cleared size from the marks.
-  const body = sized ? withMarks(changed, changed.marks, editing.locationContext) : changed;
+  const body = changesSize ? withMarks(changed, changed.marks) : changed;
   editing.workspace.edit(findingId, body);
   return findFinding(editing, findingId);
 }
 
-const isSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
+const isValidSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
 
 /** Hides a finding in the reader's own list, or shows the finding again. */
 export function setHidden(editing: Editing, findingId: string, hidden: boolean): Result<void> {
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
-  editing.workspace.edit(findingId, { ...bodyOf(finding.value), hidden });
+  editing.workspace.setHidden(findingId, hidden);
   return ok(undefined);
 }
 
@@ -167,7 +166,7 @@ export function copyAiFinding(editing: Editing, findingId: string): Result<Findi
   const id = newId();
   const { annotationLabels } = finding.value;
   const body = { ...EMPTY_BODY, annotationLabels };
-  editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks), editing.locationContext));
+  editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks)));
   return findFinding(editing, id);
 }
 
@@ -200,6 +199,6 @@ const writeMark = (editing: Editing, finding: Finding, mark: Mark): Result<Findi
   writeMarks(editing, finding, { ...finding.marks, [mark.id]: mark });
 
 function writeMarks(editing: Editing, finding: Finding, marks: Finding['marks']): Result<Finding> {
-  editing.workspace.edit(finding.id, withMarks(bodyOf(finding), marks, editing.locationContext));
+  editing.workspace.edit(finding.id, withMarks(bodyOf(finding), marks));
   return findFinding(editing, finding.id);
 }

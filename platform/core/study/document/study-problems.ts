@@ -7,28 +7,28 @@ interface ProblemTexts {
   readonly next: string;
 }
 
-const of = (code: string, { title, detail, next }: ProblemTexts): Problem =>
+const studyProblem = (code: string, { title, detail, next }: ProblemTexts): Problem =>
   problem(code, title, detail, next);
 
 /** Reasons for rejecting an action on the study document. */
 export const studyProblems = {
-  noScan: of('NO_SCAN_OPEN', studyTexts.noScan),
-  mayNotEdit: of('FORBIDDEN', studyTexts.mayNotEdit),
-  noFinding: of('FINDING_NOT_FOUND', studyTexts.noFinding),
-  notUserFinding: of('NOT_A_USER_FINDING', studyTexts.notUserFinding),
-  notAiFinding: of('NOT_AN_AI_FINDING', studyTexts.notAiFinding),
-  notSaved: of('FINDINGS_NOT_SAVED', studyTexts.notSaved),
-  noteTooLong: of('NOTE_TOO_LONG', studyTexts.noteTooLong),
-  invalidSize: of('SIZE_NOT_ALLOWED', studyTexts.invalidSize),
-  stillGrouping: of('STILL_SAVING', studyTexts.stillGrouping),
-  changedSince: of('DONE_SINCE', studyTexts.changedSince),
-  nippleMoved: of('NIPPLE_MOVED', studyTexts.nippleMoved),
+  noScan: studyProblem('NO_SCAN_OPEN', studyTexts.noScan),
+  mayNotEdit: studyProblem('FORBIDDEN', studyTexts.mayNotEdit),
+  noFinding: studyProblem('FINDING_NOT_FOUND', studyTexts.noFinding),
+  notUserFinding: studyProblem('NOT_A_USER_FINDING', studyTexts.notUserFinding),
+  notAiFinding: studyProblem('NOT_AN_AI_FINDING', studyTexts.notAiFinding),
+  notSaved: studyProblem('FINDINGS_NOT_SAVED', studyTexts.notSaved),
+  noteTooLong: studyProblem('NOTE_TOO_LONG', studyTexts.noteTooLong),
+  invalidSize: studyProblem('SIZE_NOT_ALLOWED', studyTexts.invalidSize),
+  stillGrouping: studyProblem('STILL_SAVING', studyTexts.stillGrouping),
+  changedSince: studyProblem('DONE_SINCE', studyTexts.changedSince),
+  nippleMoved: studyProblem('NIPPLE_MOVED', studyTexts.nippleMoved),
   nothingTo: {
-    undo: of('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
-    redo: of('NOTHING_TO_REDO', studyTexts.nothingToRedo),
+    undo: studyProblem('NOTHING_TO_UNDO', studyTexts.nothingToUndo),
+    redo: studyProblem('NOTHING_TO_REDO', studyTexts.nothingToRedo),
   },
   noMark: (findingId: string, markId: string) =>
-    of('MARK_NOT_FOUND', {
+    studyProblem('MARK_NOT_FOUND', {
       ...studyTexts.noMark,
       detail: studyTexts.noMark.detail(findingId, markId),
     }),

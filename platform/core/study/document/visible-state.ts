@@ -2,20 +2,21 @@ import type { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyState } from './study-document.ts';
 
 /** Returns the visible state of the target's and the watched scans' workspaces. */
-export function visibleState(
-  workspaces: ScanWorkspaces,
-  { targetScanId, selectedFindingId, findingsByScan: before }: StudyState,
-): Partial<StudyState> {
-  const findingsByScan = workspaces.findings(targetScanId, before);
-  const workspace = workspaces.known(targetScanId);
+export function visibleState(workspaces: ScanWorkspaces, state: StudyState): Partial<StudyState> {
+  const { targetScanId, selectedFindingId } = state;
+  const findingsByScan = workspaces.findings(targetScanId, state.findingsByScan);
+  const hiddenFindingIds = workspaces.hiddenIds(targetScanId, state.hiddenFindingIds);
+  const workspace = workspaces.find(targetScanId);
   if (targetScanId === null || workspace === null) {
-    return { findings: [], conflict: null, canUndo: false, canRedo: false, findingsByScan };
+    const emptyState = { findings: [], conflict: null, canUndo: false, canRedo: false };
+    return { ...emptyState, findingsByScan, hiddenFindingIds };
   }
   const findings = findingsByScan[targetScanId] ?? [];
   const isSelectionValid = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
   return {
     findings,
     findingsByScan,
+    hiddenFindingIds,
     conflict: workspace.conflict,
     save: workspaces.save,
     canUndo: workspaces.next('undo', targetScanId) !== null,

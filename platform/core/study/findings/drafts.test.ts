@@ -40,7 +40,7 @@ describe('unsaved edits of a closed page', () => {
 
   it('raise a conflict if another user has deleted the finding while the response was lost', async () => {
     const { add, autosave, backend, storage, clock, dispose } = await readingStudy();
-    backend.server.once('createFinding', 'answer-lost');
+    backend.server.once('createFinding', 'response-lost');
     const finding = add();
     await autosave();
     dispose();

@@ -14,15 +14,23 @@ export interface NippleMove {
   readonly after: CountedPosition;
 }
 
-/** An undoable step: a change of one or several findings, or of the nipple. */
+/** A finding that the reader removed from their own list, or showed again. */
+export interface HiddenChange {
+  readonly findingId: string;
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** An undoable step: a change of one or more findings, of the reader's own list, or of the nipple. */
 export interface EditStep {
   readonly edits: readonly Edit[];
+  readonly hidden?: HiddenChange;
   readonly nipple?: NippleMove;
 }
 
 const MAX_STEPS = 200;
 
-/** A step with its order over all scans, counted when done or undone. */
+/** A step with a number that orders the steps of all scans; new each time it is done or undone. */
 interface HistoryEntry {
   readonly step: EditStep;
   readonly order: number;
@@ -35,27 +43,27 @@ const createEntry = (step: EditStep): HistoryEntry => ({ step, order: ++entryCou
 export class EditHistory {
   #done: readonly HistoryEntry[] = [];
   #undone: readonly HistoryEntry[] = [];
-  #pushedAt = 0;
+  #lastPushedOrder = 0;
 
   /** Order of the next undo step over all scans; 0 if none. */
-  get lastDone(): number {
+  get lastDoneOrder(): number {
     return this.#done.at(-1)?.order ?? 0;
   }
 
   /** Order of the next redo step over all scans; 0 if none. */
-  get lastUndone(): number {
+  get lastUndoneOrder(): number {
     return this.#undone.at(-1)?.order ?? 0;
   }
 
   /** Order of the latest new step over all scans; 0 if none. */
-  get pushedAt(): number {
-    return this.#pushedAt;
+  get lastPushedOrder(): number {
+    return this.#lastPushedOrder;
   }
 
   push(step: EditStep): void {
-    const done = createEntry(step);
-    this.#pushedAt = done.order;
-    this.#done = [...this.#done, done].slice(-MAX_STEPS);
+    const entry = createEntry(step);
+    this.#lastPushedOrder = entry.order;
+    this.#done = [...this.#done, entry].slice(-MAX_STEPS);
     this.#undone = [];
   }
 
@@ -79,7 +87,8 @@ export class EditHistory {
   /** Removes all steps of a finding, because another user's change has invalidated them. */
   discard(findingId: string): void {
     const isUnrelated = ({ step }: HistoryEntry): boolean =>
-      step.edits.every((edit) => edit.findingId !== findingId);
+      step.edits.every((edit) => edit.findingId !== findingId) &&
+      step.hidden?.findingId !== findingId;
     this.#done = this.#done.filter(isUnrelated);
     this.#undone = this.#undone.filter(isUnrelated);
   }

@@ -1,15 +1,12 @@
 import type { Finding, Mark } from '#contracts';
-import { type LocationContext, locationFields, sizesFromMarks, typedSizes } from '#findings';
+import { sizesFromMarks, typedSizes } from '#findings';
 
-export {
-  type LocationContext,
-  locationFields,
-  SIZE_FIELDS,
-  type SizeField,
-  typedSizes,
-} from '#findings';
+export { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
 
-/** Editable fields of a finding, as sent by a save. */
+/**
+ * Fields of a finding that a reader edits, as sent by a save. Clock, distance and depth are computed
+ * from them and are never part of an edit.
+ */
 export type FindingBody = Pick<
   Finding,
   | 'marks'
@@ -18,21 +15,15 @@ export type FindingBody = Pick<
   | 'biradsScore'
   | 'isMass'
   | 'annotationLabels'
-  | 'hidden'
   | 'massLengthUm'
   | 'massWidthUm'
   | 'massHeightUm'
-  | 'clockPositionSec'
-  | 'distanceFromNippleUm'
-  | 'depthUm'
-  | 'depthReference'
 >;
 
 /** Picks the editable fields of a finding. */
 export function bodyOf(finding: FindingBody): FindingBody {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
-  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = finding;
-  const { recommendations, biradsScore, isMass, annotationLabels, hidden } = finding;
+  const { recommendations, biradsScore, isMass, annotationLabels } = finding;
   return {
     marks,
     note,
@@ -40,35 +31,14 @@ export function bodyOf(finding: FindingBody): FindingBody {
     biradsScore,
     isMass,
     annotationLabels,
-    hidden,
     massLengthUm,
     massWidthUm,
     massHeightUm,
-    clockPositionSec,
-    distanceFromNippleUm,
-    depthUm,
-    depthReference,
   };
 }
 
 export function sameBody(a: FindingBody, b: FindingBody): boolean {
   return a === b || canonical(bodyOf(a)) === canonical(bodyOf(b));
-}
-
-/**
- * Rounding tolerance between two computations of a location, in seconds of clock position and µm.
- */
-const LOCATION_TOLERANCE = 1;
-
-/** True if both bodies have the same location within the tolerance. */
-export function isSameLocation(a: FindingBody, b: FindingBody): boolean {
-  if (a.depthReference !== b.depthReference) return false;
-  return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
-    const [value, other] = [a[field], b[field]];
-    return value === null || other === null
-      ? value === other
-      : Math.abs(value - other) <= LOCATION_TOLERANCE;
-  });
 }
 
 /** Serialises with sorted keys, because a store may return marks in another order. */
@@ -80,16 +50,15 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Returns the body with new marks; recomputes location and sizes, except typed sizes. */
-export function withMarks(
-  body: FindingBody,
-  marks: Readonly<Record<string, Mark>>,
-  locationContext: LocationContext,
-): FindingBody {
-  const list = Object.values(marks);
+/** True if both have the same marks. */
+export function sameMarks(a: Pick<FindingBody, 'marks'>, b: Pick<FindingBody, 'marks'>): boolean {
+  return a.marks === b.marks || canonical(a.marks) === canonical(b.marks);
+}
+
+/** Returns the body with new marks; measures the sizes again, except typed sizes. */
+export function withMarks(body: FindingBody, marks: Readonly<Record<string, Mark>>): FindingBody {
   const typed = Object.fromEntries(typedSizes(body).map((field) => [field, body[field]]));
-  const sizes = { ...sizesFromMarks(list), ...typed };
-  return { ...body, marks: { ...marks }, ...sizes, ...locationFields(list, locationContext) };
+  return { ...body, marks: { ...marks }, ...sizesFromMarks(Object.values(marks)), ...typed };
 }
 
 export const markCount = (body: FindingBody | null): number =>
@@ -102,12 +71,7 @@ export const EMPTY_BODY: FindingBody = {
   biradsScore: null,
   isMass: null,
   annotationLabels: {},
-  hidden: false,
   massLengthUm: null,
   massWidthUm: null,
   massHeightUm: null,
-  clockPositionSec: null,
-  distanceFromNippleUm: null,
-  depthUm: null,
-  depthReference: null,
 };

@@ -1,5 +1,8 @@
 import { type Finding, GENERATOR_COLOURS, UNASSESSED } from '#contracts';
+import type { LocationContext } from '#findings';
+import type { FindingDraft } from './draft-store.ts';
 import { bodyOf, type FindingBody, sameBody } from './finding-body.ts';
+import { visibleLocation } from './visible-location.ts';
 
 /** Version of a finding not yet on the server; server versions start at 1. */
 export const NOT_SAVED = 0;
@@ -43,46 +46,48 @@ export function saveStep({ local, server }: FindingRecord): SaveStep {
   return server.deleted || !sameBody(local, server.finding) ? 'update' : 'none';
 }
 
-/** True if only clock, distance and depth differ, which also change by other users' actions. */
-export function onlyLocationDiffers({ local, server }: FindingRecord): boolean {
-  if (local === null || server === null || server.deleted) return false;
-  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = bodyOf(
-    server.finding,
-  );
-  const serverLocation = { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
-  return sameBody({ ...local, ...serverLocation }, server.finding);
-}
-
 /** Returns the server's content of a finding; null if deleted. */
 export function serverBody({ finding, deleted }: ServerSide): FindingBody | null {
   return deleted ? null : bodyOf(finding);
 }
 
-/**
- * True if the server's finding has a new version but the same content, e.g. after saving a
- * thumbnail.
- */
+/** Returns the draft that restores the local version on a later page. */
+export function draftOf({ id, local, server }: FindingRecord): FindingDraft {
+  const baseVersion = server === null || server.deleted ? null : server.finding.version;
+  return { findingId: id, local, baseVersion };
+}
+
+/** True if the server's finding has a new version but the same content. */
 export function hasSameContent({ server }: FindingRecord, theirs: Finding | null): boolean {
   if (server === null || theirs === null) return false;
   const deleted = theirs.deletedAt !== null;
   return server.deleted === deleted && sameBody(server.finding, theirs);
 }
 
-/** Returns the same object for an unchanged record, so that nothing is redrawn. */
-const visibleFindingCache = new WeakMap<FindingRecord, Finding>();
-
 /** True if the server's version was sent by this page and only the response was lost. */
 export function isSentVersion(
   sent: readonly (FindingBody | null)[],
-  record: FindingRecord,
   theirs: Finding | null,
 ): boolean {
   if (theirs === null) return false;
-  const server = { finding: theirs, deleted: theirs.deletedAt !== null };
-  return sent.some((local) =>
-    local === null ? server.deleted : onlyLocationDiffers({ ...record, local, server }),
-  );
+  const deleted = theirs.deletedAt !== null;
+  return sent.some((local) => (local === null ? deleted : !deleted && sameBody(local, theirs)));
 }
+
+/** Input from which the visible findings of a scan are computed, besides their records. */
+export interface VisibleContext {
+  readonly scanId: string;
+  readonly location: LocationContext;
+}
+
+interface VisibleFinding {
+  readonly finding: Finding;
+  /** Data of the estimated location; null for the server's location. */
+  readonly estimatedFrom: LocationContext | null;
+}
+
+/** Returns the same object for an unchanged record and location, so that nothing is redrawn. */
+const visibleFindingCache = new WeakMap<FindingRecord, VisibleFinding>();
 
 /**
  * Returns the finding as displayed; null if deleted locally. `nextLabel` is the label that the
@@ -90,30 +95,43 @@ export function isSentVersion(
  */
 export function visibleFinding(
   record: FindingRecord,
-  scanId: string,
+  context: VisibleContext,
   nextLabel: number,
 ): Finding | null {
   const { local, server } = record;
   if (local === null) return null;
-  if (server !== null) {
-    const known = visibleFindingCache.get(record);
-    if (known !== undefined) return known;
-    const finding = { ...server.finding, ...local, deletedAt: null, deletedBy: null };
-    visibleFindingCache.set(record, finding);
-    return finding;
-  }
+  if (server === null) return newFinding(record, local, context, nextLabel);
+  const known = visibleFindingCache.get(record);
+  const isCurrent =
+    known !== undefined &&
+    (known.estimatedFrom === null || known.estimatedFrom === context.location);
+  if (isCurrent) return known.finding;
+  const { location, estimated } = visibleLocation(local, server.finding, context.location);
+  const finding = { ...server.finding, ...local, ...location, deletedAt: null, deletedBy: null };
+  const estimatedFrom = estimated ? context.location : null;
+  visibleFindingCache.set(record, { finding, estimatedFrom });
+  return finding;
+}
+
+function newFinding(
+  { id, createdAt, createdBy }: FindingRecord,
+  local: FindingBody,
+  { scanId, location }: VisibleContext,
+  label: number,
+): Finding {
   return {
     ...UNASSESSED,
     ...local,
-    id: record.id,
+    ...visibleLocation(local, null, location).location,
+    id,
     version: NOT_SAVED,
-    createdAt: record.createdAt,
-    createdBy: record.createdBy,
-    updatedAt: record.createdAt,
-    updatedBy: record.createdBy,
+    createdAt,
+    createdBy,
+    updatedAt: createdAt,
+    updatedBy: createdBy,
     scan: { id: scanId },
     generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
-    label: nextLabel,
+    label,
     deletedAt: null,
     deletedBy: null,
   };
@@ -125,17 +143,17 @@ export function visibleFinding(
  */
 export function visibleFindings(
   records: readonly FindingRecord[],
-  scanId: string,
+  context: VisibleContext,
 ): readonly Finding[] {
   const numbered = records
     .filter((record) => record.server !== null)
-    .flatMap((record) => visibleFinding(record, scanId, 0) ?? [])
+    .flatMap((record) => visibleFinding(record, context, 0) ?? [])
     .sort((a, b) => a.label - b.label);
   const unsaved = records.filter((record) => record.server === null && record.local !== null);
   const next = lastLabel(records) + 1;
   return [
     ...numbered,
-    ...unsaved.flatMap((record, index) => visibleFinding(record, scanId, next + index) ?? []),
+    ...unsaved.flatMap((record, index) => visibleFinding(record, context, next + index) ?? []),
   ];
 }
 

@@ -1,14 +1,28 @@
 import type { Finding } from '#contracts';
-import { type FindingRecord, visibleFinding, visibleFindings } from './finding-record.ts';
+import type { LocationContext } from '#findings';
+import {
+  type FindingRecord,
+  lastLabel,
+  type VisibleContext,
+  visibleFinding,
+  visibleFindings,
+} from './finding-record.ts';
+import { sameLocationContext } from './visible-location.ts';
 
-/** Records of a scan's findings; caches the visible list until the next change. */
+/**
+ * Records of a scan's findings. Caches the visible list until a record changes, or until nipple,
+ * volume or skin change, from which the locations of unsaved marks are estimated.
+ */
 export class FindingRecords {
   readonly #scanId: string;
+  readonly #locationContext: () => LocationContext;
   readonly #byId = new Map<string, FindingRecord>();
+  #context: VisibleContext | null = null;
   #visible: readonly Finding[] | null = null;
 
-  constructor(scanId: string) {
+  constructor(scanId: string, locationContext: () => LocationContext) {
     this.#scanId = scanId;
+    this.#locationContext = locationContext;
   }
 
   get(findingId: string): FindingRecord | undefined {
@@ -22,7 +36,8 @@ export class FindingRecords {
 
   /** Findings that are not deleted, by label; same list object until a change. */
   get visible(): readonly Finding[] {
-    this.#visible ??= visibleFindings(this.all, this.#scanId);
+    const context = this.#currentContext();
+    this.#visible ??= visibleFindings(this.all, context);
     return this.#visible;
   }
 
@@ -30,8 +45,13 @@ export class FindingRecords {
   find(findingId: string): Finding | null {
     const record = this.#byId.get(findingId);
     if (record?.local == null) return null;
-    if (record.server !== null) return visibleFinding(record, this.#scanId, 0);
+    if (record.server !== null) return this.show(record);
     return this.visible.find(({ id }) => id === findingId) ?? null;
+  }
+
+  /** Returns a record as a visible finding; null if deleted locally. */
+  show(record: FindingRecord): Finding | null {
+    return visibleFinding(record, this.#currentContext(), lastLabel(this.#byId.values()) + 1);
   }
 
   set(record: FindingRecord): void {
@@ -42,5 +62,15 @@ export class FindingRecords {
   delete(findingId: string): void {
     this.#byId.delete(findingId);
     this.#visible = null;
+  }
+
+  /** Returns the same object while the data of locations stay the same. */
+  #currentContext(): VisibleContext {
+    const location = this.#locationContext();
+    if (this.#context !== null && sameLocationContext(this.#context.location, location))
+      return this.#context;
+    this.#context = { scanId: this.#scanId, location };
+    this.#visible = null;
+    return this.#context;
   }
 }

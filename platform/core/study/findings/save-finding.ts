@@ -1,17 +1,16 @@
+import { type ApiClient, type CallProblem, isTransient } from '#api-client';
 import { type Finding, findingSchema, routes } from '#contracts';
 import { newId, ok, type Result } from '#foundation';
-import type { ApiClient } from '../../services/api/api-client.ts';
-import type { CallProblem } from '../../services/api/call-problem.ts';
 import type { FindingBody } from './finding-body.ts';
 import { type FindingRecord, saveStep } from './finding-record.ts';
 
-/** Reuses a content's key, so that a resend after a lost response counts once. */
+/** Idempotency keys by content, so that a resend after a lost response counts once. */
 const idempotencyKeys = new WeakMap<FindingBody, string>();
 
 function idempotencyKey(body: FindingBody): string {
-  const known = idempotencyKeys.get(body) ?? newId();
-  idempotencyKeys.set(body, known);
-  return known;
+  const key = idempotencyKeys.get(body) ?? newId();
+  idempotencyKeys.set(body, key);
+  return key;
 }
 
 /**
@@ -33,8 +32,7 @@ export async function sendRecord(
       idempotencyKey: idempotencyKey(local),
     });
   }
-  const isUnchanged = step === 'none' && (thumbnailBase64 === null || local === null);
-  if (server === null || isUnchanged) return null;
+  if (server === null || step === 'none') return null;
   const { version } = server.finding;
   if (local === null) return api.call(routes.deleteFinding, { params: { id }, version });
   return api.call(routes.updateFinding, {
@@ -42,6 +40,18 @@ export async function sendRecord(
     body: { ...local, ...thumbnail },
     version,
   });
+}
+
+/**
+ * Sends the thumbnail of a saved finding. The server rejects the thumbnail of an outdated version.
+ */
+export function sendThumbnail(
+  api: ApiClient,
+  { id, version }: Pick<Finding, 'id' | 'version'>,
+  thumbnailBase64: string,
+): Promise<Result<unknown, CallProblem>> {
+  const body = { thumbnailBase64 };
+  return api.call(routes.setFindingThumbnail, { params: { id }, body, version });
 }
 
 /** Reads the findings of a scan, without deleted ones. */
@@ -78,8 +88,10 @@ function currentInConflict(problem: CallProblem): Finding | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** True if a retry can help: server unreachable or busy, or session ended. */
+/**
+ * True if the edit is kept and sent again: the call may succeed later, the session ended (401), or
+ * the disk is full (507), which an administrator resolves.
+ */
 export function isRetryable(problem: CallProblem): boolean {
-  const { status } = problem;
-  return status === 0 || status === 401 || status === 429 || status >= 500;
+  return isTransient(problem) || problem.status === 401 || problem.status === 507;
 }

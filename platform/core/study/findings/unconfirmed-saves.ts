@@ -5,12 +5,13 @@ import type { FindingRecord } from './finding-record.ts';
 export class UnconfirmedSaves {
   readonly #sent = new Map<string, readonly (FindingBody | null)[]>();
 
-  of(findingId: string): readonly (FindingBody | null)[] {
+  /** Returns the contents sent for a finding, oldest first; null for a deletion. */
+  sentBodies(findingId: string): readonly (FindingBody | null)[] {
     return this.#sent.get(findingId) ?? [];
   }
 
   add({ id, local }: FindingRecord): void {
-    this.#sent.set(id, [...this.of(id), local]);
+    this.#sent.set(id, [...this.sentBodies(id), local]);
   }
 
   /** Removes the finding, whose server state is now known. */

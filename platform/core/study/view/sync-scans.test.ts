@@ -9,10 +9,10 @@ const GRID = {
   originMm: [-30, 0, -30],
 } satisfies Record<string, [number, number, number]>;
 
-async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
+async function openStudy(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
   const backend = fakeBackend(role);
   const otherReaders = [{ accountId: newId(), name: 'Grace Other', place: null, since: AT }];
-  backend.server.handle('attendScan', () => okResponse({ items: otherReaders }));
+  backend.server.handle('reportPresence', () => okResponse({ items: otherReaders }));
   const platform = await fakePlatform(role, { backend });
   const { study, broker } = platform;
   await study.open(backend.studyId, null);
@@ -27,7 +27,7 @@ async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
 
 describe('a shown scan', () => {
   it('reads its findings again when another user saves, because the change event has no content', async () => {
-    const { study, publishScanEvent, backend, scanId } = await reading();
+    const { study, publishScanEvent, backend, scanId } = await openStudy();
     const finding = await otherFinding(scanId, backend);
     expect(study.store.getState().findings).toEqual([]);
     publishScanEvent('FINDINGS');
@@ -35,24 +35,24 @@ describe('a shown scan', () => {
     expect(study.store.getState().findings.map(({ id }) => id)).toEqual([finding.id]);
   });
 
-  it('lists other readers and reports the own presence until closed', async () => {
-    const { study, readers, scanId, calls, clock, viewState } = await reading();
+  it("lists other readers and reports the user's presence until closed", async () => {
+    const { study, readers, scanId, calls, clock, viewState } = await openStudy();
     expect(readers.getState()[scanId]?.map(({ name }) => name)).toEqual(['Grace Other']);
     viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
     study.setVolumeGeometry(scanId, { ...GRID, coverageRadiusMm: 30 });
     await clock.advance(16_000);
-    const [first, second] = calls('attendScan').map(({ body }) => body);
+    const [first, second] = calls('reportPresence').map(({ body }) => body);
     expect(first).toMatchObject({ place: null, leaves: false });
     expect(second).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
     await study.close();
     await settle();
-    expect(calls('attendScan').at(-1)?.body).toMatchObject({ leaves: true });
+    expect(calls('reportPresence').at(-1)?.body).toMatchObject({ leaves: true });
     expect(readers.getState()).toEqual({});
   });
 
   it('neither reports blind annotators nor requests readers for them', async () => {
-    const { calls, readers } = await reading('BLIND_ANNOTATOR');
-    expect(calls('attendScan')).toEqual([]);
+    const { calls, readers } = await openStudy('BLIND_ANNOTATOR');
+    expect(calls('reportPresence')).toEqual([]);
     expect(readers.getState()).toEqual({});
   });
 });

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
+import type { ApiClient } from '#api-client';
 import { READER_SECONDS, routes, type ScanReader, scanMessageSchema, topics } from '#contracts';
 import { type Clock, type Disposable, newId, Scope, systemClock } from '#foundation';
 import { gridOf, type PlanePosition, type VolumeGrid } from '#geometry';
-import type { ApiClient } from '../../services/api/api-client.ts';
 import type { LiveConnection } from '../../services/live/live-connection.ts';
 import type { ReadonlyStore } from '../../services/store.ts';
 import type { Session } from '../../session/session.ts';
@@ -33,9 +33,9 @@ const PRESENCE_INTERVAL_MS = (READER_SECONDS * 1000) / 3;
 export function syncScans(options: ScanSyncOptions): ScanSync {
   const { study, clock = systemClock } = options;
   const readers = createStore<ReadersByScan>(() => ({}));
-  const scope = new Scope('followed scans');
+  const scope = new Scope('scan sync');
   const syncedScans = new Map<string, SyncedScan>();
-  const tab = newId();
+  const tabId = newId();
   const update = (): void => {
     const { findingsByScan } = study.store.getState();
     for (const [scanId, syncedScan] of syncedScans) {
@@ -45,11 +45,11 @@ export function syncScans(options: ScanSyncOptions): ScanSync {
     }
     for (const scanId of Object.keys(findingsByScan)) {
       if (syncedScans.has(scanId)) continue;
-      syncedScans.set(scanId, syncScan({ ...options, clock }, scanId, tab, readers));
+      syncedScans.set(scanId, syncScan({ ...options, clock }, scanId, tabId, readers));
     }
   };
-  const unsubscribe = study.store.subscribe((state, before) => {
-    if (state.findingsByScan !== before.findingsByScan) update();
+  const unsubscribe = study.store.subscribe((state, previous) => {
+    if (state.findingsByScan !== previous.findingsByScan) update();
   });
   scope.own({ dispose: unsubscribe });
   const { events } = options;
@@ -81,12 +81,12 @@ interface ReadersStore extends ReadonlyStore<ReadersByScan> {
 function syncScan(
   { api, live, session, study, viewState, clock }: ScanSyncOptions & { readonly clock: Clock },
   scanId: string,
-  tab: string,
+  tabId: string,
   readers: ReadersStore,
 ): SyncedScan {
   const user = session.store.getState().user;
   const scope = new Scope(`scan ${scanId}`);
-  // Blind annotators neither see readers nor are reported, and have no topics.
+  // Blind annotators don't see other readers, are not reported to them and may not subscribe.
   const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR') ?? true;
   const inactive = { dispose: () => scope.dispose(), reportLeaving: () => undefined };
   if (user === null || isBlind) return inactive;
@@ -100,10 +100,10 @@ function syncScan(
       viewState.store.getState().positions[scanId],
       study.volumeGeometry(scanId),
     );
-    const body = { tab, place: readerPosition, leaves: isLeaving };
+    const body = { tab: tabId, place: readerPosition, leaves: isLeaving };
     const call = { params: { id: scanId }, body, keepalive: isLeaving };
-    const response = await api.call(routes.attendScan, call);
-    // Clears the readers without a response, because they may have left.
+    const response = await api.call(routes.reportPresence, call);
+    // Clears the readers if the call fails, because they may have left.
     if (!ended) setReaders(response.ok ? response.value.items : []);
   };
   const topic = topics.scan(user.organization.id, scanId);

@@ -5,7 +5,7 @@ import { fakeBackend, fakePlatform, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 
-async function reading(role: Role = 'PHYSICIAN') {
+async function openStudy(role: Role = 'PHYSICIAN') {
   const backend = fakeBackend(role);
   const platform = await fakePlatform(role, { backend });
   await platform.study.open(backend.studyId, backend.scans[0]?.id ?? null);
@@ -37,7 +37,7 @@ async function reading(role: Role = 'PHYSICIAN') {
 
 describe('changed files of a scan', () => {
   it('are counted, also for a scan that is not shown, and refresh the study', async () => {
-    const { fileChanges, publishScanEvent, reads, visibleScanId, otherScanId } = await reading();
+    const { fileChanges, publishScanEvent, reads, visibleScanId, otherScanId } = await openStudy();
     const before = reads('getStudy');
     publishScanEvent(otherScanId, 'FILES');
     await settle();
@@ -49,14 +49,14 @@ describe('changed files of a scan', () => {
   });
 
   it('do not include changed findings or a changed nipple', async () => {
-    const { fileChanges, publishScanEvent, visibleScanId } = await reading();
+    const { fileChanges, publishScanEvent, visibleScanId } = await openStudy();
     for (const what of ['FINDINGS', 'SCAN', 'READERS']) publishScanEvent(visibleScanId, what);
     await settle();
     expect(fileChanges.getState()).toEqual({});
   });
 
   it('of a prior scan are counted without refreshing the study', async () => {
-    const { fileChanges, publishScanEvent, reads, viewState, backend } = await reading();
+    const { fileChanges, publishScanEvent, reads, viewState, backend } = await openStudy();
     const prior = {
       ...backend.scans[0],
       id: newId(),
@@ -72,9 +72,9 @@ describe('changed files of a scan', () => {
   });
 
   it('are not subscribed by blind annotators, nor after closing the study', async () => {
-    const blind = await reading('BLIND_ANNOTATOR');
+    const blind = await openStudy('BLIND_ANNOTATOR');
     expect(blind.broker.filters.filter((filter) => /scans|studies/.test(filter))).toEqual([]);
-    const { study, broker } = await reading();
+    const { study, broker } = await openStudy();
     expect(broker.filters.filter((filter) => filter.includes('/scans/'))).toHaveLength(2);
     await study.close();
     expect(broker.filters.filter((filter) => /scans|studies/.test(filter))).toEqual([]);
@@ -83,7 +83,7 @@ describe('changed files of a scan', () => {
 
 describe('a new scan of the open study', () => {
   it('appears in the study; other list changes cause no read', async () => {
-    const { study, publishStudyEvent, reads, backend } = await reading();
+    const { study, publishStudyEvent, reads, backend } = await openStudy();
     const scan = { ...backend.scans[0], id: newId(), label: 'R2' } as (typeof backend.scans)[0];
     backend.scans.push(scan);
     const before = reads('getStudy');

@@ -33,13 +33,14 @@ export function watchFileChanges({
   viewState,
 }: FileChangeWatcherOptions): FileChangeWatcher {
   const fileChanges = createStore<FileChanges>(() => ({}));
-  const scope = new Scope('followed files');
-  const scans = new Map<string, Disposable>();
+  const scope = new Scope('watched files');
+  /** Subscriptions by scan id. */
+  const subscriptions = new Map<string, Disposable>();
   let watchedStudy: { readonly studyId: string; readonly subscription: Disposable } | null = null;
   const subscribeScan = (organizationId: string, scanId: string): Disposable =>
     live.subscribe(topics.scan(organizationId, scanId), scanMessageSchema, ({ what }) => {
       if (what !== 'FILES') return;
-      fileChanges.setState((all) => ({ ...all, [scanId]: (all[scanId] ?? 0) + 1 }));
+      fileChanges.setState((counts) => ({ ...counts, [scanId]: (counts[scanId] ?? 0) + 1 }));
       // A new volume also changes nipple and findings of a scan of this study.
       if (study.store.getState().scans.some(({ id }) => id === scanId)) void study.refresh();
     });
@@ -61,28 +62,30 @@ export function watchFileChanges({
         });
       watchedStudy = studyId === null ? null : { studyId, subscription: subscribeStudy(studyId) };
     }
-    const all = studyId === null ? [] : [...state.scans, ...viewState.store.getState().priors];
-    const scanIds = new Set(all.map(({ id }) => id));
-    for (const [id, subscription] of scans) {
+    const scans = studyId === null ? [] : [...state.scans, ...viewState.store.getState().priors];
+    const scanIds = new Set(scans.map(({ id }) => id));
+    for (const [id, subscription] of subscriptions) {
       if (scanIds.has(id)) continue;
-      scans.delete(id);
+      subscriptions.delete(id);
       subscription.dispose();
     }
-    for (const id of scanIds) if (!scans.has(id)) scans.set(id, subscribeScan(organizationId, id));
+    for (const id of scanIds) {
+      if (!subscriptions.has(id)) subscriptions.set(id, subscribeScan(organizationId, id));
+    }
   };
-  const unsubscribe = study.store.subscribe((state, before) => {
-    if (state.study !== before.study || state.scans !== before.scans) update();
+  const unsubscribe = study.store.subscribe((state, previous) => {
+    if (state.study !== previous.study || state.scans !== previous.scans) update();
   });
   scope.own(toDisposable(unsubscribe));
   // Ignores other view state changes, e.g. moving planes.
-  const unsubscribeView = viewState.store.subscribe((state, before) => {
-    if (state.priors !== before.priors) update();
+  const unsubscribeView = viewState.store.subscribe((state, previous) => {
+    if (state.priors !== previous.priors) update();
   });
   scope.own(toDisposable(unsubscribeView));
   scope.own(
     toDisposable(() => {
       watchedStudy?.subscription.dispose();
-      for (const subscription of scans.values()) subscription.dispose();
+      for (const subscription of subscriptions.values()) subscription.dispose();
     }),
   );
   update();

@@ -6,7 +6,7 @@ import { auditAction, ORGANIZATION_OPTION, organizationOf } from './site-organiz
 export const activationCode: AdminCommand = {
   name: 'activation-code',
   summary:
-    'A code that activates the organization for one more host name; it counts once, for a week',
+    'Prints a code that activates the organization for another host name; valid once, for a week',
   options: { organization: ORGANIZATION_OPTION },
   examples: ['activation-code --organization "Breast Centre North"'],
   async run({ db, print }, values) {

@@ -5,17 +5,17 @@ import { type VerifiedChain, verifyAudit } from '../../audit/verify-audit.ts';
 import type { AdminCommand } from './command.ts';
 
 const FAULT_TEXTS: Readonly<Record<string, string>> = {
-  missing: 'there is no entry in this place',
-  changed: 'it is not what was sealed',
-  rewritten: 'its hash is not the one that was written down outside of the database',
+  missing: 'the entry at this position is missing',
+  changed: 'the entry was changed after it was sealed',
+  rewritten: 'the hash differs from the hash recorded outside the database',
   backdated:
-    'it claims to be older than entries before it: it was added, or the clock was set back',
-  truncated: 'the chain ends before the place that was written down outside of the database',
+    'the entry is dated before an earlier entry: the entry was added later, or the clock was set back',
+  truncated: 'the chain ends before the position recorded outside the database',
 };
 
 export const auditVerify: AdminCommand = {
   name: 'audit verify',
-  summary: 'Checks every chain of the audit trail and names the first bad entry of each',
+  summary: 'Checks every chain of the audit trail and prints the first bad entry of each',
   options: {},
   examples: ['audit verify'],
   async run({ db, settings, print }) {
@@ -23,7 +23,7 @@ export const auditVerify: AdminCommand = {
     const chains = await verifyAudit(db, settings.dataFolder);
     for (const chain of chains) print(lineOf(chain));
     if (unreadableLines > 0) {
-      print(`${unreadableLines} lines of the recorded heads can not be read`);
+      print(`${unreadableLines} lines of the recorded heads are unreadable`);
     }
     const brokenChains = chains.filter(({ firstBad }) => firstBad !== null);
     if (brokenChains.length === 0) return ok(undefined);
@@ -31,8 +31,8 @@ export const auditVerify: AdminCommand = {
       problem(
         'AUDIT_NOT_INTACT',
         'The audit trail is not intact',
-        `${brokenChains.length} of ${chains.length} chains have a bad entry; they are named above.`,
-        'Keep the data folder as it is, and compare with a backup (see docs/administration.md).',
+        `${brokenChains.length} of ${chains.length} chains have a bad entry. They are listed above.`,
+        'Do not change the data folder. Compare it with a backup (see docs/administration.md).',
       ),
     );
   },
@@ -42,10 +42,10 @@ function lineOf({ chain, checked, firstBad, unsealed, recordedHead }: VerifiedCh
   const name = chain === NO_ORGANIZATION ? 'Server' : `Organization ${chain}`;
   const head =
     recordedHead === null
-      ? 'no head is written down, so a cut-off end would not be seen'
-      : `the head written down is ${recordedHead}`;
+      ? 'no head is recorded, so a truncated chain can’t be detected'
+      : `the recorded head is ${recordedHead}`;
   if (firstBad === null) {
-    return `${name}: ${checked} entries are intact, ${unsealed} wait to be sealed; ${head}`;
+    return `${name}: ${checked} entries are intact, ${unsealed} are not sealed yet; ${head}`;
   }
   const { position, seq, fault } = firstBad;
   const row = seq === null ? '' : ` (row ${seq})`;

@@ -12,9 +12,9 @@ import {
 
 export const createAccount: AdminCommand = {
   name: 'create-account',
-  summary: 'A new account: prints an invitation, or takes a password from standard input',
+  summary: 'Creates an account: prints an invitation, or reads a password from standard input',
   options: {
-    email: { value: 'ADDRESS', help: 'with which the person signs in', required: true },
+    email: { value: 'ADDRESS', help: 'for sign-in', required: true },
     role: {
       value: 'ROLE',
       required: true,
@@ -22,10 +22,10 @@ export const createAccount: AdminCommand = {
       help: 'ADMIN, OPERATOR, PHYSICIAN, VIEWER or BLIND_ANNOTATOR',
     },
     organization: ORGANIZATION_OPTION,
-    'first-name': { value: 'NAME', help: 'the person can fill in names themselves' },
+    'first-name': { value: 'NAME', help: 'optional; the user can enter it later' },
     'last-name': { value: 'NAME', help: '' },
     'job-title': { value: 'TITLE', help: '' },
-    password: { help: 'ask for the password instead of printing an invitation' },
+    password: { help: 'read a password instead of printing an invitation' },
   },
   examples: [
     'create-account --email chief@north.example --role ADMIN',
@@ -43,7 +43,7 @@ export const createAccount: AdminCommand = {
 };
 
 const notCreated = (detail: string, next: string) =>
-  fail(problem('ADMIN_VALUE', 'The account was not made', detail, next));
+  fail(problem('ADMIN_VALUE', 'The account was not created', detail, next));
 
 function fieldsOf(values: AdminValues) {
   const parsed = accountFieldsSchema.safeParse({
@@ -55,7 +55,7 @@ function fieldsOf(values: AdminValues) {
   });
   if (parsed.success) return ok(parsed.data);
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return notCreated(issues.join(' '), 'npm run admin -- create-account --help tells what fits.');
+  return notCreated(issues.join(' '), 'See npm run admin -- create-account --help.');
 }
 
 /** Returns null without `--password`; the user then gets an invitation. */
@@ -101,19 +101,19 @@ async function insert(
       .executeTakeFirstOrThrow();
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       return notCreated(
-        `${fields.email} has one already.`,
-        'npm run admin -- list-accounts shows it.',
+        `${fields.email} already has an account.`,
+        'List the accounts with npm run admin -- list-accounts.',
       );
     }
     await auditAction(trx, organizationId, 'create-account', { id });
-    print(`Account ${id} is made: ${fields.email}`);
+    print(`Account ${id} was created: ${fields.email}`);
     if (password === null) {
       const link = { kind: 'INVITATION' as const, organizationId, accountId: id };
       const url = await createLink(trx, clock, baseUrlOf(context), {
         ...link,
         email: fields.email,
       });
-      print('Give this address to the person; it works once, within 7 days:');
+      print('Send this link to the user. It is valid once, for 7 days:');
       print(url);
     }
     return ok(undefined);

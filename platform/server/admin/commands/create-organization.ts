@@ -6,9 +6,9 @@ import { auditAction } from './site-organization.ts';
 
 export const createOrganization: AdminCommand = {
   name: 'create-organization',
-  summary: 'A new organization, and the host names under which its people sign in',
+  summary: 'Creates an organization with the host names for its sign-in',
   options: {
-    name: { value: 'NAME', help: 'as people read it', required: true },
+    name: { value: 'NAME', help: 'display name', required: true },
     host: { value: 'HOST', help: 'without port', required: true, multiple: true },
   },
   examples: ['create-organization --name "Breast Centre North" --host north.example'],
@@ -17,9 +17,9 @@ export const createOrganization: AdminCommand = {
     const hosts = (values.host ?? []).map((host) => host.trim().toLowerCase());
     const invalidHost = hosts.find((host) => !hostSchema.safeParse(host).success);
     if (name === '' || invalidHost !== undefined) {
-      const what = name === '' ? 'The name is empty.' : `${invalidHost} is no host name.`;
-      const next = 'Give a name, and host names such as north.example.';
-      return fail(problem('ADMIN_VALUE', 'The organization was not made', what, next));
+      const detail = name === '' ? 'The name is empty.' : `${invalidHost} is not a host name.`;
+      const next = 'Specify a name, and host names such as north.example.';
+      return fail(problem('ADMIN_VALUE', 'The organization was not created', detail, next));
     }
     return db.transaction().execute(async (trx) => {
       // Takes the same locks as the activation of an organization, because two concurrent commands
@@ -33,14 +33,14 @@ export const createOrganization: AdminCommand = {
         .where(sql<boolean>`hosts && ${hosts}::text[]`)
         .executeTakeFirst();
       if (hostOwner !== undefined) {
-        const next = 'Choose another host, or take it away from that one first.';
-        const what = `A host belongs to ${hostOwner.name}.`;
-        return fail(problem('ADMIN_HOST', 'The organization was not made', what, next));
+        const next = 'Use another host, or remove it from that organization first.';
+        const detail = `One of the hosts belongs to ${hostOwner.name}.`;
+        return fail(problem('ADMIN_HOST', 'The organization was not created', detail, next));
       }
       const id = newId();
       await trx.insertInto('organization').values({ id, name, hosts }).execute();
       await auditAction(trx, id, 'create-organization', { id });
-      print(`Organization ${id} is made: ${name}, at ${hosts.join(', ')}`);
+      print(`Organization ${id} was created: ${name}, at ${hosts.join(', ')}`);
       print(
         `Next: npm run admin -- create-account --organization ${id} --email ADDRESS --role ADMIN`,
       );

@@ -9,7 +9,7 @@ const NEWEST_FIRST = { sort: 'createdAt', direction: 'desc', _keywords: '' } as 
 
 export const listAccounts: AdminCommand = {
   name: 'list-accounts',
-  summary: 'The accounts of an organization, newest first',
+  summary: 'Lists the accounts of an organization, newest first',
   options: { organization: ORGANIZATION_OPTION },
   examples: ['list-accounts', 'list-accounts --organization "Breast Centre North"'],
   async run({ db, print }, values) {

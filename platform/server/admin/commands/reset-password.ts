@@ -5,7 +5,7 @@ import { accountOf, auditAction, baseUrlOf, ORGANIZATION_OPTION } from './site-o
 
 export const resetPassword: AdminCommand = {
   name: 'reset-password',
-  summary: 'Prints an address at which a person sets a new password',
+  summary: 'Prints a link for setting a new password',
   options: {
     email: { value: 'ADDRESS', help: 'of the account', required: true },
     organization: ORGANIZATION_OPTION,
@@ -22,12 +22,12 @@ export const resetPassword: AdminCommand = {
       const linkTarget = { kind, organizationId, accountId: id, email };
       return createLink(trx, context.clock, baseUrlOf(context), linkTarget);
     });
-    const within = isInvited ? '7 days' : '15 minutes';
-    context.print(`Give this address to the person; it works once, within ${within}:`);
+    const validity = isInvited ? '7 days' : '15 minutes';
+    context.print(`Send this link to the user. It is valid once, for ${validity}:`);
     context.print(link);
     if (account.value.lockedAt !== null) {
       context.print(
-        'The account is locked: npm run admin -- unlock lifts that, before the address works.',
+        'The account is locked. Unlock it with npm run admin -- unlock before using the link.',
       );
     }
     return ok(undefined);

@@ -21,20 +21,26 @@ export async function organizationOf(
   values: AdminValues,
 ): Promise<Result<MatchedOrganization>> {
   const requested = values.organization?.[0];
-  const all = await db.selectFrom('organization').select(['id', 'name']).execute();
+  const organizations = await db.selectFrom('organization').select(['id', 'name']).execute();
   const matches =
-    requested === undefined ? all : all.filter((o) => o.id === requested || o.name === requested);
+    requested === undefined
+      ? organizations
+      : organizations.filter(({ id, name }) => id === requested || name === requested);
   const [only] = matches;
   if (only !== undefined && matches.length === 1) return ok(only);
-  const names = all.map((organization) => `${organization.name} (${organization.id})`).join(', ');
+  const names = organizations
+    .map((organization) => `${organization.name} (${organization.id})`)
+    .join(', ');
   return fail(
     problem(
       'ADMIN_ORGANIZATION',
-      'It is not clear which organization is meant',
-      all.length === 0 ? 'There is none yet.' : `There are ${names}.`,
-      all.length === 0
-        ? 'Make one: npm run admin -- create-organization --name NAME --host HOST'
-        : 'Name one with --organization.',
+      'The organization is not specified',
+      organizations.length === 0
+        ? 'There is no organization yet.'
+        : `The organizations are ${names}.`,
+      organizations.length === 0
+        ? 'Create one: npm run admin -- create-organization --name NAME --host HOST'
+        : 'Specify one with --organization.',
     ),
   );
 }
@@ -58,9 +64,9 @@ export async function accountOf(
   return fail(
     problem(
       'ADMIN_ACCOUNT',
-      'There is no such account',
-      `${organization.value.name} has none with the address ${email}.`,
-      'npm run admin -- list-accounts tells which there are.',
+      'The account does not exist',
+      `${organization.value.name} has no account with the address ${email}.`,
+      'List the accounts with npm run admin -- list-accounts.',
     ),
   );
 }
@@ -76,7 +82,7 @@ export function auditAction(
   return writeAudit(db, { principal: null, organizationId, action, outcome: 'done', subject });
 }
 
-/** Base URL of links. */
+/** Returns the base URL of links: the public URL of the site, else the address of its server. */
 export function baseUrlOf({ site, settings }: AdminContext): string {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   return site.config.publicUrl ?? `http://${host}:${settings.port}`;

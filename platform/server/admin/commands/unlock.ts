@@ -6,7 +6,7 @@ import { accountOf, auditAction, ORGANIZATION_OPTION } from './site-organization
 
 export const unlock: AdminCommand = {
   name: 'unlock',
-  summary: 'Lifts the lock of an account, whether an administrator or failed sign-ins set it',
+  summary: 'Unlocks an account that an administrator or failed sign-ins have locked',
   options: {
     email: { value: 'ADDRESS', help: 'of the account', required: true },
     organization: ORGANIZATION_OPTION,

@@ -1,11 +1,11 @@
 /* global SwaggerUIBundle */
 
-/** The search box looks at address, name, summary and features, not at the groups alone. */
+/** Searches method, path, name, summary and features of each call, not only the group names. */
 const searchEverywhere = () => ({
   fn: {
     opsFilter(groups, phrase) {
       const words = phrase.toLowerCase().split(/\s+/).filter(Boolean);
-      const fits = (call) => {
+      const matches = (call) => {
         const operation = call.get('operation');
         const text = [
           call.get('method'),
@@ -14,11 +14,11 @@ const searchEverywhere = () => ({
           operation.get('summary'),
           ...(operation.get('x-features') ?? []),
         ];
-        const all = text.join(' ').toLowerCase();
-        return words.every((word) => all.includes(word));
+        const searched = text.join(' ').toLowerCase();
+        return words.every((word) => searched.includes(word));
       };
       return groups
-        .map((group) => group.set('operations', group.get('operations').filter(fits)))
+        .map((group) => group.set('operations', group.get('operations').filter(matches)))
         .filter((group) => group.get('operations').size > 0);
     },
   },
@@ -28,7 +28,7 @@ SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
   deepLinking: true,
-  // Nothing is sent elsewhere to be checked.
+  // Disables the online validator, which would send the document to another host.
   validatorUrl: null,
   filter: true,
   docExpansion: 'list',

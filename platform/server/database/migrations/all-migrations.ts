@@ -19,8 +19,13 @@ import { holdsByTab } from './0017-holds-by-tab.ts';
 import { densityRanks } from './0018-density-ranks.ts';
 import { depthAndGrid } from './0019-depth-and-grid.ts';
 import { unplacedScans } from './0020-unplaced-scans.ts';
+import { computedLocations } from './0021-computed-locations.ts';
+import { standardNames } from './0022-standard-names.ts';
 
-/** Migrations in order of execution; a released migration is never changed. */
+/**
+ * Migrations in order of execution. The statements of a released migration never change, and
+ * neither do their SQL comments, because a database stores a hash of both (`migrationContentHash`).
+ */
 export const allMigrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-patient-search': patientSearch,
@@ -42,4 +47,6 @@ export const allMigrations: Readonly<Record<string, Migration>> = {
   '0018-density-ranks': densityRanks,
   '0019-depth-and-grid': depthAndGrid,
   '0020-unplaced-scans': unplacedScans,
+  '0021-computed-locations': computedLocations,
+  '0022-standard-names': standardNames,
 };

@@ -22,18 +22,17 @@ import type {
 import type { Instant, Json, SoftDeleted, StoredColumns } from './common.ts';
 
 /** Makes columns optional in inserts. */
-type Partially<T> = { [K in keyof T]: Generated<T[K]> };
+type OptionalOnInsert<T> = { [K in keyof T]: Generated<T[K]> };
 
 /** Record tables by name. */
 export interface RecordTables {
   patient: PatientTable;
   study: StudyTable;
-  studyHold: StudyClaimTable;
-  studyHoldTab: StudyClaimTabTable;
+  studyClaim: StudyClaimTable;
+  studyClaimTab: StudyClaimTabTable;
   studySummary: StudySummaryTable;
   densityRank: DensityRankTable;
   scan: ScanTable;
-  unplacedScan: UnplacedScanTable;
   finding: FindingTable;
   findingHidden: FindingHiddenTable;
   findingMark: FindingMarkTable;
@@ -42,7 +41,7 @@ export interface RecordTables {
   thumbnail: ThumbnailTable;
 }
 
-export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
+export interface PatientTable extends StoredColumns, OptionalOnInsert<SoftDeleted> {
   code: string | null;
   firstName: string | null;
   lastName: string;
@@ -60,7 +59,7 @@ export interface PatientTable extends StoredColumns, Partially<SoftDeleted> {
   lastStudyAt: GeneratedAlways<Instant | null>;
 }
 
-export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
+export interface StudyTable extends StoredColumns, OptionalOnInsert<SoftDeleted> {
   patientId: string;
   accessionNumber: string | null;
   indications: Generated<string[]>;
@@ -121,10 +120,11 @@ export interface DensityRankTable {
   rank: number;
 }
 
-export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
+export interface ScanTable extends StoredColumns, OptionalOnInsert<SoftDeleted> {
   studyId: string;
   patientId: string;
   laterality: ScanSide;
+  /** Side and number within the study, e.g. 'R2'. */
   label: string;
   acquisitionTime: Instant | null;
   scanState: ScanState;
@@ -132,6 +132,7 @@ export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
   patientPosition: 'SUPINE' | 'STANDING';
   deviceId: string | null;
   deviceAngle: Json<DeviceAngle | null>;
+  /** Number of the current attempt; 0 before the first. */
   epoch: Generated<number>;
   orientationConfirmed: boolean;
   origin: 'SCANNED' | 'IMPORTED';
@@ -150,6 +151,7 @@ export interface ScanTable extends StoredColumns, Partially<SoftDeleted> {
 export interface FindingTable extends StoredColumns {
   scanId: string;
   generator: Generator;
+  /** Number of the finding, unique in its scan and never reused. */
   label: number;
   note: string | null;
   noteCreatedBy: Generated<string | null>;
@@ -163,34 +165,26 @@ export interface FindingTable extends StoredColumns {
   massLengthUm: number | null;
   massWidthUm: number | null;
   massHeightUm: number | null;
-  clockPositionSec: number | null;
-  distanceFromNippleUm: number | null;
-  depthUm: number | null;
-  depthReference: Generated<'skin' | 'transducer-face' | null>;
   deletedAt: Instant | null;
   deletedBy: string | null;
 }
 
+/** Relation of a user finding with the AI finding from which the user made it. */
 export interface FindingRelationTable extends StoredColumns {
   autoSegmentFindingId: string;
   userFindingId: string;
   relationType: RelationType;
 }
 
-/** Scan whose findings an earlier version located, to be located again once. */
-export interface UnplacedScanTable {
-  organizationId: string;
-  scanId: string;
-}
-
+/** Finding that an account has hidden from its list. */
 export interface FindingHiddenTable {
   organizationId: string;
   accountId: string;
   findingId: string;
 }
 
-/** Note; exactly one of the three ids is set. */
-export interface NoteTable extends StoredColumns, Partially<SoftDeleted> {
+/** Note; exactly one of patient, study and finding id is set, according to `subject`. */
+export interface NoteTable extends StoredColumns, OptionalOnInsert<SoftDeleted> {
   subject: NoteSubject;
   patientId: string | null;
   studyId: string | null;

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { serverMessage } from '#contracts';
 import { messageOf } from '#foundation';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 /** Form-data field for file bytes on all upload routes. */
 export const FILE_FIELD = 'data';
 
+/** File of a form whose bytes are still arriving. */
 export interface FormFile {
   readonly bytes: Readable;
   /** Name given by the sender; untrusted, never use as a path. */
@@ -13,15 +15,15 @@ export interface FormFile {
 }
 
 /**
- * Returns the single file of a form. Its bytes are still arriving and must be read or destroyed.
+ * Returns the file of a form while its bytes still arrive; the caller must read or destroy the
+ * stream.
  */
 export async function formFile(request: FastifyRequest): Promise<FormFile | ErrorResponse> {
   if (!request.isMultipart()) {
-    return errorResponse('BadRequest', `Send the file as form-data in the field '${FILE_FIELD}'`);
+    return errorResponse('BadRequest', serverMessage('FORM_REQUIRED', { field: FILE_FIELD }));
   }
   try {
-    // No size limit at this point, because the consumer of the bytes enforces a limit with a clear
-    // error.
+    // Sets no size limit, because the reader of the bytes has a limit with a clear error.
     const parts = request.parts({
       limits: { fileSize: Number.POSITIVE_INFINITY, fields: 20, parts: 21, fieldSize: 10_000 },
     });
@@ -33,14 +35,16 @@ export async function formFile(request: FastifyRequest): Promise<FormFile | Erro
       part.file.resume();
       return unexpectedField(part.fieldname);
     }
-    return errorResponse('BadRequest', `The form has no file in the field '${FILE_FIELD}'`);
+    return errorResponse('BadRequest', serverMessage('FORM_FILE_MISSING', { field: FILE_FIELD }));
   } catch (thrown) {
-    return errorResponse('BadRequest', 'The form cannot be read', { reason: messageOf(thrown) });
+    return errorResponse('BadRequest', serverMessage('FORM_UNREADABLE'), {
+      reason: messageOf(thrown),
+    });
   }
 }
 
 const unexpectedField = (field: string): ErrorResponse =>
   errorResponse(
     'BadRequest',
-    `The file came in the field '${field.slice(0, 40)}'; it belongs in '${FILE_FIELD}'`,
+    serverMessage('FORM_FIELD_WRONG', { field: field.slice(0, 40), expected: FILE_FIELD }),
   );

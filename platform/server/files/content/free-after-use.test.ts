@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bytes = randomBytes(20_000_003);
 const path = join(folder, 'file');
 writeFileSync(path, bytes);
-const sha256 = (of: Uint8Array) => createHash('sha256').update(of).digest('hex');
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('freeAfterUse', () => {
   it.each([16, 64, 256, 1024])(

@@ -7,19 +7,20 @@ import { freeMemory } from './free-memory.ts';
  */
 const MAX_IN_FLIGHT = 3;
 /**
- * Minimum size of chunks to free. Exceeds the socket's high-water mark (64 KiB), so that the sender
- * waits until each chunk has drained, and a chunk is surely sent three chunks later. Smaller chunks
- * may queue up together and are left to the garbage collector.
+ * Minimum size of chunks to free. Larger than the socket's high-water mark (64 KiB), so that the
+ * sender waits until each chunk is sent, and a chunk has been sent when the third chunk after it is
+ * requested. Smaller chunks may wait together in the socket and are left to the garbage collector.
  */
-const STOPS_THE_SENDER_BYTES = 128 * 1024;
+const MIN_FREED_BYTES = 128 * 1024;
 
 /**
- * Streams the same bytes and frees the memory of sent chunks at once; only for HTTP responses. With
- * garbage collection alone every 64 MiB of a download triggered a full heap scan, which took longer
- * than reading and sending. A consumer that retains a chunk finds it detached and empty.
+ * Returns a stream of the same bytes that frees the memory of each chunk once it is sent. Use only
+ * for HTTP responses, because a chunk that a consumer keeps becomes empty. Without this, every 64
+ * MiB of a download triggered a full garbage collection, which took longer than reading and
+ * sending.
  */
 export function freeAfterUse(source: Readable): Readable {
-  // Requests the next chunk only when none is waiting.
+  // A high-water mark of 1 byte requests the next chunk only when no chunk is buffered.
   const stream = Readable.from(releaseConsumed(source), { objectMode: false, highWaterMark: 1 });
   // A stream destroyed before its first read never starts the generator, so the open file must be
   // closed explicitly.
@@ -31,8 +32,7 @@ async function* releaseConsumed(source: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of source as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     const consumed = chunks.length > MAX_IN_FLIGHT ? chunks.shift() : undefined;
-    if (consumed !== undefined && consumed.byteLength >= STOPS_THE_SENDER_BYTES)
-      freeMemory(consumed);
+    if (consumed !== undefined && consumed.byteLength >= MIN_FREED_BYTES) freeMemory(consumed);
     yield chunk;
   }
 }

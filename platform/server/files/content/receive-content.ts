@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { MAX_FILE_BYTES } from '#contracts';
+import { MAX_SCAN_FILE_BYTES, serverMessage } from '#contracts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { categoryFolder, scanFileById } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
-import type { FileSync } from '../scan-files/file-sync.ts';
+import type { FileChanger } from '../scan-files/file-changer.ts';
 import { assignContent } from './assign-content.ts';
 import { formFile } from './form-file.ts';
 import { storeError } from './problem-response.ts';
@@ -18,23 +18,23 @@ const SHA256 = /^[0-9a-f]{64}$/;
 type ContentCall = Call<{ id: string }, unknown, unknown>;
 
 /**
- * Receives the bytes of a registered file. Responds only when bytes and row are durable. Idempotent
- * for the same bytes; rejects different bytes.
+ * Receives the bytes of a registered file. Responds only when bytes and row are durable. For a file
+ * that already has bytes, accepts the same bytes and rejects others.
  */
 export async function receiveContent(
   call: ContentCall,
   store: FileStore,
   gate: TransferGate,
-  fileSync: FileSync,
+  changeFiles: FileChanger,
 ): Promise<ScanFileRow | ErrorResponse> {
   const declaredSha256 = parseDeclaredSha256(call.request);
   if (declaredSha256 instanceof ErrorResponse) return declaredSha256;
-  const row = await rowOf(call);
-  if (row === null) return notFound('The file');
+  const row = await findFile(call);
+  if (row === null) return notFound('FILE_NOT_FOUND');
   const slot = gate.enter(call.principal, 0);
   if (slot instanceof ErrorResponse) return slot;
   try {
-    return await receive(call, store, row, declaredSha256, fileSync);
+    return await receive(call, store, row, declaredSha256, changeFiles);
   } finally {
     slot.dispose();
   }
@@ -45,7 +45,7 @@ async function receive(
   store: FileStore,
   row: ScanFileRow,
   declaredSha256: string | null,
-  fileSync: FileSync,
+  changeFiles: FileChanger,
 ): Promise<ScanFileRow | ErrorResponse> {
   const form = await formFile(call.request);
   if (form instanceof ErrorResponse) return form;
@@ -60,10 +60,10 @@ async function receive(
     encryption: row.encryption,
     // Damaged bytes may be replaced only by an identical copy of the original.
     expectedSha256: (isDamaged ? row.checksum : declaredSha256) ?? undefined,
-    maxBytes: MAX_FILE_BYTES,
+    maxBytes: MAX_SCAN_FILE_BYTES,
   });
   if (!put.ok) return storeError(put.problem);
-  return commitContent(call, store, row, put.value, fileSync);
+  return commitContent(call, store, row, put.value, changeFiles);
 }
 
 /** Returns lower-case hex; null when the sender declared no checksum. */
@@ -73,10 +73,10 @@ function parseDeclaredSha256(request: FastifyRequest): string | null | ErrorResp
   const text = String(header).trim().toLowerCase();
   return SHA256.test(text)
     ? text
-    : errorResponse('BadRequest', 'x-checksum-sha256 holds 64 hexadecimal digits');
+    : errorResponse('BadRequest', serverMessage('CHECKSUM_HEADER_INVALID'));
 }
 
-async function rowOf(call: ContentCall): Promise<ScanFileRow | null> {
+async function findFile(call: ContentCall): Promise<ScanFileRow | null> {
   const { db, principal, params } = call;
   const row = await scanFileById(db, principal.organizationId, params.id);
   return row !== null && (await canAccessScan(db, principal, row.scanId)) ? row : null;
@@ -87,28 +87,31 @@ async function commitContent(
   store: FileStore,
   row: ScanFileRow,
   stored: StoredBytes,
-  fileSync: FileSync,
+  changeFiles: FileChanger,
 ): Promise<ScanFileRow | ErrorResponse> {
-  // An error may hide a successful commit, so the bytes stay; the purge removes them if no row
-  // references them.
+  // Keeps the bytes when the transaction throws, because the commit may have succeeded. The purge
+  // removes the bytes if no row refers to them.
   const written = await call.transaction((db) =>
-    fileSync(call, db, [row], () => assignContent(db, row, stored, actorIdOf(call.principal))),
+    changeFiles(call, db, [row], () => assignContent(db, row, stored, actorIdOf(call.principal))),
   );
   if (written !== undefined) return written;
   await store.remove(stored.key);
-  return sameOrConflict(call, row, stored);
+  return currentOrConflict(call, row, stored);
 }
 
-async function sameOrConflict(
+/**
+ * Returns the file if another call has stored the same bytes in the meantime, otherwise an error.
+ */
+async function currentOrConflict(
   call: ContentCall,
   row: ScanFileRow,
   stored: StoredBytes,
 ): Promise<ScanFileRow | ErrorResponse> {
-  const first = await scanFileById(call.db, row.organizationId, row.id);
-  if (first === null) return notFound('The file');
-  return first.checksum === stored.sha256
-    ? first
-    : errorResponse('Conflict', 'The file has other bytes already; announce a new file', {
+  const current = await scanFileById(call.db, row.organizationId, row.id);
+  if (current === null) return notFound('FILE_NOT_FOUND');
+  return current.checksum === stored.sha256
+    ? current
+    : errorResponse('Conflict', serverMessage('FILE_HAS_OTHER_CONTENT'), {
         id: row.id,
       });
 }

@@ -1,3 +1,4 @@
+import { serverMessage } from '#contracts';
 import { ByteResponse } from '../../http/byte-response.ts';
 import type { Call } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
@@ -10,7 +11,10 @@ import { asAttachment } from './content-disposition.ts';
 import { freeAfterUse } from './free-after-use.ts';
 import { storeError } from './problem-response.ts';
 
-/** Bytes never change under their id; `vary` makes another session request its own copy. */
+/**
+ * The bytes of a file id never change, so a browser may cache them for a year. `vary` keeps the
+ * cached copy from another session.
+ */
 const SESSION_CACHE = {
   'cache-control': 'private, max-age=31536000, immutable',
   vary: 'authorization',
@@ -25,7 +29,7 @@ export async function sendContent(
   const row = await fileOf(db, principal, params.id);
   const reference = row === null ? null : storedReference(row);
   if (row === null || reference === null) {
-    return notFound('The file');
+    return notFound('FILE_NOT_FOUND');
   }
   call.addAuditSubject({ scanId: row.scanId });
   const quarantined = quarantineError(row);
@@ -33,7 +37,7 @@ export async function sendContent(
   const { byteLength, sha256 } = reference;
   const range = byteRange(request.headers.range, byteLength);
   if (range === 'unsatisfiable') {
-    return errorResponse('BadRequest', 'The range lies past the end of the file', { byteLength });
+    return errorResponse('BadRequest', serverMessage('RANGE_INVALID'), { byteLength });
   }
   const stream = await store.stream(reference, range ?? undefined);
   if (!stream.ok) {

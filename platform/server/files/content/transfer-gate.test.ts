@@ -20,7 +20,7 @@ const isIn = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof Erro
 
 describe('TransferGate per account', () => {
   it('rejects transfers beyond the limit with a retry time', () => {
-    const gate = new TransferGate({ each: 2, bytes: 1_000 });
+    const gate = new TransferGate({ perAccount: 2, bytes: 1_000 });
     const ann = person();
     const first = gate.enter(ann, 1);
     expect(isIn(first)).toBe(true);
@@ -35,7 +35,7 @@ describe('TransferGate per account', () => {
 
 describe('TransferGate over all accounts', () => {
   it('limits the total bytes in memory', () => {
-    const gate = new TransferGate({ each: 9, bytes: 100 });
+    const gate = new TransferGate({ perAccount: 9, bytes: 100 });
     const first = gate.enter(person(), 60);
     expect(isIn(gate.enter(person(), 50))).toBe(false);
     expect(isIn(gate.enter(person(), 40))).toBe(true);
@@ -49,7 +49,7 @@ describe('TransferGate over all accounts', () => {
   });
 
   it('admits an oversized transfer when idle', () => {
-    const gate = new TransferGate({ each: 9, bytes: 100 });
+    const gate = new TransferGate({ perAccount: 9, bytes: 100 });
     expect(isIn(gate.enter(person(), 500))).toBe(true);
     expect(isIn(gate.enter(person(), 1))).toBe(false);
   });

@@ -1,10 +1,12 @@
+import { type ServerMessage, serverMessage } from '#contracts';
 import { type Disposable, toDisposable } from '#foundation';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 
+/** Limits of concurrent transfers in a process. */
 export interface GateLimits {
   /** Maximum concurrent transfers of an account or device. */
-  readonly each: number;
+  readonly perAccount: number;
   /** Maximum bytes in memory over all transfers. */
   readonly bytes: number;
 }
@@ -12,8 +14,8 @@ export interface GateLimits {
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Limits concurrent transfers and their bytes in this process, so that no single sender exhausts
- * the memory.
+ * Limits the concurrent transfers of this process, by number per account or device and by bytes in
+ * memory over all.
  */
 export class TransferGate {
   readonly #limits: GateLimits;
@@ -25,20 +27,18 @@ export class TransferGate {
   }
 
   /**
-   * Returns a slot, to be disposed at the end of the transfer, or a 429 error with reason and retry
-   * time.
+   * Admits a transfer that needs `bytes` of memory. Returns a slot, to be disposed at the end of
+   * the transfer, or an error 429 with the seconds after which to retry.
    */
   enter(principal: CallPrincipal, bytes: number): Disposable | ErrorResponse {
     const account = actorIdOf(principal) ?? principal.tokenId;
     const running = this.#activeTransfers.get(account) ?? 0;
-    if (running >= this.#limits.each) {
-      return tooMany(
-        `${this.#limits.each} transfers of this account are under way; wait for one of them`,
-      );
+    if (running >= this.#limits.perAccount) {
+      return tooMany(serverMessage('TRANSFERS_OF_ACCOUNT', { count: this.#limits.perAccount }));
     }
     // Admits a transfer larger than the limit only while no other transfer runs.
     if (this.#bytesInUse > 0 && this.#bytesInUse + bytes > this.#limits.bytes) {
-      return tooMany('The server is taking as many bytes as it can hold; try again in a moment');
+      return tooMany(serverMessage('TRANSFERS_OF_SERVER'));
     }
     this.#activeTransfers.set(account, running + 1);
     this.#bytesInUse += bytes;
@@ -51,5 +51,5 @@ export class TransferGate {
   }
 }
 
-const tooMany = (message: string): ErrorResponse =>
+const tooMany = (message: ServerMessage): ErrorResponse =>
   errorResponse('TooManyRequests', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Download, routes } from '#contracts';
+import { type Download, type routes, serverMessage } from '#contracts';
 import { authenticateSession, roleFeaturesOf, sessionIdleMs } from '../../accounts/sessions.ts';
 import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -11,20 +11,21 @@ import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
 import { TokenSecrets } from './token-secrets.ts';
 
-const OPENS_FOR_MS = 60_000;
-const FORBIDDEN = 'This download address is not valid, or not any more. Ask for a new one';
+const VALID_FOR_MS = 60_000;
+const FORBIDDEN = serverMessage('DOWNLOAD_INVALID');
 
+type DownloadDeps = Pick<ServerDeps, 'authenticate' | 'clock' | 'db' | 'dbOf' | 'site'>;
 type DownloadCall = CallOf<typeof routes.createDownload>;
 
 /**
- * Creates and checks URLs that give the requesting session access to a single object for one
+ * Creates and checks URLs by which the requesting session can download a single file for one
  * minute.
  */
 export class Downloads {
-  readonly #deps: ServerDeps;
+  readonly #deps: DownloadDeps;
   readonly #secrets: TokenSecrets;
 
-  constructor(deps: ServerDeps) {
+  constructor(deps: DownloadDeps) {
     this.#deps = deps;
     this.#secrets = new TokenSecrets(deps.db);
   }
@@ -32,51 +33,56 @@ export class Downloads {
   /** Creates the URL of a stored file. The token exists only in the response and is not stored. */
   create(call: DownloadCall): Promise<Download | ErrorResponse> {
     return call.body.scanFileId === undefined
-      ? this.#ofAttachment(call)
-      : this.#ofScanFile(call, call.body.scanFileId);
+      ? this.#createForAttachment(call)
+      : this.#createForScanFile(call, call.body.scanFileId);
   }
 
-  async #ofScanFile(call: DownloadCall, id: string): Promise<Download | ErrorResponse> {
+  async #createForScanFile(call: DownloadCall, id: string): Promise<Download | ErrorResponse> {
     const { db, principal, body, addAuditSubject } = call;
-    if (!principal.features.includes('STUDY_VIEW')) return notFound('The file');
+    if (!principal.features.includes('STUDY_VIEW')) return notFound('FILE_NOT_FOUND');
     const row = await fileOf(db, principal, id);
-    if (row?.storagePath == null) return notFound('The file');
+    if (row?.storagePath == null) return notFound('FILE_NOT_FOUND');
     addAuditSubject({ scanFileId: row.id, scanId: row.scanId });
-    return this.#address(principal, `/scanfiles/${row.id}/download`, scanFile(row.id), body.use);
+    return this.#downloadOf(
+      principal,
+      `/scanfiles/${row.id}/download`,
+      scanFileObject(row.id),
+      body.use,
+    );
   }
 
-  async #ofAttachment(call: DownloadCall): Promise<Download | ErrorResponse> {
+  async #createForAttachment(call: DownloadCall): Promise<Download | ErrorResponse> {
     const { db, principal, body, addAuditSubject } = call;
-    // Some roles that can read scans have no access to attachments, their own or of others.
-    if (!principal.features.includes('PATIENT_ATTACH_V')) return notFound('The file');
+    // Some roles may see scans but no attachments.
+    if (!principal.features.includes('PATIENT_ATTACH_V')) return notFound('FILE_NOT_FOUND');
     const { attachmentId: id = '', fileName = '' } = body;
     const row = await db
-      .selectFrom('patientAttachmentFile as f')
-      .innerJoin('patientAttachment as a', (join) =>
+      .selectFrom('patientAttachmentFile as file')
+      .innerJoin('patientAttachment as attachment', (join) =>
         join
-          .onRef('a.organizationId', '=', 'f.organizationId')
-          .onRef('a.id', '=', 'f.attachmentId'),
+          .onRef('attachment.organizationId', '=', 'file.organizationId')
+          .onRef('attachment.id', '=', 'file.attachmentId'),
       )
-      .select('a.patientId')
-      .where('f.organizationId', '=', principal.organizationId)
-      .where('f.attachmentId', '=', id)
-      .where('f.fileName', '=', fileName)
-      .where('f.storagePath', 'is not', null)
-      .where('a.deletedAt', 'is', null)
+      .select('attachment.patientId')
+      .where('file.organizationId', '=', principal.organizationId)
+      .where('file.attachmentId', '=', id)
+      .where('file.fileName', '=', fileName)
+      .where('file.storagePath', 'is not', null)
+      .where('attachment.deletedAt', 'is', null)
       .executeTakeFirst();
-    if (row === undefined) return notFound('The file');
+    if (row === undefined) return notFound('FILE_NOT_FOUND');
     addAuditSubject({ attachmentId: id, patientId: row.patientId });
     const path = `/patientattachments/${id}/files/${encodeURIComponent(fileName)}`;
-    return this.#address(principal, path, attachmentFile(id, fileName), body.use);
+    return this.#downloadOf(principal, path, attachmentObject(id, fileName), body.use);
   }
 
-  async #address(
+  async #downloadOf(
     principal: CallPrincipal,
     path: string,
     object: string,
     use: 'navigation' | 'range',
   ): Promise<Download> {
-    const expiresAt = this.#deps.clock.now() + OPENS_FOR_MS;
+    const expiresAt = this.#deps.clock.now() + VALID_FOR_MS;
     const { organizationId, accountId, tokenId: sessionId } = principal;
     const grant = { object, organizationId, accountId, sessionId, use, expiresAt };
     const token = await signGrant(this.#secrets, grant);
@@ -86,8 +92,9 @@ export class Downloads {
   }
 
   /**
-   * Authenticates a download by bearer token or by the token in the URL. The token's session must
-   * still be valid; permissions are those of its account now.
+   * Returns a function that authenticates a download by bearer token or by the token in the URL.
+   * The session of the URL's token must still be valid; the account's current permissions apply.
+   * `objectOf` returns the object of the requested path.
    */
   signIn =
     (objectOf: (params: unknown) => string) =>
@@ -115,7 +122,7 @@ export class Downloads {
       return principal;
     };
 
-  /** Returns false when the token was used before, in any process. */
+  /** Records the use of a token; returns false when the token was used before, in any process. */
   async #consume(grant: { organizationId: string; nonce: string; expiresAt: number }) {
     const { organizationId, nonce } = grant;
     const used = await this.#deps
@@ -129,9 +136,11 @@ export class Downloads {
   }
 }
 
-export const scanFile = (id: string): string => `scanFile:${id.toLowerCase()}`;
+/** Returns the name of a scan file in a token. */
+export const scanFileObject = (id: string): string => `scanFile:${id.toLowerCase()}`;
 
-export const attachmentFile = (id: string, fileName: string): string =>
+/** Returns the name of a file of an attachment in a token. */
+export const attachmentObject = (id: string, fileName: string): string =>
   `attachment:${id.toLowerCase()}/${fileName.normalize('NFC')}`;
 
 function tokenOf({ query }: FastifyRequest): string | null {

@@ -13,9 +13,9 @@ export interface TokenSecret {
 }
 
 /**
- * Signing secrets of download tokens. Stored in a database table that the application role can't
- * read, so that every process of an installation accepts tokens of the others without a shared
- * file, and a new row rotates the secret. The newest secret signs; older secrets still verify.
+ * Signing secrets of download tokens, in a database table that the application role can't read.
+ * Through the table all processes of an installation accept the same tokens. A new row replaces the
+ * secret: the newest secret signs, older secrets still verify.
  */
 export class TokenSecrets {
   readonly #db: Kysely<Database>;
@@ -26,15 +26,17 @@ export class TokenSecrets {
     this.#db = db;
   }
 
+  /** Returns the secret that signs; creates the first one of the installation. */
   async newest(): Promise<TokenSecret> {
     const [newest] = this.#cached.length > 0 ? this.#cached : await this.#load();
-    return newest ?? this.#make();
+    return newest ?? this.#createFirst();
   }
 
+  /** Returns null for an unknown id. */
   async byId(id: string): Promise<TokenSecret | null> {
-    const cached = this.#cached.find((token) => token.id === id);
+    const cached = this.#cached.find((secret) => secret.id === id);
     if (cached !== undefined) return cached;
-    return (await this.#load()).find((token) => token.id === id) ?? null;
+    return (await this.#load()).find((secret) => secret.id === id) ?? null;
   }
 
   async #load(db: Kysely<Database> = this.#db): Promise<readonly TokenSecret[]> {
@@ -48,17 +50,17 @@ export class TokenSecrets {
     return this.#cached;
   }
 
-  #make(): Promise<TokenSecret> {
+  #createFirst(): Promise<TokenSecret> {
     return this.#db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(${SECRET_LOCK})`.execute(db);
       const [existing] = await this.#load(db);
       if (existing !== undefined) return existing;
-      const fresh = { id: newId(), secret: randomBytes(32) };
+      const created = { id: newId(), secret: randomBytes(32) };
       await db
         .insertInto('installationSecret')
-        .values({ ...fresh, purpose: PURPOSE })
+        .values({ ...created, purpose: PURPOSE })
         .execute();
-      return fresh;
+      return created;
     });
   }
 }

@@ -16,14 +16,16 @@ import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { formFile } from '../content/form-file.ts';
 import { importError } from '../content/problem-response.ts';
 import type { TransferGate } from '../content/transfer-gate.ts';
-import { FileStage } from '../scan-files/stage-files.ts';
+import { FileStage } from '../scan-files/file-stage.ts';
 import { parseInThread } from './parse-in-thread.ts';
 
-/** Separate limit, because an imported file is read into memory. */
+/**
+ * Maximum size of an imported file; smaller than for other files, because it is read into memory.
+ */
 export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
 
 interface ImportQuery {
-  /** Either the study that gets the scan, or the patient for whom a study is created. */
+  /** Study that gets the scan; if undefined, a new study is created for `patientId`. */
   readonly studyId?: string | undefined;
   readonly patientId?: string | undefined;
   readonly laterality: ScanSide;
@@ -39,27 +41,27 @@ interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
 }
 
 /**
- * Imports a volume or a recording as a scan: parses the file, stores the resulting files and
- * inserts scan, file rows and, without `studyId`, a study in one transaction. Leaves nothing behind
- * on failure.
+ * Imports a volume or an ultrasound recording as a completed scan: parses the file, stores the
+ * resulting files and inserts scan, file rows and, without `studyId`, a study in one transaction.
+ * After an error response nothing is left in database and store.
  */
 export async function importFromFiles(
   call: ImportCall,
   { store, gate, studyChanged }: ImportDeps,
 ): Promise<Scan | ErrorResponse> {
-  const missing = await missingTarget(call);
-  if (missing !== null) return missing;
+  const targetError = await missingTarget(call);
+  if (targetError !== null) return targetError;
   const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
   const slot = gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
   if (slot instanceof ErrorResponse) return slot;
   try {
-    return await importOne(call, store, studyChanged);
+    return await importFile(call, store, studyChanged);
   } finally {
     slot.dispose();
   }
 }
 
-async function importOne(
+async function importFile(
   call: ImportCall,
   store: FileStore,
   studyChanged: ServerDeps['studyChanged'],
@@ -85,13 +87,15 @@ async function importOne(
     });
     return toScan(scan);
   } catch (thrown) {
-    // Any other error may hide a successful commit, so the bytes stay for the purge to check.
-    if (!(thrown instanceof Undo)) throw thrown;
+    // Keeps the bytes after any other error, because the commit may have succeeded. The purge
+    // removes the bytes if no row refers to them.
+    if (!(thrown instanceof RollbackError)) throw thrown;
     await stage.discard();
     return thrown.error;
   }
 }
 
+/** Reads the whole stream, up to `MAX_IMPORT_BYTES`. */
 async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>>> {
   const chunks: Buffer[] = [];
   let byteLength = 0;
@@ -107,7 +111,7 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
   return ok(joinBytes(chunks));
 }
 
-/** Returns an error for a missing study or patient before any bytes are read. */
+/** Returns an error if the study or patient does not exist, else null. */
 async function missingTarget({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
   const exists = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
     if (id === undefined) return false;
@@ -121,13 +125,13 @@ async function missingTarget({ db, principal, query }: ImportCall): Promise<Erro
     return row !== undefined;
   };
   if (query.studyId !== undefined) {
-    return (await exists('study', query.studyId)) ? null : notFound('The study');
+    return (await exists('study', query.studyId)) ? null : notFound('STUDY_NOT_FOUND');
   }
-  return (await exists('patient', query.patientId)) ? null : notFound('The patient');
+  return (await exists('patient', query.patientId)) ? null : notFound('PATIENT_NOT_FOUND');
 }
 
-/** Carries an error out of the transaction, which then rolls back. */
-class Undo extends Error {
+/** Thrown to roll back the transaction with an error response. */
+class RollbackError extends Error {
   readonly error: ErrorResponse;
   constructor(error: ErrorResponse) {
     super(error.message);
@@ -140,7 +144,7 @@ async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): 
   if (query.studyId !== undefined) return query.studyId;
   const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };
   const study = await insertStudyRow(db, principal, fields);
-  if (study instanceof ErrorResponse) throw new Undo(study);
+  if (study instanceof ErrorResponse) throw new RollbackError(study);
   return study.id;
 }
 
@@ -161,7 +165,7 @@ async function insertScan(
     scanState: 'C',
     acquisitionTime: null,
   });
-  if (scan instanceof ErrorResponse) throw new Undo(scan);
+  if (scan instanceof ErrorResponse) throw new RollbackError(scan);
   const { organizationId } = principal;
   await stage.insert(db, { organizationId, scanId: scan.id, createdBy: actorIdOf(principal) });
   call.addAuditSubject({ studyId: scan.studyId, patientId: scan.patientId, scanId: scan.id });

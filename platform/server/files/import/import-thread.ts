@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportOptions } from './imported-files.ts';
 import { parseImport } from './parse-import.ts';
 
-/** Input of the thread, which takes ownership of the bytes. */
+/** Input of the thread. */
 export interface ImportTask {
   readonly bytes: Uint8Array;
   readonly options: ImportOptions;
@@ -10,5 +10,6 @@ export interface ImportTask {
 
 const { bytes, options } = workerData as ImportTask;
 const parsed = await parseImport(bytes, options);
-const moved = parsed.ok ? new Set(parsed.value.map((file) => file.bytes.buffer)) : [];
-parentPort?.postMessage(parsed, [...moved] as ArrayBuffer[]);
+// Transfers the buffers of the parsed files instead of copying them.
+const transferred = parsed.ok ? new Set(parsed.value.map((file) => file.bytes.buffer)) : [];
+parentPort?.postMessage(parsed, [...transferred] as ArrayBuffer[]);

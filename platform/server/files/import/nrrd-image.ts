@@ -3,8 +3,8 @@ import { length, scale, type Vec3 } from '#geometry';
 import type { ElementArray, MetaImage, Nrrd, Scaling } from '#volume';
 import { noSpacing, notNumbers, notThreeAxes, rawSweep } from './import-problems.ts';
 
-/** Signs that convert the axes of an NRRD space to left, posterior, head. */
-const TO_LPS: Readonly<Record<string, Vec3>> = {
+/** Signs of the x, y and z axes that convert an NRRD space to LPS (left, posterior, superior). */
+const LPS_SIGNS: Readonly<Record<string, Vec3>> = {
   'left-posterior-superior': [1, 1, 1],
   lps: [1, 1, 1],
   'right-anterior-superior': [-1, -1, 1],
@@ -15,8 +15,8 @@ const TO_LPS: Readonly<Record<string, Vec3>> = {
 };
 
 /**
- * Converts a 3D NRRD image to the import format: bytes in file order, axes in a right-handed space.
- * Scales other number types to bytes over their own range.
+ * Converts a 3D NRRD image to the image type of the import: bytes in file order, axes in LPS.
+ * Scales values of other types than bytes from their smallest and largest value to 0 to 255.
  */
 export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
   const sizes = vec3(nrrd.sizes);
@@ -31,11 +31,11 @@ export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
   return ok({
     sizes,
     spacingMm,
-    offset: turned(vec3(nrrd.spaceOrigin ?? []) ?? [0, 0, 0], signs),
+    offset: withSigns(vec3(nrrd.spaceOrigin ?? []) ?? [0, 0, 0], signs),
     directions: [
-      scale(turned(steps[0], signs), 1 / spacingMm[0]),
-      scale(turned(steps[1], signs), 1 / spacingMm[1]),
-      scale(turned(steps[2], signs), 1 / spacingMm[2]),
+      scale(withSigns(steps[0], signs), 1 / spacingMm[0]),
+      scale(withSigns(steps[1], signs), 1 / spacingMm[1]),
+      scale(withSigns(steps[2], signs), 1 / spacingMm[2]),
     ],
     elementType: nrrd.type,
     header: headerFields(nrrd),
@@ -43,12 +43,17 @@ export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
   });
 }
 
+/** Returns the signs of a space; no change for an unknown or missing space. */
 function signsOf(space: string | undefined): Vec3 {
   const name = space?.toLowerCase() ?? '';
-  return (Object.hasOwn(TO_LPS, name) ? TO_LPS[name] : undefined) ?? [1, 1, 1];
+  return (Object.hasOwn(LPS_SIGNS, name) ? LPS_SIGNS[name] : undefined) ?? [1, 1, 1];
 }
 
-const turned = (v: Vec3, signs: Vec3): Vec3 => [v[0] * signs[0], v[1] * signs[1], v[2] * signs[2]];
+const withSigns = (v: Vec3, signs: Vec3): Vec3 => [
+  v[0] * signs[0],
+  v[1] * signs[1],
+  v[2] * signs[2],
+];
 
 function vec3(numbers: readonly number[]): Vec3 | null {
   const [x, y, z] = numbers;
@@ -56,9 +61,9 @@ function vec3(numbers: readonly number[]): Vec3 | null {
   return [x, y, z];
 }
 
-/** Returns the step vector of each axis; null when the file gives none. */
+/** Returns the vector from one voxel to the next along each axis; null if missing or invalid. */
 function axisSteps(nrrd: Nrrd): readonly [Vec3, Vec3, Vec3] | null {
-  const [i, j, k] = nrrd.spaceDirections ?? alongAxes(nrrd.spacings);
+  const [i, j, k] = nrrd.spaceDirections ?? axisAlignedSteps(nrrd.spacings);
   const steps = [vec3(i ?? []), vec3(j ?? []), vec3(k ?? [])] as const;
   const [a, b, c] = steps;
   if (a === null || b === null || c === null) return null;
@@ -66,13 +71,19 @@ function axisSteps(nrrd: Nrrd): readonly [Vec3, Vec3, Vec3] | null {
   return isRegular ? [a, b, c] : null;
 }
 
-function alongAxes(spacings: Nrrd['spacings']): (number[] | null)[] {
+/**
+ * Returns the step vectors of an image without directions: along x, y and z; null where unknown.
+ */
+function axisAlignedSteps(spacings: Nrrd['spacings']): (number[] | null)[] {
   return [0, 1, 2].map((axis) => {
     const spacing = spacings?.[axis] ?? null;
-    return spacing === null ? null : [0, 1, 2].map((at) => (at === axis ? spacing : 0));
+    return spacing === null
+      ? null
+      : [0, 1, 2].map((component) => (component === axis ? spacing : 0));
   });
 }
 
+/** Returns the values as bytes with the scaling, if any; null when a value is not finite. */
 function toBytes(data: ElementArray): { data: Uint8Array; scaling: Scaling | null } | null {
   if (data instanceof Uint8Array) return { data, scaling: null };
   let low = Number.POSITIVE_INFINITY;
@@ -84,8 +95,8 @@ function toBytes(data: ElementArray): { data: Uint8Array; scaling: Scaling | nul
   }
   const factor = high > low ? 255 / (high - low) : 0;
   const bytes = new Uint8Array(data.length);
-  for (let at = 0; at < data.length; at++) {
-    bytes[at] = Math.round(((data[at] ?? low) - low) * factor);
+  for (let index = 0; index < data.length; index++) {
+    bytes[index] = Math.round(((data[index] ?? low) - low) * factor);
   }
   return { data: bytes, scaling: { low, high } };
 }

@@ -29,7 +29,7 @@ export function sniffFormat(bytes: Uint8Array): Format | null {
 
 /**
  * Converts an imported file to the files of a scan: a volume with its pyramid, or the frames of an
- * ultrasound recording. CPU-heavy; call in a thread.
+ * ultrasound recording. Takes seconds of CPU time; call in a thread.
  */
 export async function parseImport(
   bytes: Uint8Array,
@@ -56,13 +56,15 @@ function volumeFiles(
   options: ImportOptions,
 ): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
-  const turned = reorient(image.value, options.depthAxis, options.headAxis);
-  if (!turned.ok) return turned;
-  const source = withScaling(turned.value, image.value.scaling);
-  const levels = buildPyramid(turned.value);
+  const oriented = reorient(image.value, options.depthAxis, options.headAxis);
+  if (!oriented.ok) return oriented;
+  const source = withScaling(oriented.value, image.value.scaling);
+  const levels = buildPyramid(oriented.value);
   return ok([
-    volumeFile('volume', 'PRIMARY', turned.value, source),
-    ...levels.map((level, at) => volumeFile(`volume-level-${at + 1}`, 'PYRAMID', level, source)),
+    volumeFile('volume', 'PRIMARY', oriented.value, source),
+    ...levels.map((level, index) =>
+      volumeFile(`volume-level-${index + 1}`, 'PYRAMID', level, source),
+    ),
   ]);
 }
 

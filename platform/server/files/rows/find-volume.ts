@@ -10,25 +10,24 @@ import { type RowViewer, sampleCount, storedFiles, toScanFile } from './scan-fil
 export async function findVolume(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },
-  options: RowViewer,
+  viewer: RowViewer,
 ): Promise<ScanVolume | null> {
-  const ofVolume = { ...scan, fileCategory: 'VOLUME3D' } as const;
   const primary = await latestVolumeFile(db, scan);
   if (primary === undefined) return null;
-  const coarser = await storedFiles(db, { ...ofVolume, role: 'PYRAMID' })
+  const coarser = await storedFiles(db, { ...scan, fileCategory: 'VOLUME3D', role: 'PYRAMID' })
     .where('scanFile.parentId', '=', primary.id)
     .execute();
   const levels = [primary, ...coarser.sort((a, b) => sampleCount(b) - sampleCount(a))];
   return {
-    file: toScanFile(primary, options),
+    file: toScanFile(primary, viewer),
     levels: levels.map((row) => ({
-      file: toScanFile(row, options),
+      file: toScanFile(row, viewer),
       url: `/scanfiles/${row.id}/download`,
     })),
   };
 }
 
-/** Returns the row of the latest stored 3D volume of a scan. */
+/** Returns the row of the latest stored 3D volume of a scan; undefined when none exists. */
 export function latestVolumeFile(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },

@@ -1,35 +1,40 @@
 import { type Kysely, sql } from 'kysely';
+import { serverMessage } from '#contracts';
 import type { Problem } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 /**
- * Returns whether the stored bytes are missing or differ from the record. A missing encryption key
- * or an unresponsive disk is no damage.
+ * Returns whether a problem of the store means that the bytes are missing or differ from the row. A
+ * missing encryption key or failing storage does not, because the bytes may be intact.
  */
 export function isDamage({ code }: Problem): boolean {
   return code === 'FILE_MISSING' || code === 'FILE_CORRUPT';
 }
 
-type Named = Pick<ScanFileRow, 'id' | 'organizationId' | 'scanId' | 'storagePath'>;
+type FileKey = Pick<ScanFileRow, 'id' | 'organizationId' | 'scanId' | 'storagePath'>;
 
 /**
- * Marks a file with missing or damaged bytes and writes an audit row.
- * @returns false when already quarantined
+ * Quarantines a file with missing or damaged bytes and writes an audit row.
+ * @returns false when already quarantined, or when the file has other bytes by now
  */
-export function quarantine(db: Kysely<Database>, file: Named, cause: Problem): Promise<boolean> {
+export function quarantine(db: Kysely<Database>, file: FileKey, cause: Problem): Promise<boolean> {
   return mark(db, file, 'quarantineScanFile', cause);
 }
 
-/** Releases a file whose bytes are intact again, after a restore or a disk error. */
-export function releaseQuarantine(db: Kysely<Database>, file: Named): Promise<boolean> {
+/**
+ * Releases a file whose bytes are intact again, e.g. after a restore, and writes an audit row.
+ * @returns false when not quarantined, or when the file has other bytes by now
+ */
+export function releaseQuarantine(db: Kysely<Database>, file: FileKey): Promise<boolean> {
   return mark(db, file, 'liftQuarantine', null);
 }
 
+/** Sets the quarantine with its cause, or ends it without a cause. */
 function mark(
   db: Kysely<Database>,
-  { id, organizationId, scanId, storagePath }: Named,
+  { id, organizationId, scanId, storagePath }: FileKey,
   action: string,
   cause: Problem | null,
 ): Promise<boolean> {
@@ -42,7 +47,7 @@ function mark(
       })
       .where('organizationId', '=', organizationId)
       .where('id', '=', id)
-      // Only for the bytes that were checked, because they may have been replaced in the meantime.
+      // Matches only the bytes that were checked; the file may have other bytes by now.
       .where('storagePath', '=', storagePath)
       .where('quarantinedAt', cause === null ? 'is not' : 'is', null)
       .returning('id')
@@ -55,13 +60,12 @@ function mark(
   return db.isTransaction ? write(db) : db.transaction().execute(write);
 }
 
-/** Null when the file may be served. */
+/** Returns the error for a quarantined file; null when the file may be served. */
 export function quarantineError(row: ScanFileRow): ErrorResponse | null {
   if (row.quarantinedAt === null) return null;
   const { quarantinedAt, quarantineReason } = row;
-  return errorResponse(
-    'FileQuarantined',
-    'The stored file was found missing or damaged and is not handed out. Restore it from a copy or make it again.',
-    { quarantinedAt, quarantineReason },
-  );
+  return errorResponse('FileQuarantined', serverMessage('FILE_QUARANTINED'), {
+    quarantinedAt,
+    quarantineReason,
+  });
 }

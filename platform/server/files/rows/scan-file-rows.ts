@@ -4,7 +4,7 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import type { StoredReference } from '../../store/index.ts';
 
-/** Restrictions of the reader. Without options all fields except device paths are visible. */
+/** What a reader may see of a file. By default, all fields except paths on a device's disk. */
 export interface RowViewer {
   /** Hides the source recorded in the header of an imported file. */
   readonly blind?: boolean;
@@ -16,19 +16,16 @@ export function rowViewerOf({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind
   return { blind, device: kind === 'device' };
 }
 
-/**
- * Categories derived from the findings of users and models; blind readers see only their own
- * findings.
- */
-const ABOUT_FINDINGS: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
+/** Categories that show findings. Withheld from blind annotators, who see no findings of others. */
+const FINDING_CATEGORIES: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
 
 /** Returns the file categories that a reader must not see. */
 export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly FileCategory[] {
-  return blind ? ABOUT_FINDINGS : [];
+  return blind ? FINDING_CATEGORIES : [];
 }
 
 /** Converts a row to the contract type. */
-export function toScanFile(row: ScanFileRow, options: RowViewer = {}): ScanFile {
+export function toScanFile(row: ScanFileRow, viewer: RowViewer = {}): ScanFile {
   return {
     id: row.id,
     version: row.version,
@@ -47,10 +44,10 @@ export function toScanFile(row: ScanFileRow, options: RowViewer = {}): ScanFile 
     encryption: row.encryption,
     role: row.role,
     parentId: row.parentId,
-    header: options.blind ? withoutSource(row.header) : row.header,
+    header: viewer.blind ? withoutSource(row.header) : row.header,
     acquisitionTime: row.acquisitionTime,
     nippleLocationAi: row.nippleLocationAi,
-    localHardDiskPath: options.device ? row.localHardDiskPath : null,
+    localHardDiskPath: viewer.device ? row.localHardDiskPath : null,
     quarantinedAt: row.quarantinedAt,
     quarantineReason: row.quarantineReason,
   };
@@ -83,6 +80,7 @@ export function categoryFolder(category: FileCategory): string {
   return category.toLowerCase().replaceAll('_', '-');
 }
 
+/** Scan of the files, optionally with their category and role. */
 export interface FileFilter {
   readonly organizationId: string;
   readonly scanId: string;
@@ -124,6 +122,7 @@ export function storedFiles(db: Kysely<Database>, filter: FileFilter) {
     .$if(role !== undefined, (query) => query.where('scanFile.role', '=', role as FileRole));
 }
 
+/** Returns null for a missing or deleted file. */
 export async function scanFileById(
   db: Kysely<Database>,
   organizationId: string,
@@ -139,7 +138,9 @@ export async function scanFileById(
   return row ?? null;
 }
 
-/** Returns the product of the sizes in the header, a measure of a pyramid level's resolution. */
+/**
+ * Returns the number of samples of a file, e.g. the voxels of a pyramid level; 1 without a header.
+ */
 export function sampleCount(row: ScanFileRow): number {
   const sizes = row.header?.sizes.split(' ').map(Number) ?? [];
   return sizes.reduce((product, size) => product * size, 1);

@@ -6,30 +6,33 @@ import type { FileStore } from '../../store/index.ts';
 import { storedFiles, storedReference } from './scan-file-rows.ts';
 
 /**
- * Maximum number of cached height maps, about 180 kB each; every save of a finding needs the map.
+ * Maximum number of cached height maps, about 180 kB each. They are cached because every read of
+ * findings needs the map of the scan.
  */
 const MAX_CACHED = 32;
 
-/** Reads the skin of a scan from the store; null when missing or unreadable. */
+/** Skin surfaces in the store, cached in memory. */
 export interface StoredSkins {
-  of(db: Kysely<Database>, organizationId: string, scanId: string): Promise<SkinSurface | null>;
+  /** Returns the skin of a scan; null when missing or unreadable. */
+  get(db: Kysely<Database>, organizationId: string, scanId: string): Promise<SkinSurface | null>;
 }
 
-/** Used by a server without a store; depth is then measured from the transducer face. */
-export const NO_SKINS: StoredSkins = { of: async () => null };
+/** For a server without a file store: no skins, so depth is measured from the transducer face. */
+export const NO_SKINS: StoredSkins = { get: async () => null };
 
+/** Returns the skins of a store, cached by file id, so that a new skin file is used at once. */
 export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins {
   if (store === null) return NO_SKINS;
   const cache = new Map<string, SkinSurface | null>();
   return {
-    async of(db, organizationId, scanId) {
+    async get(db, organizationId, scanId) {
       const row = await skinFile(db, organizationId, scanId);
       if (row === undefined) return null;
       const cached = cache.get(row.id);
       if (cached !== undefined) return cached;
       const read = await readSkin(store, row);
-      // Caches an invalid height map as null, but not a read failure, because that may be
-      // temporary.
+      // Does not cache a failed read, which may be temporary. An invalid height map is cached as
+      // null.
       if (read === undefined) return null;
       for (const oldest of cache.keys()) {
         if (cache.size < MAX_CACHED) break;
@@ -42,20 +45,8 @@ export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins 
 }
 
 /**
- * Reads the stored skin of a scan without caching. Null when the scan has none, or one that is not
- * a height map; undefined when the bytes could not be read.
+ * Returns the newest height map. The skin's meshes are not needed, as they show the same surface.
  */
-export async function findSkin(
-  store: Pick<FileStore, 'read'>,
-  db: Kysely<Database>,
-  organizationId: string,
-  scanId: string,
-): Promise<SkinSurface | null | undefined> {
-  const row = await skinFile(db, organizationId, scanId);
-  return row === undefined ? null : readSkin(store, row);
-}
-
-/** Returns the newest height map; the skin's meshes contain no additional information. */
 function skinFile(
   db: Kysely<Database>,
   organizationId: string,
@@ -70,7 +61,7 @@ function skinFile(
     .executeTakeFirst();
 }
 
-/** Undefined when the bytes could not be read; null when they are not a height map. */
+/** Reads a height map; undefined when the bytes can't be read, null when they are no height map. */
 async function readSkin(
   store: Pick<FileStore, 'read'>,
   row: ScanFileRow,

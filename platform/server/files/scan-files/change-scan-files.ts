@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
-import { fileCategory, type routes, type ScanFile } from '#contracts';
+import { fileCategory, type routes, type ScanFile, serverMessage } from '#contracts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
-  type ErrorResponse,
+  ErrorResponse,
   errorResponse,
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
-import type { FileSync } from './file-sync.ts';
+import type { FileChanger } from './file-changer.ts';
 
 /** Returns the row of a file that the caller may see; null otherwise. */
 export async function fileOf(
@@ -29,11 +29,11 @@ type ChangeCall = Pick<
   'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
 >;
 
-/** Locks and returns the row to change, or returns an error. */
+/** Locks and returns the row to change; an error when it is missing or of another version. */
 async function lockedFile(call: ChangeCall): Promise<ScanFileRow | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const file = await fileOf(db, principal, params.id);
-  if (file === null) return notFound('The file');
+  if (file === null) return notFound('FILE_NOT_FOUND');
   addAuditSubject({ scanId: file.scanId });
   const row = await db
     .selectFrom('scanFile')
@@ -43,7 +43,7 @@ async function lockedFile(call: ChangeCall): Promise<ScanFileRow | ErrorResponse
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return notFound('The file');
+  if (row === undefined) return notFound('FILE_NOT_FOUND');
   if (version === null || version === row.version) return row;
   return versionConflict(toScanFile(row, rowViewerOf(principal)));
 }
@@ -76,10 +76,10 @@ export async function updateScanFile(
   call: CallOf<typeof routes.updateScanFile>,
 ): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
-  if (!('storagePath' in row)) return row;
+  if (row instanceof ErrorResponse) return row;
   const { header, localHardDiskPath, ...rest } = call.body;
   if (header !== undefined && row.storagePath !== null) {
-    return errorResponse('Conflict', 'The header belongs to the stored bytes; announce a new file');
+    return errorResponse('Conflict', serverMessage('FILE_HEADER_FIXED'));
   }
   const isDevice = call.principal.kind === 'device';
   return write(call, row, {
@@ -89,29 +89,30 @@ export async function updateScanFile(
   });
 }
 
+/** Stores the nipple location that a model found in a volume. */
 export async function setNippleAi(
   call: CallOf<typeof routes.setNippleAi>,
 ): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
-  if (!('storagePath' in row)) return row;
+  if (row instanceof ErrorResponse) return row;
   const location = { ...call.body, setAt: new Date().toISOString() };
   return write(call, row, { nippleLocationAi: JSON.stringify(location) });
 }
 
 /** Soft-deletes a file with its pyramid and masks. */
 export async function deleteScanFile(
-  fileSync: FileSync,
+  changeFiles: FileChanger,
   call: CallOf<typeof routes.deleteScanFile>,
 ): Promise<ScanFile | ErrorResponse> {
   const file = await fileOf(call.db, call.principal, call.params.id);
   return file === null
-    ? notFound('The file')
-    : fileSync(call, call.db, [file], () => deleteOne(call));
+    ? notFound('FILE_NOT_FOUND')
+    : changeFiles(call, call.db, [file], () => deleteWithDependents(call));
 }
 
-async function deleteOne(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
+async function deleteWithDependents(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
-  if (!('storagePath' in row)) return row;
+  if (row instanceof ErrorResponse) return row;
   const deleted = deletedNow(call.principal);
   await call.db
     .updateTable('scanFile')
@@ -125,14 +126,14 @@ async function deleteOne(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
 
 /** Soft-deletes all files of a scan. */
 export async function deleteScanFiles(
-  fileSync: FileSync,
+  changeFiles: FileChanger,
   call: CallOf<typeof routes.deleteScanFiles>,
 ): Promise<{ deleted: number } | ErrorResponse> {
   const { db, params, principal } = call;
   const { scanId } = params;
-  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
-  const all = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
-  return fileSync(call, db, all, () => deleteAll(call));
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
+  const everyCategory = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
+  return changeFiles(call, db, everyCategory, () => deleteAll(call));
 }
 
 async function deleteAll({
@@ -151,6 +152,7 @@ async function deleteAll({
   return { deleted: deleted.length };
 }
 
+/** Returns the columns of a soft delete. */
 function deletedNow(principal: CallPrincipal) {
   return { deletedAt: sql<string>`clock_timestamp()`, deletedBy: actorIdOf(principal) };
 }

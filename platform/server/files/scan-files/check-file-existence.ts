@@ -3,25 +3,28 @@ import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { isDamage, quarantine } from '../rows/quarantine.ts';
 import { storedReference, withheldFiles } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
 import { fileOf } from './change-scan-files.ts';
 
 type ExistenceCall = CallOf<typeof routes.checkFileExistence>;
 
-/** Compares row, bytes and checksum of a file and quarantines damaged files. */
+/**
+ * Reads the whole file and compares size and checksum with the row; quarantines a missing or
+ * damaged file. `exists` is true only for intact bytes that are not quarantined.
+ */
 export async function checkFileExistence(
   call: ExistenceCall,
   store: FileStore,
 ): Promise<FileExistence | ErrorResponse> {
   const { db, principal, query, addAuditSubject } = call;
   if (query.scanId !== undefined && !(await canAccessScan(db, principal, query.scanId))) {
-    return notFound('The scan');
+    return notFound('SCAN_NOT_FOUND');
   }
   const row = await requestedFile(call);
   if (row === null) {
-    if (query.id !== undefined) return notFound('The file');
+    if (query.id !== undefined) return notFound('FILE_NOT_FOUND');
     return { exists: false, id: null, bytes: null, quarantined: false };
   }
   addAuditSubject({ id: row.id, scanId: row.scanId });

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { FileCategory, FileRole, ScanFile } from '#contracts';
+import { type FileCategory, type FileRole, type ScanFile, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { rowViewerOf, storedFiles, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
-import { decodeCursor, encodeCursor } from './page-cursor.ts';
+import { decodeFileCursor, encodeFileCursor } from './file-cursor.ts';
 
 interface ListQuery {
   readonly limit: number;
@@ -27,10 +27,10 @@ export async function listScanFiles(
   scanId: string,
   query: ListQuery,
 ): Promise<FilePage | ErrorResponse> {
-  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('SCAN_NOT_FOUND');
+  const after = query.cursor === undefined ? null : decodeFileCursor(query.cursor);
   if (query.cursor !== undefined && after === null) {
-    return errorResponse('BadRequest', 'The cursor is not one that a list gave');
+    return errorResponse('BadRequest', serverMessage('CURSOR_INVALID'));
   }
   const withheld = withheldFiles(principal);
   const matching = storedFiles(db, {
@@ -54,7 +54,7 @@ export async function listScanFiles(
   return {
     items: items.map((row) => toScanFile(row, rowViewerOf(principal))),
     total,
-    nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(last) : null,
+    nextCursor: rows.length > items.length && last !== undefined ? encodeFileCursor(last) : null,
   };
 }
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { routes, scanFileFieldsSchema } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { findVolume } from '../rows/find-volume.ts';
 import { rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
 import {
   deleteScanFile,
   deleteScanFiles,
@@ -15,7 +15,7 @@ import {
   updateScanFile,
 } from './change-scan-files.ts';
 import { checkFileExistence } from './check-file-existence.ts';
-import type { FileSync } from './file-sync.ts';
+import type { FileChanger } from './file-changer.ts';
 import { listScanFiles } from './list-scan-files.ts';
 import { registerScanFile } from './register-scan-file.ts';
 import { searchScanFiles } from './search-scan-files.ts';
@@ -26,9 +26,9 @@ import { searchScanFiles } from './search-scan-files.ts';
  */
 export function registerScanFileRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps,
   store: FileStore,
-  fileSync: FileSync,
+  changeFiles: FileChanger,
 ): void {
   bindRoute(
     server,
@@ -63,23 +63,21 @@ export function registerScanFileRoutes(
     routes.getScanFile,
     async ({ db, params, principal, addAuditSubject }) => {
       const row = await fileOf(db, principal, params.id);
-      if (row === null) return notFound('The file');
+      if (row === null) return notFound('FILE_NOT_FOUND');
       addAuditSubject({ scanId: row.scanId });
       return toScanFile(row, rowViewerOf(principal));
     },
   );
   bindRoute(server, deps, routes.updateScanFile, updateScanFile);
-  bindRoute(server, deps, routes.deleteScanFile, (call) => deleteScanFile(fileSync, call));
-  bindRoute(server, deps, routes.deleteScanFiles, (call) => deleteScanFiles(fileSync, call));
+  bindRoute(server, deps, routes.deleteScanFile, (call) => deleteScanFile(changeFiles, call));
+  bindRoute(server, deps, routes.deleteScanFiles, (call) => deleteScanFiles(changeFiles, call));
   bindRoute(server, deps, routes.setNippleAi, setNippleAi);
   bindRoute(server, deps, routes.checkFileExistence, (call) => checkFileExistence(call, store));
 
   bindRoute(server, deps, routes.getVolume, async ({ db, params, principal }) => {
-    if (!(await canAccessScan(db, principal, params.id))) return notFound('The scan');
+    if (!(await canAccessScan(db, principal, params.id))) return notFound('SCAN_NOT_FOUND');
     const { organizationId } = principal;
     const scan = { organizationId, scanId: params.id };
-    return (
-      (await findVolume(db, scan, rowViewerOf(principal))) ?? notFound('A 3D volume of the scan')
-    );
+    return (await findVolume(db, scan, rowViewerOf(principal))) ?? notFound('VOLUME_NOT_FOUND');
   });
 }

@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod';
-import type { scanFileFieldsSchema } from '#contracts';
+import { type scanFileFieldsSchema, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import type { FileStore } from '../../store/index.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { scanFileById } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
 
+/** Fields of a file to register, with the defaults of the schema. */
 export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
 
 /**
@@ -22,11 +23,11 @@ export async function registerScanFile(
   store: Pick<FileStore, 'encryptionOfNewFiles'>,
 ): Promise<ScanFileRow | ErrorResponse> {
   const { organizationId } = principal;
-  if (!(await canAccessScan(db, principal, fields.scanId))) return notFound('The scan');
+  if (!(await canAccessScan(db, principal, fields.scanId))) return notFound('SCAN_NOT_FOUND');
   const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
   if (parentId !== null) {
     const parent = await scanFileById(db, organizationId, parentId);
-    if (parent?.scanId !== fields.scanId) return notFound('The file it belongs to');
+    if (parent?.scanId !== fields.scanId) return notFound('PARENT_FILE_NOT_FOUND');
   }
   const row = await db
     .insertInto('scanFile')
@@ -77,5 +78,5 @@ async function findRegistered(
     existing?.scanId === fields.scanId &&
     existing.fileName === fields.fileName &&
     existing.fileCategory === fields.fileCategory;
-  return same ? existing : errorResponse('Conflict', 'Another file has this id already', { id });
+  return same ? existing : errorResponse('Conflict', serverMessage('FILE_ID_TAKEN'), { id });
 }

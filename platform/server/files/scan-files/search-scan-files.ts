@@ -3,8 +3,8 @@ import type { routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { pageOf, parseListCursor } from '../../records/shared/paging.ts';
+import { canAccessScan } from '../rows/can-access-scan.ts';
 import { rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { canAccessScan } from '../rows/scan-of-device.ts';
 
 /** Searches files that are not deleted, newest first; a device gets only files of its own scans. */
 export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles>) {
@@ -12,7 +12,7 @@ export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles
   const { organizationId } = principal;
   const { scanId, fileCategory, limit } = query;
   if (scanId !== undefined && !(await canAccessScan(db, principal, scanId))) {
-    return notFound('The scan');
+    return notFound('SCAN_NOT_FOUND');
   }
   const after = parseListCursor(query.cursor);
   if (after instanceof ErrorResponse) return after;

@@ -2,14 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { FileStore } from '../../store/index.ts';
 
-/** Minimum age of staged bytes to purge, which protects uploads that have just started. */
+/**
+ * Default minimum age of received bytes to purge, which protects uploads that have just started.
+ */
 const MIN_AGE_MS = 60 * 60 * 1000;
-const RETENTION_DAYS = 30;
+/** Days after expiry for which the row of an upload is kept. */
+const UPLOAD_RETENTION_DAYS = 30;
 const BATCH_SIZE = 500;
 
 /**
- * Ends expired uploads and removes bytes without an open upload; returns the number of removed
- * uploads.
+ * Ends expired uploads and discards received bytes without an open upload. Returns the number of
+ * uploads whose bytes were discarded.
  */
 export async function purgeUploads(
   db: Kysely<Database>,
@@ -22,7 +25,7 @@ export async function purgeUploads(
     .where('state', '=', 'OPEN')
     .where('expiresAt', '<', sql<string>`now()`)
     .execute();
-  const old = sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`;
+  const old = sql<string>`now() - make_interval(days => ${UPLOAD_RETENTION_DAYS})`;
   await db.deleteFrom('upload').where('expiresAt', '<', old).execute();
   const beforeMs = Date.now() - minAgeMs;
   let removed = 0;

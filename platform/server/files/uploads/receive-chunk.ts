@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto';
 import { finished, Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, type routes, type Upload } from '#contracts';
+import {
+  MAX_CHUNK_BYTES,
+  MAX_SCAN_FILE_BYTES,
+  type routes,
+  serverMessage,
+  type Upload,
+} from '#contracts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
-import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
+import { writeProblem } from '../../store/store-problems.ts';
 import { freeMemory } from '../content/free-memory.ts';
 import { storeError } from '../content/problem-response.ts';
 import type { TransferGate } from '../content/transfer-gate.ts';
@@ -16,25 +22,29 @@ import { closedError, lockUpload, toUpload, uploadById } from './upload-rows.ts'
 type ChunkCall = CallOf<typeof routes.patchUpload>;
 
 interface ChunkHeaders {
+  /** Offset of the chunk in the file, in bytes. */
   readonly offset: number;
-  /** Checksum of the chunk, updated as bytes arrive. */
   readonly check: ChunkCheck;
 }
 
-/** Limits of a process for chunks: concurrency and buffer memory. */
+/** Limits of a process for the chunks that arrive at the same time. */
 export interface ChunkBudget {
   readonly gate: TransferGate;
   readonly buffers: ChunkBuffers;
 }
 
+/** Compares a chunk with the checksum in its headers. */
 interface ChunkCheck {
-  add(chunk: Uint8Array): void;
-  isRight(): boolean;
+  /** Adds the next bytes of the chunk. */
+  add(bytes: Uint8Array): void;
+  /** Returns whether the added bytes have the declared checksum; call once, at the end. */
+  isMatch(): boolean;
 }
 
 /**
  * Appends the next chunk of an upload, in full or not at all. Receives and verifies the chunk
- * first, so that no lock is held for a slow sender and a damaged chunk has no effect.
+ * before it locks the upload, so that a slow sender holds no lock and a damaged chunk has no
+ * effect.
  */
 export async function receiveChunk(
   call: ChunkCall,
@@ -45,7 +55,7 @@ export async function receiveChunk(
   const headers = chunkHeaders(request);
   if (headers instanceof ErrorResponse) return headers;
   const upload = await uploadById(db, principal, params.id);
-  if (upload === null) return notFound('The upload');
+  if (upload === null) return notFound('UPLOAD_NOT_FOUND');
   const closed = closedError(upload);
   if (closed !== null) return closed;
   const slot = gate.enter(principal, MAX_CHUNK_BYTES);
@@ -54,11 +64,8 @@ export async function receiveChunk(
   try {
     const chunk = await collect(request.body, headers.check, buffer.bytes);
     if (chunk instanceof ErrorResponse) return chunk;
-    if (!headers.check.isRight()) {
-      return errorResponse(
-        'ChecksumMismatch',
-        'The chunk arrived damaged and was not kept; send it again',
-      );
+    if (!headers.check.isMatch()) {
+      return errorResponse('ChecksumMismatch', serverMessage('CHUNK_DAMAGED'));
     }
     return await append(call, store, headers.offset, chunk);
   } finally {
@@ -70,23 +77,23 @@ export async function receiveChunk(
 function append(
   call: ChunkCall,
   store: FileStore,
-  claimed: number,
+  declaredOffset: number,
   chunk: Uint8Array,
 ): Promise<Upload | ErrorResponse> {
   const { principal, params } = call;
   return call.transaction(async (db) => {
     await lockUpload(db, params.id);
     const row = await uploadById(db, principal, params.id);
-    if (row === null) return notFound('The upload');
+    if (row === null) return notFound('UPLOAD_NOT_FOUND');
     const closed = closedError(row);
     if (closed !== null) return closed;
     const offset = await store.uploads.received(row.id);
-    if (offset !== claimed) {
-      return errorResponse('WrongOffset', `The next byte is number ${offset}`, { offset });
+    if (offset !== declaredOffset) {
+      return errorResponse('WrongOffset', serverMessage('CHUNK_OFFSET', { offset }), { offset });
     }
-    const maxBytes = row.byteLength ?? MAX_FILE_BYTES;
+    const maxBytes = row.byteLength ?? MAX_SCAN_FILE_BYTES;
     if (offset + chunk.byteLength > maxBytes) {
-      return errorResponse('TooLarge', 'These are more bytes than the upload announced', {
+      return errorResponse('TooLarge', serverMessage('CHUNK_PAST_END'), {
         size: maxBytes,
       });
     }
@@ -98,27 +105,22 @@ function append(
 function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | ErrorResponse {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    return errorResponse(
-      'BadRequest',
-      'Send the bytes as they are: a Content-Encoding is not undone here',
-    );
+    return errorResponse('BadRequest', serverMessage('CHUNK_ENCODED'));
   }
   const offset = headers['upload-offset'];
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset)) {
-    return errorResponse('BadRequest', 'The header upload-offset says where the bytes belong');
+    return errorResponse('BadRequest', serverMessage('CHUNK_OFFSET_REQUIRED'));
   }
   const check = checkOf(headers['x-checksum-sha256'], headers['x-checksum-crc32']);
   if (check === null) {
-    return errorResponse(
-      'BadRequest',
-      'Send x-checksum-sha256 (64 hexadecimal digits) or x-checksum-crc32 (8) of the chunk',
-    );
+    return errorResponse('BadRequest', serverMessage('CHUNK_CHECKSUM_REQUIRED'));
   }
   const length = Number(headers['content-length'] ?? MAX_CHUNK_BYTES);
   if (length > MAX_CHUNK_BYTES) return tooLarge();
   return { offset: Number(offset), check };
 }
 
+/** Returns the check of a declared SHA-256 or CRC-32, both in hex; null when neither is valid. */
 function checkOf(
   sha256: string | string[] | undefined,
   crc: string | string[] | undefined,
@@ -126,46 +128,48 @@ function checkOf(
   if (typeof sha256 === 'string' && /^[0-9a-fA-F]{64}$/.test(sha256)) {
     const hash = createHash('sha256');
     return {
-      add: (chunk) => void hash.update(chunk),
-      isRight: () => hash.digest('hex') === sha256.toLowerCase(),
+      add: (bytes) => void hash.update(bytes),
+      isMatch: () => hash.digest('hex') === sha256.toLowerCase(),
     };
   }
   if (typeof crc !== 'string' || !/^[0-9a-fA-F]{8}$/.test(crc)) return null;
   let value = 0;
   return {
-    add(chunk) {
-      value = crc32(chunk, value);
+    add(bytes) {
+      value = crc32(bytes, value);
     },
-    isRight: () => value === Number.parseInt(crc, 16),
+    isMatch: () => value === Number.parseInt(crc, 16),
   };
 }
 
-/** Uses events instead of async iteration, which is slow for the many small pieces of a chunk. */
+/**
+ * Copies the body into `target` and returns the filled part; an error for a larger or broken body.
+ * Uses events, because async iteration is slow for the many small pieces of a chunk.
+ */
 function collect(
   body: unknown,
   check: ChunkCheck,
   target: Buffer,
 ): Promise<Uint8Array | ErrorResponse> {
   if (!(body instanceof Readable)) {
-    return Promise.resolve(
-      errorResponse('BadRequest', 'Send the bytes as application/octet-stream'),
-    );
+    return Promise.resolve(errorResponse('BadRequest', serverMessage('CHUNK_CONTENT_TYPE')));
   }
   let length = 0;
   return new Promise((resolve) => {
-    body.on('data', (chunk: Uint8Array) => {
-      // Drains the excess bytes, so that the sender receives the error response.
-      if (length + chunk.byteLength > target.byteLength) {
+    body.on('data', (piece: Uint8Array) => {
+      // Continues to read without storing, so that the sender receives the error response.
+      if (length + piece.byteLength > target.byteLength) {
         length = Number.POSITIVE_INFINITY;
         resolve(tooLarge());
         return;
       }
-      check.add(chunk);
-      target.set(chunk, length);
-      length += chunk.byteLength;
+      check.add(piece);
+      target.set(piece, length);
+      length += piece.byteLength;
       // Frees each piece, because garbage collection of the pieces costs more than receiving them.
-      // The parser has finished with a piece after the current turn of the event loop.
-      setImmediate(freeMemory, chunk);
+      // Waits for `setImmediate`, because the HTTP parser still uses the piece in this turn of the
+      // event loop.
+      setImmediate(freeMemory, piece);
     });
     // Also fires when the sender disconnected before the listener was added.
     finished(body, (thrown) => {
@@ -175,8 +179,6 @@ function collect(
 }
 
 const tooLarge = (): ErrorResponse => {
-  const { detail } = tooLargeProblem(MAX_CHUNK_BYTES);
-  return errorResponse('TooLarge', `${detail} Send the file in smaller chunks`, {
-    maxChunkBytes: MAX_CHUNK_BYTES,
-  });
+  const message = serverMessage('CHUNK_TOO_LARGE', { maxMiB: MAX_CHUNK_BYTES / 1024 / 1024 });
+  return errorResponse('TooLarge', message, { maxChunkBytes: MAX_CHUNK_BYTES });
 };

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MAX_FILE_BYTES, scanFileFieldsSchema, type Upload } from '#contracts';
+import { MAX_SCAN_FILE_BYTES, scanFileFieldsSchema, serverMessage, type Upload } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
@@ -9,8 +9,9 @@ import { fileOf } from '../scan-files/change-scan-files.ts';
 import { type RegisteredFields, registerScanFile } from '../scan-files/register-scan-file.ts';
 import { toUpload } from './upload-rows.ts';
 
+/** Time until an upload expires. */
 const EXPIRY_MS = 24 * 3_600_000;
-/** Limits of open uploads per account. */
+/** Limits of an account's open uploads: their number, and the bytes of their files. */
 const MAX_OPEN = 50;
 const MAX_OPEN_BYTES = 16 * 1024 ** 3;
 
@@ -20,6 +21,7 @@ interface DeclaredContent {
   readonly sha256?: string | undefined;
 }
 
+/** File that has no row yet. */
 export interface NewFile {
   readonly scanId: string;
   readonly fileName: string;
@@ -39,15 +41,15 @@ export async function startUpload(
   { size, sha256 }: DeclaredContent,
 ): Promise<Upload | ErrorResponse> {
   const { db, principal, store } = sender;
-  const tooMany = await overLimit(sender, size);
-  if (tooMany !== null) return tooMany;
+  const limitError = await openUploadsError(sender, size);
+  if (limitError !== null) return limitError;
   const file =
     'scanFileId' in target
       ? await registeredFile(sender, target.scanFileId)
       : await registerFile(sender, target);
   if (file instanceof ErrorResponse) return file;
   if (file.checksum !== null && file.quarantinedAt === null && file.checksum !== sha256) {
-    return errorResponse('Conflict', 'The file has other bytes already; announce a new file', {
+    return errorResponse('Conflict', serverMessage('FILE_HAS_OTHER_CONTENT'), {
       id: file.id,
     });
   }
@@ -71,7 +73,7 @@ async function registeredFile(
   { db, principal }: Sender,
   id: string,
 ): Promise<ScanFileRow | ErrorResponse> {
-  return (await fileOf(db, principal, id)) ?? notFound('The file');
+  return (await fileOf(db, principal, id)) ?? notFound('FILE_NOT_FOUND');
 }
 
 function registerFile(
@@ -83,27 +85,30 @@ function registerFile(
   return registerScanFile(db, scanFileFieldsSchema.parse(fields), principal, store);
 }
 
+/** Returns the extension in lower case without the dot; 'bin' when there is none. */
 function extensionOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,16})$/.exec(fileName)?.[1]?.toLowerCase() ?? 'bin';
 }
 
-async function overLimit({ db, principal }: Sender, size: number | undefined) {
+/** Returns an error if another upload exceeds the limits; an unknown size counts as the maximum. */
+async function openUploadsError({ db, principal }: Sender, size: number | undefined) {
   const open = await db
     .selectFrom('upload')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .select((eb) =>
-      eb.fn.sum<string | null>(eb.fn.coalesce('byteLength', eb.val(MAX_FILE_BYTES))).as('bytes'),
+      eb.fn
+        .sum<string | null>(eb.fn.coalesce('byteLength', eb.val(MAX_SCAN_FILE_BYTES)))
+        .as('bytes'),
     )
     .where('organizationId', '=', principal.organizationId)
     .where('createdBy', 'is not distinct from', actorIdOf(principal))
     .where('state', '=', 'OPEN')
     .where('expiresAt', '>', new Date().toISOString())
     .executeTakeFirstOrThrow();
-  const bytes = Number(open.bytes ?? 0) + (size ?? MAX_FILE_BYTES);
+  const bytes = Number(open.bytes ?? 0) + (size ?? MAX_SCAN_FILE_BYTES);
   if (open.count < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return null;
-  return errorResponse(
-    'TooManyRequests',
-    `This account has ${open.count} uploads under way; commit some of them or give them up`,
-    { mostOpen: MAX_OPEN, mostBytes: MAX_OPEN_BYTES },
-  );
+  return errorResponse('TooManyRequests', serverMessage('UPLOADS_OPEN', { count: open.count }), {
+    mostOpen: MAX_OPEN,
+    mostBytes: MAX_OPEN_BYTES,
+  });
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { MAX_CHUNK_BYTES, type Upload } from '#contracts';
+import { MAX_CHUNK_BYTES, serverMessage, type Upload } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { UploadTable } from '../../database/tables/files.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
@@ -25,25 +25,25 @@ export async function uploadById(
 }
 
 /**
- * Blocks other calls, in all processes, from appending to or committing this upload until the
- * transaction ends. Uses an advisory lock, which costs no disk write per chunk.
+ * Locks an upload until the transaction ends, so that no other call, in any process, appends to or
+ * ends it. Uses an advisory lock (20 is an arbitrary seed of the hash), because a row lock costs a
+ * disk write per chunk.
  */
 export async function lockUpload(db: Kysely<Database>, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 20))`.execute(db);
 }
 
-/** Null while the upload accepts bytes. */
+/** Returns the error for an upload that has ended or expired; null while it accepts bytes. */
 export function closedError(row: UploadRow): ErrorResponse | null {
-  if (row.state === 'COMMITTED') return errorResponse('UploadClosed', 'This upload was committed');
+  if (row.state === 'COMMITTED')
+    return errorResponse('UploadClosed', serverMessage('UPLOAD_COMMITTED'));
   if (row.state === 'GIVEN_UP' || Date.parse(row.expiresAt) <= Date.now()) {
-    return errorResponse(
-      'UploadClosed',
-      'This upload was given up or has expired; begin a new one',
-    );
+    return errorResponse('UploadClosed', serverMessage('UPLOAD_OVER'));
   }
   return null;
 }
 
+/** Converts a row to the contract type; `offset` is the number of received bytes. */
 export async function toUpload(row: UploadRow, store: FileStore): Promise<Upload> {
   const isOpen = row.state === 'OPEN';
   const committedBytes = row.state === 'COMMITTED' ? (row.byteLength ?? 0) : 0;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Attachment, routes } from '#contracts';
+import { type Attachment, MAX_ATTACHMENT_BYTES, type routes, serverMessage } from '#contracts';
 import { asAttachment } from '../../files/content/content-disposition.ts';
 import { formFile } from '../../files/content/form-file.ts';
 import { storeError } from '../../files/content/problem-response.ts';
@@ -17,9 +17,8 @@ import {
 } from './attachment-rows.ts';
 import { markAttachmentFile } from './scrub-attachments.ts';
 
-const MAX_FILE_BYTES = 512 * 1024 ** 2;
 const CATEGORY = 'attachments';
-const NO_FILE = notFound('The file');
+const NO_FILE = notFound('FILE_NOT_FOUND');
 
 type PutCall = CallOf<typeof routes.putAttachmentFile>;
 type FileCall = Pick<PutCall, 'db' | 'params' | 'principal' | 'addAuditSubject'>;
@@ -63,16 +62,17 @@ export async function receiveAttachmentFile(
     encoding: 'NONE',
     encryption: store.encryptionOfNewFiles,
     expectedSha256: file.checksum,
-    maxBytes: MAX_FILE_BYTES,
+    maxBytes: MAX_ATTACHMENT_BYTES,
   });
   if (!put.ok) return storeError(put.problem);
   return commitContent(call, store, file, put.value);
 }
 
+/** Writes the location of stored bytes into the file's row and removes the redundant bytes. */
 async function commitContent(
   call: PutCall,
   store: FileStore,
-  before: AttachmentFileRow,
+  registered: AttachmentFileRow,
   stored: StoredBytes,
 ): Promise<Attachment | ErrorResponse> {
   const { params, principal } = call;
@@ -94,12 +94,13 @@ async function commitContent(
       .where('attachmentId', '=', params.id)
       .where('fileName', '=', params.name)
       // Replaces only the state read before (no bytes or damaged bytes), never a concurrent upload.
-      .where('storagePath', 'is not distinct from', before.storagePath)
+      .where('storagePath', 'is not distinct from', registered.storagePath)
       .returning('attachmentId')
       .executeTakeFirst(),
   );
-  // A concurrent upload stored the same bytes first; otherwise the damaged bytes are removed.
-  const redundantKey = written === undefined ? stored.key : before.storagePath;
+  // Removes the bytes of this upload if a concurrent upload was first, else the damaged bytes that
+  // this upload has replaced.
+  const redundantKey = written === undefined ? stored.key : registered.storagePath;
   if (redundantKey !== null) await store.remove(redundantKey);
   return attachmentResponse(call);
 }
@@ -110,7 +111,7 @@ async function attachmentResponse({
   principal,
 }: PutCall): Promise<Attachment | ErrorResponse> {
   const row = await attachmentById(db, principal.organizationId, params.id);
-  return row === undefined ? notFound('The attachment') : withFiles(db, row);
+  return row === undefined ? notFound('ATTACHMENT_NOT_FOUND') : withFiles(db, row);
 }
 
 /**
@@ -124,7 +125,8 @@ export async function sendAttachmentFile(
   const file = await fileOf(call);
   if (file === null) return NO_FILE;
   const reference = referenceOf(file);
-  if (reference === null) return errorResponse('AttachmentIncomplete', 'The file is not there yet');
+  if (reference === null)
+    return errorResponse('AttachmentIncomplete', serverMessage('ATTACHMENT_FILE_MISSING'));
   const stream = await store.stream(reference);
   if (!stream.ok) {
     // Marks the damage, because only a file marked as damaged can be uploaded again.

@@ -50,7 +50,8 @@ export function filesOf(
     .execute();
 }
 
-export function fileAddress(attachmentId: string, name: string): string {
+/** Returns the path of the routes that receive and send a file. */
+export function filePath(attachmentId: string, name: string): string {
   return `/api/patientattachments/${attachmentId}/files/${encodeURIComponent(name)}`;
 }
 
@@ -67,7 +68,7 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
     uploadUrls: ownFiles.filter(isContentMissing).map(({ fileName, storagePath }) => ({
       fileName,
       storagePath,
-      url: fileAddress(row.id, fileName),
+      url: filePath(row.id, fileName),
     })),
   };
 }
@@ -86,6 +87,7 @@ export function referenceOf(file: AttachmentFileRow): StoredReference | null {
   return { key, byteLength, sha256, encoding: 'NONE', encryption, encryptionKeyId };
 }
 
+/** Converts an attachment with its registered files. */
 export async function withFiles(db: Kysely<Database>, row: AttachmentRow): Promise<Attachment> {
   return toAttachment(row, await filesOf(db, row.organizationId, [row.id]));
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { routes, UploadStatus } from '#contracts';
+import { fieldError, type routes, serverMessage, type UploadStatus } from '#contracts';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -21,8 +21,8 @@ import {
   withFiles,
 } from './attachment-rows.ts';
 
-const NO_ATTACHMENT = notFound('The attachment');
-const DUPLICATE_ID = errorResponse('Conflict', 'Another attachment has this id');
+const NO_ATTACHMENT = notFound('ATTACHMENT_NOT_FOUND');
+const DUPLICATE_ID = errorResponse('Conflict', serverMessage('ATTACHMENT_ID_TAKEN'));
 
 /**
  * Creates an attachment; a repeated call with the same id and files returns the existing
@@ -38,7 +38,7 @@ export async function createAttachment({
   const { id = newId(), filesInfo, ...fields } = body;
   addAuditSubject({ id, patientId: fields.patientId });
   const patient = await patientById(db, organizationId, fields.patientId);
-  if (patient === undefined) return notFound('The patient');
+  if (patient === undefined) return notFound('PATIENT_NOT_FOUND');
   const inserted = await db
     .insertInto('patientAttachment')
     .values({ id, ...fields, ...createdBy(principal) })
@@ -77,10 +77,9 @@ export async function updateAttachment(call: CallOf<typeof routes.updateAttachme
   const { db, params, body, principal } = call;
   const { id, uploadStatus, ...fields } = body;
   if (id !== params.id) {
-    const message = 'The id is not the one of the address';
-    return new ValidationErrorResponse([{ field: 'id', code: 'custom', message }]);
+    return new ValidationErrorResponse([fieldError('id', 'ID_DIFFERS')]);
   }
-  return change(call, { ...fields, ...changedBy(principal) }, async (row) => {
+  return changeAttachment(call, { ...fields, ...changedBy(principal) }, async (row) => {
     const invalid = await validateStatus(db, row, uploadStatus);
     return invalid ?? (uploadStatus === undefined ? {} : { uploadStatus });
   });
@@ -93,25 +92,33 @@ async function validateStatus(
   requested: UploadStatus | undefined,
 ): Promise<ErrorResponse | null> {
   if (requested === undefined || requested === row.uploadStatus) return null;
-  if (requested === 'P') return errorResponse('Conflict', 'An attachment that is done stays done');
+  if (requested === 'P') return errorResponse('Conflict', serverMessage('ATTACHMENT_DONE'));
   const files = await filesOf(db, row.organizationId, [row.id]);
   const missing = files.filter(isContentMissing);
   if (missing.length === 0) return null;
   const names = missing.map(({ fileName }) => fileName);
-  return errorResponse('AttachmentIncomplete', 'Some files are not there yet', { missing: names });
+  return errorResponse('AttachmentIncomplete', serverMessage('ATTACHMENT_FILES_MISSING'), {
+    missing: names,
+  });
 }
 
 export function deleteAttachment(call: CallOf<typeof routes.deleteAttachment>) {
-  return change(call, deletedBy(call.principal), async () => ({}));
+  return changeAttachment(call, deletedBy(call.principal), async () => ({}));
 }
 
-async function change(
+/**
+ * Updates the attachment of a call after checking its version. `columnsFor` returns further columns
+ * to set, or an error that prevents the change.
+ */
+async function changeAttachment(
   call: Pick<
     CallOf<typeof routes.deleteAttachment>,
     'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
   set: object,
-  more: (row: AttachmentRow) => Promise<ErrorResponse | { readonly uploadStatus?: UploadStatus }>,
+  columnsFor: (
+    row: AttachmentRow,
+  ) => Promise<ErrorResponse | { readonly uploadStatus?: UploadStatus }>,
 ) {
   const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
@@ -122,11 +129,11 @@ async function change(
   if (row === undefined) return NO_ATTACHMENT;
   addAuditSubject({ patientId: row.patientId });
   if (row.version !== version) return versionConflict(await withFiles(db, row));
-  const also = await more(row);
-  if ('errorType' in also) return also;
+  const columns = await columnsFor(row);
+  if ('errorType' in columns) return columns;
   const changed = await db
     .updateTable('patientAttachment')
-    .set({ ...set, ...also })
+    .set({ ...set, ...columns })
     .where('organizationId', '=', organizationId)
     .where('id', '=', params.id)
     .returningAll()

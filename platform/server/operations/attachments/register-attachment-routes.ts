@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
-import { attachmentFile, Downloads } from '../../files/downloads/downloads.ts';
+import { attachmentObject, Downloads } from '../../files/downloads/downloads.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import type { FileStore } from '../../store/index.ts';
@@ -26,7 +26,7 @@ import { createAttachment, deleteAttachment, updateAttachment } from './change-a
  */
 export function registerAttachmentRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps & Pick<ServerDeps, 'clock'>,
   store: FileStore,
 ): void {
   bindRoute(server, deps, routes.listAttachments, ({ db, query, principal }) =>
@@ -37,7 +37,7 @@ export function registerAttachmentRoutes(
     const { db, params, query, principal } = call;
     const { organizationId } = principal;
     const patient = await patientById(db, organizationId, params.id);
-    if (patient === undefined) return notFound('The patient');
+    if (patient === undefined) return notFound('PATIENT_NOT_FOUND');
     const patientAttachments = attachments(db, organizationId).where('patientId', '=', params.id);
     return page(db, organizationId, patientAttachments, query);
   });
@@ -48,7 +48,7 @@ export function registerAttachmentRoutes(
     routes.getAttachment,
     async ({ db, params, principal, addAuditSubject }) => {
       const row = await attachmentById(db, principal.organizationId, params.id);
-      if (row === undefined) return notFound('The attachment');
+      if (row === undefined) return notFound('ATTACHMENT_NOT_FOUND');
       addAuditSubject({ patientId: row.patientId });
       return withFiles(db, row);
     },
@@ -60,7 +60,7 @@ export function registerAttachmentRoutes(
   bindRoute(server, deps, routes.putAttachmentFile, (call) => receiveAttachmentFile(call, store));
   const signIn = new Downloads(deps).signIn((params) => {
     const { id, name } = params as { id: string; name: string };
-    return attachmentFile(id, name);
+    return attachmentObject(id, name);
   });
   const send = (call: CallOf<typeof routes.downloadAttachmentFile>) =>
     sendAttachmentFile(call, store);

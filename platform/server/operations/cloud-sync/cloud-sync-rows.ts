@@ -1,11 +1,17 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type CloudSyncJob, type CloudSyncStatus, cloudSyncJobType } from '#contracts';
+import {
+  ACTIVE_SYNC_STATUSES,
+  type CloudSyncJob,
+  type CloudSyncStatus,
+  cloudSyncJobType,
+  serverMessage,
+} from '#contracts';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CloudSyncJobTable } from '../../database/tables/operations.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { storedOf } from '../../records/shared/stored.ts';
-import { before, LIVE } from './sync-state.ts';
+import { statusesBefore } from './sync-state.ts';
 
 export type CloudSyncJobRow = Selectable<CloudSyncJobTable>;
 
@@ -44,19 +50,19 @@ export async function moveCloudSyncJob(
       version: sql<number>`version + 1`,
       updatedAt: sql<string>`now()`,
       ...(status === 'SYNCING' ? { startedAt: sql<string>`now()` } : {}),
-      ...(LIVE.includes(status) ? {} : { endedAt: sql<string>`now()` }),
+      ...(ACTIVE_SYNC_STATUSES.includes(status) ? {} : { endedAt: sql<string>`now()` }),
     })
     .where('organizationId', '=', job.organizationId)
     .where('id', '=', job.id)
-    .where('status', 'in', before(status))
+    .where('status', 'in', statusesBefore(status))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Starts a sync in the caller's transaction; rejected while another sync is running. Without a
- * configured cloud, the job ends at once as OFFLINE with a message.
+ * Creates a sync job in the caller's transaction; rejected while another sync is running. This
+ * version cannot connect to a cloud, so every job ends at once as OFFLINE with a message.
  */
 export async function startCloudSync(
   db: Kysely<Database>,
@@ -74,6 +80,6 @@ export async function startCloudSync(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) return errorResponse('SyncRunning', 'A sync with the cloud runs already');
+  if (row === undefined) return errorResponse('SyncRunning', serverMessage('SYNC_RUNNING'));
   return (await moveCloudSyncJob(db, row, 'OFFLINE', NO_CLOUD)) ?? row;
 }

@@ -6,7 +6,7 @@ import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import {
@@ -15,11 +15,11 @@ import {
   startCloudSync,
   toCloudSyncJob,
 } from './cloud-sync-rows.ts';
-import { afterStop } from './sync-state.ts';
+import { statusAfterStop } from './sync-state.ts';
 
-const NO_JOB = notFound('The sync job');
+const NO_JOB = notFound('SYNC_JOB_NOT_FOUND');
 
-export function registerCloudSyncRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerCloudSyncRoutes(server: FastifyInstance, deps: RouteDeps): void {
   bindRoute(server, deps, routes.cloudSyncState, ({ db, principal }) =>
     stateOf(db, principal.organizationId),
   );
@@ -44,7 +44,7 @@ export function registerCloudSyncRoutes(server: FastifyInstance, deps: ServerDep
       const { jobType, patientId } = body;
       if (patientId !== null) {
         const patient = await patientById(db, organizationId, patientId);
-        if (patient === undefined) return notFound('The patient');
+        if (patient === undefined) return notFound('PATIENT_NOT_FOUND');
         addAuditSubject({ patientId });
       }
       const createdBy = actorIdOf(principal);
@@ -71,19 +71,20 @@ async function stopCloudSync({
     .forUpdate()
     .executeTakeFirst();
   if (job === undefined) return NO_JOB;
-  const next = afterStop(job.status);
+  const next = statusAfterStop(job.status);
   const moved = next === job.status ? null : await moveCloudSyncJob(db, job, next, null);
   return toCloudSyncJob(moved ?? job);
 }
 
 async function stateOf(db: Kysely<Database>, organizationId: string): Promise<CloudSyncState> {
-  const all = cloudSyncJobs(db, organizationId).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  const newest = await all.limit(1).executeTakeFirst();
-  const done = await all.where('status', '=', 'DONE').limit(1).executeTakeFirst();
+  const jobs = cloudSyncJobs(db, organizationId).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newest = await jobs.limit(1).executeTakeFirst();
+  const done = await jobs.where('status', '=', 'DONE').limit(1).executeTakeFirst();
   return {
     status: newest?.status ?? 'NOT_STARTED',
     message: newest?.message ?? null,
     lastSyncAt: done?.endedAt ?? null,
+    // This version cannot connect to a cloud.
     configured: false,
     job: newest === undefined ? null : toCloudSyncJob(newest),
   };

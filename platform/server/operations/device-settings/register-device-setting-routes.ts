@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { routes } from '#contracts';
+import { routes, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -10,16 +10,16 @@ import {
   notFound,
   versionConflict,
 } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
-import { mapUniqueViolation } from '../../records/shared/constraint.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
+import { mapUniqueViolation } from '../../records/shared/map-unique-violation.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, deletedBy } from '../../records/shared/stored.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 import { DUPLICATE_PRESET, saveDeviceSettings } from './save-device-settings.ts';
 
-const NO_SETTINGS = notFound('The device settings');
+const NO_SETTINGS = notFound('DEVICE_SETTINGS_NOT_FOUND');
 
-export function registerDeviceSettingRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerDeviceSettingRoutes(server: FastifyInstance, deps: RouteDeps): void {
   bindRoute(server, deps, routes.listDeviceSettings, ({ db, query, principal }) =>
     newestPage(deviceSettings(db, principal.organizationId), query, toDeviceSettings),
   );
@@ -34,7 +34,7 @@ export function registerDeviceSettingRoutes(server: FastifyInstance, deps: Serve
   bindRoute(server, deps, routes.listDeviceSettingsOfUser, async (call) => {
     const { db, params, query, principal } = call;
     const { organizationId } = principal;
-    if (!(await isAccount(db, organizationId, params.userId))) return notFound('The account');
+    if (!(await isAccount(db, organizationId, params.userId))) return notFound('ACCOUNT_NOT_FOUND');
     const saved = deviceSettings(db, organizationId).where('accountId', '=', params.userId);
     return newestPage(saved, query, toDeviceSettings);
   });
@@ -80,7 +80,7 @@ async function isAccount(
 
 async function updateDeviceSettings(call: CallOf<typeof routes.updateDeviceSettings>) {
   const { body, principal } = call;
-  return change(call, (db, id) =>
+  return changeDeviceSettings(call, (db, id) =>
     mapUniqueViolation(DUPLICATE_PRESET, () =>
       db
         .updateTable('deviceSetting')
@@ -95,7 +95,7 @@ async function updateDeviceSettings(call: CallOf<typeof routes.updateDeviceSetti
 
 function deleteDeviceSettings(call: CallOf<typeof routes.deleteDeviceSettings>) {
   const { principal } = call;
-  return change(call, (db, id) =>
+  return changeDeviceSettings(call, (db, id) =>
     db
       .updateTable('deviceSetting')
       .set(deletedBy(principal))
@@ -109,28 +109,28 @@ function deleteDeviceSettings(call: CallOf<typeof routes.deleteDeviceSettings>) 
 type Row = Parameters<typeof toDeviceSettings>[0];
 
 /**
- * Rejects changes to settings that a scan used, because they are part of its record. User settings
- * can be changed only by their user.
+ * Checks a change or deletion of settings, then runs `write`. Rejects settings that a scan used,
+ * because they are part of its record. User settings can be changed only by their user.
  */
-async function change(
+async function changeDeviceSettings(
   call: Pick<CallOf<typeof routes.deleteDeviceSettings>, 'db' | 'params' | 'principal' | 'version'>,
   write: (db: Kysely<Database>, id: string) => Promise<Row | ErrorResponse>,
 ) {
   const { db, params, principal, version } = call;
-  const before = await deviceSettings(db, principal.organizationId)
+  const current = await deviceSettings(db, principal.organizationId)
     .where('id', '=', params.id)
     .forUpdate()
     .executeTakeFirst();
-  if (before === undefined) return NO_SETTINGS;
-  const { accountId } = before;
-  if (before.scanId === null && accountId !== null && accountId !== principal.accountId) {
-    return errorResponse('Forbidden', 'Only the person whose settings these are changes them');
+  if (current === undefined) return NO_SETTINGS;
+  const { accountId } = current;
+  if (current.scanId === null && accountId !== null && accountId !== principal.accountId) {
+    return errorResponse('Forbidden', serverMessage('SETTINGS_OWNER'));
   }
-  if (before.version !== version) return versionConflict(toDeviceSettings(before));
-  if (before.scanId !== null) {
-    const text = 'These settings are the ones that a scan used; save others instead';
-    return errorResponse('SettingsOfScan', text, { scanId: before.scanId });
+  if (current.version !== version) return versionConflict(toDeviceSettings(current));
+  if (current.scanId !== null) {
+    const message = serverMessage('SETTINGS_OF_SCAN');
+    return errorResponse('SettingsOfScan', message, { scanId: current.scanId });
   }
-  const after = await write(db, params.id);
-  return after instanceof ErrorResponse ? after : toDeviceSettings(after);
+  const changed = await write(db, params.id);
+  return changed instanceof ErrorResponse ? changed : toDeviceSettings(changed);
 }

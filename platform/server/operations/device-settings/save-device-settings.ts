@@ -1,21 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { routes } from '#contracts';
+import { type routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { scanById } from '../../records/scans/scan-rows.ts';
-import { mapUniqueViolation } from '../../records/shared/constraint.ts';
+import { mapUniqueViolation } from '../../records/shared/map-unique-violation.ts';
 import { createdBy } from '../../records/shared/stored.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 
 export const DUPLICATE_PRESET = {
   device_setting_preset: () =>
-    errorResponse(
-      'DuplicateDeviceSettings',
-      'This cup depth has a preset already; change that one',
-    ),
+    errorResponse('DuplicateDeviceSettings', serverMessage('SETTINGS_PRESET_TAKEN')),
 };
 
 type Call = CallOf<typeof routes.createDeviceSettings>;
@@ -50,12 +47,12 @@ export async function saveDeviceSettings({ db, body, principal, addAuditSubject 
   const same = existing?.scanId === scope.scanId && existing.accountId === scope.accountId;
   return same
     ? toDeviceSettings(existing)
-    : errorResponse('Conflict', 'Other settings have this id');
+    : errorResponse('Conflict', serverMessage('SETTINGS_ID_TAKEN'));
 }
 
 /**
- * Returns the owner of the settings: those of a scan belong to the user who scans, users save their
- * own, presets need the right `DEV_SET_UPDATE`.
+ * Returns the owner of the settings. Settings of a scan belong to the caller. All other settings
+ * need the feature `DEV_SET_UPDATE`: with `userId` the caller's own settings, without a preset.
  */
 async function scopeOf(
   db: Kysely<Database>,
@@ -67,13 +64,13 @@ async function scopeOf(
   if (scanId !== null) {
     const scan = await scanById(db, organizationId, scanId);
     const isOwnScan = principal.kind !== 'device' || scan?.deviceId === principal.deviceId;
-    if (scan === undefined || !isOwnScan) return notFound('The scan');
-    if (userId !== null && userId !== accountId) return notFound('The account');
+    if (scan === undefined || !isOwnScan) return notFound('SCAN_NOT_FOUND');
+    if (userId !== null && userId !== accountId) return notFound('ACCOUNT_NOT_FOUND');
     return { accountId, scanId, patientId: scan.patientId };
   }
   if (!features.includes('DEV_SET_UPDATE')) {
-    return errorResponse('Forbidden', 'This account may save the settings of a scan only');
+    return errorResponse('Forbidden', serverMessage('SETTINGS_SCAN_ONLY'));
   }
-  if (userId !== null && userId !== accountId) return notFound('The account');
+  if (userId !== null && userId !== accountId) return notFound('ACCOUNT_NOT_FOUND');
   return { accountId: userId, scanId: null, patientId: null };
 }

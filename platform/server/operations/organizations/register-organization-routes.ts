@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely, Selectable } from 'kysely';
-import { type OrganizationRecord, routes } from '#contracts';
+import { fieldError, type OrganizationRecord, routes, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { OrganizationTable } from '../../database/tables/accounts.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
@@ -11,18 +11,18 @@ import {
   ValidationErrorResponse,
   versionConflict,
 } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, storedOf } from '../../records/shared/stored.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 
-const NO_ORGANIZATION = notFound('The organization');
+const NO_ORGANIZATION = notFound('ORGANIZATION_NOT_FOUND');
 
 /**
  * Registers the routes by which administrators view and change their own organization; new
  * organizations are created on the server.
  */
-export function registerOrganizationRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerOrganizationRoutes(server: FastifyInstance, deps: RouteDeps): void {
   const throttle = new ActivationThrottle();
   bindPublicRoute(server, deps, routes.activateOrganization, (call) =>
     activateOrganization(throttle, call),
@@ -40,14 +40,14 @@ export function registerOrganizationRoutes(server: FastifyInstance, deps: Server
   });
 
   bindRoute(server, deps, routes.createOrganization, async () =>
-    errorResponse('Forbidden', 'Organizations are made on the server: npm run admin'),
+    errorResponse('Forbidden', serverMessage('ORGANIZATION_CREATE')),
   );
 
   bindRoute(server, deps, routes.updateOrganization, updateOrganization);
 
   bindRoute(server, deps, routes.deleteOrganization, async ({ params, principal }) =>
     params.id === principal.organizationId
-      ? errorResponse('Forbidden', 'Organizations end on the server: npm run admin')
+      ? errorResponse('Forbidden', serverMessage('ORGANIZATION_DELETE'))
       : NO_ORGANIZATION,
   );
 }
@@ -69,13 +69,12 @@ async function updateOrganization({
 }: CallOf<typeof routes.updateOrganization>) {
   if (params.id !== principal.organizationId) return NO_ORGANIZATION;
   const rows = organizationById(db, params.id);
-  const before = await rows.forUpdate().executeTakeFirst();
-  if (before === undefined) return NO_ORGANIZATION;
-  if (before.version !== version) return versionConflict(toOrganization(before));
-  const added = body.hosts.filter((host) => !before.hosts.includes(host));
+  const current = await rows.forUpdate().executeTakeFirst();
+  if (current === undefined) return NO_ORGANIZATION;
+  if (current.version !== version) return versionConflict(toOrganization(current));
+  const added = body.hosts.filter((host) => !current.hosts.includes(host));
   if (added.length > 0) {
-    const message = 'A host is added by its activation code';
-    return new ValidationErrorResponse([{ field: 'hosts', code: 'custom', message }]);
+    return new ValidationErrorResponse([fieldError('hosts', 'HOST_NEEDS_CODE')]);
   }
   await db
     .updateTable('organization')

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { MAX_PREFERENCES, routes } from '#contracts';
+import { MAX_PREFERENCES, routes, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { errorResponse, notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
 
 /** Same response for existing and unknown accounts, so that accounts cannot be enumerated. */
-const ACCOUNT_NOT_FOUND = notFound('The account');
+const ACCOUNT_NOT_FOUND = notFound('ACCOUNT_NOT_FOUND');
 
 /**
  * Registers the preference routes; each account can access only its own preferences, administrators
  * included.
  */
-export function registerPreferenceRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerPreferenceRoutes(server: FastifyInstance, deps: RouteDeps): void {
   bindRoute(server, deps, routes.listPreferences, async ({ db, params, principal }) => {
     if (params.userId !== principal.accountId) return ACCOUNT_NOT_FOUND;
     const rows = await preferences(db, principal.organizationId, params.userId)
@@ -53,16 +53,16 @@ async function savePreference({ db, body, principal }: CallOf<typeof routes.save
   const stored = preferences(db, organizationId, userId);
   const existing = await stored.where('prefCode', '=', prefCode).executeTakeFirst();
   if (!features.includes(existing === undefined ? 'USER_PREF_C' : 'USER_PREF_U')) {
-    return errorResponse('Forbidden', 'This account may not do that');
+    return errorResponse('Forbidden', serverMessage('NOT_PERMITTED'));
   }
   if (existing === undefined) {
-    const { kept: count } = await stored
+    const { count } = await stored
       .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('kept'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     if (count >= MAX_PREFERENCES) {
-      const text = `An account keeps at most ${MAX_PREFERENCES} preferences`;
-      return errorResponse('TooManyPreferences', text);
+      const message = serverMessage('PREFERENCES_FULL', { maximum: MAX_PREFERENCES });
+      return errorResponse('TooManyPreferences', message);
     }
   }
   return db

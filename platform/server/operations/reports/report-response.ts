@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { Finding, Report } from '#contracts';
+import type { StoredFinding } from '#findings';
 import type { Database } from '../../database/schema.ts';
-import { findings, toFinding } from '../../records/findings/finding-rows.ts';
+import type { StoredSkins } from '../../files/rows/stored-skins.ts';
+import { withLocations } from '../../records/findings/finding-locations.ts';
+import { findings, toStoredFinding } from '../../records/findings/finding-rows.ts';
 import { type ReportRow, toSummary } from '../../records/reports/report-rows.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
 
 /**
- * Returns the findings that a report of a study covers: findings of people that are not deleted.
+ * Returns the findings that a report of a study covers, without locations: findings of people that
+ * are not deleted.
  * Excludes model proposals until a person adopts them, and findings of blind annotators, which are
  * research data.
  */
@@ -14,7 +18,7 @@ export async function reportedFindings(
   db: Kysely<Database>,
   organizationId: string,
   studyId: string,
-): Promise<readonly Finding[]> {
+): Promise<readonly StoredFinding[]> {
   const unrestricted = { organizationId, accountId: null, blind: false };
   const rows = await findings(db, unrestricted)
     .where('deletedAt', 'is', null)
@@ -48,7 +52,17 @@ export async function reportedFindings(
     .orderBy('scanId')
     .orderBy('label')
     .execute();
-  return rows.map((row) => toFinding(row));
+  return rows.map((row) => toStoredFinding(row));
+}
+
+/** Returns the findings that a report of a study covers, with their current locations. */
+export async function locatedFindings(
+  db: Kysely<Database>,
+  skins: StoredSkins,
+  { organizationId, studyId }: Pick<ReportRow, 'organizationId' | 'studyId'>,
+): Promise<readonly Finding[]> {
+  const stored = await reportedFindings(db, organizationId, studyId);
+  return withLocations({ db, organizationId, skins }, stored);
 }
 
 /** Returns the content frozen at signing; null before. */
@@ -57,16 +71,18 @@ export function frozenOf(row: ReportRow): FrozenReport | null {
 }
 
 /** Converts a report with its findings: as signed, else the current ones. */
-export async function toReport(db: Kysely<Database>, row: ReportRow): Promise<Report> {
+export async function toReport(
+  db: Kysely<Database>,
+  skins: StoredSkins,
+  row: ReportRow,
+): Promise<Report> {
   const frozen = frozenOf(row);
   const content = frozen?.content ?? row.content;
   return {
     ...toSummary(row),
     content,
     addendumText: row.addendumText,
-    findings: [
-      ...(frozen?.findings ?? (await reportedFindings(db, row.organizationId, row.studyId))),
-    ],
+    findings: [...(frozen?.findings ?? (await locatedFindings(db, skins, row)))],
     density: densityOf(content),
     signer: frozen === null ? null : { name: frozen.signer.name, jobTitle: frozen.signer.jobTitle },
     contentHash: row.contentHash,

@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import type { Report, ReportContent, routes } from '#contracts';
+import { type Report, type ReportContent, type routes, serverMessage } from '#contracts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
+import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
 import {
   lastSigned,
-  lockStudy,
+  lockStudyForReport,
   openAddendum,
   type ReportRow,
   reports,
@@ -17,28 +18,27 @@ import {
 } from '../../records/reports/report-rows.ts';
 import { changedBy } from '../../records/shared/stored.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { reportedFindings, toReport } from './report-response.ts';
-import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
+import { locatedFindings, toReport } from './report-response.ts';
+import { changeReport, lockReport, NOT_AUTHOR } from './write-report.ts';
 
-/** Limits guesses of the password at an open session. */
+/** Limits password guesses by a person at another user's open session. */
 const SIGN_LIMIT: RateLimit = { action: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
-type SigningDeps = Pick<ServerDeps, 'db' | 'clock'>;
+interface SigningDeps extends Pick<ServerDeps, 'db' | 'clock'> {
+  readonly skins: StoredSkins;
+}
 
 /** Marks a draft as preliminary: complete and awaiting signature. */
-export async function markPreliminary({
-  db,
-  params,
-  principal,
-  version,
-  addAuditSubject,
-}: CallOf<typeof routes.makeReportPreliminary>): Promise<Report | ErrorResponse> {
-  const row = await lockReport(db, principal, params.id, version);
+export async function markPreliminary(
+  skins: StoredSkins,
+  { db, params, principal, version, addAuditSubject }: CallOf<typeof routes.makeReportPreliminary>,
+): Promise<Report | ErrorResponse> {
+  const row = await lockReport(db, skins, principal, params.id, version);
   if (row instanceof ErrorResponse) return row;
   addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
   if (row.state !== 'DRAFT') {
-    return errorResponse('ReportNotDraft', 'Only a draft becomes preliminary', {
+    return errorResponse('ReportNotDraft', serverMessage('REPORT_DRAFT_REQUIRED'), {
       state: row.state,
     });
   }
@@ -51,11 +51,11 @@ export async function markPreliminary({
     preliminaryAt: sql<string>`now()`,
     preliminaryBy: actorIdOf(principal),
   };
-  return toReport(db, await change(db, row, set));
+  return toReport(db, skins, await changeReport(db, row, set));
 }
 
 const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): ErrorResponse =>
-  errorResponse('ReportSigned', 'The report of this study is signed already', { reportId: id });
+  errorResponse('ReportSigned', serverMessage('REPORT_SIGNED'), { reportId: id });
 
 /**
  * Signs a preliminary report or an addendum: freezes its content and the current findings under one
@@ -66,14 +66,14 @@ export async function signReport(
   call: CallOf<typeof routes.signReport>,
 ): Promise<Report | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
-  const row = await lockReport(db, principal, params.id, version);
+  const row = await lockReport(db, deps.skins, principal, params.id, version);
   if (row instanceof ErrorResponse) return row;
   addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
   const signer = await signerOf(deps, call);
   if (signer instanceof ErrorResponse) return signer;
-  const error = (await notReady(db, row)) ?? (await incomplete(db, row));
+  const error = (await stateError(db, row)) ?? (await contentError(db, row));
   if (error !== null) return error;
-  const frozen = await freeze(db, row, signer);
+  const frozen = await freeze(db, deps.skins, row, signer);
   if (frozen instanceof ErrorResponse) return frozen;
   const set = {
     ...changedBy(principal),
@@ -83,25 +83,25 @@ export async function signReport(
     frozen: JSON.stringify(frozen),
     contentHash: hashOf(frozen),
   };
-  return toReport(db, await change(db, row, set));
+  return toReport(db, deps.skins, await changeReport(db, row, set));
 }
 
 /**
- * Checks the password. Counts attempts outside of the call's transaction, because an error rolls
- * that transaction back.
+ * Returns the signer after checking the password. Counts attempts outside of the call's
+ * transaction, because an error rolls that transaction back.
  */
 async function signerOf(
   deps: SigningDeps,
   { db, principal, body }: CallOf<typeof routes.signReport>,
 ): Promise<Signer | ErrorResponse> {
   const { organizationId, accountId } = principal;
-  if (accountId === null) return errorResponse('Forbidden', 'Only people sign');
+  if (accountId === null) return errorResponse('Forbidden', serverMessage('SIGN_USERS_ONLY'));
   const key = { organizationId, subject: accountId };
   const limitError = await consumePoint(deps.db, deps.clock, SIGN_LIMIT, key);
   if (limitError !== null) {
     return errorResponse(
       'TooManyRequests',
-      'Too many wrong passwords. Try again later',
+      serverMessage('SIGN_TOO_MANY_PASSWORDS'),
       limitError.data,
     );
   }
@@ -112,33 +112,36 @@ async function signerOf(
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (account === undefined || !(await passwordMatches(account, body.password))) {
-    return errorResponse('Forbidden', 'The password is wrong; nothing was signed');
+    return errorResponse('Forbidden', serverMessage('SIGN_PASSWORD_WRONG'));
   }
   await refundPoint(deps.db, SIGN_LIMIT, key);
   const name = [account.firstName, account.lastName].filter((part) => part !== null).join(' ');
   return { id: accountId, name: name === '' ? account.email : name, jobTitle: account.jobTitle };
 }
 
-async function notReady(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
+/** Returns why the state of the report or of its study prevents signing; null when it does not. */
+async function stateError(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
   const { organizationId, studyId, state } = row;
   if (row.signedAt !== null)
-    return errorResponse('ReportSigned', 'This was signed already', { reportId: row.id });
+    return errorResponse('ReportSigned', serverMessage('REPORT_VERSION_SIGNED'), {
+      reportId: row.id,
+    });
   if (state === 'ADDENDUM') {
     const open = await openAddendum(db, organizationId, studyId);
-    return open?.id === row.id ? null : notFound('The report');
+    return open?.id === row.id ? null : notFound('REPORT_NOT_FOUND');
   }
   const signed = await signedReport(db, organizationId, studyId);
   if (signed !== undefined) return alreadySigned(signed);
-  if (state === 'PRELIMINARY') return newerPreliminary(db, row);
-  const text = 'A draft becomes preliminary before it is signed';
-  return errorResponse('ReportNotPreliminary', text, { state });
+  if (state === 'PRELIMINARY') return newerPreliminaryError(db, row);
+  const message = serverMessage('REPORT_PRELIMINARY_REQUIRED');
+  return errorResponse('ReportNotPreliminary', message, { state });
 }
 
 /**
  * Rejects signing when a newer preliminary version exists, so that an outdated page cannot bypass a
  * colleague's correction.
  */
-async function newerPreliminary(
+async function newerPreliminaryError(
   db: Kysely<Database>,
   { organizationId, studyId, number }: ReportRow,
 ): Promise<ErrorResponse | null> {
@@ -150,16 +153,16 @@ async function newerPreliminary(
     .limit(1)
     .executeTakeFirst();
   if (newer === undefined) return null;
-  const text =
-    'A newer version of this report is preliminary; sign that one, or save this one anew';
-  return errorResponse('Conflict', text, { reportId: newer.id });
+  const message = serverMessage('REPORT_NEWER_PRELIMINARY');
+  return errorResponse('Conflict', message, { reportId: newer.id });
 }
 
 /**
- * Checks that a report has a category for every scanned breast and for no other. Addenda are
- * exempt, because they only add text to the signed report.
+ * Returns an error unless the study has a completed scan and the report has a category for every
+ * scanned breast and for no other. Addenda are exempt, because they only add text to the signed
+ * report.
  */
-async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
+async function contentError(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
   if (row.state === 'ADDENDUM') return null;
   const scans = await db
     .selectFrom('scan')
@@ -177,9 +180,8 @@ async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<ErrorRe
     (side) => sides[side] !== null && !scanned.has(side),
   );
   if (scanned.size > 0 && missing.length === 0 && unscanned.length === 0) return null;
-  const text =
-    'A report needs a BI-RADS category for each breast that was scanned, and names no other';
-  return errorResponse('ReportIncomplete', text, { missing, unscanned });
+  const message = serverMessage('REPORT_CATEGORIES');
+  return errorResponse('ReportIncomplete', message, { missing, unscanned });
 }
 
 function sidesOf({ left, right }: ReportContent) {
@@ -188,11 +190,12 @@ function sidesOf({ left, right }: ReportContent) {
 
 async function freeze(
   db: Kysely<Database>,
+  skins: StoredSkins,
   row: ReportRow,
   signer: Signer,
 ): Promise<FrozenReport | ErrorResponse> {
   const { organizationId, studyId, patientId } = row;
-  const study = await lockStudy(db, organizationId, studyId);
+  const study = await lockStudyForReport(db, organizationId, studyId);
   const patient = await db
     .selectFrom('patient')
     .select(['id', 'code', 'firstName', 'lastName', 'birthDate', 'sex'])
@@ -205,12 +208,12 @@ async function freeze(
     .where('id', '=', organizationId)
     .executeTakeFirst();
   if (study === undefined || patient === undefined || organization === undefined) {
-    return notFound('The study');
+    return notFound('STUDY_NOT_FOUND');
   }
-  const now = await sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`.execute(
-    db,
-  );
-  const before = await lastSigned(db, organizationId, studyId);
+  const { rows: times } = await sql<{
+    now: string;
+  }>`select date_trunc('milliseconds', now()) as now`.execute(db);
+  const previous = await lastSigned(db, organizationId, studyId);
   return {
     id: row.id,
     number: row.number,
@@ -222,8 +225,8 @@ async function freeze(
     content: row.content,
     addendumText: row.addendumText,
     density: densityOf(row.content),
-    findings: await reportedFindings(db, organizationId, studyId),
-    signedAt: now.rows[0]?.now ?? '',
-    previousHash: before?.contentHash ?? null,
+    findings: await locatedFindings(db, skins, row),
+    signedAt: times[0]?.now ?? '',
+    previousHash: previous?.contentHash ?? null,
   };
 }

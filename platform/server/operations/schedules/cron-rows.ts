@@ -47,7 +47,8 @@ export function toCronRun(row: CronRunRow): CronRun {
   return run;
 }
 
-export function toCronJob(timeZone: string): (row: ListedCronJob) => CronJob {
+/** Returns a converter of rows to responses, which name the time zone of the schedules. */
+export function cronJobConverter(timeZone: string): (row: ListedCronJob) => CronJob {
   return (row) => ({
     ...storedOf(row),
     cronJobType: row.cronJobType,
@@ -86,6 +87,7 @@ export function cronRuns(db: Kysely<Database>, organizationId: string, cronJobId
     .where('cronJobId', '=', cronJobId);
 }
 
-export const BY_DUE = { at: sql`due_at`, id: sql`id` };
+/** Sort columns of a list of runs. */
+export const RUN_ORDER = { at: sql`due_at`, id: sql`id` };
 /** Sort columns of a list of jobs, qualified because the runs have columns of the same names. */
-export const OF_JOB = { at: sql`cron_job.created_at`, id: sql`cron_job.id` };
+export const JOB_ORDER = { at: sql`cron_job.created_at`, id: sql`cron_job.id` };

@@ -30,7 +30,7 @@ export function nextRunAfter(afterMs: number, schedule: Schedule, timeZone: stri
     const run = instantOf(day + minutes * 60_000, timeZone);
     if (run > afterMs) return run;
   }
-  throw new RangeError('A schedule without a next run');
+  throw new RangeError('The schedule has no run after the given time');
 }
 
 function minutesOf(timeOfDay: string): number {
@@ -39,7 +39,8 @@ function minutesOf(timeOfDay: string): number {
 }
 
 /**
- * Yields the days of a schedule from a day on, as UTC midnights; a few more than the search needs.
+ * Yields the first days of a schedule that are not before `from`, as UTC midnights in ms. Two
+ * suffice for `nextRunAfter`: the first may be today with a time that has passed.
  */
 function* daysFrom(from: number, start: number, recurrence: Recurrence): Generator<number> {
   if (recurrence === 'ANNUALLY') {
@@ -47,18 +48,18 @@ function* daysFrom(from: number, start: number, recurrence: Recurrence): Generat
     return;
   }
   const step = recurrence === 'WEEKLY' ? WEEK_DAYS : 1;
-  const passed = Math.round((from - start) / DAY_MS);
-  const first = start + Math.ceil(passed / step) * step * DAY_MS;
-  for (let at = 0; at < 3; at++) yield first + at * step * DAY_MS;
+  const daysSinceStart = Math.round((from - start) / DAY_MS);
+  const first = start + Math.ceil(daysSinceStart / step) * step * DAY_MS;
+  for (let idx = 0; idx < 3; idx++) yield first + idx * step * DAY_MS;
 }
 
 function* yearlyFrom(from: number, start: number): Generator<number> {
   const date = new Date(start);
   const month = date.getUTCMonth();
   const year = new Date(from).getUTCFullYear();
-  for (let at = 0; at < 3; at++) {
-    const lastOfMonth = new Date(Date.UTC(year + at, month + 1, 0)).getUTCDate();
-    const day = Date.UTC(year + at, month, Math.min(date.getUTCDate(), lastOfMonth));
+  for (let idx = 0; idx < 3; idx++) {
+    const lastOfMonth = new Date(Date.UTC(year + idx, month + 1, 0)).getUTCDate();
+    const day = Date.UTC(year + idx, month, Math.min(date.getUTCDate(), lastOfMonth));
     if (day >= from) yield day;
   }
 }

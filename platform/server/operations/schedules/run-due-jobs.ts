@@ -19,8 +19,11 @@ interface RunEnd {
 
 type SchedulerDeps = Pick<ServerDeps, 'db' | 'logger' | 'site'>;
 
-/** Polls for due cron jobs every few seconds and runs them. */
-export function runSchedule(deps: SchedulerDeps, everyMs: number = POLL_INTERVAL_MS): Disposable {
+/** Polls for due cron jobs every `everyMs` and runs them, until disposed. */
+export function startScheduler(
+  deps: SchedulerDeps,
+  everyMs: number = POLL_INTERVAL_MS,
+): Disposable {
   let isPolling = false;
   const poll = async (): Promise<void> => {
     if (isPolling) return;
@@ -46,12 +49,13 @@ export function runSchedule(deps: SchedulerDeps, everyMs: number = POLL_INTERVAL
  * @returns the number of runs
  */
 export async function runDueJobs(deps: SchedulerDeps): Promise<number> {
-  for (let ran = 0; ; ran++) {
-    if (!(await runOneDue(deps))) return ran;
+  for (let runs = 0; ; runs++) {
+    if (!(await runNextDue(deps))) return runs;
   }
 }
 
-async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
+/** Runs the job that has been due longest; false when no job is due. */
+async function runNextDue(deps: SchedulerDeps): Promise<boolean> {
   let claimed: CronJobRow | undefined;
   try {
     return await deps.db.transaction().execute(async (db) => {
@@ -69,15 +73,15 @@ async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
     const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
     deps.logger.log('error', 'A cron job failed', { cronJobId: failed.id, reason });
     await deps.db.transaction().execute(async (db) => {
-      const again = await claimDue(db, failed.id);
-      const end = { status: 'FAILED', message: 'It ended with an error that it did not foresee' };
-      if (again !== undefined) await finish(deps, db, again, end as RunEnd);
+      const job = await claimDue(db, failed.id);
+      const end: RunEnd = { status: 'FAILED', message: 'It ended with an unexpected error' };
+      if (job !== undefined) await finish(deps, db, job, end);
     });
     return true;
   }
 }
 
-/** Locks a due job that no other process is running. */
+/** Locks and returns the job that has been due longest, skipping jobs that other processes run. */
 async function claimDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | undefined> {
   const due = db
     .selectFrom('cronJob')
@@ -93,7 +97,7 @@ async function claimDue(db: Kysely<Database>, id?: string): Promise<CronJobRow |
     .executeTakeFirst();
 }
 
-/** Returns whether the run was done already, which happens when the clock is set back. */
+/** Returns whether this due time has a run already, which happens when the clock is set back. */
 async function hasRun(
   db: Kysely<Database>,
   { organizationId, id, nextRunAt }: CronJobRow,
@@ -125,6 +129,7 @@ async function startSync(db: Kysely<Database>, organizationId: string): Promise<
   return { status: 'FAILED', message: started.message ?? 'The cloud could not be reached' };
 }
 
+/** Records a run with its audit row and plans the next run. */
 async function finish(
   deps: SchedulerDeps,
   db: Kysely<Database>,
@@ -132,7 +137,7 @@ async function finish(
   end: RunEnd,
 ): Promise<void> {
   const { organizationId, id: cronJobId, nextRunAt: dueAt } = job;
-  if (dueAt === null) throw new Error('A job that was due has no time');
+  if (dueAt === null) throw new Error('A due cron job has no nextRunAt');
   await db
     .insertInto('cronRun')
     .values({

@@ -17,7 +17,7 @@ export function switchRows(db: Kysely<Database>, organizationId: string): Promis
 
 /** Returns the switches of the organization activated for a host; empty when there is none. */
 export async function switchesOfHost(
-  deps: ServerDeps,
+  deps: Pick<ServerDeps, 'db' | 'dbOf'>,
   host: string,
 ): Promise<readonly SwitchRow[]> {
   const organization = await organizationOfHost(deps.db, host);

@@ -4,33 +4,36 @@ import {
   type OrganizationSwitch,
   type OrganizationSwitches,
   routes,
+  type ServerMessage,
   type SwitchLock,
+  serverMessage,
 } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf } from '../../http/principal.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps } from '../../http/server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
 import type { Site } from '../../site/site.ts';
 import { switchRows } from './organization-switches.ts';
 import { siteFileOf } from './site-file.ts';
 
-const NO_ORGANIZATION = notFound('The organization');
-/** Maximum number of modes that can be named; far above actual use. */
+const NO_ORGANIZATION = notFound('ORGANIZATION_NOT_FOUND');
+/** Maximum number of modes with a switch; far above actual use. */
 const MAX_MODES = 50;
 
-const LOCK_REASONS: Readonly<Record<SwitchLock, string>> = {
-  needed: 'Administration can not be switched off: without it nobody could switch it on again',
-  site: 'The site configuration keeps this off; an organization can not switch it on',
-  environment: 'An environment variable of the server decides this',
+const LOCK_REASONS: Readonly<Record<SwitchLock, ServerMessage>> = {
+  needed: serverMessage('SWITCH_NEEDED'),
+  site: serverMessage('SWITCH_OF_SITE'),
+  environment: serverMessage('SWITCH_OF_ENVIRONMENT'),
 };
 
 /**
- * Registers the routes by which administrators enable and disable parts for their own organization.
+ * Registers the routes by which administrators enable and disable extensions and modes for their
+ * own organization.
  */
-export function registerSwitchRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerSwitchRoutes(server: FastifyInstance, deps: RouteDeps): void {
   bindRoute(server, deps, routes.listSwitches, async ({ db, params, principal }) =>
     params.id === principal.organizationId ? switchesOf(deps.site, db, params.id) : NO_ORGANIZATION,
   );
@@ -56,24 +59,20 @@ async function changeSwitch(
   const organizationId = params.id;
   if (organizationId !== principal.organizationId) return NO_ORGANIZATION;
   const { kind, name, enabled } = body;
-  const before = (await switchesOf(site, db, organizationId)).items;
+  const current = (await switchesOf(site, db, organizationId)).items;
   const error = validateChange(
-    before.filter((item) => item.kind === kind),
+    current.filter((item) => item.kind === kind),
     body,
   );
   if (error !== null) return error;
-  addAuditSubject({
-    kind,
-    name,
-    enabled: enabled === null ? 'as the site says' : enabled ? 'on' : 'off',
-  });
+  addAuditSubject({ kind, name, enabled: auditValueOf(enabled) });
   await db
     .deleteFrom('organizationSwitch')
     .where('organizationId', '=', organizationId)
     .where('kind', '=', kind)
     .where('name', '=', name)
     .execute();
-  // A part that is on by site default needs no row.
+  // Only `false` needs a row, because an organization cannot enable what its site disables.
   if (enabled === false) {
     const changedBy = actorIdOf(principal);
     await db
@@ -85,16 +84,21 @@ async function changeSwitch(
   return switchesOf(site, db, organizationId);
 }
 
+function auditValueOf(enabled: boolean | null): string {
+  if (enabled === null) return 'as the site says';
+  return enabled ? 'on' : 'off';
+}
+
 function validateChange(
   switches: readonly OrganizationSwitch[],
   { kind, name, enabled }: CallOf<typeof routes.changeSwitch>['body'],
 ): ErrorResponse | null {
   const current = switches.find((item) => item.name === name);
   if (current === undefined) {
-    if (kind === 'extension') return notFound('The extension');
+    if (kind === 'extension') return notFound('EXTENSION_NOT_FOUND');
     return switches.length < MAX_MODES
       ? null
-      : errorResponse('Conflict', 'Too many modes are named');
+      : errorResponse('Conflict', serverMessage('SWITCH_MODES_FULL'));
   }
   if (current.locked === null || enabled === null) return null;
   return enabled === current.enabled

@@ -6,8 +6,8 @@ import type { Site } from '../../site/site.ts';
 const REDACTED = 'set, not shown';
 
 /**
- * Returns the site configuration as administrators see it: a whitelist, so that new entries stay on
- * the server until added. Omits secrets, users and file paths.
+ * Returns the site configuration as administrators see it. Lists every entry explicitly, so that a
+ * new entry stays on the server until added here. Omits secrets, users and file paths.
  */
 export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
   const { config } = site;
@@ -34,7 +34,10 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
       limits: config.limits,
       lists: config.lists,
       storage: storageOf(config.storage),
-      broker: config.broker === undefined ? 'the server’s own' : { url: hostOf(config.broker.url) },
+      broker:
+        config.broker === undefined
+          ? 'the server’s own'
+          : { url: protocolAndHostOf(config.broker.url) },
       workers: config.workers,
       demonstration: config.demonstration,
     },
@@ -61,8 +64,10 @@ function storageOf(storage: SiteConfig['storage']): object {
   return { kind, encryptNewFiles, encryptionKey: key, scrubHour };
 }
 
-/** Returns a URL without parts that may contain user input. */
-function hostOf(url: string): string {
+/**
+ * Returns protocol and host of a URL, because the other parts may contain user name and password.
+ */
+function protocolAndHostOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }
@@ -74,6 +79,7 @@ function portsOf(env: NodeJS.ProcessEnv): object {
   return Object.fromEntries(named.map(([port, name]) => [port, Number(env[name])]));
 }
 
+/** Returns the source of each set entry by its dotted path; an entry with its default is absent. */
 function originsOf(site: Site, env: NodeJS.ProcessEnv): SiteFile['origins'] {
   const origins: Record<string, 'site' | 'environment'> = {};
   for (const [entry, value] of Object.entries(site.rawConfig ?? {})) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { routes } from '#contracts';
+import { routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import { networkOf } from '../../accounts/network-of.ts';
 import { consumePoint, type RateLimit } from '../../accounts/rate-limit.ts';
@@ -10,12 +10,12 @@ import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
-/** Limit per network address; counted in the database, thus over all servers of a site. */
-const ENTRIES: RateLimit = { action: 'externalLog', points: 60, minutes: 1 };
+/** Limit per network address; counted in the database, so across all servers of a site. */
+const ENTRY_LIMIT: RateLimit = { action: 'externalLog', points: 60, minutes: 1 };
 /** Maximum entries per organization; older entries are deleted. */
 const MAX_ENTRIES = 2_000;
 
@@ -23,8 +23,11 @@ const MAX_ENTRIES = 2_000;
  * Registers the routes of browser errors, which administrators read. Errors are accepted before
  * sign-in, too.
  */
-export function registerExternalLogRoutes(server: FastifyInstance, deps: ServerDeps): void {
-  bindPublicRoute(server, deps, routes.writeExternalLogs, (call) => write(deps, call));
+export function registerExternalLogRoutes(
+  server: FastifyInstance,
+  deps: RouteDeps & Pick<ServerDeps, 'clock'>,
+): void {
+  bindPublicRoute(server, deps, routes.writeExternalLogs, (call) => writeEntries(deps, call));
 
   bindRoute(server, deps, routes.listExternalLogs, ({ db, query, principal }) =>
     newestPage(
@@ -41,10 +44,11 @@ export function registerExternalLogRoutes(server: FastifyInstance, deps: ServerD
 }
 
 /**
- * Stores nothing when the organization is unknown, because no administrator could read the entry.
+ * Stores browser errors without personal data. Stores nothing when the organization is unknown,
+ * because no administrator could read the entry.
  */
-async function write(
-  deps: ServerDeps,
+async function writeEntries(
+  deps: Pick<ServerDeps, 'authenticate' | 'clock' | 'db'>,
   { body, request, transaction }: CallOf<typeof routes.writeExternalLogs, null>,
 ) {
   const signedIn =
@@ -54,9 +58,9 @@ async function write(
     principal?.organizationId ?? (await organizationOfHost(deps.db, request.hostname))?.id;
   if (organizationId === undefined) return {};
   const key = { organizationId, subject: networkOf(request.ip) };
-  const full = await consumePoint(deps.db, deps.clock, ENTRIES, key, body.entries.length);
-  if (full !== null)
-    return errorResponse('TooManyRequests', 'Too many entries. Try again later', full.data);
+  const limitError = await consumePoint(deps.db, deps.clock, ENTRY_LIMIT, key, body.entries.length);
+  if (limitError !== null)
+    return errorResponse('TooManyRequests', serverMessage('LOG_ENTRIES_TOO_MANY'), limitError.data);
   const rows = body.entries.map(({ message, stack, page, version, ...entry }) => ({
     ...entry,
     id: newId(),
@@ -74,6 +78,7 @@ async function write(
   return {};
 }
 
+/** Deletes entries beyond the newest `MAX_ENTRIES` of an organization. */
 async function deleteOldest(db: Kysely<Database>, organizationId: string): Promise<void> {
   await sql`
     delete from external_log

@@ -1,16 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { routes } from '#contracts';
-import { serveApiDocs } from '../../api-docs/serve-api-docs.ts';
-import { bindPublicRoute } from '../../http/bind-route.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
-import { publicConfigOf } from '../../site/public-config.ts';
-import type { ServerRegistrations } from '../../site/server-registrations.ts';
-import { switchesOfHost } from '../switches/organization-switches.ts';
 
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/** State of each part of the product. Parts are added as they start. */
+/** Collects the state of each part of the product. Parts are added as they start. */
 export class Health {
   readonly #checks = new Map<string, () => boolean | Promise<boolean>>();
   #wasReady = false;
@@ -34,13 +27,18 @@ export class Health {
     this.#wasReady = true;
   }
 
+  #statusOf(allUp: boolean): 'ready' | 'degraded' | 'starting' {
+    if (!this.#wasReady) return 'starting';
+    return allUp ? 'ready' : 'degraded';
+  }
+
   async report() {
     const { allUp, parts } = await this.check();
-    const status = this.#wasReady ? (allUp ? 'ready' : 'degraded') : 'starting';
-    return { status: status as 'ready' | 'degraded' | 'starting', parts };
+    return { status: this.#statusOf(allUp), parts };
   }
 }
 
+/** Returns whether the database responds to a query within `DATABASE_TIMEOUT_MS`. */
 export async function isDatabaseReachable(db: ServerDeps['db']): Promise<boolean> {
   const query = sql`select 1`.execute(db).then(
     () => true,
@@ -53,21 +51,4 @@ export async function isDatabaseReachable(db: ServerDeps['db']): Promise<boolean
   const isReachable = await Promise.race([query, timeout]);
   clearTimeout(timer);
   return isReachable;
-}
-
-/**
- * Registers the public system routes: health, the browser's part of the site configuration and the
- * API documentation.
- */
-export function registerSystemRoutes(
-  server: FastifyInstance,
-  deps: ServerDeps,
-  health: Health,
-  registrations: ServerRegistrations,
-): void {
-  bindPublicRoute(server, deps, routes.health, () => health.report());
-  bindPublicRoute(server, deps, routes.publicConfig, async ({ request }) =>
-    publicConfigOf(deps.site, registrations.problems, await switchesOfHost(deps, request.hostname)),
-  );
-  serveApiDocs(server);
 }

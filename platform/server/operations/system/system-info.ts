@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { routes, type SystemInfo } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
@@ -18,7 +18,7 @@ import type { Health } from './health.ts';
  */
 export function registerSystemInfoRoute(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'dataFolder'>,
   health: Health,
 ): void {
   const version = productVersion();
@@ -55,12 +55,12 @@ async function databaseInfo(db: Kysely<Database>): Promise<SystemInfo['database'
   const { rows } = await sql<{ version: string; bytes: number }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes`.execute(db);
-  const ran = await sql<{ name: string }>`
+  const applied = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   return {
     version: `PostgreSQL ${rows[0]?.version ?? 'unknown'}`,
     sizeBytes: rows[0]?.bytes ?? 0,
-    migrations: ran.rows.map(({ name }) => name),
+    migrations: applied.rows.map(({ name }) => name),
   };
 }
 

@@ -1,6 +1,12 @@
-import { type Kysely, sql, type UpdateObject } from 'kysely';
-import type { Finding, FindingUpdate, Mark, routes } from '#contracts';
-import { representativeMark, sameValue } from '#findings';
+import { sql, type UpdateObject } from 'kysely';
+import {
+  type Finding,
+  type FindingUpdate,
+  type Mark,
+  type routes,
+  serverMessage,
+} from '#contracts';
+import { representativeMark, type StoredFinding, sameValue } from '#findings';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -12,28 +18,26 @@ import {
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { rejectIfFindingSigned } from '../reports/reject-if-signed.ts';
-import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { readThumbnail, replaceFindingThumbnail } from '../shared/thumbnails.ts';
 import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
-import { NO_EDIT } from './finding-edits.ts';
+import { type LocationSource, withLocation } from './finding-locations.ts';
 import {
   type FindingWithMarks,
   findings,
   freeDeletedMarks,
   lockFindings,
   removeMarks,
-  toFinding,
+  toStoredFinding,
   writeMarks,
 } from './finding-rows.ts';
-import { setHidden, validateHidden } from './hidden-findings.ts';
 
 type Change = UpdateObject<Database, 'finding'>;
 
 /**
- * Updates a finding; restores a deleted finding under its old number. Deletes the finding with its
- * last mark.
+ * Updates a finding; restores a deleted finding under its old number. Deletes the finding when
+ * `body.marks` is empty.
  */
 export async function updateFinding(
   lists: SiteLists,
@@ -43,168 +47,159 @@ export async function updateFinding(
   const { db, body, principal, params } = call;
   const { organizationId } = principal;
   const marks = Object.values(body.marks);
-  const invalid = validateMarks(body.marks) ?? validateHidden(principal, body.hidden);
+  const invalid = validateMarks(body.marks);
   if (invalid !== null) return invalid;
-  const signed = await rejectIfFindingSigned(db, principal, params.id);
-  const before = await lockAtVersion(call);
-  if (before instanceof ErrorResponse) return before;
-  const location = await locationOfMarks(db, organizationId, before.scanId, marks, skins);
-  const isUnchanged = hasSameFields(body, before, location);
-  if (isUnchanged) call.addAuditSubject(NO_EDIT);
-  if (body.hidden !== undefined) {
-    await setHidden(db, principal, params.id, body.hidden);
-    // Creates no version, so that no save conflicts; allowed on signed reports.
-    if (isUnchanged && body.thumbnailBase64 === undefined)
-      return findingResponse(db, principal, params.id);
-  }
-  if (signed !== null) return signed;
+  const signedError = await rejectIfFindingSigned(db, principal, params.id);
+  const source = { db, organizationId, skins };
+  const stored = await lockAtVersion(call, source);
+  if (stored instanceof ErrorResponse) return stored;
+  if (signedError !== null) return signedError;
   const codes = {
-    recommendations: body.recommendations ?? before.recommendations,
-    annotationLabels: body.annotationLabels ?? before.annotationLabels,
+    recommendations: body.recommendations ?? stored.recommendations,
+    annotationLabels: body.annotationLabels ?? stored.annotationLabels,
   };
-  if (before.generator !== 'USER' && !keepsAiFields(body, toFinding(before))) {
-    return errorResponse(
-      'NotUserGenerated',
-      'What the AI found stays as it is. Make a finding of your own from it to change it',
-    );
+  if (stored.generator !== 'USER' && !keepsAiFields(body, toStoredFinding(stored))) {
+    return errorResponse('NotUserGenerated', serverMessage('AI_FINDING_READ_ONLY'));
   }
-  const invalidCodes = validateFindingCodes(lists, codes, before);
+  const invalidCodes = validateFindingCodes(lists, codes, stored);
   if (invalidCodes !== null) return invalidCodes;
-  const last = marks.length === 0;
-  if (!last) {
+  const isEmpty = marks.length === 0;
+  if (!isEmpty) {
     await removeMarks(db, organizationId, [params.id]);
     const ids = marks.map(({ id }) => id);
-    await freeDeletedMarks(db, principal, before.scanId, ids);
+    await freeDeletedMarks(db, principal, stored.scanId, ids);
     const duplicateIds = await writeMarks(db, organizationId, params.id, marks);
     if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
   }
-  const { thumbnailBase64: thumbnail = isThumbnailCurrent(marks, before) ? undefined : null } =
-    body;
-  if (thumbnail !== undefined) {
-    await replaceFindingThumbnail(db, before, thumbnail);
-  }
-  return write(db, principal, params.id, {
-    ...columnsOf(body, before, actorIdOf(principal)),
-    ...location,
+  // Without a new thumbnail, the stored one stays only while it shows the finding's location.
+  const keepsThumbnail = body.thumbnailBase64 === undefined && isThumbnailCurrent(marks, stored);
+  if (!keepsThumbnail) await replaceFindingThumbnail(db, stored, body.thumbnailBase64 ?? null);
+  return writeFinding(source, principal, params.id, {
+    ...columnsOf(body, stored, actorIdOf(principal)),
     ...changedBy(principal),
-    ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
+    ...(isEmpty ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
   });
 }
 
 /**
- * Returns whether the finding's content stays the same: only `hidden` or the automatically created
- * thumbnail changes. Such a call is no edit. Location fields computed by the server are ignored,
- * because they follow from the nipple.
+ * Returns whether the stored thumbnail still shows the location of `marks`. True for no marks,
+ * because the finding is then deleted and may be restored.
  */
-function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: object): boolean {
-  const { hidden: _, thumbnailBase64: __, ...edited } = body;
-  const stored = toFinding(before);
-  const fields = Object.keys(edited) as (keyof typeof edited)[];
-  return (
-    before.deletedAt === null &&
-    fields.every(
-      (field) =>
-        field in location || edited[field] === undefined || sameValue(edited[field], stored[field]),
-    )
-  );
-}
-
-/**
- * Returns whether a thumbnail still shows the finding's location. True for a finding without marks,
- * which may be restored.
- */
-function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): boolean {
-  const storedMarks = Object.values(toFinding(before).marks);
+function isThumbnailCurrent(marks: readonly Mark[], stored: FindingWithMarks): boolean {
+  const storedMarks = Object.values(toStoredFinding(stored).marks);
   return (
     marks.length === 0 || sameValue(representativeMark(marks), representativeMark(storedMarks))
   );
 }
 
 /**
- * Returns whether an update leaves an AI finding's own fields unchanged. Readers may change labels
- * and thumbnail; the location follows from the nipple.
+ * Returns whether an update keeps all fields of an AI finding that users must not change; labels
+ * and thumbnail may change.
  */
-function keepsAiFields(body: FindingUpdate, before: Finding): boolean {
+function keepsAiFields(body: FindingUpdate, stored: StoredFinding): boolean {
   const aiFields = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
   const reviewFields = ['biradsScore', 'isMass', 'recommendations'] as const;
   return (
-    aiFields.every((field) => sameValue(body[field], before[field])) &&
+    aiFields.every((field) => sameValue(body[field], stored[field])) &&
     reviewFields.every(
-      (field) => body[field] === undefined || sameValue(body[field], before[field]),
+      (field) => body[field] === undefined || sameValue(body[field], stored[field]),
     )
   );
 }
 
+/** Stores a thumbnail for the current version, which stays, because a thumbnail is not an edit. */
+export async function setFindingThumbnail(
+  skins: StoredSkins,
+  call: CallOf<typeof routes.setFindingThumbnail>,
+): Promise<CallOf<typeof routes.setFindingThumbnail>['body'] | ErrorResponse> {
+  const { db, body, params, principal } = call;
+  const signedError = await rejectIfFindingSigned(db, principal, params.id);
+  const source = { db, organizationId: principal.organizationId, skins };
+  const finding = await lockAtVersion(call, source);
+  if (finding instanceof ErrorResponse) return finding;
+  if (signedError !== null) return signedError;
+  await replaceFindingThumbnail(db, finding, body.thumbnailBase64);
+  return body;
+}
+
 export async function deleteFinding(
+  skins: StoredSkins,
   call: CallOf<typeof routes.deleteFinding>,
 ): Promise<Finding | ErrorResponse> {
   const { db, params, principal } = call;
-  const signed = await rejectIfFindingSigned(db, principal, params.id);
-  const before = await lockAtVersion(call);
-  if (before instanceof ErrorResponse) return before;
-  if (signed !== null) return signed;
-  return write(db, principal, params.id, deletedBy(principal));
+  const source = { db, organizationId: principal.organizationId, skins };
+  const signedError = await rejectIfFindingSigned(db, principal, params.id);
+  const stored = await lockAtVersion(call, source);
+  if (stored instanceof ErrorResponse) return stored;
+  if (signedError !== null) return signedError;
+  return writeFinding(source, principal, params.id, deletedBy(principal));
 }
 
+/**
+ * Locks and returns the finding; an error when it is missing or `version` is not the current one.
+ */
 async function lockAtVersion(
   call: Pick<
     CallOf<typeof routes.deleteFinding>,
     'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
+  source: LocationSource,
 ): Promise<FindingWithMarks | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
-  const [before] = await lockFindings(db, principal, [params.id]);
-  if (before === undefined) return notFound('The finding');
-  addAuditSubject({ scanId: before.scanId });
-  return before.version === version ? before : versionConflict(toFinding(before));
+  const [stored] = await lockFindings(db, principal, [params.id]);
+  if (stored === undefined) return notFound('FINDING_NOT_FOUND');
+  addAuditSubject({ scanId: stored.scanId });
+  if (stored.version === version) return stored;
+  return versionConflict(await withLocation(source, toStoredFinding(stored)));
 }
 
-/** Updates columns of one finding and returns it as visible to its reader. */
-export async function write(
-  db: Kysely<Database>,
+/** Updates columns of a finding and returns the finding with its location and thumbnail. */
+export async function writeFinding(
+  source: LocationSource,
   principal: CallPrincipal,
   id: string,
   change: Change,
 ): Promise<Finding> {
-  const { organizationId } = principal;
+  const { db, organizationId } = source;
   await db
     .updateTable('finding')
     .set(change)
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
-  return findingResponse(db, principal, id);
+  return findingResponse(source, principal, id);
 }
 
-async function findingResponse(db: Kysely<Database>, principal: CallPrincipal, id: string) {
-  const { organizationId } = principal;
+async function findingResponse(
+  source: LocationSource,
+  principal: CallPrincipal,
+  id: string,
+): Promise<Finding> {
+  const { db, organizationId } = source;
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-  return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));
+  const thumbnail = await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id });
+  return withLocation(source, toStoredFinding(row, thumbnail));
 }
 
 /**
  * Returns the columns to write. Author and time of note and labels change only with their content.
  */
-function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string | null): Change {
+function columnsOf(body: FindingUpdate, stored: FindingWithMarks, actor: string | null): Change {
   const { massLengthUm, massWidthUm, massHeightUm, note } = body;
-  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;
   const now = sql<string>`now()`;
-  const noted = note === null ? { by: null, at: null } : { by: actor, at: now };
+  const noteAuthor = note === null ? null : actor;
+  const noteTime = note === null ? null : now;
   const labels = body.annotationLabels;
   return {
     massLengthUm,
     massWidthUm,
     massHeightUm,
-    clockPositionSec,
-    distanceFromNippleUm,
-    depthUm,
-    depthReference,
     note,
-    ...(note === before.note ? {} : { noteCreatedBy: noted.by, noteCreatedAt: noted.at }),
+    ...(note === stored.note ? {} : { noteCreatedBy: noteAuthor, noteCreatedAt: noteTime }),
     ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
     ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),
     ...(body.isMass === undefined ? {} : { isMass: body.isMass }),
-    ...(labels === undefined || sameValue(labels, before.annotationLabels)
+    ...(labels === undefined || sameValue(labels, stored.annotationLabels)
       ? {}
       : { annotationLabels: JSON.stringify(labels), labeledBy: actor, labeledAt: now }),
   };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Finding, routes } from '#contracts';
-import { sameValue } from '#findings';
+import { type Finding, fieldError, type routes, serverMessage } from '#contracts';
+import { type StoredFinding, sameValue } from '#findings';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -11,14 +11,13 @@ import {
   ValidationErrorResponse,
 } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import { rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
-import { locationOfMarks } from '../scans/update-finding-locations.ts';
+import { rejectIfFindingsOfScanSigned } from '../reports/reject-if-signed.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
 import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
-import { findings, toFinding, writeMarks } from './finding-rows.ts';
-import { setHidden, validateHidden } from './hidden-findings.ts';
+import { withLocation } from './finding-locations.ts';
+import { findings, toStoredFinding, writeMarks } from './finding-rows.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
 
@@ -34,44 +33,43 @@ export async function createFinding(
   const invalid =
     validateMarks(marks) ??
     validateGenerator(principal, body.generator) ??
-    validateHidden(principal, body.hidden) ??
     validateFindingCodes(lists, optionalFields(body));
   if (invalid !== null) return invalid;
-  const signed = await rejectIfFindingsSigned(db, principal, scanId);
-  if (signed !== null) return signed;
-  const counted = await nextLabel(db, organizationId, scanId);
-  if (counted === null) return notFound('The scan');
-  addAuditSubject({ id, scanId, patientId: counted.patientId });
+  const signedError = await rejectIfFindingsOfScanSigned(db, principal, scanId);
+  if (signedError !== null) return signedError;
+  const allocated = await allocateLabel(db, organizationId, scanId);
+  if (allocated === null) return notFound('SCAN_NOT_FOUND');
+  addAuditSubject({ id, scanId, patientId: allocated.patientId });
   const inserted = await db
     .insertInto('finding')
     .values({
       ...columnsOf(body, actorIdOf(principal)),
-      ...(await locationOfMarks(db, organizationId, scanId, Object.values(marks), skins)),
       id,
       scanId,
-      label: counted.label,
+      label: allocated.label,
       generator: body.generator,
       ...createdBy(principal),
     })
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (inserted === undefined) return respondToRepeated(call, counted.label);
+  if (inserted === undefined) return respondToRepeated(call, allocated.label, skins);
   const duplicateIds = await writeMarks(db, organizationId, id, Object.values(marks));
   if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
   if (thumbnailBase64 !== null) {
     await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
   }
-  const hidden = body.hidden ?? false;
-  await setHidden(db, principal, id, hidden);
-  const written = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const row = { ...inserted, hidden, marks: written.map((body) => ({ body })) };
-  return toFinding(row, thumbnailBase64);
+  const sortedMarks = Object.values(marks).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const row = { ...inserted, marks: sortedMarks.map((body) => ({ body })) };
+  return withLocation({ db, organizationId, skins }, toStoredFinding(row, thumbnailBase64));
 }
 
-/** Returns the next finding number of a scan and its patient; null when the scan does not exist. */
-export async function nextLabel(db: Kysely<Database>, organizationId: string, scanId: string) {
-  const counted = await db
+/**
+ * Counts up the finding numbers of a scan, which locks the scan's row until the transaction ends.
+ * Returns the new number and the scan's patient; null when the scan does not exist.
+ */
+export async function allocateLabel(db: Kysely<Database>, organizationId: string, scanId: string) {
+  const allocated = await db
     .updateTable('scan')
     .set((eb) => ({ lastFindingLabel: eb('lastFindingLabel', '+', 1) }))
     .where('organizationId', '=', organizationId)
@@ -79,22 +77,17 @@ export async function nextLabel(db: Kysely<Database>, organizationId: string, sc
     .where('deletedAt', 'is', null)
     .returning(['lastFindingLabel as label', 'patientId'])
     .executeTakeFirst();
-  return counted ?? null;
+  return allocated ?? null;
 }
 
 function columnsOf(body: Call['body'], actor: string | null) {
   const { massLengthUm, massWidthUm, massHeightUm, note } = body;
-  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;
   const labels = body.annotationLabels ?? {};
   const now = sql<string>`now()`;
   return {
     massLengthUm,
     massWidthUm,
     massHeightUm,
-    clockPositionSec,
-    distanceFromNippleUm,
-    depthUm,
-    depthReference,
     note,
     ...(note === null ? {} : { noteCreatedBy: actor, noteCreatedAt: now }),
     recommendations: [...(body.recommendations ?? [])],
@@ -115,34 +108,31 @@ function optionalFields({ recommendations, annotationLabels }: Call['body']) {
 async function respondToRepeated(
   { db, principal, body }: Call,
   unusedLabel: number,
+  skins: StoredSkins,
 ): Promise<Finding | ErrorResponse> {
   const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
-  if (existing === undefined || !isRepeated(toFinding(existing), body)) {
-    return errorResponse('Conflict', 'Another finding has this id, or this one was changed since');
+  if (existing === undefined || !isRepeated(toStoredFinding(existing), body)) {
+    return errorResponse('Conflict', serverMessage('FINDING_ID_TAKEN'));
   }
-  // Returns the unused number under the row's lock, because this response commits the transaction.
+  // Takes the unused number back, so that no number is skipped. `allocateLabel` has locked the row.
   await db
     .updateTable('scan')
     .set({ lastFindingLabel: unusedLabel - 1 })
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', body.scanId)
     .execute();
-  return toFinding(existing);
+  return withLocation(
+    { db, organizationId: principal.organizationId, skins },
+    toStoredFinding(existing),
+  );
 }
 
 /**
- * Returns whether the finding contains all sent fields, because a finding that was changed between
- * two calls must not count as saved. Ignores clock, distance and depth, which the server computes.
+ * Returns whether the stored finding has the value of every sent field. A finding that was changed
+ * between the two calls is a conflict, because the sent values would be lost.
  */
-function isRepeated(existing: Finding, body: Call['body']): boolean {
-  const { id: _id, scanId, generator, thumbnailBase64: _thumbnail, ...sent } = body;
-  const {
-    clockPositionSec: _clock,
-    distanceFromNippleUm: _distance,
-    depthUm: _depth,
-    depthReference: _reference,
-    ...compared
-  } = sent;
+function isRepeated(existing: StoredFinding, body: Call['body']): boolean {
+  const { id: _id, scanId, generator, thumbnailBase64: _thumbnail, ...compared } = body;
   const fields = Object.keys(compared) as (keyof typeof compared)[];
   return (
     existing.deletedAt === null &&
@@ -155,13 +145,13 @@ function isRepeated(existing: Finding, body: Call['body']): boolean {
 }
 
 /**
- * Rejects findings of a user with another generator than USER; only workers create model findings.
+ * Returns an error when a user creates a finding with another generator than USER, which only
+ * workers may do; null otherwise.
  */
 function validateGenerator(
   principal: CallPrincipal,
   generator: string,
 ): ValidationErrorResponse | null {
   if (principal.kind !== 'human' || generator === 'USER') return null;
-  const message = 'A person’s finding has the generator USER';
-  return new ValidationErrorResponse([{ field: 'generator', code: 'custom', message }]);
+  return new ValidationErrorResponse([fieldError('generator', 'GENERATOR_NOT_USER')]);
 }

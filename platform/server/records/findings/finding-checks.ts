@@ -1,19 +1,24 @@
-import type { AnnotationLabels, FieldError, Mark } from '#contracts';
+import {
+  type AnnotationLabels,
+  type FieldError,
+  fieldError,
+  type Mark,
+  serverMessage,
+} from '#contracts';
 import { checkMark } from '#findings';
 import { errorResponse, ValidationErrorResponse } from '../../http/error-response.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 
 /**
- * Applies the browser's mark checks to every caller. Also rejects a mark stored under another id
- * than its own, because that mark would be lost or overwritten.
+ * Checks marks by the same rules as the browser. Also rejects a mark whose key in `marks` is not
+ * its id, because that mark would be lost or overwritten.
  */
 export function validateMarks(
   marks: Readonly<Record<string, Mark>>,
 ): ValidationErrorResponse | null {
   const errors = Object.entries(marks).flatMap(([key, mark]): FieldError[] => {
     if (key !== mark.id) {
-      const message = 'A mark stands under its own id';
-      return [{ field: `marks.${key}.id`, code: 'custom', message }];
+      return [fieldError(`marks.${key}.id`, 'MARK_ID_DIFFERS')];
     }
     const checked = checkMark(mark);
     if (checked.ok) return [];
@@ -29,40 +34,41 @@ export interface FindingCodes {
   readonly annotationLabels: AnnotationLabels;
 }
 
-/** Returns an error for codes that are in no list for findings; null when all are valid. */
+/**
+ * Returns an error for codes that are in no list for findings; null when all are valid.
+ * @param stored codes of the stored finding
+ */
 export function validateFindingCodes(
   lists: SiteLists,
   codes: Partial<FindingCodes>,
-  before: FindingCodes = { recommendations: [], annotationLabels: {} },
+  stored: FindingCodes = { recommendations: [], annotationLabels: {} },
 ): ValidationErrorResponse | null {
   const labels = Object.entries(codes.annotationLabels ?? {});
   const invalidLists = labels.filter(([listId]) => lists.get(listId)?.describesFindings !== true);
   if (invalidLists.length > 0) {
     return new ValidationErrorResponse(
-      invalidLists.map(([listId]) => ({
-        field: `annotationLabels.${listId}`,
-        code: 'ITEM_NOT_FOUND',
-        message: `${listId} is no list that describes findings`,
-      })),
+      invalidLists.map(([list]) =>
+        fieldError(`annotationLabels.${list}`, 'ITEM_NOT_FOUND', { list, items: [] }),
+      ),
     );
   }
-  const recommended = {
-    field: 'recommendations',
-    listId: 'RECOMMENDATION',
-    ids: codes.recommendations ?? [],
-    kept: before.recommendations,
-  };
   return validateCodes(lists, [
-    recommended,
+    {
+      field: 'recommendations',
+      listId: 'RECOMMENDATION',
+      ids: codes.recommendations ?? [],
+      storedIds: stored.recommendations,
+    },
     ...labels.map(([listId, ids]) => ({
       field: `annotationLabels.${listId}`,
       listId,
       ids,
-      storedIds: before.annotationLabels[listId] ?? [],
+      storedIds: stored.annotationLabels[listId] ?? [],
     })),
   ]);
 }
 
+/** Returns the error for mark ids that other findings already use. */
 export function duplicateMarkError(markIds: readonly string[]) {
-  return errorResponse('DuplicateMarkId', 'A mark with this id exists already', { markIds });
+  return errorResponse('DuplicateMarkId', serverMessage('MARK_ID_TAKEN'), { markIds });
 }

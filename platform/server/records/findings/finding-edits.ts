@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { FINDING_ACTIONS, type FindingEdit, type routes } from '#contracts';
 import { colleaguesOf } from '../../accounts/account-rows.ts';
 import { filteredAudit } from '../../audit/read-audit.ts';
@@ -8,36 +7,33 @@ import { unpagedList } from '../shared/paging.ts';
 import { findings } from './finding-rows.ts';
 
 const MAX_EDITS = 200;
-/** Audit subject of a call that left the finding's content unchanged. */
-export const NO_EDIT = { edit: 'none' } as const;
 
 /**
- * Lists the edits of a finding from the audit trail; not found unless the caller may see the
- * finding.
+ * Lists the newest edits of a finding from the audit trail, newest first; not found unless the
+ * caller may see the finding. A blind annotator gets no names of other editors.
  */
 export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdits>) {
   const { db, params, principal, addAuditSubject } = call;
   const finding = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
-  if (finding === undefined) return notFound('The finding');
+  if (finding === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ scanId: finding.scanId });
   const { organizationId, accountId, blind } = principal;
   const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
     .select(['audit.at', 'audit.act', 'audit.actorId'])
     .where('audit.act', 'in', FINDING_ACTIONS)
-    .where(sql<boolean>`audit.subject ->> 'edit' is distinct from ${NO_EDIT.edit}`)
     .orderBy('audit.seq', 'desc')
     .limit(MAX_EDITS)
     .execute();
-  const editors = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
-  const people = await colleaguesOf(db, organizationId, editors);
-  const names = new Map(people.map((colleague) => [colleague.id, colleague] as const));
+  const editorIds = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
+  const editors = await colleaguesOf(db, organizationId, editorIds);
+  const editorById = new Map(editors.map((editor) => [editor.id, editor] as const));
   return unpagedList(rows, ({ at, act: action, actorId }): FindingEdit => {
-    const person = names.get(actorId ?? '') ?? null;
-    const isNameVisible = person === null || !blind || person.id === accountId;
+    const editor = actorId === null ? null : (editorById.get(actorId) ?? null);
+    const isNameVisible = editor === null || !blind || editor.id === accountId;
     return {
       at,
       act: action as FindingEdit['act'],
-      by: isNameVisible ? person : { ...person, name: null },
+      by: isNameVisible ? editor : { ...editor, name: null },
     };
   });
 }

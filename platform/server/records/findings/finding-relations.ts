@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FindingRelation, routes } from '#contracts';
+import { type FindingRelation, type routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, FindingRelationRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -10,8 +10,8 @@ import { createdBy, storedOf } from '../shared/stored.ts';
 import { findings } from './finding-rows.ts';
 
 /**
- * Stores one row per pair and type; a repeated call updates version and editor of the same
- * relation.
+ * Creates the relation of an AI finding and a user finding. Each pair has one relation per type; a
+ * repeated call updates version and editor of that relation.
  */
 export async function upsertFindingRelation(
   call: CallOf<typeof routes.upsertFindingRelation>,
@@ -19,7 +19,9 @@ export async function upsertFindingRelation(
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { autoSegmentFindingId, userFindingId } = body;
-  const ai = await db
+  // Blind annotators can relate AI findings that they cannot see. Such a finding must be of the
+  // same scan as the user finding, which must be visible.
+  const aiFinding = await db
     .selectFrom('finding')
     .select(['id', 'generator', 'scanId'])
     .where('organizationId', '=', organizationId)
@@ -28,15 +30,13 @@ export async function upsertFindingRelation(
   const userFinding = await findings(db, principal)
     .where('id', '=', userFindingId)
     .executeTakeFirst();
-  // Blind annotators reference AI findings that they cannot see, so the check goes through the scan
-  // of the user finding.
-  if (ai === undefined || userFinding === undefined) return notFound('The finding');
+  if (aiFinding === undefined || userFinding === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ autoSegmentFindingId, userFindingId, scanId: userFinding.scanId });
-  if (userFinding.generator !== 'USER' || ai.generator === 'USER') {
-    return errorResponse('Conflict', 'A relation ties a user finding to a finding of the AI');
+  if (userFinding.generator !== 'USER' || aiFinding.generator === 'USER') {
+    return errorResponse('Conflict', serverMessage('RELATION_ENDS'));
   }
-  if (ai.scanId !== userFinding.scanId) {
-    return errorResponse('FindingsOfTwoScans', 'The findings belong to different scans');
+  if (aiFinding.scanId !== userFinding.scanId) {
+    return errorResponse('FindingsOfTwoScans', serverMessage('FINDINGS_OF_TWO_SCANS'));
   }
   const row = await db
     .insertInto('findingRelation')
@@ -60,20 +60,21 @@ export async function getFindingRelation(
 ): Promise<FindingRelation | ErrorResponse> {
   const { db, params, principal } = call;
   const row = await relations(db, principal).where('id', '=', params.id).executeTakeFirst();
-  return row === undefined ? notFound('The relation') : toRelation(row);
+  return row === undefined ? notFound('RELATION_NOT_FOUND') : toRelation(row);
 }
 
+/** Lists the relations with user findings that the caller may see, newest first. */
 export async function listRelationsOfAiFinding(
   call: CallOf<typeof routes.listRelationsOfAiFinding>,
 ) {
   const { db, params, principal } = call;
-  const ai = await db
+  const aiFinding = await db
     .selectFrom('finding')
     .select('id')
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', params.id)
     .executeTakeFirst();
-  if (ai === undefined) return notFound('The finding');
+  if (aiFinding === undefined) return notFound('FINDING_NOT_FOUND');
   const rows = await relations(db, principal)
     .where('autoSegmentFindingId', '=', params.id)
     .orderBy('createdAt', 'desc')

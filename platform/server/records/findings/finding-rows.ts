@@ -1,23 +1,25 @@
 import type { Kysely } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
+import { GENERATOR_COLOURS, type Mark } from '#contracts';
+import type { StoredFinding } from '#findings';
 import type { Database, FindingRow } from '../../database/schema.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { storedOf } from '../shared/stored.ts';
-import { isHiddenFrom } from './hidden-findings.ts';
 
+/** Row of a finding with its marks, sorted by mark id. */
 export type FindingWithMarks = FindingRow & {
   readonly marks: readonly { readonly body: Mark }[];
-  /** Hidden from the list of the reader for whom the row was read. */
-  readonly hidden: boolean;
 };
 
-/** Selects findings with their marks. Blind annotators see only their own findings. */
-export function findings(
-  db: Kysely<Database>,
-  reader: Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>,
-) {
-  const all = db
+/** Attributes of a user that determine which findings are visible. */
+type FindingReader = Pick<CallPrincipal, 'organizationId' | 'accountId' | 'blind'>;
+
+/**
+ * Selects findings with their marks, deleted findings included. Blind annotators see only their own
+ * findings.
+ */
+export function findings(db: Kysely<Database>, reader: FindingReader) {
+  const ofOrganization = db
     .selectFrom('finding')
     .selectAll()
     .select((eb) =>
@@ -30,9 +32,8 @@ export function findings(
           .orderBy('findingMark.id'),
       ).as('marks'),
     )
-    .select(isHiddenFrom(reader).as('hidden'))
     .where('organizationId', '=', reader.organizationId)
-    // Findings of a deleted scan count as deleted.
+    // Leaves out the findings of deleted scans.
     .where((eb) =>
       eb.exists(
         eb
@@ -42,16 +43,17 @@ export function findings(
           .where('scan.deletedAt', 'is', null),
       ),
     );
-  return reader.blind ? all.where('createdBy', '=', reader.accountId) : all;
+  return reader.blind ? ofOrganization.where('createdBy', '=', reader.accountId) : ofOrganization;
 }
 
 /**
- * Locks findings until the transaction ends and returns them with their marks. Reads in a second
- * statement, because a statement that waits for a lock sees the marks as they were before the wait.
+ * Locks findings until the transaction ends and returns them with their marks, by id. Reads in a
+ * second statement, because a statement that waits for a lock sees the marks as they were before
+ * the wait.
  */
 export async function lockFindings(
   db: Kysely<Database>,
-  reader: Parameters<typeof findings>[1],
+  reader: FindingReader,
   ids: readonly string[],
 ): Promise<readonly FindingWithMarks[]> {
   const selected = findings(db, reader).where('id', 'in', ids);
@@ -59,7 +61,7 @@ export async function lockFindings(
   return selected.orderBy('id').execute();
 }
 
-/** PostgreSQL limits a statement to 65,535 parameters, and each mark uses four. */
+/** Marks per statement: PostgreSQL limits a statement to 65,535 parameters, a mark uses four. */
 const MARKS_BATCH = 5_000;
 
 /**
@@ -72,12 +74,12 @@ export async function writeMarks(
   findingId: string,
   marks: readonly Mark[],
 ): Promise<readonly string[]> {
-  const fresh = new Set<string>();
-  for (let at = 0; at < marks.length; at += MARKS_BATCH) {
-    const written = await db
+  const insertedIds = new Set<string>();
+  for (let start = 0; start < marks.length; start += MARKS_BATCH) {
+    const rows = await db
       .insertInto('findingMark')
       .values(
-        marks.slice(at, at + MARKS_BATCH).map((mark) => ({
+        marks.slice(start, start + MARKS_BATCH).map((mark) => ({
           organizationId,
           id: mark.id,
           findingId,
@@ -87,12 +89,12 @@ export async function writeMarks(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .execute();
-    for (const { id } of written) fresh.add(id);
+    for (const { id } of rows) insertedIds.add(id);
   }
-  return marks.map(({ id }) => id).filter((id) => !fresh.has(id));
+  return marks.map(({ id }) => id).filter((id) => !insertedIds.has(id));
 }
 
-/** Removes all marks of findings, so that their ids are free for the target findings. */
+/** Removes all marks of findings, so that other findings can use the ids of these marks. */
 export async function removeMarks(
   db: Kysely<Database>,
   organizationId: string,
@@ -106,12 +108,12 @@ export async function removeMarks(
 }
 
 /**
- * Removes marks of deleted findings of the scan, so that undo of a grouping or a splitting can
- * restore these marks.
+ * Removes the given marks from deleted findings of the scan, so that undo of grouping or ungrouping
+ * can insert marks with the same ids.
  */
 export async function freeDeletedMarks(
   db: Kysely<Database>,
-  reader: Parameters<typeof findings>[1],
+  reader: FindingReader,
   scanId: string,
   markIds: readonly string[],
 ): Promise<void> {
@@ -129,7 +131,10 @@ export async function freeDeletedMarks(
 }
 
 /** Converts a row; the thumbnail is read only for single findings and null in lists. */
-export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null = null): Finding {
+export function toStoredFinding(
+  row: FindingWithMarks,
+  thumbnailBase64: string | null = null,
+): StoredFinding {
   return {
     ...storedOf(row),
     scan: { id: row.scanId },
@@ -145,14 +150,9 @@ export function toFinding(row: FindingWithMarks, thumbnailBase64: string | null 
     massLengthUm: row.massLengthUm,
     massWidthUm: row.massWidthUm,
     massHeightUm: row.massHeightUm,
-    clockPositionSec: row.clockPositionSec,
-    distanceFromNippleUm: row.distanceFromNippleUm,
-    depthUm: row.depthUm,
-    depthReference: row.depthReference,
     annotationLabels: row.annotationLabels,
     labeledBy: row.labeledBy,
     labeledAt: row.labeledAt,
-    hidden: row.hidden,
     thumbnailBase64,
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Finding, GroupFindings, routes } from '#contracts';
+import type { GroupFindings, routes } from '#contracts';
 import {
   type GroupedBody,
   type GroupProblem,
   groupFindings,
-  type LocationContext,
-  type LocationFields,
+  type StoredFinding,
   sameValue,
   ungroupFinding,
 } from '#findings';
@@ -15,19 +14,28 @@ import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
-import { rejectIfFindingSigned, rejectIfFindingsSigned } from '../reports/reject-if-signed.ts';
+import {
+  rejectIfFindingSigned,
+  rejectIfFindingsOfScanSigned,
+} from '../reports/reject-if-signed.ts';
 import { lockScan } from '../scans/scan-rows.ts';
-import { locationContextOf } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
-import { write } from './change-finding.ts';
-import { nextLabel } from './create-finding.ts';
+import { writeFinding } from './change-finding.ts';
+import { allocateLabel } from './create-finding.ts';
 import { validateFindingCodes } from './finding-checks.ts';
-import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
+import { withLocations } from './finding-locations.ts';
+import {
+  findings,
+  lockFindings,
+  removeMarks,
+  toStoredFinding,
+  writeMarks,
+} from './finding-rows.ts';
 import { copyHidden } from './hidden-findings.ts';
 import { transferNotes } from './transfer-notes.ts';
 
-/** Saves the merged finding, then deletes its sources in the same transaction. */
+/** Merges the sources into the target, then deletes the sources, in one transaction. */
 export async function group(
   lists: SiteLists,
   skins: StoredSkins,
@@ -36,23 +44,21 @@ export async function group(
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const sourceIds = [...new Set(body.sourceIds)];
-  const signed = await rejectIfFindingSigned(db, principal, body.targetId);
-  const all = await locked(db, principal, [body.targetId, ...sourceIds]);
-  const [target, ...sources] = all ?? [];
-  if (target === undefined) return notFound('The finding');
+  const signedError = await rejectIfFindingSigned(db, principal, body.targetId);
+  const lockedFindings = await lockInOrder(db, principal, [body.targetId, ...sourceIds]);
+  const [target, ...sources] = lockedFindings ?? [];
+  if (target === undefined) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id: target.id, scanId: target.scan.id });
-  if (signed !== null) return signed;
-  const context = await locationContextOf(db, organizationId, target.scan.id, skins);
+  if (signedError !== null) return signedError;
   const invalid = validateLabels(lists, body.resolved, [target, ...sources]);
   if (invalid !== null) return invalid;
-  const grouped = groupFindings(target, sources, body.resolved, context);
+  const grouped = groupFindings(target, sources, body.resolved);
   if (!grouped.ok) return toErrorResponse(grouped.problem);
   const { marks, annotationLabels, ...fields } = grouped.value;
   await removeMarks(db, organizationId, [target.id, ...sourceIds]);
   await writeMarks(db, organizationId, target.id, Object.values(marks));
-  const finding = await write(db, principal, target.id, {
+  const finding = await writeFinding({ db, organizationId, skins }, principal, target.id, {
     ...fields,
-    ...locationOrStored(context, target, fields),
     recommendations: [...fields.recommendations],
     annotationLabels: JSON.stringify(annotationLabels),
     ...authorshipOf(principal, target, grouped.value),
@@ -69,25 +75,26 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
   const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
-  if (existing === undefined) return notFound('The finding');
-  const signed = await rejectIfFindingsSigned(db, principal, existing.scanId);
-  // Finding numbers come from the scan, which is locked before its findings, as in `setNipple`.
+  if (existing === undefined) return notFound('FINDING_NOT_FOUND');
+  const signedError = await rejectIfFindingsOfScanSigned(db, principal, existing.scanId);
+  // Locks the scan, whose row counts the finding numbers, before the findings. The opposite order
+  // could deadlock.
   await lockScan(db, organizationId, existing.scanId);
-  const [finding] = (await locked(db, principal, [body.id])) ?? [];
-  if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
+  const [finding] = (await lockInOrder(db, principal, [body.id])) ?? [];
+  if (finding === undefined || finding.deletedAt !== null) return notFound('FINDING_NOT_FOUND');
   addAuditSubject({ id: finding.id, scanId: finding.scan.id });
-  if (signed !== null) return signed;
-  const context = await locationContextOf(db, organizationId, finding.scan.id, skins);
-  const split = ungroupFinding(finding, context);
+  if (signedError !== null) return signedError;
+  const split = ungroupFinding(finding);
   if (!split.ok) {
     const { code, title } = split.problem;
-    return errorResponse(code === 'SINGLE_MARK' ? 'SingleMark' : 'NotUserGenerated', title);
+    const errorType = code === 'SINGLE_MARK' ? 'SingleMark' : 'NotUserGenerated';
+    return errorResponse(errorType, { code, values: {}, text: title });
   }
   await removeMarks(db, organizationId, [finding.id]);
-  const created: Finding[] = [];
+  const created: StoredFinding[] = [];
   for (const { marks, annotationLabels, ...fields } of split.value) {
-    const counted = await nextLabel(db, organizationId, finding.scan.id);
-    if (counted === null) return notFound('The scan');
+    const allocated = await allocateLabel(db, organizationId, finding.scan.id);
+    if (allocated === null) return notFound('SCAN_NOT_FOUND');
     const id = newId();
     const { noteCreatedBy, noteCreatedAt, labeledBy, labeledAt } = finding;
     await db
@@ -97,7 +104,7 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
         id,
         scanId: finding.scan.id,
         generator: 'USER',
-        label: counted.label,
+        label: allocated.label,
         noteCreatedBy,
         noteCreatedAt,
         labeledBy,
@@ -110,7 +117,7 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
     await writeMarks(db, organizationId, id, Object.values(marks));
     await copyHidden(db, organizationId, finding.id, id);
     const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-    created.push(toFinding(row));
+    created.push(toStoredFinding(row));
   }
   await transferNotes(
     db,
@@ -119,37 +126,43 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
     created.map(({ id }) => id),
   );
   await softDelete(db, principal, [finding.id]);
-  return { items: created, deletedId: finding.id };
+  const items = await withLocations({ db, organizationId, skins }, created);
+  return { items: [...items], deletedId: finding.id };
 }
 
 /** Locks findings and returns them in the order of `ids`; null when any is missing. */
-async function locked(
+async function lockInOrder(
   db: Kysely<Database>,
   principal: CallPrincipal,
   ids: readonly string[],
-): Promise<readonly Finding[] | null> {
+): Promise<readonly StoredFinding[] | null> {
   const rows = await lockFindings(db, principal, ids);
-  const byId = new Map(rows.map((row) => [row.id, toFinding(row)]));
+  const byId = new Map(rows.map((row) => [row.id, toStoredFinding(row)]));
   const matched = ids.flatMap((id) => byId.get(id) ?? []);
   return matched.length === ids.length ? matched : null;
 }
 
-/** Attributes note and labels to the caller where grouping changed them. */
-function authorshipOf(principal: CallPrincipal, target: Finding, grouped: GroupedBody) {
-  const [by, at] = [actorIdOf(principal), sql<string>`now()`];
+/** Returns the columns that name the caller as author of a note or labels that grouping changed. */
+function authorshipOf(principal: CallPrincipal, target: StoredFinding, grouped: GroupedBody) {
+  const actor = actorIdOf(principal);
+  const now = sql<string>`now()`;
   const sameLabels = sameValue(grouped.annotationLabels, target.annotationLabels);
   return {
-    ...(grouped.note === target.note ? {} : { noteCreatedBy: by, noteCreatedAt: at }),
-    ...(sameLabels ? {} : { labeledBy: by, labeledAt: at }),
+    ...(grouped.note === target.note ? {} : { noteCreatedBy: actor, noteCreatedAt: now }),
+    ...(sameLabels ? {} : { labeledBy: actor, labeledAt: now }),
   };
 }
 
 /**
- * Makes the caller the creator when a blind annotator created the target and the caller is not
- * blind; empty otherwise. Findings of blind annotators are in no report, so marks of others would
- * otherwise leave the report.
+ * Returns the column that makes the caller the creator if a blind annotator created the target and
+ * the caller is not blind; no column otherwise. Findings of blind annotators are in no report, so
+ * marks of other users would disappear from the report with the merge.
  */
-async function creatorColumns(db: Kysely<Database>, principal: CallPrincipal, target: Finding) {
+async function creatorColumns(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  target: StoredFinding,
+) {
   if (principal.blind || target.createdBy === null) return {};
   const creator = await db
     .selectFrom('account')
@@ -160,26 +173,6 @@ async function creatorColumns(db: Kysely<Database>, principal: CallPrincipal, ta
   const blind = creator?.roles.includes('BLIND_ANNOTATOR') === true;
   return blind ? { createdBy: actorIdOf(principal) } : {};
 }
-
-/**
- * Returns the computed location; keeps the target's stored location while the scan has no volume.
- */
-function locationOrStored(
-  { geometry }: LocationContext,
-  target: Finding,
-  { clockPositionSec, distanceFromNippleUm, depthUm, depthReference }: StoredLocation,
-): StoredLocation {
-  return geometry === null
-    ? {
-        clockPositionSec: target.clockPositionSec,
-        distanceFromNippleUm: target.distanceFromNippleUm,
-        depthUm: target.depthUm,
-        depthReference: target.depthReference,
-      }
-    : { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
-}
-
-type StoredLocation = LocationFields;
 
 async function softDelete(
   db: Kysely<Database>,
@@ -197,19 +190,19 @@ async function softDelete(
 function validateLabels(
   lists: SiteLists,
   { annotationLabels }: GroupFindings['resolved'],
-  all: readonly Finding[],
+  merged: readonly StoredFinding[],
 ): ErrorResponse | null {
   if (annotationLabels === undefined) return null;
-  const previous: Record<string, string[]> = {};
-  for (const finding of all) {
+  const storedLabels: Record<string, string[]> = {};
+  for (const finding of merged) {
     for (const [listId, ids] of Object.entries(finding.annotationLabels)) {
-      previous[listId] = [...(previous[listId] ?? []), ...ids];
+      storedLabels[listId] = [...(storedLabels[listId] ?? []), ...ids];
     }
   }
   return validateFindingCodes(
     lists,
     { annotationLabels },
-    { recommendations: [], annotationLabels: previous },
+    { recommendations: [], annotationLabels: storedLabels },
   );
 }
 
@@ -223,5 +216,6 @@ function toErrorResponse({ code, title, fields }: GroupProblem): ErrorResponse {
   const errorType = Object.hasOwn(ERROR_TYPES, code)
     ? ERROR_TYPES[code as keyof typeof ERROR_TYPES]
     : 'Conflict';
-  return errorResponse(errorType, title, fields.length === 0 ? undefined : { fields });
+  const message = { code, values: {}, text: title };
+  return errorResponse(errorType, message, fields.length === 0 ? undefined : { fields });
 }

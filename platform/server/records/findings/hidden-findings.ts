@@ -1,55 +1,65 @@
 import { type Kysely, sql } from 'kysely';
+import { type routes, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
-import { ValidationErrorResponse } from '../../http/error-response.ts';
-import type { CallPrincipal } from '../../http/principal.ts';
+import type { CallOf } from '../../http/call.ts';
+import { errorResponse, notFound } from '../../http/error-response.ts';
+import { scanById } from '../scans/scan-rows.ts';
+import { findings } from './finding-rows.ts';
 
-type Reader = Pick<CallPrincipal, 'organizationId' | 'accountId'>;
-
-/**
- * Returns SQL for whether a reader has hidden the finding of a row; other readers' lists are
- * unaffected.
- */
-export const isHiddenFrom = ({ accountId }: Pick<Reader, 'accountId'>) => sql<boolean>`exists (
-  select from finding_hidden
-  where finding_hidden.organization_id = finding.organization_id
-    and finding_hidden.finding_id = finding.id
-    and finding_hidden.account_id = ${accountId}::uuid)`;
-
-/** Rejects `hidden` from programs, which have no list. */
-export function validateHidden(
-  { accountId }: Reader,
-  hidden?: boolean,
-): ValidationErrorResponse | null {
-  if (accountId !== null || hidden !== true) return null;
-  const message = 'Only people take findings off their list';
-  return new ValidationErrorResponse([{ field: 'hidden', code: 'custom', message }]);
+/** Lists the findings of a scan that the caller has hidden; deleted findings are left out. */
+export async function listHiddenFindings(call: CallOf<typeof routes.listHiddenFindings>) {
+  const { db, params, principal, addAuditSubject } = call;
+  const { organizationId, accountId } = principal;
+  const scan = await scanById(db, organizationId, params.scanId);
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
+  addAuditSubject({ patientId: scan.patientId });
+  const rows = await db
+    .selectFrom('findingHidden')
+    .innerJoin('finding', (join) =>
+      join
+        .onRef('finding.organizationId', '=', 'findingHidden.organizationId')
+        .onRef('finding.id', '=', 'findingHidden.findingId'),
+    )
+    .select('finding.id')
+    .where('findingHidden.organizationId', '=', organizationId)
+    .where('findingHidden.accountId', '=', accountId)
+    .where('finding.scanId', '=', params.scanId)
+    .where('finding.deletedAt', 'is', null)
+    .orderBy('finding.id')
+    .execute();
+  return { findingIds: rows.map(({ id }) => id) };
 }
 
-/** Hides a finding from one reader's list or shows it again; not an edit of the finding. */
-export async function setHidden(
-  db: Kysely<Database>,
-  { organizationId, accountId }: Reader,
-  findingId: string,
-  hidden: boolean,
-): Promise<void> {
-  if (accountId === null) return;
-  if (hidden) {
+/**
+ * Hides a finding from the caller's list or shows the finding again. Changes neither the finding
+ * nor the lists of other users, and is therefore allowed on findings of a signed report.
+ */
+export async function setFindingHidden(call: CallOf<typeof routes.setFindingHidden>) {
+  const { db, body, params, principal, addAuditSubject } = call;
+  const { organizationId, accountId } = principal;
+  const finding = await findings(db, principal).where('id', '=', params.id).executeTakeFirst();
+  if (finding === undefined) return notFound('FINDING_NOT_FOUND');
+  addAuditSubject({ scanId: finding.scanId });
+  if (accountId === null) return errorResponse('Forbidden', serverMessage('NOT_PERMITTED'));
+  const row = { organizationId, accountId, findingId: params.id };
+  if (body.hidden) {
     await db
       .insertInto('findingHidden')
-      .values({ organizationId, accountId, findingId })
+      .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return;
+    return body;
   }
   await db
     .deleteFrom('findingHidden')
     .where('organizationId', '=', organizationId)
     .where('accountId', '=', accountId)
-    .where('findingId', '=', findingId)
+    .where('findingId', '=', params.id)
     .execute();
+  return body;
 }
 
-/** Copies hidden states, so that parts of a hidden finding stay hidden. */
+/** Hides the target for every account that has hidden the source; used when a finding is split. */
 export async function copyHidden(
   db: Kysely<Database>,
   organizationId: string,

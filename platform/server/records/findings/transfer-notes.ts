@@ -5,8 +5,8 @@ import { actorIdOf, type CallPrincipal } from '../../http/principal.ts';
 import { changedBy, createdBy } from '../shared/stored.ts';
 
 /**
- * Moves the notes and AI relations of replaced findings to their replacements. The first
- * replacement gets the notes themselves, the others get copies.
+ * Moves the notes of replaced findings to the first replacement and copies them to the other
+ * replacements. Copies the relations with AI findings to every replacement.
  */
 export async function transferNotes(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function transferNotes(
   await copyRelations(db, principal, fromIds, toIds);
 }
 
-/** Copies notes; author and time of writing stay the same. */
+/** Copies notes to a finding; the copies keep author and time of creation. */
 async function copyNotes(
   db: Kysely<Database>,
   principal: CallPrincipal,
@@ -45,7 +45,7 @@ async function copyNotes(
   await db
     .insertInto('note')
     .values(
-      notes.map(({ subject, text, createdBy: by, createdAt }) => ({
+      notes.map(({ subject, text, createdBy: author, createdAt }) => ({
         id: newId(),
         organizationId: principal.organizationId,
         subject,
@@ -53,7 +53,7 @@ async function copyNotes(
         patientId: null,
         studyId: null,
         findingId,
-        createdBy: by,
+        createdBy: author,
         createdAt,
         updatedBy: actorIdOf(principal),
       })),

@@ -23,13 +23,17 @@ export function daysNamedBy(word: string): Days | null {
   };
 }
 
-/** Returns the range of two-digit numbers from 1 that start with these digits; null when empty. */
-function numbersFrom(digits: string, greatest: number) {
+/**
+ * Returns the first and last number from 1 to `max` whose two digits start with `digits`; null when
+ * there is none.
+ */
+function numbersFrom(digits: string, max: number) {
   const first = Math.max(1, Number(digits.padEnd(2, '0')));
-  const last = Math.min(greatest, Number(digits.padEnd(2, '9')));
+  const last = Math.min(max, Number(digits.padEnd(2, '9')));
   return first <= last ? { first, last } : null;
 }
 
+/** Returns the number of days of a month (1 to 12). */
 function lastDayOf(year: number, month: number): number {
   // `Date.UTC` maps years below 100 to the twentieth century; leap years repeat every 400 years.
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Patient, routes } from '#contracts';
+import { type Patient, type routes, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -10,15 +10,17 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
-import { mapUniqueViolation } from '../shared/constraint.ts';
+import { mapUniqueViolation } from '../shared/map-unique-violation.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { lockPatient, patientById, toPatient } from './patient-rows.ts';
 
+/** Errors by the name of the violated constraint. */
 const DUPLICATE_CODE = {
-  patient_code: () => errorResponse('DuplicatePatientCode', 'Another patient has this code'),
+  patient_code: () => errorResponse('DuplicatePatientCode', serverMessage('PATIENT_CODE_TAKEN')),
 };
 
+/** Creates a patient; rejects a code that another patient of the organization has. */
 export async function createPatient(
   lists: SiteLists,
   { db, body, principal, addAuditSubject }: CallOf<typeof routes.createPatient>,
@@ -27,23 +29,24 @@ export async function createPatient(
   if (invalid !== null) return invalid;
   const id = newId();
   addAuditSubject({ id });
-  const values = { id, ...withColumns(body), ...createdBy(principal) };
+  const values = { id, ...columnsOf(body), ...createdBy(principal) };
   const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
     db.insertInto('patient').values(values).execute(),
   );
   return result instanceof ErrorResponse ? result : readBack(db, principal, id);
 }
 
+/** Replaces all fields of a patient; the version of the caller must be the current one. */
 export async function updatePatient(
   lists: SiteLists,
   call: CallOf<typeof routes.updatePatient>,
 ): Promise<Patient | ErrorResponse> {
   const { db, params, body, principal, version } = call;
-  const before = await lockPatient(db, principal.organizationId, params.id);
-  if (before === undefined) return notFound('The patient');
-  if (before.version !== version) return conflictOf(db, principal, params.id);
-  const invalid = validateHistory(lists, body.cancerHistory, before.cancerHistory);
-  return invalid ?? change(db, principal, params.id, withColumns(body));
+  const stored = await lockPatient(db, principal.organizationId, params.id);
+  if (stored === undefined) return notFound('PATIENT_NOT_FOUND');
+  if (stored.version !== version) return conflictOf(db, principal, params.id);
+  const invalid = validateHistory(lists, body.cancerHistory, stored.cancerHistory);
+  return invalid ?? change(db, principal, params.id, columnsOf(body));
 }
 
 /**
@@ -55,9 +58,9 @@ export async function deletePatient(
 ): Promise<Patient | ErrorResponse> {
   const { db, params, principal, version } = call;
   const { organizationId } = principal;
-  const before = await lockPatient(db, organizationId, params.id);
-  if (before === undefined) return notFound('The patient');
-  if (before.version !== version) return conflictOf(db, principal, params.id);
+  const stored = await lockPatient(db, organizationId, params.id);
+  if (stored === undefined) return notFound('PATIENT_NOT_FOUND');
+  if (stored.version !== version) return conflictOf(db, principal, params.id);
   const { studies } = await db
     .selectFrom('study')
     .select((eb) => eb.fn.countAll<number>().as('studies'))
@@ -66,11 +69,11 @@ export async function deletePatient(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (studies > 0) {
-    const message = 'The patient has studies: delete them first';
+    const message = serverMessage('PATIENT_HAS_STUDIES');
     return errorResponse('PatientHasStudies', message, { studies });
   }
-  const shown = await readBack(db, principal, params.id);
-  if (shown instanceof ErrorResponse) return shown;
+  const patient = await readBack(db, principal, params.id);
+  if (patient instanceof ErrorResponse) return patient;
   const row = await db
     .updateTable('patient')
     .set(deletedBy(principal))
@@ -78,16 +81,17 @@ export async function deletePatient(
     .where('id', '=', params.id)
     .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
     .executeTakeFirstOrThrow();
-  return { ...shown, ...row };
+  return { ...patient, ...row };
 }
 
+/** Stores the score of a risk model; compares the version only if the caller sends one. */
 export async function updateRiskScore(
   call: CallOf<typeof routes.updateRiskScore>,
 ): Promise<Patient | ErrorResponse> {
   const { db, params, body, principal, version } = call;
-  const before = await lockPatient(db, principal.organizationId, params.id);
-  if (before === undefined) return notFound('The patient');
-  if (version !== null && before.version !== version) return conflictOf(db, principal, params.id);
+  const stored = await lockPatient(db, principal.organizationId, params.id);
+  if (stored === undefined) return notFound('PATIENT_NOT_FOUND');
+  if (version !== null && stored.version !== version) return conflictOf(db, principal, params.id);
   return change(db, principal, params.id, { riskScore: body.riskScore });
 }
 
@@ -95,7 +99,7 @@ async function change(
   db: Kysely<Database>,
   principal: CallPrincipal,
   id: string,
-  values: ReturnType<typeof withColumns> | { readonly riskScore: number | null },
+  values: ReturnType<typeof columnsOf> | { readonly riskScore: number | null },
 ): Promise<Patient | ErrorResponse> {
   const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
     db
@@ -110,15 +114,17 @@ async function change(
 
 async function readBack(db: Kysely<Database>, { organizationId }: CallPrincipal, id: string) {
   const row = await patientById(db, organizationId, id);
-  return row === undefined ? notFound('The patient') : toPatient(row);
+  return row === undefined ? notFound('PATIENT_NOT_FOUND') : toPatient(row);
 }
 
+/** Returns the error for an outdated version, with the current patient. */
 async function conflictOf(db: Kysely<Database>, principal: CallPrincipal, id: string) {
-  const now = await readBack(db, principal, id);
-  return now instanceof ErrorResponse ? now : versionConflict(now);
+  const current = await readBack(db, principal, id);
+  return current instanceof ErrorResponse ? current : versionConflict(current);
 }
 
-function withColumns<Body extends { readonly cancerHistory: readonly string[] }>(body: Body) {
+/** Returns the fields as columns; copies the list, because a column takes a mutable array. */
+function columnsOf<Body extends { readonly cancerHistory: readonly string[] }>(body: Body) {
   return { ...body, cancerHistory: [...body.cancerHistory] };
 }
 

@@ -13,7 +13,7 @@ import {
   parseOrderCursor,
 } from '../shared/list-order.ts';
 import {
-  isReading,
+  hasReadingState,
   rankOfDensity,
   rankOfReading,
   readingCounts,
@@ -39,11 +39,11 @@ export async function listPatients(
   const order = orderOf(query);
   const after = parseOrderCursor(order, query.cursor);
   if (after instanceof ErrorResponse) return after;
-  const matching = narrowed(patientsWithReading(db, organizationId), query);
+  const matching = applyFilters(patientsWithReading(db, organizationId), query);
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // Response fields are read only for the page, not for every sorted row.
+  // Reads the response fields only for the rows of the page, not for every matching row.
   const page = applyOrder(matching.select('patient.id'), order, after).limit(query.limit + 1);
   const listed = listedPatients(db, organizationId).where('patient.id', 'in', page);
   const rows = await applyOrder(listed.select(cursorColumns(order)), order, null).execute();
@@ -52,7 +52,7 @@ export async function listPatients(
 
 /** Counts patients by reading state of the newest study, under the same filters as the list. */
 export async function countPatients({ db, query, principal }: CallOf<typeof routes.countPatients>) {
-  const rows = await narrowed(patientsWithReading(db, principal.organizationId), query)
+  const rows = await applyFilters(patientsWithReading(db, principal.organizationId), query)
     .select([READING_OF_NEWEST.as('readingState'), sql<number>`count(*)`.as('counted')])
     .groupBy(sql`1`)
     .execute();
@@ -74,7 +74,7 @@ function orderOf({ sort, direction }: Query): ListOrder {
   return { sort, direction, key: keys[sort], id: sql`patient.id` };
 }
 
-function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
+function applyFilters<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   rows: Rows,
   filters: Filters,
 ): Rows {
@@ -91,7 +91,9 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
   if (riskFrom !== undefined) clauses.push(sql`patient.risk_score >= ${riskFrom}`);
   if (riskTo !== undefined) clauses.push(sql`patient.risk_score <= ${riskTo}`);
   if (readingState !== undefined) {
-    clauses.push(sql`patient.last_study_id is not null`, isReading(readingState));
+    clauses.push(sql`patient.last_study_id is not null`, hasReadingState(readingState));
   }
-  return clauses.reduce((all, clause) => all.where(clause), rows);
+  let filtered = rows;
+  for (const clause of clauses) filtered = filtered.where(clause);
+  return filtered;
 }

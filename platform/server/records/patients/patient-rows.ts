@@ -12,6 +12,7 @@ import { patternOf, splitKeywords } from '../shared/search-patterns.ts';
 import { storedOf } from '../shared/stored.ts';
 import { daysNamedBy } from './birth-dates.ts';
 
+/** Patient with sides, density, reading state and claimant of the newest study. */
 export type ListedPatient = PatientRow &
   ClaimantColumns & {
     readonly sides: readonly ScanSide[] | null;
@@ -32,25 +33,26 @@ export function patientsWithReading(db: Kysely<Database>, organizationId: string
         .onRef('summary.organizationId', '=', 'patient.organizationId')
         .onRef('summary.studyId', '=', 'patient.lastStudyId'),
     )
-    .leftJoin('studyHold as hold', (join) =>
+    .leftJoin('studyClaim as claim', (join) =>
       join
-        .onRef('hold.organizationId', '=', 'patient.organizationId')
-        .onRef('hold.studyId', '=', 'patient.lastStudyId')
-        .on('hold.until', '>', sql<string>`now()`),
+        .onRef('claim.organizationId', '=', 'patient.organizationId')
+        .onRef('claim.studyId', '=', 'patient.lastStudyId')
+        .on('claim.until', '>', sql<string>`now()`),
     )
     .where('patient.organizationId', '=', organizationId)
     .where('patient.deletedAt', 'is', null);
 }
 
 /**
- * Selects the same patients with all response fields: sides of the newest study and its claimant.
+ * Selects the patients of `patientsWithReading` with all response fields, which include sides,
+ * density, reading state and claimant of their newest study.
  */
 export function listedPatients(db: Kysely<Database>, organizationId: string) {
   return patientsWithReading(db, organizationId)
-    .leftJoin('account as holder', (join) =>
+    .leftJoin('account as claimant', (join) =>
       join
-        .onRef('holder.organizationId', '=', 'hold.organizationId')
-        .onRef('holder.id', '=', 'hold.accountId'),
+        .onRef('claimant.organizationId', '=', 'claim.organizationId')
+        .onRef('claimant.id', '=', 'claim.accountId'),
     )
     .selectAll('patient')
     .select([
@@ -62,28 +64,33 @@ export function listedPatients(db: Kysely<Database>, organizationId: string) {
 }
 
 /**
- * Returns a condition that a patient matches every word in code, names or birth date; `id` is the
- * column with the patient's id.
+ * Returns a condition that every word occurs in the patient's code, names or birth date. `id` is
+ * the column with the patient's id.
  */
 export function matchesKeywords(keywords: string, id: 'patient.id' | 'study.patientId') {
-  // Longest word first, because the indexes are searched with the first word.
+  // Longest word first, because `search_patient_ids` looks up only the first word in the indexes.
   const words = splitKeywords(keywords).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return sql<SqlBool>`true`;
   const days = words.map(daysNamedBy);
-  const [from, to] = [days.map((day) => day?.from ?? null), days.map((day) => day?.to ?? null)];
+  const firstDays = days.map((range) => range?.from ?? null);
+  const lastDays = days.map((range) => range?.to ?? null);
   return sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(
-    ${words.map(patternOf)}::text[], ${from}::date[], ${to}::date[]))`;
+    ${words.map(patternOf)}::text[], ${firstDays}::date[], ${lastDays}::date[]))`;
 }
 
+/** Returns undefined for a missing or deleted patient. */
 export function patientById(db: Kysely<Database>, organizationId: string, id: string) {
   return listedPatients(db, organizationId).where('patient.id', '=', id).executeTakeFirst();
 }
 
+/** Returns undefined when no patient has the code, or only a deleted patient. */
 export function patientByCode(db: Kysely<Database>, organizationId: string, code: string) {
   return listedPatients(db, organizationId).where('patient.code', '=', code).executeTakeFirst();
 }
 
-/** Locks the patient's row until the transaction ends; returns only columns of the table. */
+/**
+ * Locks the patient's row until the transaction ends; returns the columns of the table `patient`.
+ */
 export function lockPatient(db: Kysely<Database>, organizationId: string, id: string) {
   return db
     .selectFrom('patient')
@@ -112,7 +119,7 @@ export function toPatient(row: ListedPatient): Patient {
     sides: [...(row.sides ?? [])],
     breastDensity: row.breastDensity,
     readingState: row.readingState,
-    heldBy: claimantOf(row),
+    claimedBy: claimantOf(row),
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
   };

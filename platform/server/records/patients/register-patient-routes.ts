@@ -3,13 +3,16 @@ import { routes } from '#contracts';
 import { limitChecks, limitMisses } from '../../accounts/lookup-limit.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { createPatient, deletePatient, updatePatient, updateRiskScore } from './change-patient.ts';
 import { countPatients, listPatients } from './patient-list.ts';
 import { patientByCode, patientById, toPatient } from './patient-rows.ts';
 
-export function registerPatientRoutes(server: FastifyInstance, deps: ServerDeps): void {
+export function registerPatientRoutes(
+  server: FastifyInstance,
+  deps: RouteDeps & Pick<ServerDeps, 'clock'>,
+): void {
   const lists = siteLists(deps);
 
   bindRoute(server, deps, routes.listPatients, ({ db, principal, query }) =>
@@ -22,13 +25,13 @@ export function registerPatientRoutes(server: FastifyInstance, deps: ServerDeps)
 
   bindRoute(server, deps, routes.getPatient, async ({ db, params, principal }) => {
     const row = await patientById(db, principal.organizationId, params.id);
-    return row === undefined ? notFound('The patient') : toPatient(row);
+    return row === undefined ? notFound('PATIENT_NOT_FOUND') : toPatient(row);
   });
 
   bindRoute(server, deps, routes.getPatientByCode, ({ db, params, principal, addAuditSubject }) =>
     limitMisses(deps, principal, async () => {
       const row = await patientByCode(db, principal.organizationId, params.code);
-      if (row === undefined) return notFound('The patient');
+      if (row === undefined) return notFound('PATIENT_NOT_FOUND');
       addAuditSubject({ id: row.id });
       return toPatient(row);
     }),

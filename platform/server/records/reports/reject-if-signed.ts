@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
+import { serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
 
 /**
- * Checks the report of a study that the caller has locked; the result is stable until the
- * transaction ends.
+ * Returns an error while the study's report is signed and no addendum is open; null otherwise. The
+ * caller has locked the study, so the result holds until the transaction ends.
  */
 async function rejectLockedIfSigned(
   db: Kysely<Database>,
@@ -16,13 +17,14 @@ async function rejectLockedIfSigned(
   const signed = await signedReport(db, organizationId, studyId);
   if (signed === undefined) return null;
   if ((await openAddendum(db, organizationId, studyId)) !== undefined) return null;
-  const text = 'The report of this study is signed. Begin an addendum to change its findings';
+  const text = serverMessage('REPORT_SIGNED_FINDINGS');
   return errorResponse('ReportSigned', text, { reportId: signed.id });
 }
 
 /**
- * Checks the study of one finding before the finding is locked. Lock order is study, scans,
- * findings; any other order can deadlock.
+ * Same as `rejectIfFindingsOfScanSigned`, for the scan of one finding; null for a missing finding.
+ * Call before the finding is locked: rows are locked in the order study, scans, findings, and any
+ * other order can deadlock.
  */
 export async function rejectIfFindingSigned(
   db: Kysely<Database>,
@@ -35,14 +37,14 @@ export async function rejectIfFindingSigned(
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', findingId)
     .executeTakeFirst();
-  return finding === undefined ? null : rejectIfFindingsSigned(db, principal, finding.scanId);
+  return finding === undefined ? null : rejectIfFindingsOfScanSigned(db, principal, finding.scanId);
 }
 
 /**
- * Checks the study of a call that changes findings of a scan. Allows model proposals and findings
- * of blind annotators, because they are in no report.
+ * Locks the scan's study and returns an error while its report is signed and no addendum is open.
+ * Null for calls of workers and of blind annotators, because their findings are in no report.
  */
-export async function rejectIfFindingsSigned(
+export async function rejectIfFindingsOfScanSigned(
   db: Kysely<Database>,
   { organizationId, kind, blind }: Pick<CallPrincipal, 'organizationId' | 'kind' | 'blind'>,
   scanId: string,
@@ -50,7 +52,10 @@ export async function rejectIfFindingsSigned(
   return kind === 'human' && !blind ? rejectIfScanSigned(db, organizationId, scanId) : null;
 }
 
-/** Checks the study of a scan. */
+/**
+ * Locks the scan's study until the transaction ends and returns an error while its report is signed
+ * and no addendum is open; null otherwise.
+ */
 export async function rejectIfScanSigned(
   db: Kysely<Database>,
   organizationId: string,

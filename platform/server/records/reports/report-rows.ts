@@ -6,7 +6,7 @@ import { storedOf } from '../shared/stored.ts';
 
 export type ReportRow = Selectable<ReportTable>;
 
-/** Selects reports that are not discarded. */
+/** Selects reports that are not discarded, i.e. not soft-deleted. */
 export function reports(db: Kysely<Database>, organizationId: string) {
   return db
     .selectFrom('report')
@@ -19,8 +19,11 @@ export function reportById(db: Kysely<Database>, organizationId: string, id: str
   return reports(db, organizationId).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a study for report writing, so that only one action at a time numbers and signs. */
-export function lockStudy(db: Kysely<Database>, organizationId: string, studyId: string) {
+/**
+ * Locks a study, so that only one call at a time creates or signs its reports. Returns undefined
+ * for a missing study.
+ */
+export function lockStudyForReport(db: Kysely<Database>, organizationId: string, studyId: string) {
   return db
     .selectFrom('study')
     .select(['id', 'patientId', 'accessionNumber'])
@@ -77,10 +80,10 @@ export function toSummary(row: ReportRow): ReportSummary {
 }
 
 /**
- * Returns the next version number in a study, whose row the caller has locked. Discarded versions
- * count.
+ * Returns the next version number of the reports of a study, whose row the caller has locked.
+ * Numbers of discarded versions are not used again.
  */
-export async function nextNumber(
+export async function nextReportNumber(
   db: Kysely<Database>,
   organizationId: string,
   studyId: string,

@@ -1,8 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { ReviewVerdict, routes, Scan } from '#contracts';
+import { type ReviewVerdict, type routes, type Scan, serverMessage } from '#contracts';
 import type { Clock } from '#foundation';
 import type { ScanTable } from '../../database/tables/records.ts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
   ErrorResponse,
@@ -16,11 +15,10 @@ import { rejectIfScanSigned } from '../reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
+import { gridOfScan, inGrid } from './convert-nipple.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
-import { updateFindingLocations } from './update-finding-locations.ts';
-import { gridOfScan, inGrid } from './volume-sync.ts';
 
-/** Inputs of every change of one scan; `version` comes from If-Match and is optional. */
+/** Inputs of every change of one scan; `version` is null without an If-Match header. */
 export type ScanChange = Pick<
   CallOf<typeof routes.confirmOrientation>,
   'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
@@ -29,7 +27,7 @@ type Columns = Omit<Updateable<ScanTable>, 'version' | 'updatedAt' | 'updatedBy'
 
 /**
  * Locks the scan, writes the columns that `changeOf` returns, and returns the scan as visible to
- * its reader.
+ * the caller.
  */
 export async function changeScan(
   call: ScanChange,
@@ -38,7 +36,7 @@ export async function changeScan(
   const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
   const scan = await lockScan(db, organizationId, params.id);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   if (version !== null && version !== scan.version) {
     return versionConflict(scanFor(scan, principal));
@@ -52,54 +50,48 @@ export async function changeScan(
     .where('id', '=', params.id)
     .execute();
   const row = await scanById(db, organizationId, params.id);
-  return row === undefined ? notFound('The scan') : scanFor(row, principal);
+  return row === undefined ? notFound('SCAN_NOT_FOUND') : scanFor(row, principal);
 }
 
-/** Sets the nipple and updates clock position and distance of the scan's findings. */
+/**
+ * Sets the nipple, from which clock and distance of findings are computed whenever findings are
+ * read.
+ */
 export async function setNipple(
   clock: Clock,
-  skins: StoredSkins,
   call: CallOf<typeof routes.setNipple>,
 ): Promise<Scan | ErrorResponse> {
   const { db, body, principal, params } = call;
   const { thumbnailBase64, ...position } = body;
   const setAt = new Date(clock.now()).toISOString();
   const { organizationId } = principal;
-  // Locks the study before the scan, in the same order as creating a finding.
-  const signed = await rejectIfScanSigned(db, organizationId, params.id);
   await lockScan(db, organizationId, params.id);
-  // A client that shows an earlier volume sends its grid, so that the position in the tissue is
-  // kept.
+  // A client that shows an earlier volume sends positions in that volume's grid. They are converted
+  // to the current grid, so that the nipple stays at the same position in the tissue.
   const grid = (await gridOfScan(db, organizationId, params.id)) ?? position.grid;
   const gridPosition = grid === null ? position : { ...inGrid(position, grid), grid };
   const nipple = { ...gridPosition, setBy: actorIdOf(principal), setAt };
   const scan = await changeScan(call, () => ({ nippleLocation: JSON.stringify(nipple) }));
   if (scan instanceof ErrorResponse) return scan;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, thumbnailBase64);
-  // Signed findings stay unchanged, although the nipple of an older scan may be set for comparison.
-  if (signed === null) await updateFindingLocations(db, organizationId, scan.id, skins);
   return { ...scan, nippleLocation: { ...nipple, thumbnailBase64 } };
 }
 
-/**
- * Restores the state before the nipple was first set; updates clock position and distance of the
- * scan's findings.
- */
+/** Removes the nipple, as if never set; rejected while the report is signed. */
 export async function clearNipple(
-  skins: StoredSkins,
   call: CallOf<typeof routes.clearNipple>,
 ): Promise<Scan | ErrorResponse> {
   const { db, principal, params } = call;
   const { organizationId } = principal;
-  const signed = await rejectIfScanSigned(db, organizationId, params.id);
-  if (signed !== null) return signed;
+  const signedError = await rejectIfScanSigned(db, organizationId, params.id);
+  if (signedError !== null) return signedError;
   const scan = await changeScan(call, () => ({ nippleLocation: null }));
   if (scan instanceof ErrorResponse) return scan;
   await writeThumbnail(db, { organizationId, kind: 'NIPPLE', ownerId: params.id }, null);
-  await updateFindingLocations(db, organizationId, scan.id, skins);
   return scan;
 }
 
+/** Replaces the fields of a scan; the protocol is fixed once the scan has started. */
 export function updateScan(
   lists: SiteLists,
   call: CallOf<typeof routes.updateScan>,
@@ -107,7 +99,7 @@ export function updateScan(
   const { body } = call;
   return changeScan(call, (scan) => {
     if (body.protocol !== scan.protocol && scan.scanState !== 'N') {
-      const message = 'The protocol of a scan that has begun does not change';
+      const message = serverMessage('SCAN_PROTOCOL_FIXED');
       return errorResponse('WrongScanState', message, { scanState: scan.scanState });
     }
     return validateDensity(lists, body.breastDensity, scan) ?? body;
@@ -125,6 +117,7 @@ export function updateBreastDensity(
   );
 }
 
+/** Stores the verdict of a reviewer with reviewer and time; rejected unless the scan is completed. */
 export function reviewScan(
   clock: Clock,
   call: ScanChange,
@@ -132,14 +125,14 @@ export function reviewScan(
 ): Promise<Scan | ErrorResponse> {
   return changeScan(call, ({ scanState }) => {
     if (scanState !== 'C') {
-      return errorResponse('WrongScanState', 'The scan is not completed', { scanState });
+      return errorResponse('WrongScanState', serverMessage('SCAN_NOT_COMPLETED'), { scanState });
     }
     const reviewedAt = new Date(clock.now()).toISOString();
     return { reviewVerdict, reviewedBy: actorIdOf(call.principal), reviewedAt };
   });
 }
 
-/** Merges adjustments; panels that are not sent keep their values. */
+/** Merges image adjustments; panels that the body leaves out keep their values. */
 export function updateImgAdjSettings(
   call: CallOf<typeof routes.updateImgAdjSettings>,
 ): Promise<Scan | ErrorResponse> {
@@ -149,7 +142,7 @@ export function updateImgAdjSettings(
 }
 
 /**
- * Deletes a scan; rejected during acquisition, because frames of the device could no longer be
+ * Deletes a scan; rejected while the device records it, because the remaining frames could not be
  * stored.
  */
 export async function deleteScan(
@@ -157,17 +150,17 @@ export async function deleteScan(
 ): Promise<Scan | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
-  const signed = await rejectIfScanSigned(db, organizationId, params.id);
+  const signedError = await rejectIfScanSigned(db, organizationId, params.id);
   const scan = await lockScan(db, organizationId, params.id);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   if (version !== scan.version) return versionConflict(scanFor(scan, principal));
   if (scan.scanState === 'I') {
-    const message = 'The scan is being made: complete or restart it first';
+    const message = serverMessage('SCAN_RUNNING');
     return errorResponse('WrongScanState', message, { scanState: scan.scanState });
   }
-  const reported = signed ?? (await rejectIfReported(db, scan));
-  if (reported !== null) return reported;
+  const reportError = signedError ?? (await rejectIfReported(db, scan));
+  if (reportError !== null) return reportError;
   const row = await db
     .updateTable('scan')
     .set(deletedBy(principal))
@@ -181,10 +174,10 @@ export async function deleteScan(
 function validateDensity(
   lists: SiteLists,
   id: string | null,
-  { breastDensity: before }: ScanWithAlias,
+  { breastDensity: storedDensity }: ScanWithAlias,
 ) {
   const ids = id === null ? [] : [id];
-  const storedIds = before === null ? [] : [before];
+  const storedIds = storedDensity === null ? [] : [storedDensity];
   return validateCodes(lists, [
     { field: 'breastDensity', listId: 'BREAST_DENSITY', ids, storedIds },
   ]);

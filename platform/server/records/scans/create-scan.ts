@@ -1,4 +1,4 @@
-import type { routes, Scan } from '#contracts';
+import { type routes, type Scan, serverMessage } from '#contracts';
 import { newId } from '#foundation';
 import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
@@ -15,7 +15,7 @@ export async function createScan({
   const { organizationId } = principal;
   const id = body.id ?? newId();
   addAuditSubject({ id, studyId: body.studyId });
-  // Serialises two calls with one id, so that the second returns the scan of the first.
+  // Locks the study, so that a concurrent call with the same id waits and returns this scan.
   await db
     .selectFrom('study')
     .select('id')
@@ -30,7 +30,7 @@ export async function createScan({
       existing.laterality === body.laterality &&
       existing.protocol === body.protocol &&
       existing.deviceId === body.deviceId;
-    return same ? toScan(existing) : errorResponse('Conflict', 'Another scan has this id');
+    return same ? toScan(existing) : errorResponse('Conflict', serverMessage('SCAN_ID_TAKEN'));
   }
   if (body.deviceId !== null) {
     const device = await db
@@ -40,7 +40,7 @@ export async function createScan({
       .where('id', '=', body.deviceId)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (device === undefined) return notFound('The device');
+    if (device === undefined) return notFound('DEVICE_NOT_FOUND');
   }
   const created = await insertScanRow(db, principal, {
     ...body,

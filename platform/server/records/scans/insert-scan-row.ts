@@ -5,6 +5,7 @@ import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { createdBy } from '../shared/stored.ts';
 
+/** Fields of a new scan; `acquisitionTime` is null until the scan starts. */
 export interface NewScan {
   readonly id: string;
   readonly studyId: string;
@@ -18,8 +19,9 @@ export interface NewScan {
 }
 
 /**
- * Adds a scan to a study in the caller's transaction, labelled 'R' for the first scan of the right
- * side and 'R2' for the second. Locks the study, so that labels stay unique.
+ * Adds a scan to a study in the caller's transaction. The first scan of the right side is labelled
+ * 'R', the second 'R2'. Locks the study, so that labels stay unique; counts deleted scans, so that
+ * no label is used twice.
  */
 export async function insertScanRow(
   db: Kysely<Database>,
@@ -35,10 +37,10 @@ export async function insertScanRow(
     .where('deletedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (study === undefined) return notFound('The study');
-  const { before } = await db
+  if (study === undefined) return notFound('STUDY_NOT_FOUND');
+  const { earlierScans } = await db
     .selectFrom('scan')
-    .select((eb) => eb.fn.countAll<number>().as('before'))
+    .select((eb) => eb.fn.countAll<number>().as('earlierScans'))
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', scan.studyId)
     .where('laterality', '=', scan.laterality)
@@ -49,7 +51,7 @@ export async function insertScanRow(
       ...scan,
       ...createdBy(principal),
       patientId: study.patientId,
-      label: before === 0 ? scan.laterality : `${scan.laterality}${before + 1}`,
+      label: earlierScans === 0 ? scan.laterality : `${scan.laterality}${earlierScans + 1}`,
       deviceAngle: null,
       nippleLocation: null,
       orientationConfirmed: scan.origin === 'SCANNED',

@@ -5,57 +5,64 @@ import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { patientById } from '../patients/patient-rows.ts';
 import { pageOf, parseListCursor, unpagedList } from '../shared/paging.ts';
-import { withheld } from '../shared/withheld.ts';
+import { withheldError } from '../shared/withheld-error.ts';
 import { studyFor } from '../studies/study-rows.ts';
 import { type ScanWithAlias, scanById, scanFor, scans } from './scan-rows.ts';
 
-/** Sort time; the creation time for a scan that has not started. */
+/** SQL of a scan's sort time: the acquisition time, or the creation time before the scan starts. */
 const ACQUIRED_AT = sql<string>`coalesce(scan.acquisition_time, scan.created_at)`;
 
-type Scans = ReturnType<typeof scans>;
+type ScanQuery = ReturnType<typeof scans>;
 
-const newestFirst = (rows: Scans): Promise<ScanWithAlias[]> =>
-  rows
+/** Reads scans; those that have not started come first, then the newest acquisition. */
+const readNewestFirst = (query: ScanQuery): Promise<ScanWithAlias[]> =>
+  query
     .orderBy('scan.acquisitionTime', (order) => order.desc().nullsFirst())
     .orderBy('scan.createdAt', 'desc')
     .orderBy('scan.id', 'desc')
     .execute();
 
 export function listScans(call: CallOf<typeof routes.listScans>) {
-  return page(call, scans(call.db, call.principal.organizationId));
+  return pageOfScans(call, scans(call.db, call.principal.organizationId));
 }
 
 export async function listScansOfPatient(call: CallOf<typeof routes.listScansOfPatient>) {
   const { db, principal, params, addAuditSubject } = call;
-  if (principal.blind) return withheld();
+  if (principal.blind) return withheldError();
   const { organizationId } = principal;
   const patient = await patientById(db, organizationId, params.patientId);
-  if (patient === undefined) return notFound('The patient');
+  if (patient === undefined) return notFound('PATIENT_NOT_FOUND');
   addAuditSubject({ patientId: params.patientId });
-  return page(call, scans(db, organizationId).where('scan.patientId', '=', params.patientId));
+  return pageOfScans(
+    call,
+    scans(db, organizationId).where('scan.patientId', '=', params.patientId),
+  );
 }
 
+/** Lists the scans of a study, all of them or only the completed ones. */
 export async function listScansOfStudy(
   call: Pick<CallOf<typeof routes.listScansOfStudy>, 'db' | 'principal' | 'params'>,
-  only: 'all' | 'completed',
+  states: 'all' | 'completed',
 ) {
   const { db, principal, params } = call;
   const study = await studyFor(db, principal, params.studyId);
-  if (study === undefined) return notFound('The study');
-  const all = scans(db, principal.organizationId).where('scan.studyId', '=', study.id);
-  const rows = await newestFirst(only === 'all' ? all : all.where('scan.scanState', '=', 'C'));
+  if (study === undefined) return notFound('STUDY_NOT_FOUND');
+  const ofStudy = scans(db, principal.organizationId).where('scan.studyId', '=', study.id);
+  const rows = await readNewestFirst(
+    states === 'all' ? ofStudy : ofStudy.where('scan.scanState', '=', 'C'),
+  );
   return unpagedList(rows, (row) => scanFor(row, principal));
 }
 
 /**
- * Lists prior scans. Withheld from blind annotators, because a prior reveals that two studies
- * belong to one patient.
+ * Lists the earlier completed scans of the same side. Withheld from blind annotators, because a
+ * prior reveals that two studies belong to one patient.
  */
 export async function listPriorScans(call: CallOf<typeof routes.listPriorScans>) {
   const { db, principal, params, addAuditSubject } = call;
-  if (principal.blind) return withheld();
+  if (principal.blind) return withheldError();
   const scan = await scanById(db, principal.organizationId, params.scanId);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   const rows = await priors(db, scan);
   return unpagedList(rows, (row) => scanFor(row, principal));
@@ -63,7 +70,7 @@ export async function listPriorScans(call: CallOf<typeof routes.listPriorScans>)
 
 function priors(db: Kysely<Database>, scan: ScanWithAlias): Promise<ScanWithAlias[]> {
   const acquiredAt = scan.acquisitionTime ?? scan.createdAt;
-  return newestFirst(
+  return readNewestFirst(
     scans(db, scan.organizationId)
       .where('scan.patientId', '=', scan.patientId)
       .where('scan.laterality', '=', scan.laterality)
@@ -73,21 +80,21 @@ function priors(db: Kysely<Database>, scan: ScanWithAlias): Promise<ScanWithAlia
   );
 }
 
-async function page(
+async function pageOfScans(
   call: Pick<CallOf<typeof routes.listScans>, 'query' | 'principal'>,
-  all: Scans,
+  matching: ScanQuery,
 ): Promise<{ items: Scan[]; total: number; nextCursor: string | null } | ErrorResponse> {
   const { query, principal } = call;
   const after = parseListCursor(query.cursor);
   if (after instanceof ErrorResponse) return after;
-  const { total } = await all
+  const { total } = await matching
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const remaining =
     after === null
-      ? all
-      : all.where(
+      ? matching
+      : matching.where(
           sql<SqlBool>`(${ACQUIRED_AT}, scan.id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
         );
   const rows = await remaining
@@ -95,7 +102,7 @@ async function page(
     .orderBy('scan.id', 'desc')
     .limit(query.limit + 1)
     .execute();
-  // The cursor contains the instant by which the list is sorted.
+  // `pageOf` builds the cursor from `createdAt`, which is here the sort time of the list.
   return pageOf(
     rows.map((row) => ({ row, id: row.id, createdAt: row.acquisitionTime ?? row.createdAt })),
     query.limit,

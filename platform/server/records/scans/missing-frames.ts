@@ -7,19 +7,21 @@ const FRAMES_OF: Readonly<Record<ScanProtocol, number>> = { FULL: 360, UQQ: 181 
 const SWEEPS = ['CEN', 'PER'] as const;
 export type Sweep = (typeof SWEEPS)[number];
 
+/** Missing frames of a sweep. */
 export interface SweepGap {
   readonly sweep: Sweep;
   /** Frame indices whose bytes are not stored. */
   readonly frameIdxs: readonly number[];
 }
 
-type Attempt = Pick<ScanRow, 'organizationId' | 'id' | 'protocol' | 'epoch'>;
+/** Scan with the number of its current attempt (`epoch`). */
+type ScanAttempt = Pick<ScanRow, 'organizationId' | 'id' | 'protocol' | 'epoch'>;
 
 /**
- * Selects stored files of the scan's current attempt. Excludes files without an attempt, which may
- * belong to an older one.
+ * Reads the headers of the stored files of the scan's current attempt. Leaves out files without an
+ * epoch, which may belong to an older attempt.
  */
-function storedOfAttempt(db: Kysely<Database>, scan: Attempt, category: 'SCAN_IMAGE' | 'RAW') {
+function headersOfAttempt(db: Kysely<Database>, scan: ScanAttempt, category: 'SCAN_IMAGE' | 'RAW') {
   return db
     .selectFrom('scanFile')
     .select('header')
@@ -40,9 +42,9 @@ function storedOfAttempt(db: Kysely<Database>, scan: Attempt, category: 'SCAN_IM
  */
 export async function missingFrames(
   db: Kysely<Database>,
-  scan: Attempt,
+  scan: ScanAttempt,
 ): Promise<readonly SweepGap[]> {
-  const rows = await storedOfAttempt(db, scan, 'SCAN_IMAGE');
+  const rows = await headersOfAttempt(db, scan, 'SCAN_IMAGE');
   const stored = new Set(rows.map(({ header }) => `${header?.sweep} ${header?.frameIdx}`));
   const expected = Array.from({ length: FRAMES_OF[scan.protocol] }, (_, frameIdx) => frameIdx);
   return SWEEPS.map((sweep) => ({
@@ -57,9 +59,9 @@ export async function missingFrames(
  */
 export async function missingSweeps(
   db: Kysely<Database>,
-  scan: Attempt,
+  scan: ScanAttempt,
 ): Promise<readonly Sweep[]> {
-  const rows = await storedOfAttempt(db, scan, 'RAW');
+  const rows = await headersOfAttempt(db, scan, 'RAW');
   const stored = new Set(
     rows.filter(({ header }) => header?.content !== 'RF').map(({ header }) => header?.sweep),
   );

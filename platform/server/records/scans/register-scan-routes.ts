@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes, type Scan } from '#contracts';
-import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/error-response.ts';
-import type { ServerDeps } from '../../http/server-deps.ts';
+import type { RouteDeps, ServerDeps } from '../../http/server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { readThumbnail } from '../shared/thumbnails.ts';
 import {
@@ -28,9 +27,8 @@ import { updateScanState } from './update-scan-state.ts';
 
 export function registerScanRoutes(
   server: FastifyInstance,
-  deps: ServerDeps,
+  deps: RouteDeps & Pick<ServerDeps, 'clock' | 'scanChanged'>,
   jobs: CompletedScanQueue,
-  skins: StoredSkins,
 ): void {
   const lists = siteLists(deps);
   bindRoute(server, deps, routes.createScan, createScan);
@@ -54,11 +52,10 @@ export function registerScanRoutes(
   );
   bindRoute(server, deps, routes.updateImgAdjSettings, updateImgAdjSettings);
   bindRoute(server, deps, routes.updateScanState, (call) => updateScanState(jobs, call));
-  const set = (call: CallOf<typeof routes.setNipple>) => setNipple(deps.clock, skins, call);
-  const clear = (call: CallOf<typeof routes.clearNipple>) => clearNipple(skins, call);
-  const density = (call: CallOf<typeof routes.updateBreastDensity>) =>
+  const handleSetNipple = (call: CallOf<typeof routes.setNipple>) => setNipple(deps.clock, call);
+  const handleDensity = (call: CallOf<typeof routes.updateBreastDensity>) =>
     updateBreastDensity(lists, call);
-  const confirm = (call: CallOf<typeof routes.confirmOrientation>) =>
+  const handleConfirm = (call: CallOf<typeof routes.confirmOrientation>) =>
     changeScan(call, () => ({ orientationConfirmed: true }));
   const scanOf = ({ id }: Scan): string => id;
   bindRoute(server, deps, routes.deleteScan, withScanPublishing(deps, 'SCAN', deleteScan, scanOf));
@@ -66,27 +63,37 @@ export function registerScanRoutes(
     server,
     deps,
     routes.updateBreastDensity,
-    withScanPublishing(deps, 'SCAN', density, scanOf),
+    withScanPublishing(deps, 'SCAN', handleDensity, scanOf),
   );
-  bindRoute(server, deps, routes.setNipple, withScanPublishing(deps, 'SCAN', set, scanOf));
-  bindRoute(server, deps, routes.clearNipple, withScanPublishing(deps, 'SCAN', clear, scanOf));
+  bindRoute(
+    server,
+    deps,
+    routes.setNipple,
+    withScanPublishing(deps, 'SCAN', handleSetNipple, scanOf),
+  );
+  bindRoute(
+    server,
+    deps,
+    routes.clearNipple,
+    withScanPublishing(deps, 'SCAN', clearNipple, scanOf),
+  );
   const { clock, scanChanged } = deps;
-  const presence = { scanReaders: new ScanReaders(clock), scanChanged };
-  bindRoute(server, deps, routes.attendScan, (call) => reportPresence(presence, call));
+  const presenceDeps = { scanReaders: new ScanReaders(clock), scanChanged };
+  bindRoute(server, deps, routes.reportPresence, (call) => reportPresence(presenceDeps, call));
   bindRoute(
     server,
     deps,
     routes.confirmOrientation,
-    withScanPublishing(deps, 'SCAN', confirm, scanOf),
+    withScanPublishing(deps, 'SCAN', handleConfirm, scanOf),
   );
 }
 
 async function getScan({ db, params, principal, addAuditSubject }: CallOf<typeof routes.getScan>) {
   const { organizationId } = principal;
   const row = await scanById(db, organizationId, params.id);
-  if (row === undefined) return notFound('The scan');
+  if (row === undefined) return notFound('SCAN_NOT_FOUND');
   if (principal.kind === 'device' && row.deviceId !== principal.deviceId) {
-    return notFound('The scan');
+    return notFound('SCAN_NOT_FOUND');
   }
   addAuditSubject({ patientId: row.patientId });
   const scan = scanFor(row, principal);

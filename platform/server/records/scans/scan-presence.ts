@@ -6,17 +6,24 @@ import type { ScanReaders } from './scan-readers.ts';
 import { scanById } from './scan-rows.ts';
 
 /**
- * Reports the caller's presence and returns the other readers of the scan. Blind annotators see no
- * readers and are not shown.
+ * Records the caller's presence and returns the other readers of the scan. Blind annotators get no
+ * readers and are not shown to others.
  */
 export async function reportPresence(
   deps: Pick<ServerDeps, 'scanChanged'> & { readonly scanReaders: ScanReaders },
-  { db, params, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.attendScan>,
+  {
+    db,
+    params,
+    body,
+    principal,
+    addAuditSubject,
+    afterCommit,
+  }: CallOf<typeof routes.reportPresence>,
 ) {
   const { organizationId, accountId } = principal;
   const scanId = params.id;
   const scan = await scanById(db, organizationId, scanId);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   addAuditSubject({ patientId: scan.patientId });
   if (principal.blind || accountId === null) return { items: [] };
   const account = await db

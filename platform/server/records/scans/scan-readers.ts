@@ -2,12 +2,15 @@ import { READER_SECONDS, type ScanReader } from '#contracts';
 import type { Clock } from '#foundation';
 
 interface Presence extends ScanReader {
+  /** Time when the presence expires unless the page reports again; milliseconds since 1970. */
   readonly untilMs: number;
 }
 
 /** Presence report of a page. */
 export type PresenceReport = Pick<ScanReader, 'accountId' | 'name' | 'place'> & {
+  /** Id of the browser tab. */
   readonly tab: string;
+  /** True when the page closes the scan. */
   readonly leaves: boolean;
 };
 
@@ -15,13 +18,14 @@ export type PresenceReport = Pick<ScanReader, 'accountId' | 'name' | 'place'> & 
 export const MAX_TABS = 8;
 
 /**
- * Tracks which readers have which scan open. In the memory of one process: presence is informative,
- * never a lock, and pages report again within seconds.
+ * Tracks which readers have which scan open, in the memory of one process. No other storage is
+ * needed, because presence locks nothing and pages report again within seconds.
  */
 export class ScanReaders {
   readonly #clock: Clock;
   /** Presences by scan, then by account and tab. */
   readonly #presences = new Map<string, Map<string, Presence>>();
+  /** Time of the last purge; milliseconds since 1970. */
   #purgedMs = 0;
 
   constructor(clock: Clock) {
@@ -35,7 +39,7 @@ export class ScanReaders {
 
   /**
    * Records a page's report.
-   * @returns whether a reader appeared or left for others
+   * @returns true when the set of readers of the scan has changed
    */
   report(
     organizationId: string,
@@ -44,20 +48,25 @@ export class ScanReaders {
   ): boolean {
     this.#purge();
     const key = `${organizationId}/${scanId}`;
-    const before = this.#readerIds(key);
+    const readersBefore = this.#readerIds(key);
     const tabs = this.#presences.get(key) ?? new Map<string, Presence>();
     const now = this.#clock.now();
     const tabKey = `${reader.accountId} ${tab}`;
     const since = tabs.get(tabKey)?.since ?? new Date(now).toISOString();
-    // Re-inserts the tab at the end, so that an account's first tab is its oldest.
+    // Re-inserts the tab at the end of the map, so that tabs are in the order of their last reports
+    // and the surplus tabs below are those with the oldest reports.
     tabs.delete(tabKey);
     if (!leaves) tabs.set(tabKey, { ...reader, since, untilMs: now + READER_SECONDS * 1000 });
     const ownTabs = [...tabs].filter(([, { accountId }]) => accountId === reader.accountId);
-    for (const [old] of ownTabs.slice(0, Math.max(0, ownTabs.length - MAX_TABS))) tabs.delete(old);
+    const surplus = Math.max(0, ownTabs.length - MAX_TABS);
+    for (const [oldestKey] of ownTabs.slice(0, surplus)) tabs.delete(oldestKey);
     if (tabs.size === 0) this.#presences.delete(key);
     else this.#presences.set(key, tabs);
-    const after = this.#readerIds(key);
-    return before.size !== after.size || [...after].some((id) => !before.has(id));
+    const readersAfter = this.#readerIds(key);
+    return (
+      readersBefore.size !== readersAfter.size ||
+      [...readersAfter].some((id) => !readersBefore.has(id))
+    );
   }
 
   /**

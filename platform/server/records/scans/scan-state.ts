@@ -1,40 +1,47 @@
-import type { ScanState } from '#contracts';
+import { type ScanState, type ServerMessage, serverMessage } from '#contracts';
 
-/** State of a scan that determines its next state. */
+/** State and attempt of a scan. */
 export interface ScanProgress {
   readonly scanState: ScanState;
+  /** Number of the current attempt; 0 before the first. */
   readonly epoch: number;
 }
 
+/** Whether a state change is allowed, with the epoch of the scan after the change or the reason. */
 export type Transition =
   | { readonly allowed: true; readonly epoch: number }
-  | { readonly allowed: false; readonly reason: string };
+  | { readonly allowed: false; readonly reason: ServerMessage };
 
-const STEPS: ReadonlySet<string> = new Set(['N>I', 'I>C', 'I>N']);
+/** Condition on the requested attempt by transition; other transitions are not allowed. */
+const EPOCH_CONDITIONS = new Map<string, (requested: number, current: number) => boolean>([
+  ['N>I', (requested, current) => requested >= current && requested > 0],
+  ['I>C', (requested, current) => requested === current],
+  ['I>N', (requested, current) => requested > current],
+]);
 
 /**
- * Defines the transitions N → I → C, and I → N for a restart (decisions: States). A start takes the
- * attempt's number from its caller, else 1; a restart increments the number, so that frames and
- * messages of older attempts are recognisable. Rejects calls of an older attempt.
+ * Returns whether a scan may change to the state `to`: N → I → C, or I → N for a restart. Each
+ * attempt has a number (epoch), by which frames and messages of older attempts are recognised.
+ * Without `requestedEpoch` a start keeps the current number but at least 1, a completion keeps it
+ * and a restart counts it up. A call for an older attempt is not allowed.
  */
-export function nextState(now: ScanProgress, to: ScanState, requestedEpoch?: number): Transition {
-  const step = `${now.scanState}>${to}`;
-  if (!STEPS.has(step)) {
-    return { allowed: false, reason: `A scan in state ${now.scanState} does not become ${to}` };
+export function nextState(scan: ScanProgress, to: ScanState, requestedEpoch?: number): Transition {
+  const isEpochAllowed = EPOCH_CONDITIONS.get(`${scan.scanState}>${to}`);
+  if (isEpochAllowed === undefined) {
+    return {
+      allowed: false,
+      reason: serverMessage('SCAN_STATE_STEP', { from: scan.scanState, to }),
+    };
   }
-  const epoch = requestedEpoch ?? impliedEpoch(now, to);
-  const isCurrent =
-    step === 'I>C'
-      ? epoch === now.epoch
-      : step === 'I>N'
-        ? epoch > now.epoch
-        : epoch >= now.epoch && epoch > 0;
-  return isCurrent
-    ? { allowed: true, epoch }
-    : { allowed: false, reason: `Attempt ${epoch} is over; the scan is in attempt ${now.epoch}` };
+  const epoch = requestedEpoch ?? impliedEpoch(scan, to);
+  if (isEpochAllowed(epoch, scan.epoch)) return { allowed: true, epoch };
+  return {
+    allowed: false,
+    reason: serverMessage('SCAN_ATTEMPT_OVER', { attempt: epoch, current: scan.epoch }),
+  };
 }
 
-function impliedEpoch(now: ScanProgress, to: ScanState): number {
-  if (to === 'N') return now.epoch + 1;
-  return to === 'I' ? Math.max(1, now.epoch) : now.epoch;
+function impliedEpoch(scan: ScanProgress, to: ScanState): number {
+  if (to === 'N') return scan.epoch + 1;
+  return to === 'I' ? Math.max(1, scan.epoch) : scan.epoch;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { routes, Scan } from '#contracts';
+import { type routes, type Scan, serverMessage } from '#contracts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
@@ -22,9 +22,9 @@ export async function updateScanState(
   const { organizationId } = principal;
   const to = params.scanState;
   const scan = await lockScan(db, organizationId, params.id);
-  if (scan === undefined) return notFound('The scan');
+  if (scan === undefined) return notFound('SCAN_NOT_FOUND');
   if (principal.kind === 'device' && scan.deviceId !== principal.deviceId) {
-    return errorResponse('Forbidden', 'This scan is made by another device');
+    return errorResponse('Forbidden', serverMessage('SCAN_OF_ANOTHER_DEVICE'));
   }
   addAuditSubject({ patientId: scan.patientId });
   if (scan.scanState === to && body.epoch !== undefined && body.epoch === scan.epoch) {
@@ -38,7 +38,7 @@ export async function updateScanState(
     });
   }
   if (to === 'C') {
-    const error = await incomplete(db, scan);
+    const error = await incompleteError(db, scan);
     if (error !== null) return error;
   }
   if (to === 'N') await supersedeOlder(call, next.epoch);
@@ -64,24 +64,27 @@ export async function updateScanState(
 }
 
 /**
- * Returns an error if frames or raw sweeps of a device's scan are missing; imported scans have no
- * frames.
+ * Returns an error if frames or raw sweeps of a recorded scan are missing, else null. Imported
+ * scans have no frames.
  */
-async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorResponse | null> {
+async function incompleteError(db: Kysely<Database>, scan: ScanRow): Promise<ErrorResponse | null> {
   if (scan.origin !== 'SCANNED') return null;
   const gaps = await missingFrames(db, scan);
   if (gaps.length > 0) {
-    return errorResponse('WrongScanState', 'Frames are missing: the scan is not complete', {
+    return errorResponse('WrongScanState', serverMessage('SCAN_FRAMES_MISSING'), {
       gaps,
     });
   }
   const sweeps = await missingSweeps(db, scan);
   if (sweeps.length === 0) return null;
-  const message = `The raw sweep ${sweeps.join(' and ')} is missing: the scan is not complete`;
-  return errorResponse('WrongScanState', message, { sweeps });
+  return errorResponse('WrongScanState', serverMessage('SCAN_SWEEPS_MISSING', { sweeps }), {
+    sweeps,
+  });
 }
 
-/** Marks files of earlier attempts as superseded; they stay stored but leave all lists. */
+/**
+ * Marks the files of earlier attempts as superseded: they stay stored, but lists leave them out.
+ */
 async function supersedeOlder(
   { db, params, principal }: CallOf<typeof routes.updateScanState>,
   epoch: number,

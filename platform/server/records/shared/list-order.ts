@@ -15,6 +15,7 @@ const KEY_TYPES = {
 
 /** Sort key of a list. */
 export interface SortKey {
+  /** SQL expression of the value. */
   readonly value: RawBuilder<unknown>;
   readonly type: keyof typeof KEY_TYPES;
   /** Rows without a value come last in either direction. */
@@ -37,13 +38,13 @@ export const alphabetical = (text: RawBuilder<unknown>) => sql`${text} collate "
 
 type KeyValue = string | number | null;
 
-/** Cursor columns that every row of an ordered query has. */
+/** Columns of an ordered query from which a cursor is built. */
 export interface CursorRow {
-  readonly place: KeyValue;
-  readonly placeId: string;
+  readonly sortValue: KeyValue;
+  readonly sortId: string;
 }
 
-/** Returns the position of a cursor in the order; null at the start. */
+/** Decodes a cursor of this order; null without a cursor, i.e. for the first page. */
 export function parseOrderCursor(
   order: ListOrder,
   cursor: string | undefined,
@@ -61,7 +62,7 @@ export function parseOrderCursor(
   );
 }
 
-/** Sorts rows and starts after a cursor's position. */
+/** Sorts rows; with a cursor, selects only the rows after it. */
 export function applyOrder<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: ListOrder,
@@ -69,17 +70,18 @@ export function applyOrder<Tables, Table extends keyof Tables, Row>(
 ) {
   const directionSql = sql.raw(order.direction);
   const nullsLast = sql.raw(order.key.nullable ? ' nulls last' : '');
-  return (after === null ? rows : rows.where(beyond(order, after)))
+  return (after === null ? rows : rows.where(isAfter(order, after)))
     .orderBy(sql`${order.key.value} ${directionSql}${nullsLast}`)
     .orderBy(sql`${order.id} ${directionSql}`);
 }
 
-/** Returns the columns of `CursorRow`. */
+/** Returns the columns of `CursorRow`, to be selected. */
 export function cursorColumns({ key, id }: ListOrder) {
-  return [sql<KeyValue>`${key.value}`.as('place'), sql<string>`${id}`.as('placeId')] as const;
+  return [sql<KeyValue>`${key.value}`.as('sortValue'), sql<string>`${id}`.as('sortId')] as const;
 }
 
-function beyond(
+/** Returns the condition that a row comes after the cursor; null values come last. */
+function isAfter(
   { key, id, direction }: ListOrder,
   after: KeyCursor<KeyValue>,
 ): RawBuilder<SqlBool> {
@@ -92,7 +94,10 @@ function beyond(
   return key.nullable ? sql<SqlBool>`(${next} or ${key.value} is null)` : sql<SqlBool>`${next}`;
 }
 
-/** Builds a page from sorted rows that were read with `limit + 1`. */
+/**
+ * Builds a page from sorted rows that were read with `limit + 1`; the extra row shows that more
+ * rows exist.
+ */
 export function orderedPage<Row extends CursorRow, Item>(
   rows: readonly Row[],
   order: ListOrder,
@@ -104,6 +109,6 @@ export function orderedPage<Row extends CursorRow, Item>(
   const nextCursor =
     last === undefined
       ? null
-      : encodeCursor([order.sort, order.direction, last.place, last.placeId]);
+      : encodeCursor([order.sort, order.direction, last.sortValue, last.sortId]);
   return { items: shown.map(toItem), total, nextCursor };
 }

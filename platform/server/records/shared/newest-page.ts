@@ -11,14 +11,15 @@ interface Columns {
 const CREATED: Columns = { at: sql`created_at`, id: sql`id` };
 
 /**
- * Reads a page of rows of one table, newest first. `rows` selects `createdAt` and `id` and is
- * unsorted; a table with another sort time passes `by` and selects that time as `createdAt`.
+ * Reads a page of rows of one table, newest first. `rows` is unsorted and selects `createdAt` and
+ * `id`. A list with another sort time passes its columns as `sortBy` and selects that time as
+ * `createdAt`.
  */
 export async function newestPage<Tables, Table extends keyof Tables, Row extends ListCursor, Item>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   query: { readonly limit: number; readonly cursor?: string | undefined },
   toItem: (row: Row) => Item,
-  by: Columns = CREATED,
+  sortBy: Columns = CREATED,
 ): Promise<{ items: Item[]; total: number; nextCursor: string | null } | ErrorResponse> {
   const after = parseListCursor(query.cursor);
   if (after instanceof ErrorResponse) return after;
@@ -32,11 +33,11 @@ export async function newestPage<Tables, Table extends keyof Tables, Row extends
     after === null
       ? rows
       : rows.where(
-          sql<SqlBool>`(${by.at}, ${by.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+          sql<SqlBool>`(${sortBy.at}, ${sortBy.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
         );
   const pageRows = await page
-    .orderBy(sql`${by.at} desc`)
-    .orderBy(sql`${by.id} desc`)
+    .orderBy(sql`${sortBy.at} desc`)
+    .orderBy(sql`${sortBy.id} desc`)
     .limit(query.limit + 1)
     .execute();
   return pageOf(pageRows as readonly Row[], query.limit, total, toItem);

@@ -1,15 +1,16 @@
 import * as z from 'zod';
-import { idSchema, instantSchema } from '#contracts';
+import { fieldError, idSchema, instantSchema } from '#contracts';
 import { ValidationErrorResponse } from '../../http/error-response.ts';
 
-/** Position after which a page starts: newest first, ties by id. */
+/** Last row of the previous page, in a list sorted from newest to oldest, ties by id. */
 export interface ListCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
-/** Position in a list that is sorted by any key, null for an unknown value. */
+/** Last row of the previous page, in a list sorted by any key, ties by id. */
 export interface KeyCursor<Key> {
+  /** Sort value of the row; null when unknown. */
   readonly key: Key;
   readonly id: string;
 }
@@ -24,14 +25,14 @@ export function encodeCursor(values: readonly (string | number | null)[]): strin
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Decodes a cursor that this server created; null at the start. */
+/** Decodes a cursor of `encodeListCursor`; null without a cursor, i.e. for the first page. */
 export function parseListCursor(
   cursor: string | undefined,
 ): ListCursor | null | ValidationErrorResponse {
   return parseCursor(cursor, listCursorSchema, ([createdAt, id]) => ({ createdAt, id }));
 }
 
-/** Decodes and validates a cursor; null at the start. */
+/** Decodes and validates a cursor; null without a cursor, i.e. for the first page. */
 export function parseCursor<Schema extends z.ZodType, Cursor>(
   cursor: string | undefined,
   schema: Schema,
@@ -40,8 +41,7 @@ export function parseCursor<Schema extends z.ZodType, Cursor>(
   if (cursor === undefined || cursor === '') return null;
   const parsed = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (parsed.success) return toCursor(parsed.data);
-  const message = 'This cursor was not made by this server for this list';
-  return new ValidationErrorResponse([{ field: 'cursor', code: 'custom', message }]);
+  return new ValidationErrorResponse([fieldError('cursor', 'CURSOR_INVALID')]);
 }
 
 function jsonOf(text: string): unknown {
@@ -72,7 +72,7 @@ export function pageOf<Row extends ListCursor, Item>(
   };
 }
 
-/** Builds a list that is never paged: scans of a study, findings of a scan. */
+/** Builds the response of a list that is never paged, e.g. the scans of a study. */
 export function unpagedList<Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item) {
   return { items: rows.map(toItem), total: rows.length, nextCursor: null };
 }

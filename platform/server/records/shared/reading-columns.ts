@@ -9,37 +9,37 @@ import {
 } from '#contracts';
 import { instantOf } from '../../site/time-zone.ts';
 
-/**
- * Expressions over `summary` (study_summary), `hold` (an unexpired study_hold) and `holder` (its
- * account), which the query joins. Studies and patients share them.
- */
+// The SQL expressions of this file use tables that the lists of studies and patients join:
+// `summary` (study_summary), `claim` (an unexpired study_claim) and `claimant` (the account of the
+// claim).
 
 /**
- * Reading state of a study. Opening an existing report does not set the state back to IN_PROGRESS.
+ * Reading state of a study. A report determines the state; a claim sets IN_PROGRESS only while the
+ * study has no report.
  */
 export const READING_STATE = sql<ReadingState>`case
   when summary.report_state = 'DRAFT' then 'IN_PROGRESS'
   when summary.report_state is not null then summary.report_state
-  when hold.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
+  when claim.account_id is not null then 'IN_PROGRESS' else 'NEW' end`;
 
 /**
- * True when unclaimed. Written as `case`, because for a bare 'is null' after an outer join
- * PostgreSQL estimates few rows and then joins the other tables row by row.
+ * Returns a condition that a study is unclaimed. Uses `case`, because for a plain `is null` after
+ * an outer join PostgreSQL estimates few rows and then joins the other tables row by row.
  */
 export const isUnclaimed = (claimant: RawBuilder<unknown>) =>
   sql<SqlBool>`case when ${claimant} is null then true else false end`;
 
 /**
- * Returns a condition equal to READING_STATE = `state`, but over columns, for which the database
- * has statistics.
+ * Returns a condition equivalent to `READING_STATE = state` that compares plain columns, for which
+ * the database has statistics.
  */
-export function isReading(state: ReadingState): RawBuilder<SqlBool> {
+export function hasReadingState(state: ReadingState): RawBuilder<SqlBool> {
   if (state === 'NEW') {
-    return sql`(summary.report_state is null and ${isUnclaimed(sql`hold.account_id`)})`;
+    return sql`(summary.report_state is null and ${isUnclaimed(sql`claim.account_id`)})`;
   }
   return state === 'IN_PROGRESS'
     ? sql`(summary.report_state = 'DRAFT'
-        or summary.report_state is null and hold.account_id is not null)`
+        or summary.report_state is null and claim.account_id is not null)`
     : sql`summary.report_state = ${state}`;
 }
 
@@ -47,17 +47,16 @@ const CODES = sql.join(
   BREAST_DENSITIES.map((code) => sql.lit(code)),
   sql`, `,
 );
-/** Higher density of the two sides. */
+/** Higher density of the two sides; null when none is known. */
 export const DENSITY = sql<BreastDensity | null>`(array[${CODES}])[summary.density]`;
 
 /**
- * Returns the rank of a density from little to much tissue, starting at 1, as stored in the
- * summary.
+ * Returns the rank of a density, from 1 for the least glandular tissue, as stored in the summary.
  */
 export const rankOfDensity = (density: BreastDensity): number =>
   BREAST_DENSITIES.indexOf(density) + 1;
 
-/** Returns SQL for the rank of a state in the order of a reading; null stays null. */
+/** Returns SQL for the position of a state in `readingState.codes`, from 1; null stays null. */
 export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
   const codes = sql.join(
     readingState.codes.map((code) => sql.lit(code)),
@@ -66,30 +65,31 @@ export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`array_position(array[${codes}], ${state})::smallint`;
 }
 
-/** Source columns of `heldBy`. */
+/** Source columns of `claimedBy`. */
 export interface ClaimantColumns {
-  readonly holderId: string | null;
-  readonly holderName: string | null;
-  readonly heldSince: string | null;
+  readonly claimantId: string | null;
+  readonly claimantName: string | null;
+  readonly claimedSince: string | null;
 }
 
-/** Display name of an account. */
-export const ACCOUNT_NAME = sql<string>`coalesce(
-  nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)`;
+/** Name of the claimant: first and last name, else the email address. */
+export const CLAIMANT_NAME = sql<string>`coalesce(
+  nullif(concat_ws(' ', claimant.first_name, claimant.last_name), ''), claimant.email)`;
 
 export const CLAIMANT_COLUMNS = [
-  sql<string | null>`hold.account_id`.as('holderId'),
-  sql<string | null>`${ACCOUNT_NAME}`.as('holderName'),
-  sql<string | null>`hold.since`.as('heldSince'),
+  sql<string | null>`claim.account_id`.as('claimantId'),
+  sql<string | null>`${CLAIMANT_NAME}`.as('claimantName'),
+  sql<string | null>`claim.since`.as('claimedSince'),
 ] as const;
 
+/** Converts the columns; null without a claim. */
 export function claimantOf({
-  holderId,
-  holderName,
-  heldSince,
+  claimantId,
+  claimantName,
+  claimedSince,
 }: ClaimantColumns): StudyClaimant | null {
-  if (holderId === null || holderName === null || heldSince === null) return null;
-  return { accountId: holderId, name: holderName, since: heldSince };
+  if (claimantId === null || claimantName === null || claimedSince === null) return null;
+  return { accountId: claimantId, name: claimantName, since: claimedSince };
 }
 
 /** Sums counts by state; rows without a state count only in the total. */
@@ -105,7 +105,7 @@ export function readingCounts(
   return { total, byReadingState };
 }
 
-interface Days {
+interface DayRange {
   /** First and last day as yyyy-mm-dd, both inclusive; undefined leaves that end open. */
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -115,8 +115,8 @@ interface Days {
 
 const DAY_MS = 86_400_000;
 
-/** Returns conditions that an instant lies within days of a time zone. */
-export function withinDays(at: RawBuilder<unknown>, { from, to, timeZone = 'UTC' }: Days) {
+/** Returns conditions that the instant `at` lies within a range of days of a time zone. */
+export function withinDays(at: RawBuilder<unknown>, { from, to, timeZone = 'UTC' }: DayRange) {
   const midnight = (wallMs: number) =>
     sql`to_timestamp(${instantOf(wallMs, timeZone) / 1000}::float8)`;
   const bounds: RawBuilder<SqlBool>[] = [];

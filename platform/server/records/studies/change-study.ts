@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { routes, Study } from '#contracts';
+import { type routes, type Study, serverMessage } from '#contracts';
 import { sameValue } from '#findings';
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
@@ -11,7 +11,7 @@ import {
   versionConflict,
 } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
-import { mapUniqueViolation } from '../shared/constraint.ts';
+import { mapUniqueViolation } from '../shared/map-unique-violation.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { DUPLICATE_ACCESSION, insertStudyRow } from './insert-study-row.ts';
@@ -36,12 +36,12 @@ export async function createStudy(
     .executeTakeFirst();
   if (existing !== undefined) {
     const same =
-      existing.patientId === patientId && sameValue(withColumns(existing), withColumns(body));
+      existing.patientId === patientId && sameValue(columnsOf(existing), columnsOf(body));
     return same && existing.deletedAt === null
       ? readBack(db, principal, id)
-      : errorResponse('Conflict', 'Another study has this id');
+      : errorResponse('Conflict', serverMessage('STUDY_ID_TAKEN'));
   }
-  const created = await insertStudyRow(db, principal, { ...withColumns(body), id, patientId });
+  const created = await insertStudyRow(db, principal, { ...columnsOf(body), id, patientId });
   return created instanceof ErrorResponse ? created : readBack(db, principal, id);
 }
 
@@ -51,16 +51,16 @@ export async function updateStudy(
 ): Promise<Study | ErrorResponse> {
   const { db, params, body, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
-  const before = await lockStudy(db, organizationId, params.id);
-  if (before === undefined) return notFound('The study');
-  addAuditSubject({ patientId: before.patientId });
-  if (before.version !== version) return versionConflict(toStudy(before, principal));
-  const invalid = validateExamination(lists, body, before);
+  const stored = await lockStudy(db, organizationId, params.id);
+  if (stored === undefined) return notFound('STUDY_NOT_FOUND');
+  addAuditSubject({ patientId: stored.patientId });
+  if (stored.version !== version) return versionConflict(toStudy(stored, principal));
+  const invalid = validateExamination(lists, body, stored);
   if (invalid !== null) return invalid;
   const result = await mapUniqueViolation(DUPLICATE_ACCESSION, () =>
     db
       .updateTable('study')
-      .set({ ...withColumns(body), ...changedBy(principal) })
+      .set({ ...columnsOf(body), ...changedBy(principal) })
       .where('organizationId', '=', organizationId)
       .where('id', '=', params.id)
       .execute(),
@@ -68,16 +68,16 @@ export async function updateStudy(
   return result instanceof ErrorResponse ? result : readBack(db, principal, params.id);
 }
 
-/** Deletes a study without scans; scans must be deleted individually and explicitly. */
+/** Deletes a study without scans. Rejected while scans exist, which the user must delete first. */
 export async function deleteStudy(
   call: CallOf<typeof routes.deleteStudy>,
 ): Promise<Study | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
-  const before = await lockStudy(db, organizationId, params.id);
-  if (before === undefined) return notFound('The study');
-  addAuditSubject({ patientId: before.patientId });
-  if (before.version !== version) return versionConflict(toStudy(before, principal));
+  const stored = await lockStudy(db, organizationId, params.id);
+  if (stored === undefined) return notFound('STUDY_NOT_FOUND');
+  addAuditSubject({ patientId: stored.patientId });
+  if (stored.version !== version) return versionConflict(toStudy(stored, principal));
   const { scans } = await db
     .selectFrom('scan')
     .select((eb) => eb.fn.countAll<number>().as('scans'))
@@ -86,7 +86,7 @@ export async function deleteStudy(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (scans > 0) {
-    return errorResponse('StudyHasScans', 'The study has scans: delete them first', { scans });
+    return errorResponse('StudyHasScans', serverMessage('STUDY_HAS_SCANS'), { scans });
   }
   const row = await db
     .updateTable('study')
@@ -95,17 +95,21 @@ export async function deleteStudy(
     .where('id', '=', params.id)
     .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
     .executeTakeFirstOrThrow();
-  return toStudy({ ...before, ...row }, principal);
+  return toStudy({ ...stored, ...row }, principal);
 }
 
 async function readBack(db: Kysely<Database>, principal: CallPrincipal, id: string) {
   const row = await studyFor(db, principal, id);
-  return row === undefined ? notFound('The study') : toStudy(row, principal);
+  return row === undefined ? notFound('STUDY_NOT_FOUND') : toStudy(row, principal);
 }
 
 type ExaminationBody = CallOf<typeof routes.updateStudy>['body'];
 
-function withColumns(body: ExaminationBody) {
+/**
+ * Returns the fields of the examination as columns; copies lists, because columns take mutable
+ * arrays.
+ */
+function columnsOf(body: ExaminationBody) {
   const { accessionNumber, menopause, pregnancy, smoking, priority } = body;
   return {
     accessionNumber,
@@ -121,7 +125,7 @@ function withColumns(body: ExaminationBody) {
 
 type Codes = Pick<ExaminationBody, 'indications' | 'imagingHistory' | 'followUp'>;
 
-function validateExamination(lists: SiteLists, body: Codes, before?: Codes) {
+function validateExamination(lists: SiteLists, body: Codes, stored?: Codes) {
   const fields = {
     indications: 'EXAM_INDICATION',
     imagingHistory: 'IMAGING_HISTORY',
@@ -133,7 +137,7 @@ function validateExamination(lists: SiteLists, body: Codes, before?: Codes) {
       field,
       listId: fields[field],
       ids: body[field],
-      storedIds: before?.[field] ?? [],
+      storedIds: stored?.[field] ?? [],
     })),
   );
 }

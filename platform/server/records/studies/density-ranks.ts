@@ -3,9 +3,9 @@ import type { Database } from '../../database/schema.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 
 /**
- * Stores the ranks of the site's density codes in the database, which computes study summaries from
- * them, and refreshes the summaries whose rank has changed. A code that the site no longer offers
- * keeps its rank, because records still contain it.
+ * Stores the ranks of the site's density codes in the database, whose triggers compute study
+ * summaries from these ranks, and refreshes the summaries of codes whose rank has changed. A code
+ * that the site no longer offers keeps its rank, because scans may still have that code.
  */
 export async function storeDensityRanks(db: Kysely<Database>, lists: SiteLists): Promise<void> {
   const ranks = (lists.get('BREAST_DENSITY')?.items ?? []).flatMap(({ id, rank }) =>
@@ -30,6 +30,6 @@ export async function storeDensityRanks(db: Kysely<Database>, lists: SiteLists):
       select refresh_study_summary(organization_id, study_id) from (
         select distinct organization_id, study_id from scan
         where breast_density = any(${codes}::text[]) and deleted_at is null
-        order by organization_id, study_id) as holding`.execute(trx);
+        order by organization_id, study_id) as affected`.execute(trx);
   });
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
+import { serverMessage } from '#contracts';
 import type { Database, StudyRow } from '../../database/schema.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
-import { mapUniqueViolation } from '../shared/constraint.ts';
+import { mapUniqueViolation } from '../shared/map-unique-violation.ts';
 import { createdBy } from '../shared/stored.ts';
 
-/** Answers collected before a scan; an omitted answer is unknown. */
+/** Answers about the patient that are collected before a scan; an omitted field is unknown. */
 export type Examination = Partial<
   Pick<
     StudyRow,
@@ -25,9 +26,9 @@ export interface NewStudy extends Examination {
   readonly accessionNumber: string | null;
 }
 
+/** Errors by the name of the violated constraint. */
 export const DUPLICATE_ACCESSION = {
-  study_accession: () =>
-    errorResponse('DuplicateAccession', 'Another study has this accession number'),
+  study_accession: () => errorResponse('DuplicateAccession', serverMessage('ACCESSION_TAKEN')),
 };
 
 /** Adds a study to a patient of the caller's organization, in the caller's transaction. */
@@ -36,7 +37,8 @@ export async function insertStudyRow(
   principal: CallPrincipal,
   study: NewStudy,
 ): Promise<StudyRow | ErrorResponse> {
-  // The lock serialises this insert with a deletion of the patient.
+  // Locks the patient, so that a concurrent call cannot delete the patient before the insert
+  // commits.
   const patient = await db
     .selectFrom('patient')
     .select('id')
@@ -45,11 +47,11 @@ export async function insertStudyRow(
     .where('deletedAt', 'is', null)
     .forKeyShare()
     .executeTakeFirst();
-  if (patient === undefined) return notFound('The patient');
+  if (patient === undefined) return notFound('PATIENT_NOT_FOUND');
   return mapUniqueViolation(
     {
       ...DUPLICATE_ACCESSION,
-      study_pkey: () => errorResponse('Conflict', 'This study is being made by another call'),
+      study_pkey: () => errorResponse('Conflict', serverMessage('STUDY_BEING_CREATED')),
     },
     () =>
       db

@@ -1,43 +1,40 @@
 import { type Kysely, sql } from 'kysely';
-import { CLAIM_MINUTES, type routes, type StudyClaim } from '#contracts';
+import { CLAIM_MINUTES, type routes, type StudyClaim, serverMessage } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { ServerDeps } from '../../http/server-deps.ts';
-import { ACCOUNT_NAME } from '../shared/reading-columns.ts';
+import { CLAIMANT_NAME } from '../shared/reading-columns.ts';
 import { publishStudyChange } from './publish-study-change.ts';
 
-// Uses the database's clock, so that several API processes agree.
+/** Time of the database, so that all API processes use the same clock. */
 const now = sql<string>`clock_timestamp()`;
 const claimExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
 
-const BLIND_CLAIM_ERROR = errorResponse(
-  'Forbidden',
-  'Blind annotators hold no study: others would learn of them',
-);
+const BLIND_CLAIM_ERROR = errorResponse('Forbidden', serverMessage('BLIND_CLAIM'));
 
 /**
- * Claims a study for the caller's account, or renews the claim. Rejected while another account has
- * claimed the study, unless `takeOver` is set. Other sessions of the same account can always
- * continue.
+ * Claims a study for the caller's account, or renews the claim. Rejects while another account has
+ * claimed the study, unless `takeOver` is set. All sessions of an account share its claim.
  */
 export async function claimStudy(
   deps: Pick<ServerDeps, 'studyChanged'>,
-  call: CallOf<typeof routes.holdStudy>,
+  call: CallOf<typeof routes.claimStudy>,
 ): Promise<StudyClaim | ErrorResponse> {
   const { db, params, body, principal, addAuditSubject } = call;
   const { organizationId, accountId, tokenId } = principal;
   if (principal.blind) return BLIND_CLAIM_ERROR;
   const study = await readableStudy(db, organizationId, params.id);
-  if (study === undefined || accountId === null) return notFound('The study');
+  if (study === undefined || accountId === null) return notFound('STUDY_NOT_FOUND');
   addAuditSubject({ patientId: study.patientId });
-  if (!(await lockSession(call))) return errorResponse('Unauthorized', 'Sign in to go on');
-  const before = await activeClaim(db, organizationId, params.id);
-  const claimedByOther = before !== undefined && before.accountId !== accountId ? before : null;
-  if (claimedByOther !== null && !body.takeOver) return studyClaimedError(claimedByOther);
-  if (claimedByOther !== null) addAuditSubject({ takenFrom: claimedByOther.accountId });
+  if (!(await lockSession(call)))
+    return errorResponse('Unauthorized', serverMessage('SIGN_IN_REQUIRED'));
+  const previous = await activeClaim(db, organizationId, params.id);
+  const otherClaim = previous !== undefined && previous.accountId !== accountId ? previous : null;
+  if (otherClaim !== null && !body.takeOver) return studyClaimedError(otherClaim);
+  if (otherClaim !== null) addAuditSubject({ takenFrom: otherClaim.accountId });
   await db
-    .insertInto('studyHold')
+    .insertInto('studyClaim')
     .values({ organizationId, studyId: params.id, accountId, since: now, until: claimExpiry })
     .onConflict((conflict) =>
       conflict
@@ -45,29 +42,26 @@ export async function claimStudy(
         .doUpdateSet({
           accountId,
           until: claimExpiry,
-          since: sql<string>`case when study_hold.account_id = ${accountId}
-            and study_hold.until > clock_timestamp() then study_hold.since
+          since: sql<string>`case when study_claim.account_id = ${accountId}
+            and study_claim.until > clock_timestamp() then study_claim.since
             else clock_timestamp() end`,
         })
-        // Another account may claim at the same moment; its claim is reported, never overwritten.
+        // Does not overwrite the claim of an account that claimed the study in the meantime.
         .where((eb) =>
           eb.or([
-            eb('studyHold.accountId', '=', accountId),
-            eb('studyHold.until', '<=', now),
-            ...(claimedByOther === null
-              ? []
-              : [eb('studyHold.accountId', '=', claimedByOther.accountId)]),
+            eb('studyClaim.accountId', '=', accountId),
+            eb('studyClaim.until', '<=', now),
+            ...(otherClaim === null ? [] : [eb('studyClaim.accountId', '=', otherClaim.accountId)]),
           ]),
         ),
     )
     .execute();
-  const after = await activeClaim(db, organizationId, params.id);
-  if (after === undefined)
-    return errorResponse('Conflict', 'The study has just been let go. Try again');
-  if (after.accountId !== accountId) return studyClaimedError(after);
+  const current = await activeClaim(db, organizationId, params.id);
+  if (current === undefined) return errorResponse('Conflict', serverMessage('STUDY_JUST_RELEASED'));
+  if (current.accountId !== accountId) return studyClaimedError(current);
   const tab = { studyId: params.id, sessionId: tokenId, tabId: body.tab ?? tokenId };
   await db
-    .insertInto('studyHoldTab')
+    .insertInto('studyClaimTab')
     .values({ organizationId, accountId, ...tab, until: claimExpiry })
     .onConflict((conflict) =>
       conflict
@@ -75,9 +69,9 @@ export async function claimStudy(
         .doUpdateSet({ until: claimExpiry }),
     )
     .execute();
-  // A renewed claim changes nothing for others.
-  if (before?.accountId !== accountId) publishStudyChange(deps, call, params.id);
-  return toClaim(after);
+  // Publishes nothing for a renewal, because the claimant stays the same.
+  if (previous?.accountId !== accountId) publishStudyChange(deps, call, params.id);
+  return toClaim(current);
 }
 
 /** Releases the claim of a tab; does nothing when the tab has none. */
@@ -89,18 +83,18 @@ export async function releaseStudy(
   const { organizationId, tokenId } = principal;
   if (principal.blind) return BLIND_CLAIM_ERROR;
   const study = await readableStudy(db, organizationId, params.id);
-  if (study === undefined) return notFound('The study');
+  if (study === undefined) return notFound('STUDY_NOT_FOUND');
   addAuditSubject({ patientId: study.patientId });
   // Locks in the same order as a claim, because calls of one tab could otherwise deadlock.
   await db
-    .selectFrom('studyHold')
+    .selectFrom('studyClaim')
     .select('studyId')
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', params.id)
     .forUpdate()
     .execute();
   const removed = await db
-    .deleteFrom('studyHoldTab')
+    .deleteFrom('studyClaimTab')
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', params.id)
     .where('sessionId', '=', tokenId)
@@ -129,7 +123,7 @@ function readableStudy(db: Kysely<Database>, organizationId: string, id: string)
  * Locks the caller's session until the call ends, because claims are deleted with their session.
  * False when the session has ended.
  */
-async function lockSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
+async function lockSession({ db, principal }: CallOf<typeof routes.claimStudy>): Promise<boolean> {
   const session = await db
     .selectFrom('sessionToken')
     .select('id')
@@ -144,24 +138,28 @@ type ActiveClaim = NonNullable<Awaited<ReturnType<typeof activeClaim>>>;
 
 function activeClaim(db: Kysely<Database>, organizationId: string, studyId: string) {
   return db
-    .selectFrom('studyHold as hold')
-    .innerJoin('account as holder', (join) =>
+    .selectFrom('studyClaim as claim')
+    .innerJoin('account as claimant', (join) =>
       join
-        .onRef('holder.organizationId', '=', 'hold.organizationId')
-        .onRef('holder.id', '=', 'hold.accountId'),
+        .onRef('claimant.organizationId', '=', 'claim.organizationId')
+        .onRef('claimant.id', '=', 'claim.accountId'),
     )
-    .select(['hold.studyId', 'hold.accountId', 'hold.since', 'hold.until'])
-    .select(ACCOUNT_NAME.as('name'))
-    .where('hold.organizationId', '=', organizationId)
-    .where('hold.studyId', '=', studyId)
-    .where('hold.until', '>', now)
+    .select(['claim.studyId', 'claim.accountId', 'claim.since', 'claim.until'])
+    .select(CLAIMANT_NAME.as('name'))
+    .where('claim.organizationId', '=', organizationId)
+    .where('claim.studyId', '=', studyId)
+    .where('claim.until', '>', now)
     .executeTakeFirst();
 }
 
 function toClaim({ studyId, accountId, name, since, until }: ActiveClaim): StudyClaim {
-  return { studyId, heldBy: { accountId, name, since }, until };
+  return { studyId, claimedBy: { accountId, name, since }, until };
 }
 
 function studyClaimedError(claim: ActiveClaim): ErrorResponse {
-  return errorResponse('StudyHeld', `${claim.name} is reading this study`, toClaim(claim));
+  return errorResponse(
+    'StudyClaimed',
+    serverMessage('STUDY_CLAIMED', { name: claim.name }),
+    toClaim(claim),
+  );
 }

@@ -5,27 +5,33 @@ import type { CallOf } from '../../http/call.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { matchesKeywords } from '../patients/patient-rows.ts';
 import { alphabetical, type ListOrder } from '../shared/list-order.ts';
-import { isReading, isUnclaimed, READING_STATE, withinDays } from '../shared/reading-columns.ts';
+import {
+  hasReadingState,
+  isUnclaimed,
+  READING_STATE,
+  withinDays,
+} from '../shared/reading-columns.ts';
 import { studyKey } from './study-rows.ts';
 
 type Query = CallOf<typeof routes.listStudies>['query'];
 type Filters = CallOf<typeof routes.countStudies>['query'] & Pick<Query, 'readingState'>;
 
+/** Returns whether the caller may see patient data in lists. */
 export function maySeePatients({ blind, features }: CallPrincipal): boolean {
   return !blind && features.includes('PATIENT_VIEW');
 }
 
 /**
- * Returns the study columns visible to a reader; withheld columns are constants, so that neither
- * order nor filter reveals them.
+ * Returns SQL of the study columns. For a blind annotator withheld columns are constants, so that
+ * neither sorting nor filtering reveals their values.
  */
 export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
   return {
     readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
-    reads: (state: ReadingState) =>
-      blind ? sql<SqlBool>`${state}::text = 'NEW'` : isReading(state),
+    hasState: (state: ReadingState) =>
+      blind ? sql<SqlBool>`${state}::text = 'NEW'` : hasReadingState(state),
     priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
-    claimant: blind ? sql`null::uuid` : sql`hold.account_id`,
+    claimant: blind ? sql`null::uuid` : sql`claim.account_id`,
     accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
   };
 }
@@ -50,18 +56,18 @@ export function worklistOrder({ sort, direction }: Query, principal: CallPrincip
 export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters: Filters) {
   const rows = db
     .selectFrom('study')
-    // Each join yields at most one row, so that the database can skip tables that a query does not
+    // Left joins with at most one row each, so that the database skips tables that a query does not
     // use.
     .leftJoin('studySummary as summary', (join) =>
       join
         .onRef('summary.organizationId', '=', 'study.organizationId')
         .onRef('summary.studyId', '=', 'study.id'),
     )
-    .leftJoin('studyHold as hold', (join) =>
+    .leftJoin('studyClaim as claim', (join) =>
       join
-        .onRef('hold.organizationId', '=', 'study.organizationId')
-        .onRef('hold.studyId', '=', 'study.id')
-        .on('hold.until', '>', sql<string>`now()`),
+        .onRef('claim.organizationId', '=', 'study.organizationId')
+        .onRef('claim.studyId', '=', 'study.id')
+        .on('claim.until', '>', sql<string>`now()`),
     )
     .leftJoin('patient', (join) =>
       join
@@ -70,20 +76,22 @@ export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters
     )
     .where('study.organizationId', '=', principal.organizationId)
     .where('study.deletedAt', 'is', null);
-  return conditions(principal, filters).reduce((all, clause) => all.where(clause), rows);
+  let matching = rows;
+  for (const clause of conditions(principal, filters)) matching = matching.where(clause);
+  return matching;
 }
 
 function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
-  const { reads, priority, claimant } = visibleColumns(principal);
-  const { state, laterality, held: claimed, from, to, timeZone } = filters;
+  const { hasState, priority, claimant } = visibleColumns(principal);
+  const { state, laterality, claimed, from, to, timeZone } = filters;
   const clauses = withinDays(sql`study.created_at`, { from, to, timeZone });
   if (state !== undefined) clauses.push(sql`summary.scan_state = ${state}`);
   if (laterality !== undefined) clauses.push(sql`${laterality} = any (summary.sides)`);
   if (filters.readingState !== undefined) {
-    clauses.push(reads(filters.readingState));
+    clauses.push(hasState(filters.readingState));
   }
   if (filters.priority !== undefined) clauses.push(sql`${priority} = ${filters.priority}`);
-  if (claimed === 'nobody') clauses.push(isUnclaimed(claimant));
+  if (claimed === 'none') clauses.push(isUnclaimed(claimant));
   if (claimed === 'mine') clauses.push(sql`${claimant} = ${principal.accountId}::uuid`);
   if (claimed === 'others') clauses.push(sql`${claimant} <> ${principal.accountId}::uuid`);
   if (filters._keywords.trim() === '') return clauses;

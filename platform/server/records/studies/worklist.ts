@@ -52,11 +52,11 @@ export async function listStudies({ db, query, principal }: CallOf<typeof routes
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // Line fields are read only for the page, not for every sorted row.
+  // Reads the listed fields only for the rows of the page, not for every matching row.
   const page = applyOrder(matching.select('study.id'), order, after).limit(query.limit + 1);
-  const lines = linesOf(db, principal).where('study.id', 'in', page);
+  const listed = listedStudies(db, principal).where('study.id', 'in', page);
   const rows: ListedRow[] = await applyOrder(
-    lines.select(cursorColumns(order)),
+    listed.select(cursorColumns(order)),
     order,
     null,
   ).execute();
@@ -75,7 +75,9 @@ export async function countStudies({ db, query, principal }: CallOf<typeof route
   return readingCounts(rows);
 }
 
-/** Open and failed jobs; a failed job is included until a later job of its type is queued. */
+/**
+ * Open and failed jobs of a study; a failed job is left out once a later job of its type exists.
+ */
 const JOBS = sql<StudyJob[]>`coalesce((
   select json_agg(json_build_object(
       'id', job.id, 'scanId', scan.id, 'scanLabel', scan.label,
@@ -91,7 +93,8 @@ const JOBS = sql<StudyJob[]>`coalesce((
         and later.job_type = job.job_type
         and (later.created_at, later.id) > (job.created_at, job.id)))), '[]')`;
 
-function linesOf(db: Kysely<Database>, { organizationId }: CallPrincipal) {
+/** Selects studies with all fields of the worklist. */
+function listedStudies(db: Kysely<Database>, { organizationId }: CallPrincipal) {
   return db
     .selectFrom('study')
     .innerJoin('patient', (join) =>
@@ -104,16 +107,16 @@ function linesOf(db: Kysely<Database>, { organizationId }: CallPrincipal) {
         .onRef('summary.organizationId', '=', 'study.organizationId')
         .onRef('summary.studyId', '=', 'study.id'),
     )
-    .leftJoin('studyHold as hold', (join) =>
+    .leftJoin('studyClaim as claim', (join) =>
       join
-        .onRef('hold.organizationId', '=', 'study.organizationId')
-        .onRef('hold.studyId', '=', 'study.id')
-        .on('hold.until', '>', sql<string>`now()`),
+        .onRef('claim.organizationId', '=', 'study.organizationId')
+        .onRef('claim.studyId', '=', 'study.id')
+        .on('claim.until', '>', sql<string>`now()`),
     )
-    .leftJoin('account as holder', (join) =>
+    .leftJoin('account as claimant', (join) =>
       join
-        .onRef('holder.organizationId', '=', 'hold.organizationId')
-        .onRef('holder.id', '=', 'hold.accountId'),
+        .onRef('claimant.organizationId', '=', 'claim.organizationId')
+        .onRef('claimant.id', '=', 'claim.accountId'),
     )
     .where('study.organizationId', '=', organizationId)
     .selectAll('study')
@@ -134,7 +137,7 @@ function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
     scanCount,
     acquisitionTime,
     ...(principal.blind
-      ? { readingState: 'NEW', heldBy: null, breastDensity: null, jobs: [] }
-      : { readingState, heldBy: claimantOf(row), breastDensity, jobs: [...jobs] }),
+      ? { readingState: 'NEW', claimedBy: null, breastDensity: null, jobs: [] }
+      : { readingState, claimedBy: claimantOf(row), breastDensity, jobs: [...jobs] }),
   };
 }

@@ -9,11 +9,11 @@ import {
   PopoverButton,
   Tooltip,
 } from '#ui';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 const noop = (): void => undefined;
 
-/** Two buttons that share a menu. */
+/** Two buttons that open the same menu. */
 function SharedMenu(): ReactNode {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const names = ['First', 'Second'];
@@ -32,7 +32,7 @@ function SharedMenu(): ReactNode {
       ))}
       {anchor === null ? null : (
         <MenuPopover
-          label="Acts on the line"
+          label="Row actions"
           anchor={anchor}
           entries={[
             { id: 'up', label: 'Move up', run: noop },
@@ -72,10 +72,10 @@ export const buttonStories: readonly StoryGroup[] = [
           </Button>
         ),
       },
-      { title: '24 high', draw: () => <Button size={24}>Fit</Button> },
-      { title: '40 high', draw: () => <Button size={40}>Sign in</Button> },
-      { title: '56 high', draw: () => <Button size={56}>Pause</Button> },
-      { title: 'Long text', draw: () => <Button>{LONG.slice(0, 30)}</Button> },
+      { title: '24 px high', draw: () => <Button size={24}>Fit</Button> },
+      { title: '40 px high', draw: () => <Button size={40}>Sign in</Button> },
+      { title: '56 px high', draw: () => <Button size={56}>Pause</Button> },
+      { title: 'Long text', draw: () => <Button>{LONG_TEXT.slice(0, 30)}</Button> },
     ],
   },
   {
@@ -111,16 +111,16 @@ export const buttonStories: readonly StoryGroup[] = [
         title: 'Normal',
         draw: () => (
           <MenuButton
-            ariaLabel="Acts on the account"
+            ariaLabel="Account actions"
             className={buttonClass('plain', 32)}
             entries={[
               { id: 'lock', label: 'Lock', icon: <Icon name="lock" size={16} />, run: noop },
               { id: 'reset', label: 'Reset password', run: noop },
-              { id: 'no', label: 'Not possible now', disabled: true, run: noop },
+              { id: 'no', label: 'Unavailable', disabled: true, run: noop },
               { id: 'delete', label: 'Delete', separated: true, run: noop },
             ]}
           >
-            Acts
+            Actions
             <Icon name="chevron-down" size={16} />
           </MenuButton>
         ),
@@ -152,9 +152,9 @@ export const buttonStories: readonly StoryGroup[] = [
     widget: 'Tooltip',
     stories: [
       {
-        title: 'Hover or focus it',
+        title: 'On hover or focus',
         draw: () => (
-          <Tooltip text="Puts all planes at the nipple" shortcut="0">
+          <Tooltip text="Moves all planes to the nipple" shortcut="0">
             <button type="button" className={buttonClass('plain', 32)}>
               Reset view
             </button>

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Checkbox, Dropdown, MultiDropdown, RadioChips, Switch } from '#ui';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 const DENSITIES = [
   { id: 'FATTY', label: 'Fatty' },
@@ -18,29 +18,35 @@ const GROUPS = [
   },
   { title: 'Archive', options: [{ id: 'PACS', label: 'Transfer to PACS' }] },
 ] as const;
-const MANY = Array.from({ length: 60 }, (_, idx) => ({
+const MANY_OPTIONS = Array.from({ length: 60 }, (_, idx) => ({
   id: `N${idx}`,
   label: `Choice ${idx + 1}`,
 }));
 
-type Extras = Pick<
+type FieldProps = Pick<
   ComponentProps<typeof Checkbox>,
   'help' | 'error' | 'required' | 'disabled' | 'labelHidden'
 >;
 
-function Tick(props: Extras & { readonly label?: string; readonly on?: boolean }): ReactNode {
+function ControlledCheckbox(
+  props: FieldProps & { readonly label?: string; readonly on?: boolean },
+): ReactNode {
   const [checked, setChecked] = useState(props.on ?? false);
   const { on: _, label = 'Mass', ...extras } = props;
   return <Checkbox label={label} {...extras} checked={checked} onChange={setChecked} />;
 }
 
-function Turn(props: Extras & { readonly locked?: string; readonly on?: boolean }): ReactNode {
+function ControlledSwitch(
+  props: FieldProps & { readonly locked?: string; readonly on?: boolean },
+): ReactNode {
   const [checked, setChecked] = useState(props.on ?? false);
   const { on: _, ...extras } = props;
   return <Switch label="AI findings" {...extras} checked={checked} onChange={setChecked} />;
 }
 
-function Density(props: Extras & { readonly start?: (typeof DENSITIES)[number]['id'] }): ReactNode {
+function DensityDropdown(
+  props: FieldProps & { readonly start?: (typeof DENSITIES)[number]['id'] },
+): ReactNode {
   const [value, setValue] = useState(props.start ?? null);
   const { start: _, ...extras } = props;
   return (
@@ -54,31 +60,45 @@ function Density(props: Extras & { readonly start?: (typeof DENSITIES)[number]['
   );
 }
 
-function Always(): ReactNode {
+function NonNullableDropdown(): ReactNode {
   const [value, setValue] = useState<string>('N3');
-  return <Dropdown label="Choice" options={MANY} value={value} nonNullable onChange={setValue} />;
+  return (
+    <Dropdown label="Choice" options={MANY_OPTIONS} value={value} nonNullable onChange={setValue} />
+  );
 }
 
-function Grouped(): ReactNode {
+function GroupedDropdown(): ReactNode {
   const [value, setValue] = useState<string | null>(null);
   return <Dropdown label="Kind of job" groups={GROUPS} value={value} onChange={setValue} />;
 }
 
-function Long(): ReactNode {
+function LongDropdown(): ReactNode {
   const [value, setValue] = useState<string | null>('L');
-  const options = [{ id: 'L', label: LONG }];
-  return <Dropdown label={LONG} options={options} value={value} onChange={setValue} />;
+  const options = [{ id: 'L', label: LONG_TEXT }];
+  return <Dropdown label={LONG_TEXT} options={options} value={value} onChange={setValue} />;
 }
 
-function Several(props: { readonly start: readonly string[]; readonly max?: number }): ReactNode {
+function ControlledMultiDropdown(props: {
+  readonly start: readonly string[];
+  readonly max?: number;
+}): ReactNode {
   const [values, setValues] = useState(props.start);
   const max = props.max === undefined ? {} : { max: props.max };
   return (
-    <MultiDropdown label="History" options={MANY} values={values} {...max} onChange={setValues} />
+    <MultiDropdown
+      label="History"
+      options={MANY_OPTIONS}
+      values={values}
+      {...max}
+      onChange={setValues}
+    />
   );
 }
 
-function Chips(props: { readonly error?: string; readonly disabled?: boolean }): ReactNode {
+function ControlledRadioChips(props: {
+  readonly error?: string;
+  readonly disabled?: boolean;
+}): ReactNode {
   const [value, setValue] = useState<string | null>(null);
   return (
     <RadioChips label="Density" options={DENSITIES} {...props} value={value} onChange={setValue} />
@@ -89,54 +109,63 @@ export const choiceStories: readonly StoryGroup[] = [
   {
     widget: 'Checkbox',
     stories: [
-      { title: 'Normal', draw: () => <Tick /> },
-      { title: 'Ticked', draw: () => <Tick on /> },
-      { title: 'Help', draw: () => <Tick help="Seen in two planes" /> },
-      { title: 'Error', draw: () => <Tick required error="Tick it to go on" /> },
-      { title: 'Disabled', draw: () => <Tick on disabled /> },
-      { title: 'Its label only spoken', draw: () => <Tick labelHidden /> },
-      { title: 'Long text', draw: () => <Tick label={LONG} /> },
+      { title: 'Normal', draw: () => <ControlledCheckbox /> },
+      { title: 'Checked', draw: () => <ControlledCheckbox on /> },
+      { title: 'Help', draw: () => <ControlledCheckbox help="Seen in two planes" /> },
+      {
+        title: 'Error',
+        draw: () => <ControlledCheckbox required error="Select this to continue" />,
+      },
+      { title: 'Disabled', draw: () => <ControlledCheckbox on disabled /> },
+      { title: 'Label for screen readers only', draw: () => <ControlledCheckbox labelHidden /> },
+      { title: 'Long text', draw: () => <ControlledCheckbox label={LONG_TEXT} /> },
     ],
   },
   {
     widget: 'Switch',
     stories: [
-      { title: 'Off', draw: () => <Turn /> },
-      { title: 'On', draw: () => <Turn on help="Segment and auto detect" /> },
-      { title: 'Locked', draw: () => <Turn on locked="The environment sets it" /> },
-      { title: 'Locked, its label only spoken', draw: () => <Turn locked="Needed" labelHidden /> },
-      { title: 'Disabled', draw: () => <Turn on disabled /> },
-      { title: 'Error', draw: () => <Turn error="It could not be switched" /> },
+      { title: 'Off', draw: () => <ControlledSwitch /> },
+      { title: 'On', draw: () => <ControlledSwitch on help="Segment and auto detect" /> },
+      { title: 'Locked', draw: () => <ControlledSwitch on locked="Set by the environment" /> },
+      {
+        title: 'Locked, label for screen readers only',
+        draw: () => <ControlledSwitch locked="Needed" labelHidden />,
+      },
+      { title: 'Disabled', draw: () => <ControlledSwitch on disabled /> },
+      { title: 'Error', draw: () => <ControlledSwitch error="The setting was not changed" /> },
     ],
   },
   {
     widget: 'Dropdown',
     stories: [
-      { title: 'Normal', draw: () => <Density start="HETERO" /> },
-      { title: 'Nothing chosen', draw: () => <Density /> },
-      { title: 'Required', draw: () => <Density required help="As seen in this scan" /> },
-      { title: 'Error', draw: () => <Density error="Choose the density" /> },
-      { title: 'Disabled', draw: () => <Density start="FATTY" disabled /> },
-      { title: 'Grouped', draw: () => <Grouped /> },
-      { title: 'Never empty, many choices', draw: () => <Always /> },
-      { title: 'Its label only spoken', draw: () => <Density labelHidden /> },
-      { title: 'Long text', draw: () => <Long /> },
+      { title: 'Normal', draw: () => <DensityDropdown start="HETERO" /> },
+      { title: 'Nothing chosen', draw: () => <DensityDropdown /> },
+      { title: 'Required', draw: () => <DensityDropdown required help="As seen in this scan" /> },
+      { title: 'Error', draw: () => <DensityDropdown error="Choose the density" /> },
+      { title: 'Disabled', draw: () => <DensityDropdown start="FATTY" disabled /> },
+      { title: 'Grouped', draw: () => <GroupedDropdown /> },
+      { title: 'Required choice of many', draw: () => <NonNullableDropdown /> },
+      { title: 'Label for screen readers only', draw: () => <DensityDropdown labelHidden /> },
+      { title: 'Long text', draw: () => <LongDropdown /> },
     ],
   },
   {
     widget: 'MultiDropdown',
     stories: [
-      { title: 'Nothing chosen', draw: () => <Several start={[]} /> },
-      { title: 'One', draw: () => <Several start={['N1']} /> },
-      { title: 'Several, at most 3', draw: () => <Several start={['N1', 'N2', 'N7']} max={3} /> },
+      { title: 'Nothing chosen', draw: () => <ControlledMultiDropdown start={[]} /> },
+      { title: 'One', draw: () => <ControlledMultiDropdown start={['N1']} /> },
+      {
+        title: 'Several, at most 3',
+        draw: () => <ControlledMultiDropdown start={['N1', 'N2', 'N7']} max={3} />,
+      },
     ],
   },
   {
     widget: 'RadioChips',
     stories: [
-      { title: 'Nothing chosen', draw: () => <Chips />, wide: true },
-      { title: 'Error', draw: () => <Chips error="Choose one" />, wide: true },
-      { title: 'Disabled', draw: () => <Chips disabled />, wide: true },
+      { title: 'Nothing chosen', draw: () => <ControlledRadioChips />, wide: true },
+      { title: 'Error', draw: () => <ControlledRadioChips error="Choose one" />, wide: true },
+      { title: 'Disabled', draw: () => <ControlledRadioChips disabled />, wide: true },
     ],
   },
 ];

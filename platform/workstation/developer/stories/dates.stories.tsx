@@ -25,9 +25,9 @@ function controlled(Widget: typeof DatePicker | typeof DateInput) {
 }
 
 const ControlledDateInput = controlled(DateInput);
-const Picker = controlled(DatePicker);
+const ControlledDatePicker = controlled(DatePicker);
 
-function Clock({ start = null, ...props }: DateProps): ReactNode {
+function ControlledTimePicker({ start = null, ...props }: DateProps): ReactNode {
   const [value, setValue] = useState(start);
   return <TimePicker label="Every day at" {...props} value={value} onChange={setValue} />;
 }
@@ -43,7 +43,9 @@ export const dateStories: readonly StoryGroup[] = [
       { title: 'Help', draw: () => <ControlledDateInput help="As in the passport" /> },
       {
         title: 'Error',
-        draw: () => <ControlledDateInput start="1974-03-09" error="Another patient has it" />,
+        draw: () => (
+          <ControlledDateInput start="1974-03-09" error="Another patient has this birth date" />
+        ),
       },
       { title: 'Not allowed', draw: () => <ControlledDateInput start="1880-02-29" /> },
       { title: 'Disabled', draw: () => <ControlledDateInput start="1974-03-09" disabled /> },
@@ -52,22 +54,27 @@ export const dateStories: readonly StoryGroup[] = [
   {
     widget: 'DatePicker',
     stories: [
-      { title: 'Normal', draw: () => <Picker label="Last study from" start="2026-11-05" /> },
-      { title: 'Empty', draw: () => <Picker label="Last study from" /> },
+      {
+        title: 'Normal',
+        draw: () => <ControlledDatePicker label="Last study from" start="2026-11-05" />,
+      },
+      { title: 'Empty', draw: () => <ControlledDatePicker label="Last study from" /> },
       {
         title: 'Too late',
-        draw: () => <Picker label="Last study to" start="2199-01-01" latest={LATEST} />,
+        draw: () => (
+          <ControlledDatePicker label="Last study to" start="2199-01-01" latest={LATEST} />
+        ),
       },
-      { title: 'Disabled', draw: () => <Picker start="2026-11-05" disabled /> },
+      { title: 'Disabled', draw: () => <ControlledDatePicker start="2026-11-05" disabled /> },
     ],
   },
   {
     widget: 'TimePicker',
     stories: [
-      { title: 'Normal', draw: () => <Clock start="03:05" /> },
-      { title: 'Empty', draw: () => <Clock help="24 hours" /> },
-      { title: 'Error', draw: () => <Clock error="Choose a time" /> },
-      { title: 'Disabled', draw: () => <Clock start="21:00" disabled /> },
+      { title: 'Normal', draw: () => <ControlledTimePicker start="03:05" /> },
+      { title: 'Empty', draw: () => <ControlledTimePicker help="24 hours" /> },
+      { title: 'Error', draw: () => <ControlledTimePicker error="Choose a time" /> },
+      { title: 'Disabled', draw: () => <ControlledTimePicker start="21:00" disabled /> },
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Button, ConfirmDialog, Dialog, DialogActions, TextField } from '#ui';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
-function Form(): ReactNode {
+function FormExample(): ReactNode {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   return (
@@ -19,7 +19,7 @@ function Form(): ReactNode {
   );
 }
 
-function Question(props: {
+function ConfirmExample(props: {
   readonly danger?: boolean;
   readonly busy?: boolean;
   readonly text: string;
@@ -45,23 +45,34 @@ function Question(props: {
 }
 
 export const dialogStories: readonly StoryGroup[] = [
-  { widget: 'Dialog', stories: [{ title: 'A form', draw: () => <Form /> }] },
+  { widget: 'Dialog', stories: [{ title: 'A form', draw: () => <FormExample /> }] },
   {
     widget: 'ConfirmDialog',
     stories: [
       {
         title: 'Plain',
-        draw: () => <Question open="Ask" text="Nobody can sign in with it until it is unlocked." />,
+        draw: () => (
+          <ConfirmExample
+            open="Confirm"
+            text="The user can’t sign in until the account is unlocked."
+          />
+        ),
       },
       {
         title: 'Dangerous',
         draw: () => (
-          <Question open="Ask about a deletion" danger text="Its 2 scans and 7 findings go too." />
+          <ConfirmExample
+            open="Confirm a deletion"
+            danger
+            text="Its 2 scans and 7 findings are deleted too."
+          />
         ),
       },
       {
         title: 'Long text',
-        draw: () => <Question open="Ask at length" text={`${LONG}. ${LONG}.`} />,
+        draw: () => (
+          <ConfirmExample open="Confirm with a long text" text={`${LONG_TEXT}. ${LONG_TEXT}.`} />
+        ),
       },
     ],
   },

@@ -11,9 +11,9 @@ import {
   Tabs,
 } from '#ui';
 import styles from '../developer.module.css';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
-function Panes(props: Pick<ComponentProps<typeof Splitter>, 'pane'>): ReactNode {
+function SplitPanes(props: Pick<ComponentProps<typeof Splitter>, 'pane'>): ReactNode {
   const [width, setWidth] = useState(160);
   return (
     <div className={styles.panes}>
@@ -28,12 +28,12 @@ function Panes(props: Pick<ComponentProps<typeof Splitter>, 'pane'>): ReactNode 
         {...props}
         onChange={setWidth}
       />
-      <div className={styles.rest}>The rest</div>
+      <div className={styles.rest}>Remaining space</div>
     </div>
   );
 }
 
-function Position(): ReactNode {
+function ControlledSlider(): ReactNode {
   const [value, setValue] = useState(14);
   return (
     <Slider
@@ -49,7 +49,7 @@ function Position(): ReactNode {
   );
 }
 
-function Files(props: Partial<ComponentProps<typeof DropZone>>): ReactNode {
+function ControlledDropZone(props: Partial<ComponentProps<typeof DropZone>>): ReactNode {
   const [names, setNames] = useState<readonly string[]>([]);
   return (
     <>
@@ -92,7 +92,7 @@ export const layoutStories: readonly StoryGroup[] = [
         title: 'Open',
         draw: () => (
           <Disclosure title="Indication" open>
-            {LONG}
+            {LONG_TEXT}
           </Disclosure>
         ),
       },
@@ -100,23 +100,34 @@ export const layoutStories: readonly StoryGroup[] = [
   },
   {
     widget: 'Splitter',
-    stories: [{ title: 'Between two panes', wide: true, draw: () => <Panes pane="left" /> }],
+    stories: [{ title: 'Between two panes', wide: true, draw: () => <SplitPanes pane="left" /> }],
   },
   {
     widget: 'DropZone',
     stories: [
-      { title: 'Several files', wide: true, draw: () => <Files multiple help="Up to 200 MB" /> },
-      { title: 'Error', wide: true, draw: () => <Files error="The upload was interrupted" /> },
-      { title: 'Disabled', wide: true, draw: () => <Files disabled /> },
+      {
+        title: 'Several files',
+        wide: true,
+        draw: () => <ControlledDropZone multiple help="Up to 200 MB" />,
+      },
+      {
+        title: 'Error',
+        wide: true,
+        draw: () => <ControlledDropZone error="The upload was interrupted" />,
+      },
+      { title: 'Disabled', wide: true, draw: () => <ControlledDropZone disabled /> },
     ],
   },
-  { widget: 'Slider', stories: [{ title: 'Normal', wide: true, draw: () => <Position /> }] },
+  {
+    widget: 'Slider',
+    stories: [{ title: 'Normal', wide: true, draw: () => <ControlledSlider /> }],
+  },
   {
     widget: 'Card and text',
     stories: [
-      { title: 'Card', wide: true, draw: () => <Card>A panel of its own.</Card> },
+      { title: 'Card', wide: true, draw: () => <Card>Content of the card.</Card> },
       {
-        title: 'Searched words',
+        title: 'Highlighted search words',
         draw: () => <MarkedText text="CF-20418 Verhoeven" searchTerms={['204', 'ver']} />,
       },
     ],

@@ -14,7 +14,7 @@ import {
   StatusDot,
   Tag,
 } from '#ui';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 const noop = (): void => undefined;
 const JOB: JobView = {
@@ -27,8 +27,8 @@ const JOB: JobView = {
 const FAILED = problem(
   'LIST_REFUSED',
   'The list could not be read',
-  'The server answered 503 after 5 s.',
-  'What you entered is kept. Try again in a moment.',
+  'The server returned status 503 after 5 s.',
+  'Your entries are kept. Try again in a moment.',
 );
 
 export const stateStories: readonly StoryGroup[] = [
@@ -85,30 +85,30 @@ export const stateStories: readonly StoryGroup[] = [
       { title: 'Spinner', draw: () => <Spinner label="Loading patients" /> },
       { title: 'Spinner in the middle', draw: () => <Spinner label="Loading" centered /> },
       { title: 'Skeleton', draw: () => <Skeleton lines={4} label="Loading the patient" /> },
-      { title: 'Skeleton of a figure', draw: () => <Skeleton width={72} /> },
+      { title: 'Skeleton of a number', draw: () => <Skeleton width={72} /> },
     ],
   },
   {
     widget: 'Progress',
     stories: [
       { title: 'Known', draw: () => <ProgressBar label="Upload" done={62} total={100} /> },
-      { title: 'Not known yet', draw: () => <ProgressBar label="Reading" done={0} total={0} /> },
+      { title: 'Total unknown', draw: () => <ProgressBar label="Reading" done={0} total={0} /> },
       {
         title: 'Job',
         wide: true,
         draw: () => <JobRow title="3D, right" job={JOB} onCancel={noop} />,
       },
       {
-        title: 'Job that waits',
+        title: 'Queued job',
         wide: true,
         draw: () => <JobRow title="Auto detection" job={{ ...JOB, status: 'NOT_STARTED' }} />,
       },
       {
-        title: 'Job that failed',
+        title: 'Failed job',
         wide: true,
         draw: () => (
           <JobRow
-            title="To the archive"
+            title="Transfer to archive"
             job={{ ...JOB, status: 'FAILED', problem: FAILED }}
             onRetry={noop}
           />
@@ -120,10 +120,10 @@ export const stateStories: readonly StoryGroup[] = [
     widget: 'EmptyState',
     stories: [
       {
-        title: 'With an act',
+        title: 'With an action',
         wide: true,
         draw: () => (
-          <EmptyState icon="users" text="There are no patients yet. Add the first one.">
+          <EmptyState icon="users" text="No patients yet. Add the first patient.">
             <Button>
               <Icon name="plus" size={16} />
               New patient
@@ -131,21 +131,25 @@ export const stateStories: readonly StoryGroup[] = [
           </EmptyState>
         ),
       },
-      { title: 'Words alone', wide: true, draw: () => <EmptyState text="No patient matches." /> },
+      { title: 'Text only', wide: true, draw: () => <EmptyState text="No patients match." /> },
     ],
   },
   {
     widget: 'ErrorCard',
     stories: [
       {
-        title: 'With a way out',
+        title: 'With a next step',
         wide: true,
         draw: () => <ErrorCard problem={FAILED} onRetry={noop} />,
       },
       {
         title: 'Long text',
         wide: true,
-        draw: () => <ErrorCard problem={{ ...FAILED, title: LONG, detail: `${LONG}, ${LONG}` }} />,
+        draw: () => (
+          <ErrorCard
+            problem={{ ...FAILED, title: LONG_TEXT, detail: `${LONG_TEXT}, ${LONG_TEXT}` }}
+          />
+        ),
       },
     ],
   },

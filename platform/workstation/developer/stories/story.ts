@@ -16,5 +16,6 @@ export interface StoryGroup {
   readonly stories: readonly Story[];
 }
 
-export const LONG =
+/** Text that is longer than most widgets are wide. */
+export const LONG_TEXT =
   'Scattered fibroglandular tissue with an oval, circumscribed, hypoechoic mass that runs parallel to the skin';

@@ -8,7 +8,7 @@ import {
   type TableColumn,
   type TableSort,
 } from '#ui';
-import { LONG, type StoryGroup } from './story.ts';
+import { LONG_TEXT, type StoryGroup } from './story.ts';
 
 interface Line {
   readonly id: string;
@@ -25,7 +25,7 @@ const STATE_LABELS: Readonly<Record<StateTone, string>> = {
   info: 'New',
   warn: 'In progress',
   danger: 'Failed',
-  off: 'Held back',
+  off: 'On hold',
 };
 
 function lines(count: number): readonly Line[] {
@@ -55,12 +55,13 @@ const idOf = (line: Line): string => line.id;
 function sorted(items: readonly Line[], { column, direction }: TableSort): readonly Line[] {
   const key = column as 'code' | 'name' | 'score';
   const sign = direction === 'ascending' ? 1 : -1;
-  return [...items].sort((left, other) => {
-    return sign * (left[key] < other[key] ? -1 : left[key] > other[key] ? 1 : 0);
+  return [...items].sort((a, b) => {
+    if (a[key] === b[key]) return 0;
+    return a[key] < b[key] ? -sign : sign;
   });
 }
 
-function Lines(props: {
+function LineTable(props: {
   readonly label: string;
   readonly count: number;
   readonly rowHeight?: 28 | 32;
@@ -69,14 +70,14 @@ function Lines(props: {
   readonly loadingMore?: boolean;
 }): ReactNode {
   const { count, long = false } = props;
-  const all = useMemo(
-    () => (long ? lines(count).map((line) => ({ ...line, name: LONG })) : lines(count)),
+  const allLines = useMemo(
+    () => (long ? lines(count).map((line) => ({ ...line, name: LONG_TEXT })) : lines(count)),
     [count, long],
   );
   const [sort, setSort] = useState<TableSort>({ column: 'code', direction: 'ascending' });
-  const [selectedId, setSelectedId] = useState<string | null>(all[2]?.id ?? null);
+  const [selectedId, setSelectedId] = useState<string | null>(allLines[2]?.id ?? null);
   const [opened, setOpened] = useState<string | null>(null);
-  const items = useMemo(() => sorted(all, sort), [all, sort]);
+  const items = useMemo(() => sorted(allLines, sort), [allLines, sort]);
   return (
     <>
       <Table
@@ -87,7 +88,7 @@ function Lines(props: {
         selectedId={selectedId}
         sort={sort}
         loadingMore={props.loadingMore ?? false}
-        empty={<EmptyState icon="users" text="There are no patients yet." />}
+        empty={<EmptyState icon="users" text="No patients yet." />}
         idOf={idOf}
         onSelect={setSelectedId}
         onOpen={setOpened}
@@ -112,31 +113,31 @@ export const tableStories: readonly StoryGroup[] = [
         title: 'Rows of 28',
         wide: true,
         height: 200,
-        draw: () => <Lines label="Rows of 28" count={5} />,
+        draw: () => <LineTable label="Rows of 28" count={5} />,
       },
       {
-        title: 'Rows of 32 with acts',
+        title: 'Rows of 32 with actions',
         wide: true,
         height: 220,
-        draw: () => <Lines label="Rows with acts" count={5} rowHeight={32} rowActions />,
+        draw: () => <LineTable label="Rows with actions" count={5} rowHeight={32} rowActions />,
       },
       {
         title: 'Ten thousand rows',
         wide: true,
         height: 420,
-        draw: () => <Lines label="Ten thousand rows" count={10_000} rowActions />,
+        draw: () => <LineTable label="Ten thousand rows" count={10_000} rowActions />,
       },
       {
         title: 'Empty',
         wide: true,
         height: 230,
-        draw: () => <Lines label="No rows" count={0} />,
+        draw: () => <LineTable label="No rows" count={0} />,
       },
       {
         title: 'Loading more, long text',
         wide: true,
         height: 170,
-        draw: () => <Lines label="Loading more" count={3} long loadingMore />,
+        draw: () => <LineTable label="Loading more" count={3} long loadingMore />,
       },
     ],
   },

@@ -32,7 +32,7 @@ interface FilterChipProps {
 function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
   const valueLabel = value === null ? null : filterValueLabel(filter, value);
   const label = valueLabel === null ? filter.title : `${filter.title} ${valueLabel}`;
-  const face = (
+  const buttonContent = (
     <>
       {filter.title}{' '}
       {valueLabel === null ? <Icon name="chevron-down" size={16} /> : <b>{valueLabel}</b>}
@@ -42,7 +42,7 @@ function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
     <span className={styles.filter} data-on={valueLabel !== null}>
       {filter.dates === true ? (
         <DateFilter filter={filter} value={value} label={label} onChange={onChange}>
-          {face}
+          {buttonContent}
         </DateFilter>
       ) : (
         <MenuButton
@@ -54,7 +54,7 @@ function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
             run: () => onChange(choice.id === value ? null : choice.id),
           }))}
         >
-          {face}
+          {buttonContent}
         </MenuButton>
       )}
       {valueLabel === null ? null : (

@@ -5,8 +5,8 @@ import { daysOf, type Filter, filterValueLabel, rangeOf, rangeText } from './fil
 const TODAY = '2026-11-20';
 const timeZone = localTimeZone();
 const FILTER: Filter = {
-  id: 'made',
-  title: 'Made',
+  id: 'created',
+  title: 'Created',
   dates: true,
   choices: [{ id: '7', label: '7 days' }],
 };
@@ -44,6 +44,6 @@ describe('a date filter', () => {
   it('labels its value', () => {
     expect(filterValueLabel(FILTER, '7')).toBe('7 days');
     expect(filterValueLabel(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
-    expect(filterValueLabel(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 to 2026-02-01');
+    expect(filterValueLabel(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 – 2026-02-01');
   });
 });

@@ -4,7 +4,7 @@ import { errorResponse, okResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import type { Filter } from './filters.ts';
-import { savedText } from './saved-filters.ts';
+import { formatSaved } from './saved-filters.ts';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
 
 let opened: FakeApplication | null = null;
@@ -17,7 +17,7 @@ afterEach(async () => {
 const AT = '2026-11-20T10:12:00Z';
 const CODE = 'patients.filters';
 const SEX: Filter = { id: 'sex', title: 'Sex', choices: [{ id: 'FEMALE', label: 'Female' }] };
-const STORED = savedText([{ name: 'Dense', values: { sex: 'FEMALE' }, state: null }]);
+const STORED = formatSaved([{ name: 'Dense', values: { sex: 'FEMALE' }, state: null }]);
 
 const named = (name: string) =>
   [...document.querySelectorAll('button, [role=menuitem]')].find((button) =>
@@ -35,7 +35,7 @@ it('keeps existing filter sets that could not be loaded when the page was opened
   server.handle('savePreference', ({ body }) => okResponse({ ...(body as object), updatedAt: AT }));
   const value = { values: { sex: 'FEMALE' }, state: null };
   await render(
-    opened.around(
+    opened.wrap(
       <SavedFiltersMenu prefCode={CODE} filters={[SEX]} value={value} onChange={() => undefined} />,
     ),
   );
@@ -44,7 +44,7 @@ it('keeps existing filter sets that could not be loaded when the page was opened
     okResponse({ items: [stored], total: 1, nextCursor: null }),
   );
   await click(named('Saved filters'));
-  await click(named('Save the present filters'));
+  await click(named('Save current filters'));
   await until(() => document.querySelector('input') !== null);
   await type(document.querySelector('input'), 'Mine');
   await click(document.querySelector('button[type=submit]'));

@@ -15,12 +15,12 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 import { type Filter, filterValueLabel, isFiltered, type ListFilters } from './filters.ts';
 import {
-  applicable,
-  MAX_NAME_LENGTH,
+  applicableFilters,
+  formatSaved,
+  MAX_FILTER_NAME_LENGTH,
   MAX_SAVED_FILTERS,
   parseSaved,
   type SavedFilters,
-  savedText,
   withoutSaved,
   withSaved,
 } from './saved-filters.ts';
@@ -39,11 +39,11 @@ export interface SavedFiltersMenuProps {
 export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
   const { notices, preferences } = useApplication().services;
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
-  const { saved, write } = useSaved(preferences, props.prefCode);
-  const offers = (id: string, value: string): boolean =>
+  const { saved, update } = useSavedFilters(preferences, props.prefCode);
+  const isOffered = (id: string, value: string): boolean =>
     props.filters.some((filter) => filter.id === id && filterValueLabel(filter, value) !== null);
   const apply = (set: SavedFilters): void => {
-    props.onChange(applicable(set, offers));
+    props.onChange(applicableFilters(set, isOffered));
     notices.show('info', texts.applied(set.name));
   };
   return (
@@ -81,14 +81,14 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
           onClose={() => setDialog(null)}
           onSave={(name) => {
             setDialog(null);
-            write((sets) => withSaved(sets, { ...props.value, name }), texts.savedDone(name));
+            update((sets) => withSaved(sets, { ...props.value, name }), texts.savedDone(name));
           }}
         />
       </Dialog>
       <Dialog title={texts.manageTitle} open={dialog === 'manage'} onClose={() => setDialog(null)}>
-        <Manage
+        <SavedFilterList
           saved={saved ?? []}
-          onRemove={(name) => write((sets) => withoutSaved(sets, name), texts.removedDone(name))}
+          onRemove={(name) => update((sets) => withoutSaved(sets, name), texts.removedDone(name))}
           onClose={() => setDialog(null)}
         />
       </Dialog>
@@ -98,26 +98,28 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
 
 type Change = (sets: readonly SavedFilters[]) => readonly SavedFilters[];
 
-function useSaved(
+/** Returns the filter sets stored in the preference `code`. */
+function useSavedFilters(
   preferences: Preferences,
   code: string,
 ): {
   /** Null when the stored value cannot be parsed. */
   readonly saved: readonly SavedFilters[] | null;
-  write(change: Change, done: string): void;
+  /** Saves the changed sets, then shows `doneText`; reports a failed save. */
+  update(change: Change, doneText: string): void;
 } {
   const { notices } = useApplication().services;
   const saved = parseSaved(useStore(preferences.store, ({ values }) => values.get(code)));
-  const write = async (change: Change, done: string): Promise<void> => {
+  const update = async (change: Change, doneText: string): Promise<void> => {
     // Waits for the preferences; otherwise the new set would overwrite sets that are not loaded
     // yet.
     const ready = await preferences.whenReady();
     const sets = parseSaved(preferences.store.getState().values.get(code)) ?? [];
-    const result = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;
-    if (result.ok) notices.show('success', done);
+    const result = ready.ok ? await preferences.save(code, formatSaved(change(sets))) : ready;
+    if (result.ok) notices.show('success', doneText);
     else notices.showProblem(result.problem);
   };
-  return { saved, write: (change, done) => void write(change, done) };
+  return { saved, update: (change, doneText) => void update(change, doneText) };
 }
 
 function SaveForm(props: {
@@ -130,9 +132,9 @@ function SaveForm(props: {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const trimmedName = name.trim();
-    const others = withoutSaved(props.saved ?? [], trimmedName);
+    const otherSets = withoutSaved(props.saved ?? [], trimmedName);
     if (trimmedName === '') setError(texts.nameMissing);
-    else if (others.length >= MAX_SAVED_FILTERS) setError(texts.tooManySaved);
+    else if (otherSets.length >= MAX_SAVED_FILTERS) setError(texts.tooManySaved);
     else props.onSave(trimmedName);
   };
   return (
@@ -142,7 +144,7 @@ function SaveForm(props: {
         value={name}
         autoFocus
         required
-        maxLength={MAX_NAME_LENGTH}
+        maxLength={MAX_FILTER_NAME_LENGTH}
         help={props.saved === null ? texts.unreadable : texts.nameHelp}
         error={error}
         onChange={(text) => {
@@ -160,7 +162,7 @@ function SaveForm(props: {
   );
 }
 
-function Manage(props: {
+function SavedFilterList(props: {
   readonly saved: readonly SavedFilters[];
   onRemove(name: string): void;
   onClose(): void;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  applicable,
+  applicableFilters,
+  formatSaved,
   parseSaved,
   type SavedFilters,
-  savedText,
   withoutSaved,
   withSaved,
 } from './saved-filters.ts';
@@ -26,7 +26,7 @@ describe('saved filters', () => {
 
   it('are parsed as saved', () => {
     const list = [set('Dense', { density: 'EXTREME' }), { ...set('Mine'), state: 'NEW' as const }];
-    expect(parseSaved(savedText(list))).toEqual(list);
+    expect(parseSaved(formatSaved(list))).toEqual(list);
   });
 
   it('replace the set of the same name and are sorted by name', () => {
@@ -42,6 +42,6 @@ describe('saved filters', () => {
   it('drop values that the list no longer offers', () => {
     const saved = set('Old', { density: 'GONE', sex: 'FEMALE' });
     const offers = (_id: string, value: string): boolean => value === 'FEMALE';
-    expect(applicable(saved, offers)).toEqual({ values: { sex: 'FEMALE' }, state: null });
+    expect(applicableFilters(saved, offers)).toEqual({ values: { sex: 'FEMALE' }, state: null });
   });
 });

@@ -1,4 +1,5 @@
 import { type ReadingState, readingState } from '#contracts';
+import { formatLocale } from '#foundation';
 import type { ListFilters } from './filters.ts';
 
 /** Filter set named by its user. */
@@ -6,13 +7,14 @@ export interface SavedFilters extends ListFilters {
   readonly name: string;
 }
 
-/** Maximum number of sets; fits well within a preference. */
+/** Maximum number of sets, which fit well within the size limit of a preference. */
 export const MAX_SAVED_FILTERS = 30;
-export const MAX_NAME_LENGTH = 60;
+/** Maximum length of the name of a set in characters. */
+export const MAX_FILTER_NAME_LENGTH = 60;
 
 /**
  * Parses the sets of a preference. Null when unreadable, e.g. written by another version. Keeps
- * unknown filters; `applicable` drops them.
+ * unknown filters; `applicableFilters` drops them.
  */
 export function parseSaved(text: string | undefined): readonly SavedFilters[] | null {
   if (text === undefined) return [];
@@ -25,7 +27,8 @@ export function parseSaved(text: string | undefined): readonly SavedFilters[] | 
   }
 }
 
-export function savedText(list: readonly SavedFilters[]): string {
+/** Formats the sets for a preference. */
+export function formatSaved(list: readonly SavedFilters[]): string {
   return JSON.stringify(list);
 }
 
@@ -35,21 +38,22 @@ export function withSaved(
   added: SavedFilters,
 ): readonly SavedFilters[] {
   return [...withoutSaved(list, added.name), added].sort((a, b) =>
-    a.name.localeCompare(b.name, 'en', { numeric: true }),
+    a.name.localeCompare(b.name, formatLocale(), { numeric: true }),
   );
 }
 
+/** Removes the set with this name, ignoring case. */
 export function withoutSaved(list: readonly SavedFilters[], name: string): readonly SavedFilters[] {
   return list.filter((set) => set.name.toLowerCase() !== name.toLowerCase());
 }
 
-/** Returns the set without values that its list no longer offers. */
-export function applicable(
+/** Returns the filters of the set, without values that the list no longer offers. */
+export function applicableFilters(
   saved: SavedFilters,
-  offers: (filterId: string, value: string) => boolean,
+  isOffered: (filterId: string, value: string) => boolean,
 ): ListFilters {
   const offered = Object.entries(saved.values).filter(
-    ([id, value]) => value !== undefined && offers(id, value),
+    ([id, value]) => value !== undefined && isOffered(id, value),
   );
   return { values: Object.fromEntries(offered), state: saved.state };
 }

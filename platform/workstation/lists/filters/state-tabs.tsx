@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ReadingCounts, type ReadingState, readingState } from '#contracts';
+import { formatNumber } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 
@@ -21,7 +22,7 @@ export function StateTabs(props: {
       onClick={() => props.onChange(state)}
     >
       {title}
-      <span>{count?.toLocaleString('en-GB') ?? ''}</span>
+      <span>{count === undefined || count === null ? '' : formatNumber(count)}</span>
     </button>
   );
   return (

@@ -13,13 +13,14 @@ export interface ListState {
   readonly selectedId: string | null;
 }
 
+/** State of a list from the last visit, and its storage. */
 export interface ListMemory {
   readonly restored: ListState;
   save(change: Partial<ListState>): void;
 }
 
 interface StoredList {
-  /** Location key of the visit whose address set the initial state; null when no address did. */
+  /** Location key of the last visit whose address set the state; null if there was none. */
   readonly visit: string | null;
   readonly state: ListState;
 }
@@ -31,26 +32,30 @@ const memories = new WeakMap<Application['services']['session'], Map<string, Sto
 
 /**
  * Restores the list state of the user, e.g. when returning from a study. Starts with `initial` on
- * the first visit, or when the address names the item to show and is newly opened; going back to
- * that address restores the list. A page reload drops the state.
+ * the first visit, or when an address that sets the state (an item to select, a filter) is newly
+ * opened; going back to that address restores the list. A page reload drops the state.
  */
-export function useListMemory(list: string, isNamed: boolean, initial: ListState): ListMemory {
+export function useListMemory(
+  listName: string,
+  addressSetsState: boolean,
+  initial: ListState,
+): ListMemory {
   const { session } = useApplication().services;
   const { key } = useLocation();
   const [memory] = useState((): ListMemory => {
     const stored = memories.get(session) ?? new Map<string, StoredList>();
     memories.set(session, stored);
-    const listKey = `${session.store.getState().user?.id ?? ''} ${list}`;
-    const before = stored.get(listKey);
-    const visit = isNamed ? key : null;
-    const isFresh = before === undefined || (visit !== null && visit !== before.visit);
-    const restored = isFresh ? initial : before.state;
-    let now = restored;
+    const listKey = `${session.store.getState().user?.id ?? ''} ${listName}`;
+    const previous = stored.get(listKey);
+    const visit = addressSetsState ? key : null;
+    const isFresh = previous === undefined || (visit !== null && visit !== previous.visit);
+    const restored = isFresh ? initial : previous.state;
+    let current = restored;
     return {
       restored,
       save(change) {
-        now = { ...now, ...change };
-        stored.set(listKey, { visit: visit ?? before?.visit ?? null, state: now });
+        current = { ...current, ...change };
+        stored.set(listKey, { visit: visit ?? previous?.visit ?? null, state: current });
       },
     };
   });

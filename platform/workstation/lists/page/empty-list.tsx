@@ -9,7 +9,10 @@ import styles from '../lists.module.css';
 const texts = recordTexts.emptyList;
 
 export interface EmptyListProps {
-  readonly search: Pick<ListSearch<unknown>, 'searched' | 'value' | 'clearText' | 'clearFilters'>;
+  readonly search: Pick<
+    ListSearch<unknown>,
+    'debouncedText' | 'value' | 'clearText' | 'clearFilters'
+  >;
   readonly loading: boolean;
   readonly icon: IconName;
   readonly texts: {
@@ -26,33 +29,37 @@ export interface EmptyListProps {
 /** Shown instead of rows: the reason for the empty list and ways to continue. */
 export function EmptyList(props: EmptyListProps): ReactNode {
   const { search, texts: listTexts } = props;
-  const { searched } = search;
+  const { debouncedText } = search;
   const actions = useRef<HTMLSpanElement>(null);
   if (props.loading) return <Spinner label={listTexts.loading} centered />;
-  const back = (clear: () => void) => () => {
+  const clearAndFocus = (clear: () => void) => () => {
     clear();
     // Moves the focus to the search field, because the pressed button is removed.
     focusSearch(actions.current);
   };
   const filtered = isFiltered(search.value);
-  const text =
-    searched !== ''
-      ? listTexts.noMatch(searched)
-      : filtered
-        ? listTexts.noMatchFilters
-        : listTexts.empty;
-  const icon = searched !== '' ? 'search' : filtered ? 'filter' : props.icon;
   return (
-    <EmptyState icon={icon} text={text}>
+    <EmptyState {...reasonOf(props)}>
       <span className={styles.actions} ref={actions}>
-        {searched === '' ? null : (
-          <Button onPress={back(search.clearText)}>{texts.clearSearch}</Button>
+        {debouncedText === '' ? null : (
+          <Button onPress={clearAndFocus(search.clearText)}>{texts.clearSearch}</Button>
         )}
         {filtered ? (
-          <Button onPress={back(search.clearFilters)}>{texts.clearFilters}</Button>
+          <Button onPress={clearAndFocus(search.clearFilters)}>{texts.clearFilters}</Button>
         ) : null}
         {props.children}
       </span>
     </EmptyState>
   );
+}
+
+/** Returns the icon and text that give the reason why the list is empty. */
+function reasonOf({ search, icon, texts: listTexts }: EmptyListProps): {
+  readonly icon: IconName;
+  readonly text: string;
+} {
+  const { debouncedText, value } = search;
+  if (debouncedText !== '') return { icon: 'search', text: listTexts.noMatch(debouncedText) };
+  if (isFiltered(value)) return { icon: 'filter', text: listTexts.noMatchFilters };
+  return { icon, text: listTexts.empty };
 }

@@ -12,7 +12,7 @@ export interface ListFrameProps<Item extends { readonly id: string }> {
   /** Element around the table, for moving the focus from the search field. */
   readonly table: RefObject<HTMLDivElement | null>;
   readonly columns: readonly TableColumn<Item>[];
-  readonly orders: Readonly<Record<string, OrderKind>>;
+  readonly orderKinds: Readonly<Record<string, OrderKind>>;
   readonly search: Pick<ListSearch<unknown>, 'sort' | 'setSort' | 'isSettled'>;
   readonly results: Paged<Item>;
   readonly selected: Item | null;
@@ -21,7 +21,8 @@ export interface ListFrameProps<Item extends { readonly id: string }> {
   readonly aside: string;
   /** Renders the details of the selected item. */
   readonly panel: (item: Item) => ReactNode;
-  counted(total: number): string;
+  /** Formats the number of rows. */
+  formatCount(total: number): string;
   onSelect(id: string): void;
   onOpen(id: string): void;
 }
@@ -56,11 +57,11 @@ export function ListFrame<Item extends { readonly id: string }>(
           )}
         </div>
         <ListFoot
-          counted={props.counted}
+          formatCount={props.formatCount}
           total={search.isSettled && results.current ? results.total : null}
           sort={search.sort}
           columns={columns}
-          kinds={props.orders}
+          orderKinds={props.orderKinds}
         />
       </section>
       <aside className={styles.panel} aria-label={props.aside}>

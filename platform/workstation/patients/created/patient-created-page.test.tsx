@@ -25,7 +25,7 @@ async function open(role: Role, query: string) {
   const { server } = opened.platform.backend;
   const show = () =>
     render(
-      opened?.around(
+      opened?.wrap(
         <MemoryRouter initialEntries={[`/patient-create-success${query}`]}>
           <Routes>
             <Route path="/patient-create-success" element={<PatientCreatedPage />} />
@@ -46,7 +46,7 @@ describe('the page after creating a patient', () => {
     const id = newId();
     const { show } = await open('OPERATOR', `?patient=${id}`);
     await show();
-    await until(() => text().includes('Patient, Test is on record'));
+    await until(() => text().includes('Patient, Test was created'));
     expect(button('Create study')).toBeDefined();
     expect(button('Add attachments')).toBeDefined();
     await click(button('Back to patients'));
@@ -56,7 +56,7 @@ describe('the page after creating a patient', () => {
   it('offers no step that the role does not permit', async () => {
     const { show } = await open('VIEWER', `?patient=${newId()}`);
     await show();
-    await until(() => text().includes('is on record'));
+    await until(() => text().includes('was created'));
     expect(button('Create study')).toBeUndefined();
     expect(button('Add attachments')).toBeUndefined();
   });
@@ -64,7 +64,7 @@ describe('the page after creating a patient', () => {
   it('requests and names no patient for a blind annotator', async () => {
     const { show, server } = await open('BLIND_ANNOTATOR', `?patient=${newId()}`);
     await show();
-    expect(text()).toContain('No patient is named in this address.');
+    expect(text()).toContain('The address does not contain a patient.');
     expect(server.calls.some(({ route }) => route === 'getPatient')).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Patient, Study } from '#contracts';
+import { type Patient, routes, type Study } from '#contracts';
 import { Button, Card, Dialog, EmptyState, ErrorCard, Icon, type IconName, Spinner } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { AttachmentsView } from '../../attachments/attachments-view.tsx';
@@ -8,7 +8,7 @@ import { PageFrame } from '../../layout/page-frame.tsx';
 import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
 import { attachmentTexts } from '../../texts/attachment-texts.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
-import { scanStart } from '../shared/abilities.ts';
+import { scanStartPath } from '../shared/abilities.ts';
 import { patientName } from '../shared/patient-name.ts';
 import { patientSummary } from '../shared/patient-summary.ts';
 import { usePatient } from '../shared/use-patient.ts';
@@ -22,7 +22,7 @@ export function PatientCreatedPage(): ReactNode {
   const id = query.get('patient');
   const navigate = useNavigate();
   const { session } = useApplication().services;
-  const mayRead = session.can(['PATIENT_VIEW']);
+  const mayRead = session.mayCall(routes.getPatient);
   const { patient, problem, refresh } = usePatient(mayRead ? id : null);
   const back = (): void =>
     void navigate(id === null ? '/patient-list' : `/patient-list?patient=${id}`);
@@ -33,11 +33,11 @@ export function PatientCreatedPage(): ReactNode {
           <div className={styles.body}>
             {id === null || !mayRead ? <EmptyState icon="users" text={texts.noPatient} /> : null}
             {problem === null ? null : <ErrorCard problem={problem} onRetry={refresh} />}
-            {patient !== null ? <Next patient={patient} /> : null}
+            {patient !== null ? <NextSteps patient={patient} /> : null}
             {patient === null && problem === null && id !== null && mayRead ? (
               <Spinner label={patientTexts.loading} />
             ) : null}
-            {session.can(['STUDY_VIEW']) ? (
+            {session.mayCall(routes.listStudies) ? (
               <Button kind="link" onPress={back}>
                 <Icon name="chevron-left" size={16} />
                 {texts.back}
@@ -50,14 +50,14 @@ export function PatientCreatedPage(): ReactNode {
   );
 }
 
-function Next({ patient }: { readonly patient: Patient }): ReactNode {
+function NextSteps({ patient }: { readonly patient: Patient }): ReactNode {
   const application = useApplication();
   const navigate = useNavigate();
   const { session } = application.services;
   const [creatingStudy, setCreatingStudy] = useState(false);
   const [attaching, setAttaching] = useState(false);
   const [study, setStudy] = useState<Study | null>(null);
-  const scanFrom = scanStart(application, patient.id);
+  const scanPath = scanStartPath(application, patient.id);
   return (
     <>
       <div>
@@ -69,7 +69,7 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
       </div>
       <h3 className={styles.next}>{texts.next}</h3>
       <div className={styles.actions}>
-        {session.can(['STUDY_CREATE']) ? (
+        {session.mayCall(routes.createStudy) ? (
           <ActionButton
             icon={study === null ? 'plus' : 'done'}
             title={study === null ? texts.createStudy : texts.studyCreated}
@@ -78,15 +78,15 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
             onPress={() => setCreatingStudy(true)}
           />
         ) : null}
-        {scanFrom === null ? null : (
+        {scanPath === null ? null : (
           <ActionButton
             icon="scanner"
             title={texts.startScan}
             text={texts.startScanText}
-            onPress={() => void navigate(scanFrom)}
+            onPress={() => void navigate(scanPath)}
           />
         )}
-        {session.can(['PATIENT_ATTACH_C']) ? (
+        {session.mayCall(routes.createAttachment) ? (
           <ActionButton
             icon="file"
             title={texts.attach}

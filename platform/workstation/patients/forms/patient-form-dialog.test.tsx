@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { builtInLists, type Patient, patientSchema } from '#contracts';
+import { builtInLists, type Patient } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
+import { aPatient } from '#testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import { PatientFormDialog } from './patient-form-dialog.tsx';
@@ -14,29 +16,14 @@ afterEach(async () => {
   opened = null;
 });
 
-const AT = '2026-11-20T10:12:00Z';
 const stored = (changes: Partial<Patient> = {}): Patient =>
-  patientSchema.parse({
-    id: newId(),
+  aPatient({
     version: 3,
-    createdAt: AT,
-    createdBy: null,
-    updatedAt: AT,
-    updatedBy: null,
     code: 'CF-1',
     firstName: 'Ismay',
     lastName: 'Lund',
     birthDate: '1974-03-09',
-    sex: 'FEMALE',
-    ethnicity: null,
     cancerHistory: ['FAMILY'],
-    riskScore: null,
-    organization: { id: newId() },
-    lastStudyAt: null,
-    lastStudyId: null,
-    sides: [],
-    deletedAt: null,
-    deletedBy: null,
     ...changes,
   });
 
@@ -53,15 +40,15 @@ async function open(patient: Patient | null, application?: FakeApplication) {
   const onSaved = vi.fn();
   const onClose = vi.fn();
   await render(
-    opened.around(<PatientFormDialog open patient={patient} onClose={onClose} onSaved={onSaved} />),
+    opened.wrap(<PatientFormDialog open patient={patient} onClose={onClose} onSaved={onSaved} />),
   );
   return { server, onSaved, onClose };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const field = (label: string): HTMLInputElement => {
-  const labelElement = [...document.querySelectorAll('label')].find((one) =>
-    one.textContent?.startsWith(label),
+  const labelElement = [...document.querySelectorAll('label')].find((candidate) =>
+    candidate.textContent?.startsWith(label),
   );
   const input =
     labelElement?.querySelector('input') ?? document.getElementById(labelElement?.htmlFor ?? '');
@@ -93,7 +80,7 @@ describe('the patient form', () => {
     const close = document.querySelector<HTMLElement>('button[aria-label="Close"]');
     await click(close);
     expect(onClose).not.toHaveBeenCalled();
-    expect(text()).toContain('Discard what you entered?');
+    expect(text()).toContain('Discard your entries?');
     await click(
       [...document.querySelectorAll('[role=alertdialog] button')].find(
         (button) => button.textContent === 'Cancel',
@@ -114,7 +101,7 @@ describe('the patient form', () => {
     await type(datePart('Year'), '1974');
     // Enter submits the form; an incomplete date is invalid.
     await click(button('Create patient'));
-    expect(text()).toContain('Year, month and day are needed');
+    expect(text()).toContain('Enter year, month and day');
     await click(document.querySelector('fieldset fieldset button'));
     await click(
       [...document.querySelectorAll('[role=option]')].find(
@@ -138,19 +125,19 @@ describe('the patient form', () => {
     await type(field('Last name'), 'Lund');
     await click(button('Create patient'));
     expect(isInvalid('Code')).toBe(true);
-    expect(text()).toContain('Only letters, digits and');
+    expect(text()).toContain('Use only letters, digits and');
   });
 
   it('reports a taken code while typing, without checking the patient’s current code', async () => {
     const { server } = await open(stored());
     await type(field('Code'), 'CF-9');
-    await until(() => text().includes('This code is taken by another patient'));
+    await until(() => text().includes('Another patient has this code'));
     expect(isInvalid('Code')).toBe(true);
     await type(field('Code'), 'CF-10');
-    await until(() => text().includes('No other patient has this code'));
+    await until(() => text().includes('This code is available'));
     expect(isInvalid('Code')).toBe(false);
     await type(field('Code'), 'CF-1');
-    await until(() => text().includes('The medical record number'));
+    await until(() => text().includes('Medical record number'));
     const requests = server.calls.filter((call) => call.route === 'doesPatientExist');
     expect(requests.map(({ body }) => (body as { code: string }).code)).toEqual(['CF-9', 'CF-10']);
   });
@@ -207,7 +194,7 @@ describe('two users editing the same patient', () => {
     );
     await type(field('Last name'), 'Mine');
     await click(button('Save changes'));
-    await until(() => text().includes('after this form was opened'));
+    await until(() => text().includes('after you opened this form'));
     return page;
   }
   const choice = (name: string) =>
@@ -216,7 +203,7 @@ describe('two users editing the same patient', () => {
   it('see both values and must resolve each conflict before saving', async () => {
     const { server, onSaved } = await collide();
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      'Someone else has changed this',
+      'Someone else changed this record',
     );
     expect(choice('Code, saved meanwhile: CF-2')?.checked).toBe(true);
     expect(choice('Last name, yours: Mine')?.checked).toBe(false);
@@ -261,7 +248,7 @@ describe('two users editing the same patient', () => {
     await click(button('Save changes'));
     await until(() => button('Discard my changes') !== undefined);
     await click(button('Discard my changes'));
-    await click(button('Begin anew'));
+    await click(button('Start over'));
     expect(field('Last name').value).toBe('Theirs');
   });
 

@@ -34,7 +34,7 @@ export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
     <RecordDialog
       title={title}
       open={props.open}
-      draft={draftOf(props.patient)}
+      draftName={draftNameOf(props.patient)}
       onClose={props.onClose}
     >
       {(requestClose) => <PatientForm {...props} onClose={requestClose} />}
@@ -64,8 +64,8 @@ function PatientForm({
   );
 }
 
-/** Returns the draft key of the form; the patient list checks for such a draft. */
-export const draftOf = (patient: Patient | null): string =>
+/** Returns the draft name of the form; the patient list checks for such a draft. */
+export const draftNameOf = (patient: Patient | null): string =>
   patient === null ? 'patient' : `patient-${patient.id}-${patient.version}`;
 
 function usePatientForm(
@@ -76,7 +76,7 @@ function usePatientForm(
   const { api } = useApplication().services;
   const queries = useQueryClient();
   return useRecordForm<PatientEntries, Patient>({
-    draft: draftOf(patient),
+    draftName: draftNameOf(patient),
     initial: patient === null ? initialEntries : entriesOfPatient(patient),
     version: patient?.version ?? null,
     schema: patientFieldsSchema,

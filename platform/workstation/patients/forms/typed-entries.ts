@@ -2,16 +2,16 @@ import { birthDatePrefix, dateSchema } from '#contracts';
 import type { PatientEntries } from './patient-entries.ts';
 
 /**
- * Interprets an unmatched search text as entries of a new patient: date of birth, code (contains a
- * digit), last name, then first names, in the order of the list. The form shows the result for
- * correction.
+ * Interprets an unmatched search text as entries of a new patient: a date of birth, a code (a word
+ * with a digit), and the last name before the first names, as the list shows them. The form shows
+ * the result for correction.
  */
 export function typedEntries(text: string): Partial<PatientEntries> {
-  const all = text.split(/\s+/).filter((word) => word !== '');
-  const dates = all.flatMap((word) => birthDateIn(word) ?? []);
-  const others = all.filter((word) => birthDateIn(word) === null);
-  const code = others.find(hasDigit);
-  const [lastName, ...firstNames] = others.filter((word) => !hasDigit(word));
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const dates = words.flatMap((word) => birthDateIn(word) ?? []);
+  const otherWords = words.filter((word) => birthDateIn(word) === null);
+  const code = otherWords.find(hasDigit);
+  const [lastName, ...firstNames] = otherWords.filter((word) => !hasDigit(word));
   const birthDate = dates.find((date) => dateSchema.safeParse(date).success);
   return {
     ...(code === undefined ? {} : { code }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { patientCodeSchema, routes } from '#contracts';
-import { ProblemError } from '#foundation';
+import { unwrap } from '#foundation';
 import { useDebounced } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 
@@ -19,20 +19,24 @@ export function useCodeCheck(
   currentCode: string,
 ): CodeCheck {
   const { api } = useApplication().services;
-  const settled = useDebounced(code.trim(), CHECK_DELAY_MS);
+  const debouncedCode = useDebounced(code.trim(), CHECK_DELAY_MS);
   const shouldCheck =
-    settled !== '' && settled !== currentCode && patientCodeSchema.safeParse(settled).success;
+    debouncedCode !== '' &&
+    debouncedCode !== currentCode &&
+    patientCodeSchema.safeParse(debouncedCode).success;
   const { data } = useQuery({
-    queryKey: ['patients', 'code-taken', settled],
+    queryKey: ['patients', 'code-taken', debouncedCode],
     enabled: shouldCheck,
     retry: false,
+    // Asks again for each form, because a patient created meanwhile may have the code.
+    staleTime: 0,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.doesPatientExist, { body: { code: settled }, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(
+        await api.call(routes.doesPatientExist, { body: { code: debouncedCode }, signal }),
+      );
     },
   });
   // The current text has not been checked yet.
-  if (!shouldCheck || data === undefined || settled !== code.trim()) return 'unknown';
+  if (!shouldCheck || data === undefined || debouncedCode !== code.trim()) return 'unknown';
   return data.exists && data.id !== patientId ? 'taken' : 'free';
 }

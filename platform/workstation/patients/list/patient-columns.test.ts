@@ -8,7 +8,7 @@ describe('the columns of the patient list', () => {
   it('are dropped before the name, starting with those that the panel also shows', () => {
     const ids = (listWidth: Parameters<typeof columns>[0]) =>
       columns(listWidth).map(({ id }) => id);
-    expect(ids('wide')).toContain('heldBy');
+    expect(ids('wide')).toContain('claimedBy');
     expect(ids('usual')).not.toContain('density');
     expect(ids('narrow')).toEqual(['code', 'name', 'birthDate', 'lastStudy', 'state']);
   });

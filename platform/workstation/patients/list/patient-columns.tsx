@@ -1,5 +1,5 @@
 import { birthDatePrefix, type Patient } from '#contracts';
-import { dayOf, timeOf } from '#foundation';
+import { dayTextOf, formatDay, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../../forms/use-lists.ts';
 import { ClaimedBy } from '../../lists/claimed-by.tsx';
@@ -13,24 +13,30 @@ import { ageYears, patientName, sexLetter } from '../shared/patient-name.ts';
 
 const titles = patientTexts.columns;
 
-/** Columns shown only in wide windows, because the panel shows their values too. */
-const WIDE_ONLY: readonly string[] = ['sides', 'density', 'heldBy'];
-const NOT_NARROW: readonly string[] = ['sex', 'risk'];
+const WIDE_ONLY = ['sides', 'density', 'claimedBy'] as const;
 
-/** Returns the columns of the list; `searchTerms` are highlighted. */
+/** Columns hidden by window width, because the panel shows their values too. */
+const HIDDEN_COLUMNS: Readonly<Record<ListWidth, readonly string[]>> = {
+  wide: [],
+  usual: WIDE_ONLY,
+  narrow: [...WIDE_ONLY, 'sex', 'risk'],
+};
+
+/**
+ * Returns the columns of the patient list for a window width; `searchTerms` are highlighted,
+ * `today` (yyyy-mm-dd) determines ages.
+ */
 export function patientColumns(
   searchTerms: readonly string[],
   today: string,
   lists: Pick<Lists, 'label'>,
   listWidth: ListWidth,
 ): readonly TableColumn<Patient>[] {
-  const all = [
+  const columns = [
     ...identityColumns(searchTerms, today, listWidth === 'wide'),
-    ...readingColumns(lists),
+    ...studyColumns(lists),
   ];
-  const hidden =
-    listWidth === 'wide' ? [] : listWidth === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
-  return all.filter(({ id }) => !hidden.includes(id));
+  return columns.filter(({ id }) => !HIDDEN_COLUMNS[listWidth].includes(id));
 }
 
 function identityColumns(
@@ -67,31 +73,32 @@ function identityColumns(
     {
       id: 'sex',
       title: titles.sex,
-      width: 72,
+      width: 88,
       sortable: true,
       cell: (patient) => <span className={styles.second}>{sexLetter(patient.sex)}</span>,
-    },
-    {
-      id: 'lastStudy',
-      title: titles.lastStudy,
-      width: 168,
-      sortable: true,
-      cell: (patient) => <LastStudy at={patient.lastStudyAt} />,
-    },
-    {
-      id: 'sides',
-      title: titles.sides,
-      width: 80,
-      cell: (patient) => (
-        <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
-      ),
     },
   ];
 }
 
 /** Columns for the newest study and the risk. */
-function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patient>[] {
+function studyColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patient>[] {
   return [
+    {
+      id: 'lastStudy',
+      title: titles.lastStudy,
+      width: 168,
+      sortable: true,
+      cell: (patient) => <LastStudy createdAt={patient.lastStudyAt} />,
+    },
+    {
+      id: 'sides',
+      title: titles.sides,
+      width: 80,
+      // R before L, as the breasts are shown.
+      cell: (patient) => (
+        <span className={styles.second}>{[...patient.sides].sort().reverse().join(' · ')}</span>
+      ),
+    },
     {
       id: 'density',
       title: titles.density,
@@ -118,9 +125,9 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
       cell: ({ readingState }) => <ReadingStateMark state={readingState} />,
     },
     {
-      id: 'heldBy',
+      id: 'claimedBy',
       title: titles.claimedBy,
-      cell: ({ heldBy }) => <ClaimedBy claimant={heldBy} />,
+      cell: ({ claimedBy }) => <ClaimedBy claimant={claimedBy} />,
     },
   ];
 }
@@ -133,20 +140,20 @@ function BirthDate(props: {
   const { birthDate } = props.patient;
   if (birthDate === null) return null;
   const age = ageYears(birthDate, props.today);
-  const named = props.searchTerms.flatMap((term) => birthDatePrefix(term) ?? []);
+  const dateTerms = props.searchTerms.flatMap((term) => birthDatePrefix(term) ?? []);
   return (
     <span className={styles.second}>
-      <MarkedText text={birthDate} searchTerms={named} />
+      <MarkedText text={formatDay(birthDate)} searchTerms={dateTerms} />
       {age === null ? null : <span className={styles.third}> {recordTexts.years(age)}</span>}
     </span>
   );
 }
 
-function LastStudy({ at }: { readonly at: string | null }) {
-  if (at === null) return null;
+function LastStudy({ createdAt }: { readonly createdAt: string | null }) {
+  if (createdAt === null) return null;
   return (
     <>
-      {dayOf(at)} <span className={styles.third}>{timeOf(at)}</span>
+      {dayTextOf(createdAt)} <span className={styles.third}>{timeOf(createdAt)}</span>
     </>
   );
 }

@@ -39,7 +39,7 @@ const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}
   organization: { id: newId() },
   breastDensity: null,
   readingState: null,
-  heldBy: null,
+  claimedBy: null,
   deletedAt: null,
   deletedBy: null,
   ...changes,
@@ -67,11 +67,17 @@ function Elsewhere() {
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
-async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG]) {
+/** `searching` delays the response to a search for a text. */
+async function open(
+  role: Role,
+  patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG],
+  searching: Promise<void> = Promise.resolve(),
+) {
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
-  server.handle('searchPatients', ({ query }) => {
+  server.handle('searchPatients', async ({ query }) => {
     const searchText = (query.get('_keywords') ?? '').toLowerCase();
+    if (searchText !== '') await searching;
     const items = patients.filter((patient) =>
       `${patient.code} ${patient.lastName}`.toLowerCase().includes(searchText),
     );
@@ -92,7 +98,7 @@ async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTE
     server,
     show: () =>
       render(
-        opened?.around(
+        opened?.wrap(
           <MemoryRouter>
             <Routes>
               <Route path="/" element={<Listed />} />
@@ -127,7 +133,7 @@ describe('the patient list', () => {
     await until(() => rows().length === 1);
     expect(document.querySelector('mark')?.textContent).toBe('Achter');
     await type(document.querySelector('input[type=search]'), 'nobody');
-    await until(() => text().includes('No patient matches “nobody”.'));
+    await until(() => text().includes('No patients match “nobody”.'));
   });
 
   it('offers to clear a search without matches or to create a patient of that name', async () => {
@@ -153,7 +159,7 @@ describe('the patient list', () => {
   it('offers no new patient to viewers', async () => {
     const { show } = await open('VIEWER', []);
     await show();
-    await until(() => text().includes('There are no patients yet.'));
+    await until(() => text().includes('No patients yet.'));
     await type(document.querySelector('input[type=search]'), 'Lund');
     await until(() => button('Clear search') !== undefined);
     expect(text()).not.toContain('New patient');
@@ -168,7 +174,7 @@ describe('the patient list', () => {
     await until(
       () => button('Clear filters') === undefined && button('Clear search') === undefined,
     );
-    expect(text()).toContain('There are no patients yet.');
+    expect(text()).toContain('No patients yet.');
   });
 
   it('restores its state on return and starts fresh from a link', async () => {
@@ -197,7 +203,7 @@ describe('the patient list', () => {
     await show();
     await until(() => rows().length === 2);
     await type(document.querySelector('input[type=search]'), 'a%b');
-    await until(() => text().includes('Only letters, digits, spaces'));
+    await until(() => text().includes('Use only letters, digits, spaces'));
     const requests = server.calls.map((call) => call.query.get('_keywords'));
     expect(requests).not.toContain('a%b');
     expect(document.querySelector('footer')?.textContent).not.toContain('match');
@@ -250,17 +256,19 @@ describe('the patient list', () => {
   it.each(['Edit', 'Risk'])(
     'keeps the %s dialog open on its patient while the list behind changes',
     async (which) => {
-      const { show } = await open('PHYSICIAN');
+      const search = Promise.withResolvers<void>();
+      const { show } = await open('PHYSICIAN', undefined, search.promise);
       await show();
       await until(() => rows().length === 2);
       await type(document.querySelector('input[type=search]'), 'achter');
       // Opens the dialog before the search response arrives.
       if (which === 'Risk') {
-        await click(document.querySelector('[aria-label="More for this patient"]'));
+        await click(document.querySelector('[aria-label="More actions"]'));
         await click(document.querySelector('[role=menuitem][data-key=risk]'));
       } else await click(button('Edit patient'));
       const dialog = document.querySelector('[role=dialog]');
       expect(dialog).not.toBeNull();
+      search.resolve();
       await until(() => rows().length === 1);
       expect(document.querySelector('[role=dialog]')).toBe(dialog);
       expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
@@ -293,7 +301,7 @@ describe('the patient list', () => {
     const { show, server } = await open('PHYSICIAN');
     const lund = aPatient('CF-77', 'Lund');
     server.handle('getPatient', ({ params }) =>
-      params.id === lund.id ? okResponse(lund) : errorResponse(404, 'NotFound', 'Nobody'),
+      params.id === lund.id ? okResponse(lund) : errorResponse(404, 'NotFound', 'No patient'),
     );
     await show();
     await until(() => rows().length === 2);
@@ -318,7 +326,7 @@ describe('the patient list', () => {
     server.handle('listStudies', () => okResponse({ items: [], total: 0, nextCursor: null }));
     server.handle('countStudies', () => errorResponse(404, 'NotFound', 'Not asked'));
     await show();
-    await until(() => text().includes('each study carries an alias'));
+    await until(() => text().includes('Each study has an alias'));
     const requests = server.calls.map((call) => call.route);
     expect(requests.filter((route) => route.includes('Patient'))).toEqual([]);
   });
@@ -329,8 +337,8 @@ describe('the patient list', () => {
     server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
     await show();
     await until(() => text().includes('Not for you'));
-    await click(button('Try again'));
-    await click(button('Try again'));
+    await click(button('Retry'));
+    await click(button('Retry'));
     await until(() => rows().length === 2);
   });
 
@@ -382,7 +390,7 @@ describe('the patient list', () => {
     server.handle('createPatient', ({ body }) =>
       okResponse(aPatient('CF-3', (body as { lastName: string }).lastName)),
     );
-    server.once('createPatient', 'answer-lost');
+    server.once('createPatient', 'response-lost');
     await show();
     await click(button('New patient'));
     const fields = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]');

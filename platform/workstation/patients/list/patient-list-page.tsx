@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { Patient } from '#contracts';
+import { type Patient, routes } from '#contracts';
 import { Button, Icon, type TableSort } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { hasDraft } from '../../drafts/use-draft.ts';
@@ -22,7 +22,7 @@ import { useWhenCurrent } from '../../lists/use-when-current.ts';
 import { StudyListPage } from '../../studies/study-list-page.tsx';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import type { PatientEntries } from '../forms/patient-entries.ts';
-import { draftOf, PatientFormDialog } from '../forms/patient-form-dialog.tsx';
+import { draftNameOf, PatientFormDialog } from '../forms/patient-form-dialog.tsx';
 import { typedEntries } from '../forms/typed-entries.ts';
 import { PatientPanel } from '../panel/patient-panel.tsx';
 import { openPatient } from '../shared/open-patient.ts';
@@ -37,26 +37,29 @@ const KEYS = [
   { key: 'ArrowDown', title: patientTexts.keys.below },
   { key: 'Enter', title: patientTexts.keys.open },
 ];
-const ORDERS: Readonly<Record<string, OrderKind>> = {
+const ORDER_KINDS: Readonly<Record<string, OrderKind>> = {
   lastStudy: 'dates',
   birthDate: 'dates',
   density: 'ranks',
   risk: 'ranks',
 };
-const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
-const INITIAL_STATE = { text: '', filters: NO_FILTERS, sort: NEWEST };
+const NEWEST_FIRST: TableSort = { column: 'lastStudy', direction: 'descending' };
+const INITIAL_STATE = { text: '', filters: NO_FILTERS, sort: NEWEST_FIRST };
 
 /** Patient list; users who may not view patients get the study list, which shows no names. */
 export function PatientListPage(): ReactNode {
   const { session } = useApplication().services;
-  return session.can(['PATIENT_VIEW']) ? <PatientList /> : <StudyListPage />;
+  return session.mayCall(routes.listPatients) ? <PatientList /> : <StudyListPage />;
 }
 
-/** Search state and results. */
+/** Returns the search state, the matching patients and the columns of the list. */
 function useSearch() {
   const [query] = useSearchParams();
-  const named = query.get('patient');
-  const memory = useListMemory('patients', named !== null, { ...INITIAL_STATE, selectedId: named });
+  const linkedId = query.get('patient');
+  const memory = useListMemory('patients', linkedId !== null, {
+    ...INITIAL_STATE,
+    selectedId: linkedId,
+  });
   const search = useListSearch(memory, patientFilterQuery);
   const { searchTerms, today, sort } = search;
   const lists = useLists();
@@ -71,9 +74,9 @@ function useSearch() {
   return {
     ...search,
     patients,
-    named,
+    linkedId,
     memory,
-    offered: useMemo(() => patientFilters(lists), [lists]),
+    availableFilters: useMemo(() => patientFilters(lists), [lists]),
     columns: useMemo(
       () => patientColumns(searchTerms, today, lists, listWidth),
       [searchTerms, today, lists, listWidth],
@@ -84,30 +87,27 @@ function useSearch() {
 
 function PatientList(): ReactNode {
   useHelp(KEYS);
-  const { session } = useApplication().services;
   const navigate = useNavigate();
   const search = useSearch();
   const { patients } = search;
   const [selectedId, setSelectedId] = useSelectedId(search);
   const application = useApplication();
-  // Reopens the form when a draft from an ended session exists.
-  const [adding, setAdding] = useState<Partial<PatientEntries> | null>(() =>
-    hasDraft(application, draftOf(null)) ? {} : null,
+  // Initial values of the open form; null while closed. Reopens the form with a restored draft.
+  const [newEntries, setNewEntries] = useState<Partial<PatientEntries> | null>(() =>
+    hasDraft(application, draftNameOf(null)) ? {} : null,
   );
   const table = useRef<HTMLDivElement>(null);
-  usePatientActions(table, () => setAdding({}));
+  usePatientActions(table, () => setNewEntries({}));
   const selected = useSelected(patients, selectedId);
   const { open, openResult } = useOpenStudy(search, selected);
   const tools = (
     <ListTools
       search={search}
       field={patientTexts.search}
-      actions={
-        session.can(['PATIENT_CREATE']) ? <NewPatientButton onPress={() => setAdding({})} /> : null
-      }
+      actions={<NewPatientButton onPress={() => setNewEntries({})} />}
       tabs={patientTexts.tabs}
       counts={patients.counts}
-      filters={search.offered}
+      filters={search.availableFilters}
       prefCode="patients.filters"
       onDown={() => focusRow(table.current)}
       onOpen={openResult}
@@ -123,8 +123,8 @@ function PatientList(): ReactNode {
         selected={selected}
         results={patients}
         columns={search.columns}
-        orders={ORDERS}
-        empty={<NoPatients search={search} onAdd={setAdding} />}
+        orderKinds={ORDER_KINDS}
+        empty={<NoPatients search={search} onAdd={setNewEntries} />}
         aside={patientTexts.selected}
         panel={(patient) => (
           <PatientPanel
@@ -137,15 +137,15 @@ function PatientList(): ReactNode {
             }}
           />
         )}
-        counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
+        formatCount={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
         onSelect={setSelectedId}
         onOpen={open}
       />
       <PatientFormDialog
-        open={adding !== null}
+        open={newEntries !== null}
         patient={null}
-        {...(adding === null ? {} : { initialEntries: adding })}
-        onClose={() => setAdding(null)}
+        {...(newEntries === null ? {} : { initialEntries: newEntries })}
+        onClose={() => setNewEntries(null)}
         onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
     </PageFrame>
@@ -153,6 +153,8 @@ function PatientList(): ReactNode {
 }
 
 function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
+  const { session } = useApplication().services;
+  if (!session.mayCall(routes.createPatient)) return null;
   return (
     <Button onPress={onPress}>
       <Icon name="plus" size={16} />
@@ -166,16 +168,16 @@ function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
  * while the list is open.
  */
 function useSelectedId(search: ReturnType<typeof useSearch>) {
-  const { patients, current, searchKey, named, memory } = search;
+  const { patients, current, searchKey, linkedId, memory } = search;
   const { restored, save } = memory;
   const results = { items: patients.items, current };
   const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
-  const last = useRef(named);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new link changes the selection
+  const previousLinkedId = useRef(linkedId);
+  const selectLinked = useEffectEvent(select);
   useEffect(() => {
-    if (named !== null && named !== last.current) select(named);
-    last.current = named;
-  }, [named]);
+    if (linkedId !== null && linkedId !== previousLinkedId.current) selectLinked(linkedId);
+    previousLinkedId.current = linkedId;
+  }, [linkedId]);
   useEffect(() => save({ selectedId }), [save, selectedId]);
   return [selectedId, select] as const;
 }
@@ -183,22 +185,24 @@ function useSelectedId(search: ReturnType<typeof useSearch>) {
 /** Returns the selected patient, even when not in the list; otherwise the first of the list. */
 function useSelected({ items }: Patients, selectedId: string | null): Patient | null {
   const { inList, lastShown } = useLastShown(items, selectedId);
-  const elsewhere = usePatient(inList === null ? selectedId : null);
+  const loaded = usePatient(inList === null ? selectedId : null);
   if (inList !== null) return inList;
-  const isMissing = selectedId === null || elsewhere.problem !== null;
-  return (isMissing ? null : newer(elsewhere.patient, lastShown)) ?? items[0] ?? null;
+  const isMissing = selectedId === null || loaded.problem !== null;
+  return (isMissing ? null : newerOf(loaded.patient, lastShown)) ?? items[0] ?? null;
 }
 
 /**
- * Returns the higher version, because a separately loaded patient may be older than the last shown
- * row.
+ * Returns the patient with the higher version, because a separately loaded patient may be older
+ * than the last shown row.
  */
-function newer(a: Patient | null, b: Patient | null): Patient | null {
+function newerOf(a: Patient | null, b: Patient | null): Patient | null {
   if (a === null || b === null) return a ?? b;
   return a.version < b.version ? b : a;
 }
 
-/** Opens the last study of a patient by patient id, or of the search result. */
+/**
+ * Returns functions that open the last study: of the patient with an id, or of the search result.
+ */
 function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | null) {
   const application = useApplication();
   const navigate = useNavigate();
@@ -219,8 +223,8 @@ function NoPatients(props: {
 }): ReactNode {
   const { session } = useApplication().services;
   const { search } = props;
-  const { searched } = search;
-  const mayAdd = session.can(['PATIENT_CREATE']);
+  const { debouncedText } = search;
+  const mayAdd = session.mayCall(routes.createPatient);
   return (
     <EmptyList
       search={search}
@@ -229,8 +233,8 @@ function NoPatients(props: {
       texts={mayAdd ? patientTexts : { ...patientTexts, empty: patientTexts.emptyReader }}
     >
       {mayAdd && !isFiltered(search.value) ? (
-        <Button onPress={() => props.onAdd(typedEntries(searched))}>
-          {searched === '' ? patientTexts.newPatient : patientTexts.newNamed(searched)}
+        <Button onPress={() => props.onAdd(typedEntries(debouncedText))}>
+          {debouncedText === '' ? patientTexts.newPatient : patientTexts.newNamed(debouncedText)}
         </Button>
       ) : null}
     </EmptyList>

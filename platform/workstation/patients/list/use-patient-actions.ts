@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { routes } from '#contracts';
 import { useApplication } from '../../application/application-context.ts';
 import { usePageActions } from '../../commands/use-page-actions.ts';
 import { focusSearch } from '../../lists/focus-row.ts';
@@ -11,7 +12,7 @@ export function usePatientActions(list: RefObject<HTMLElement | null>, onAdd: ()
   useEffect(() => {
     add.current = onAdd;
   });
-  const mayAdd = session.can(['PATIENT_CREATE']);
+  const mayAdd = session.mayCall(routes.createPatient);
   usePageActions(
     useMemo(() => {
       const search = (): void => focusSearch(list.current);

@@ -6,24 +6,26 @@ import { useCounts } from '../../lists/use-counts.ts';
 import { PAGE_ITEMS, type Paged, usePaged } from '../../lists/use-paged.ts';
 import type { PatientSearch } from './patient-query.ts';
 
+/** Patients that match the search, with counts. */
 export interface Patients extends Paged<Patient> {
   /** Counts by reading state for the current search and filters; null until loaded. */
   readonly counts: ReadingCounts | null;
 }
 
-/** Patients that match search text, filters and state, sorted by the server. */
+/** Returns the patients that match search text, filters and state, sorted by the server. */
 export function usePatients(search: PatientSearch): Patients {
   const { api, jobs } = useApplication().services;
   const { keywords, filters, state, sort, direction } = search;
-  const ended = useStore(jobs.store, (all) =>
-    all
+  // Reloads the list when a job ends, because the result may change a patient's row.
+  const endedJobIds = useStore(jobs.store, (list) =>
+    list
       .filter(hasEnded)
       .map((job) => job.id)
       .join(),
   );
   const paged = usePaged<Patient>(
     ['patients', 'list', search],
-    (cursor, signal) =>
+    (page, signal) =>
       api.call(routes.searchPatients, {
         query: {
           ...filters,
@@ -32,11 +34,11 @@ export function usePatients(search: PatientSearch): Patients {
           direction,
           limit: PAGE_ITEMS,
           ...(state === null ? {} : { readingState: state }),
-          ...(cursor === undefined ? {} : { cursor }),
+          ...page,
         },
         signal,
       }),
-    ended,
+    endedJobIds,
   );
   const { counts, refresh } = useCounts(['patients', 'counts', keywords, filters], true, (signal) =>
     api.call(routes.countPatients, { query: { ...filters, _keywords: keywords }, signal }),

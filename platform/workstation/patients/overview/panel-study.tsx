@@ -10,7 +10,7 @@ import {
   type Scan,
 } from '#contracts';
 import { hasEnded, sortBySide } from '#core';
-import { dayOf, ProblemError, timeOf } from '#foundation';
+import { dayTextOf, timeOf, unwrap } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { useLists } from '../../forms/use-lists.ts';
@@ -26,25 +26,25 @@ import styles from './patient-list.module.css';
 /** Study in the patient panel; the newest also shows thumbnails. */
 export function PanelStudy(props: {
   readonly patient: Patient;
-  readonly of: StudyWithScans;
+  readonly entry: StudyWithScans;
   readonly isNewest: boolean;
 }): ReactNode {
-  const { study, scans } = props.of;
+  const { study, scans } = props.entry;
   const navigate = useNavigate();
   const lists = useLists();
   const report = useLatestReport(study.id);
   const state = props.isNewest ? props.patient.readingState : stateOfReport(report);
-  const birads = report === null ? '' : biradsLabel(report, lists.all?.get('BIRADS')?.items ?? []);
+  const birads = report === null ? '' : biradsLabel(report, lists.byId?.get('BIRADS')?.items ?? []);
   return (
     <li className={styles.study}>
       <div className={styles.studyHead}>
         <ReadingStateMark state={state} labelHidden />
-        <strong>{dayOf(study.createdAt)}</strong>
+        <strong>{dayTextOf(study.createdAt)}</strong>
         <span className={page.third}>{timeOf(study.createdAt)}</span>
         <span className={page.third}>{study.accessionNumber}</span>
         <span className={page.third}>
-          {props.isNewest && props.patient.heldBy !== null ? (
-            <ClaimedBy claimant={props.patient.heldBy} />
+          {props.isNewest && props.patient.claimedBy !== null ? (
+            <ClaimedBy claimant={props.patient.claimedBy} />
           ) : (
             birads
           )}
@@ -63,7 +63,7 @@ export function PanelStudy(props: {
           </Chip>
         ))}
       </div>
-      <Jobs scans={scans} />
+      <OpenJobs scans={scans} />
     </li>
   );
 }
@@ -81,27 +81,22 @@ function useLatestReport(studyId: string): Report | null {
   const { api, session } = useApplication().services;
   const query = useQuery({
     queryKey: ['reports', 'latest', studyId],
-    enabled: session.can(['REPORT_VIEW']),
+    enabled: session.mayCall(routes.listReportsOfStudy),
     queryFn: async ({ signal }) => {
       const params = { id: studyId };
       // Checks the list first, because requesting the latest report of a study without reports is
       // an error.
-      const all = await api.call(routes.listReportsOfStudy, {
-        params,
-        query: { limit: 1 },
-        signal,
-      });
-      if (!all.ok) throw new ProblemError(all.problem);
-      if (all.value.total === 0) return null;
-      const latest = await api.call(routes.latestReportOfStudy, { params, signal });
-      if (!latest.ok) throw new ProblemError(latest.problem);
-      return latest.value;
+      const { total } = unwrap(
+        await api.call(routes.listReportsOfStudy, { params, query: { limit: 1 }, signal }),
+      );
+      if (total === 0) return null;
+      return unwrap(await api.call(routes.latestReportOfStudy, { params, signal }));
     },
   });
   return query.data ?? null;
 }
 
-/** Thumbnails that the server provides: the nipple location of up to two scans. */
+/** Thumbnails of the nipple location, for up to two scans with a nipple. */
 function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { api } = useApplication().services;
   const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
@@ -110,9 +105,10 @@ function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
       queryKey: ['scan-picture', scan.id, scan.version],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        const response = await api.call(routes.getScan, { params: { id: scan.id }, signal });
-        if (!response.ok) throw new ProblemError(response.problem);
-        return response.value.nippleLocation?.thumbnailBase64 ?? null;
+        return (
+          unwrap(await api.call(routes.getScan, { params: { id: scan.id }, signal })).nippleLocation
+            ?.thumbnailBase64 ?? null
+        );
       },
     })),
   });
@@ -133,12 +129,12 @@ function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   );
 }
 
-function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+function OpenJobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { jobs } = useApplication().services;
-  const open = useStore(jobs.store, (all) =>
-    all.filter((job) => !hasEnded(job) && scans.some((scan) => scan.id === job.entityId)),
+  const openJobs = useStore(jobs.store, (list) =>
+    list.filter((job) => !hasEnded(job) && scans.some((scan) => scan.id === job.entityId)),
   );
-  return open.map((job) => {
+  return openJobs.map((job) => {
     const label = scans.find((scan) => scan.id === job.entityId)?.label ?? '';
     return <JobRow key={job.id} title={`${jobType.labels[job.jobType]} ${label}`} job={job} />;
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ethnicity, MAX_RISK_POINTS, menopause, type Patient, type Study } from '#contracts';
+import { formatNumber } from '#foundation';
 import { EmptyState, ErrorCard, Spinner } from '#ui';
 import { type Lists, useLists } from '../../forms/use-lists.ts';
 import page from '../../lists/page/list-page.module.css';
@@ -15,10 +16,10 @@ export function PatientOverview(props: {
 }): ReactNode {
   const { patient, patientStudies } = props;
   const lists = useLists();
-  const newest = patientStudies.studies?.[0]?.study ?? null;
+  const newestStudy = patientStudies.studies?.[0]?.study ?? null;
   return (
     <>
-      <DetailList details={patientDetails(patient, newest, lists)} />
+      <DetailList details={patientDetails(patient, newestStudy, lists)} />
       {patientStudies.problem === null ? (
         <Studies patient={patient} studies={patientStudies.studies} />
       ) : (
@@ -31,18 +32,18 @@ export function PatientOverview(props: {
 /** Formats '6 of 10', or the plain number when the model of a site exceeds the built-in scale. */
 function riskLabel(score: number | null): string {
   if (score === null) return '';
-  const scoreText = score.toLocaleString('en-GB');
+  const scoreText = formatNumber(score);
   return score < 0 || score > MAX_RISK_POINTS
     ? scoreText
     : patientTexts.riskOutOf(scoreText, MAX_RISK_POINTS);
 }
 
-type Detail = readonly [label: string, words: string];
+type Detail = readonly [label: string, value: string];
 
-/** Returns the known details, in the order of importance to a reader. */
+/** Returns the known details, the most important to the reader first. */
 export function patientDetails(
   patient: Patient,
-  newest: Study | null,
+  newestStudy: Study | null,
   lists: Pick<Lists, 'label'>,
 ): readonly Detail[] {
   const titles = patientTexts.details;
@@ -54,14 +55,21 @@ export function patientDetails(
       patient.breastDensity === null ? '' : lists.label('BREAST_DENSITY', patient.breastDensity),
     ],
     [titles.risk, riskLabel(patient.riskScore)],
-    [titles.menopause, newest?.menopause == null ? '' : menopause.labels[newest.menopause]],
+    [
+      titles.menopause,
+      newestStudy?.menopause == null ? '' : menopause.labels[newestStudy.menopause],
+    ],
     [titles.history, labelsOf('CANCER_HISTORY', patient.cancerHistory)],
-    [titles.indication, newest === null ? '' : labelsOf('EXAM_INDICATION', newest.indications)],
+    [
+      titles.indication,
+      newestStudy === null ? '' : labelsOf('EXAM_INDICATION', newestStudy.indications),
+    ],
     [titles.ethnicity, patient.ethnicity === null ? '' : ethnicity.labels[patient.ethnicity]],
   ];
   return details.filter(([, value]) => value !== '');
 }
 
+/** Shows details as a list of labels and values; nothing when empty. */
 export function DetailList({ details }: { readonly details: readonly Detail[] }): ReactNode {
   if (details.length === 0) return null;
   return (
@@ -90,7 +98,7 @@ function Studies(props: {
       </h3>
       <ul>
         {studies.map((entry, idx) => (
-          <PanelStudy key={entry.study.id} patient={patient} of={entry} isNewest={idx === 0} />
+          <PanelStudy key={entry.study.id} patient={patient} entry={entry} isNewest={idx === 0} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MAX_RISK_POINTS } from '#contracts';
+import { formatNumber } from '#foundation';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import styles from './patient-list.module.css';
 
@@ -9,13 +10,13 @@ import styles from './patient-list.module.css';
  */
 export function RiskBar({ score }: { readonly score: number | null }): ReactNode {
   if (score === null) return null;
-  const share = Math.min(1, Math.max(0, score / MAX_RISK_POINTS));
-  const scoreText = score.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  const fraction = Math.min(1, Math.max(0, score / MAX_RISK_POINTS));
+  const scoreText = formatNumber(score, { maximumFractionDigits: 1 });
   return (
     <span className={styles.risk} title={patientTexts.riskOf(scoreText)}>
       {scoreText}
       <span className={styles.riskTrack} aria-hidden="true">
-        <span className={styles.riskFill} style={{ width: `${share * 100}%` }} />
+        <span className={styles.riskFill} style={{ width: `${fraction * 100}%` }} />
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type Patient, routes, type Study } from '#contracts';
+import { type Patient, routes } from '#contracts';
 import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import page from '../../lists/page/list-page.module.css';
@@ -14,8 +14,6 @@ import { RiskDialog } from './risk-dialog.tsx';
 
 export interface PatientActionsProps {
   readonly patient: Patient;
-  /** Newest study; null when the patient has none. */
-  readonly study: Study | null;
   onImport(): void;
   onChanged(): void;
   onDeleted(): void;
@@ -31,8 +29,8 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   usePin(openDialog !== null);
   const close = (): void => setOpenDialog(null);
-  const mayEdit = session.can(['PATIENT_CREATE']);
-  const mayCreateStudies = session.can(['STUDY_CREATE']);
+  const mayEdit = session.mayCall(routes.updatePatient);
+  const mayCreateStudies = session.mayCall(routes.createStudy);
   const entries: readonly MenuEntry[] = [
     ...(mayCreateStudies
       ? [{ id: 'study', label: patientTexts.newStudy, run: () => setOpenDialog('study') }]
@@ -85,7 +83,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
         open={openDialog === 'risk'}
         patient={patient}
         onClose={close}
-        onWritten={() => {
+        onSaved={() => {
           close();
           props.onChanged();
         }}

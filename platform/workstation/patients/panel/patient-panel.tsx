@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Patient } from '#contracts';
+import { type Patient, routes } from '#contracts';
 import { Button, Icon, Tabs } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { AttachmentsView } from '../../attachments/attachments-view.tsx';
@@ -12,7 +12,7 @@ import { NotesView } from '../../notes/notes-view.tsx';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import styles from '../overview/patient-list.module.css';
 import { PatientOverview } from '../overview/patient-overview.tsx';
-import { scanStart } from '../shared/abilities.ts';
+import { scanStartPath } from '../shared/abilities.ts';
 import { patientName } from '../shared/patient-name.ts';
 import { patientSummary } from '../shared/patient-summary.ts';
 import { scanAddress } from '../shared/scan-summary.ts';
@@ -35,8 +35,8 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
   const [importing, setImporting] = useState(false);
   usePin(importing);
   const patientStudies = usePatientStudies(patient.id);
-  const newest = patientStudies.studies?.[0] ?? null;
-  const scanFrom = scanStart(application, patient.id);
+  const newestStudy = patientStudies.studies?.[0] ?? null;
+  const scanPath = scanStartPath(application, patient.id);
   const refresh = (): void => {
     patientStudies.refresh();
     void queries.invalidateQueries({ queryKey: ['patients', 'one', patient.id] });
@@ -49,13 +49,13 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
         <p className={page.details}>{patientSummary(patient)}</p>
       </div>
       <div className={styles.pair}>
-        {newest === null ? null : (
-          <Button kind="primary" onPress={() => go(`/scan?study=${newest.study.id}`)}>
+        {newestStudy === null ? null : (
+          <Button kind="primary" onPress={() => go(`/scan?study=${newestStudy.study.id}`)}>
             {patientTexts.openStudy} <kbd className={page.keyHint}>{patientTexts.openStudyKey}</kbd>
           </Button>
         )}
-        {scanFrom === null ? null : (
-          <Button onPress={() => go(scanFrom)}>
+        {scanPath === null ? null : (
+          <Button onPress={() => go(scanPath)}>
             <Icon name="scanner" size={16} />
             {patientTexts.startScan}
           </Button>
@@ -63,7 +63,6 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
       </div>
       <PatientActions
         patient={patient}
-        study={newest?.study ?? null}
         onImport={() => setImporting(true)}
         onChanged={refresh}
         onDeleted={onDeleted}
@@ -87,12 +86,12 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
               <div className={page.tab}>
                 <NotesView
                   subject={{ kind: 'patients', id: patient.id }}
-                  mayWrite={session.can(['PATIENT_CREATE'])}
+                  mayWrite={session.mayCall(routes.createPatientNote)}
                 />
               </div>
             ),
           },
-          ...(session.can(['PATIENT_ATTACH_V'])
+          ...(session.mayCall(routes.listAttachmentsOfPatient)
             ? [
                 {
                   id: 'attachments',
@@ -110,7 +109,9 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
       <ImportDialog
         open={importing}
         patient={patient}
-        studyId={newest !== null && newest.scans.length === 0 ? newest.study.id : null}
+        studyId={
+          newestStudy !== null && newestStudy.scans.length === 0 ? newestStudy.study.id : null
+        }
         onClose={() => {
           setImporting(false);
           refresh();

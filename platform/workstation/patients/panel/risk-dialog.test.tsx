@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
+
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Patient, patientSchema } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
-import { newId } from '#foundation';
+import { aPatient } from '#testing';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
@@ -14,42 +14,22 @@ afterEach(async () => {
   opened = null;
 });
 
-const AT = '2026-11-20T10:12:00Z';
-const PATIENT: Patient = patientSchema.parse({
-  id: newId(),
+const PATIENT = aPatient({
   version: 3,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  code: 'CF-1',
-  firstName: 'Ismay',
-  lastName: 'Lund',
   birthDate: null,
-  sex: 'FEMALE',
-  ethnicity: null,
   cancerHistory: ['FAMILY', 'OVA_CANCER'],
-  riskScore: null,
-  organization: { id: newId() },
-  lastStudyAt: null,
-  lastStudyId: null,
-  sides: [],
-  deletedAt: null,
-  deletedBy: null,
   breastDensity: 'EXTREME',
 });
 
 async function open() {
   opened = await fakeApplication('OPERATOR');
   const { server } = opened.platform.backend;
-  const onWritten = vi.fn();
-  const dialog = (
-    <RiskDialog open patient={PATIENT} onClose={() => undefined} onWritten={onWritten} />
-  );
-  await render(opened.around(dialog));
+  const onSaved = vi.fn();
+  const dialog = <RiskDialog open patient={PATIENT} onClose={() => undefined} onSaved={onSaved} />;
+  await render(opened.wrap(dialog));
   return {
     server,
-    onWritten,
+    onSaved,
     sent: () => server.calls.filter((call) => call.route === 'updateRiskScore'),
   };
 }
@@ -68,21 +48,21 @@ describe('the risk dialog', () => {
       'Breast cancer in the family',
       'Ovarian cancer',
     ]);
-    expect(text()).toContain('Not known, and so without points: age.');
+    expect(text()).toContain('Unknown and not counted: age.');
   });
 
   it('saves the shown version and stays open after an edit conflict', async () => {
-    const { server, onWritten, sent } = await open();
+    const { server, onSaved, sent } = await open();
     server.once(
       'updateRiskScore',
       errorResponse(412, 'VersionConflict', 'Changed by someone else'),
     );
-    await click(button('Write 4 as risk score'));
+    await click(button('Save 4 as risk score'));
     await until(() => sent().length === 1);
-    expect(onWritten).not.toHaveBeenCalled();
+    expect(onSaved).not.toHaveBeenCalled();
     server.handle('updateRiskScore', () => okResponse({ ...PATIENT, riskScore: 4, version: 4 }));
-    await click(button('Write 4 as risk score'));
-    await until(() => onWritten.mock.calls.length === 1);
+    await click(button('Save 4 as risk score'));
+    await until(() => onSaved.mock.calls.length === 1);
     expect(sent()[1]?.body).toEqual({ riskScore: 4 });
     expect(sent()[1]?.headers.get('if-match')).toBe('"3"');
   });

@@ -8,7 +8,7 @@ import {
   riskSum,
   routes,
 } from '#contracts';
-import { dayOf } from '#foundation';
+import { dayOf, formatNumber } from '#foundation';
 import { Button, Dialog, DialogActions, Icon } from '#ui';
 import { useApplication } from '../../application/application-context.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
@@ -21,7 +21,7 @@ export interface RiskDialogProps {
   readonly open: boolean;
   readonly patient: Patient;
   onClose(): void;
-  onWritten(patient: Patient): void;
+  onSaved(patient: Patient): void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function RiskDialog(props: RiskDialogProps): ReactNode {
   );
 }
 
-function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
+function RiskForm({ patient, onClose, onSaved }: RiskDialogProps): ReactNode {
   const { api, notices } = useApplication().services;
   const [busy, setBusy] = useState(false);
   const sum = riskSum({
@@ -43,7 +43,7 @@ function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
     ageYears: ageInYears(patient.birthDate, dayOf(Date.now())),
     breastDensity: patient.breastDensity,
   });
-  const write = async (riskScore: number | null): Promise<void> => {
+  const save = async (riskScore: number | null): Promise<void> => {
     setBusy(true);
     const response = await api.call(routes.updateRiskScore, {
       params: { id: patient.id },
@@ -53,29 +53,29 @@ function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
     setBusy(false);
     if (!response.ok) return notices.showProblem(response.problem);
     notices.show('success', texts.done);
-    onWritten(response.value);
+    onSaved(response.value);
   };
-  const now = patient.riskScore;
+  const currentScore = patient.riskScore;
   return (
     <>
       <p className={styles.label}>
         <Icon name="info" size={16} />
         {RISK_SUM_LABEL}
       </p>
-      <Groups sum={sum} />
+      <RiskTable sum={sum} />
       <p className={styles.quiet}>{texts.from}</p>
       {sum.unknown.length === 0 ? null : (
         <p className={styles.quiet}>{texts.unknown(sum.unknown.join(', '))}</p>
       )}
-      <p>{now === null ? texts.noScore : texts.current(now.toLocaleString('en-GB'))}</p>
+      <p>{currentScore === null ? texts.noScore : texts.current(formatNumber(currentScore))}</p>
       <DialogActions>
-        {now === null ? null : (
-          <Button disabled={busy} onPress={() => void write(null)}>
+        {currentScore === null ? null : (
+          <Button disabled={busy} onPress={() => void save(null)}>
             {texts.clear}
           </Button>
         )}
         <Button onPress={onClose}>{recordTexts.cancel}</Button>
-        <Button kind="primary" busy={busy} onPress={() => void write(sum.score)}>
+        <Button kind="primary" busy={busy} onPress={() => void save(sum.score)}>
           {busy ? texts.writing : texts.write(sum.score)}
         </Button>
       </DialogActions>
@@ -83,7 +83,8 @@ function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
   );
 }
 
-function Groups({ sum }: { readonly sum: RiskSum }): ReactNode {
+/** Table of all factors, with the factors that count for this patient. */
+function RiskTable({ sum }: { readonly sum: RiskSum }): ReactNode {
   return (
     <table className={styles.table}>
       <thead>
@@ -96,12 +97,12 @@ function Groups({ sum }: { readonly sum: RiskSum }): ReactNode {
       <tbody>
         {RISK_GROUPS.flatMap((group) =>
           group.items.map((item) => {
-            const counts = sum.contributions.some(({ label }) => label === item.label);
+            const isCounted = sum.contributions.some(({ label }) => label === item.label);
             return (
-              <tr key={item.label} data-counts={counts}>
+              <tr key={item.label} data-counts={isCounted}>
                 <th scope="row">{item.label}</th>
                 <td>{item.points}</td>
-                <td>{counts ? recordTexts.yes : recordTexts.no}</td>
+                <td>{isCounted ? recordTexts.yes : recordTexts.no}</td>
               </tr>
             );
           }),

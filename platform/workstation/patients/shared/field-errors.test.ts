@@ -39,11 +39,11 @@ describe('field errors', () => {
   });
 
   it('do not promise to send a form automatically after a reconnect', () => {
-    const title = 'The server cannot be reached';
-    const next = 'Try again when it is back; only marks are kept and sent by themselves.';
+    const title = 'The server can’t be reached';
+    const next = 'Try again when you are online. Only marks are sent automatically.';
     const offline = { code: OFFLINE_CODE, status: 0, title, next };
     expect(fieldErrorsOf(aCallProblem(offline), {})).toEqual({
-      '': 'The server cannot be reached. Nothing is saved yet: try again when it is back.',
+      '': 'The server can’t be reached. Not saved. Try again when you are online.',
     });
   });
 

@@ -26,18 +26,21 @@ export function fieldErrorsOf(
     for (const { field, message } of problem.fields) errors[lastSegment(field)] ??= message;
     return errors;
   }
-  const owner = problem.errorType === null ? undefined : errorFields[problem.errorType];
+  const fieldName = problem.errorType === null ? undefined : errorFields[problem.errorType];
   // Omits the next step beside a field, because the user only needs to enter another value.
-  return owner === undefined
+  return fieldName === undefined
     ? { '': formProblemText(problem) }
-    : { [owner]: `${problem.title}${stop(problem.title)}` };
+    : { [fieldName]: `${problem.title}${missingFullStop(problem.title)}` };
 }
 
-/** Formats the error of a form and the next step. Forms are never sent automatically later. */
+/**
+ * Formats the error of a form and the next step. While the server is unavailable, the next step
+ * says that nothing was saved, because forms are not sent later automatically.
+ */
 export function formProblemText(problem: CallProblem): string {
   const isUnavailable = problem.code === OFFLINE_CODE || problem.status === 503;
   const next = isUnavailable ? recordTexts.notSaved : problem.next;
-  return `${problem.title}${stop(problem.title)} ${next}`;
+  return `${problem.title}${missingFullStop(problem.title)} ${next}`;
 }
 
 /** Returns the last segment of a field path: `body.code` → `code`. */
@@ -45,6 +48,7 @@ function lastSegment(field: string): string {
   return field.split('.').at(-1) ?? field;
 }
 
-function stop(sentence: string): string {
+/** Returns '.' for a sentence without a closing mark, otherwise an empty text. */
+function missingFullStop(sentence: string): string {
   return /[.!?]$/.test(sentence) ? '' : '.';
 }

@@ -18,5 +18,6 @@ export function ageYears(birthDate: string, onDay: string): number | null {
 
 /** Returns 'F' or 'M'; empty when unknown. */
 export function sexLetter(sex: Patient['sex']): string {
-  return sex === null ? '' : sex === 'FEMALE' ? 'F' : 'M';
+  if (sex === null) return '';
+  return sex === 'FEMALE' ? 'F' : 'M';
 }

@@ -1,5 +1,5 @@
 import { type Patient, sex as sexes } from '#contracts';
-import { dayOf } from '#foundation';
+import { dayOf, formatDay } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { ageYears } from './patient-name.ts';
 
@@ -12,7 +12,7 @@ export function patientSummary(
   return [
     patient.code,
     patient.sex === null ? null : sexes.labels[patient.sex],
-    patient.birthDate,
+    patient.birthDate === null ? null : formatDay(patient.birthDate),
     age === null ? null : recordTexts.years(age),
   ]
     .filter((part) => part !== null)

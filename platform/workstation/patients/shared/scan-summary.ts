@@ -1,10 +1,10 @@
 import { type Scan, scanState } from '#contracts';
-import { timeOf } from '#foundation';
+import { timeOf, withinSentence } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 
 /** Summarises a scan: 'scanned 10:12', 'imported', 'not started'. */
 export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
-  if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
+  if (scan.scanState !== 'C') return withinSentence(scanState.labels[scan.scanState]);
   if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
   return scan.acquisitionTime === null
     ? recordTexts.scan.scanned

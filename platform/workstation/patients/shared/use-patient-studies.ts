@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { routes, type Scan, type Study } from '#contracts';
-import { type Problem, ProblemError } from '#foundation';
+import { type Problem, ProblemError, unwrap } from '#foundation';
 import { useApplication } from '../../application/application-context.ts';
 
+/** Study and its scans. */
 export interface StudyWithScans {
   readonly study: Study;
   readonly scans: readonly Scan[];
 }
 
+/** Studies of a patient while loading, loaded or failed. */
 export interface PatientStudies {
   /** Null until loaded. */
   readonly studies: readonly StudyWithScans[] | null;
@@ -21,19 +23,13 @@ export function usePatientStudies(patientId: string): PatientStudies {
   const query = useQuery({
     queryKey: ['patient-studies', patientId],
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.listStudiesOfPatient, {
-        params: { id: patientId },
-        signal,
-      });
-      if (!response.ok) throw new ProblemError(response.problem);
+      const params = { id: patientId };
+      const studies = unwrap(await api.call(routes.listStudiesOfPatient, { params, signal }));
       return Promise.all(
-        response.value.items.map(async (study): Promise<StudyWithScans> => {
-          const scans = await api.call(routes.listScansOfStudy, {
-            params: { studyId: study.id },
-            signal,
-          });
-          if (!scans.ok) throw new ProblemError(scans.problem);
-          return { study, scans: scans.value.items };
+        studies.items.map(async (study): Promise<StudyWithScans> => {
+          const params = { studyId: study.id };
+          const scans = unwrap(await api.call(routes.listScansOfStudy, { params, signal }));
+          return { study, scans: scans.items };
         }),
       );
     },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Patient, routes } from '#contracts';
-import { type Problem, ProblemError } from '#foundation';
+import { type Problem, ProblemError, unwrap } from '#foundation';
 import { useApplication } from '../../application/application-context.ts';
 
 /** Loads a patient by id; sends no request while the id is null. */
@@ -14,9 +14,7 @@ export function usePatient(id: string | null): {
     queryKey: ['patients', 'one', id],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
-      const response = await api.call(routes.getPatient, { params: { id: id ?? '' }, signal });
-      if (!response.ok) throw new ProblemError(response.problem);
-      return response.value;
+      return unwrap(await api.call(routes.getPatient, { params: { id: id ?? '' }, signal }));
     },
   });
   return {

@@ -1,6 +1,6 @@
 import { fileHeaderSchema } from '#contracts';
 import type { VolumeGeometry } from '#geometry';
-import { DEMO_PASSWORD } from './browser.ts';
+import { signInByApi } from './demo-api.ts';
 import type { Product } from './product.ts';
 
 /** Calls the API in parallel to the browser, with a session of its own. */
@@ -17,14 +17,11 @@ export interface ApiReader {
 }
 
 export async function apiReader(product: Product, account: string): Promise<ApiReader> {
-  const headers = { 'x-api-key': product.apiKey, 'content-type': 'application/json' };
-  const response = await fetch(`${product.url}/api/accounts/actions/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify({ email: `${account}@demo.clockface.example`, password: DEMO_PASSWORD }),
-  });
-  const { accessToken } = (await response.json()) as { accessToken: string };
-  const signed = { ...headers, authorization: `Bearer ${accessToken}` };
+  const signed = {
+    'x-api-key': product.apiKey,
+    'content-type': 'application/json',
+    authorization: `Bearer ${await signInByApi(product, account)}`,
+  };
   return {
     headers: signed,
     async get(path) {

@@ -20,7 +20,7 @@ function databaseUrl(dataFolder: string): string {
         throw thrown;
     }
   }
-  throw new Error(`No database runs in ${home}`);
+  throw new Error(`No database is running in ${home}`);
 }
 
 /** Changes the product's database directly, for data that no API call can create. */

@@ -5,7 +5,7 @@ export function findClipped(page: Page, within = 'body'): Promise<readonly strin
   return page.evaluate((root) => {
     const clipped: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth)
-      clipped.push('the page scrolls sideways');
+      clipped.push('the page scrolls horizontally');
     for (const element of document.querySelectorAll<HTMLElement>(`${root} *`)) {
       const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
       if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;

@@ -51,5 +51,5 @@ export async function tabTo(page: Page, name: RegExp, maxPresses = 60): Promise<
     visited.push(focus.name);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not reach ${name}; it went over ${visited.join(' | ')}`);
+  throw new Error(`Tab does not reach ${name}; visited: ${visited.join(' | ')}`);
 }

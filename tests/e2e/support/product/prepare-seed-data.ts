@@ -11,7 +11,7 @@ let folder = '';
  * data.
  */
 export async function setup(): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'clockface-begun-'));
+  folder = mkdtempSync(join(tmpdir(), 'clockface-seed-'));
   const product = await startProduct(testSite(), { CLOCKFACE_DATA: folder });
   await product.stop();
   keepSeedData(folder);

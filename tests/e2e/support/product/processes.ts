@@ -9,7 +9,7 @@ function childOf(parentPid: number, file: string): number | undefined {
   const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parentPid)], {
     encoding: 'utf8',
   });
-  const line = list.split('\n').find((one) => one.includes(file));
+  const line = list.split('\n').find((candidate) => candidate.includes(file));
   return line === undefined ? undefined : Number.parseInt(line, 10);
 }
 

@@ -104,9 +104,12 @@ function readyAddress(child: ChildProcess, output: () => string): Promise<string
         clearInterval(poll);
         clearTimeout(limit);
         resolve(address.replace(/\/$/, ''));
-      } else if (child.exitCode !== null) fail(`it ended with ${child.exitCode}`);
+      } else if (child.exitCode !== null) fail(`the process exited with code ${child.exitCode}`);
     }, 50);
-    const limit = setTimeout(() => fail(`silent for ${START_LIMIT_MS} ms`), START_LIMIT_MS);
+    const limit = setTimeout(
+      () => fail(`no ready line within ${START_LIMIT_MS} ms`),
+      START_LIMIT_MS,
+    );
   });
 }
 

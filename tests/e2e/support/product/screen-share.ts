@@ -13,7 +13,7 @@ export const screenShare = (
         return sum + box.width * box.height;
       }, 0);
     const all = innerWidth * innerHeight;
-    return { views: area('[data-cell]') / all, images: area('[data-testid^=picture-]') / all };
+    return { views: area('[data-cell]') / all, images: area('[data-testid^=image-]') / all };
   });
 
 /** Returns what is clipped in the bars of the reading page; empty when everything is visible. */
@@ -21,14 +21,14 @@ export const findClipped = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const names: string[] = [];
     const root = document.scrollingElement;
-    if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
+    if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls horizontally');
     const tabs = document.querySelector('[data-of-layout]');
     const tabsBox = tabs?.getBoundingClientRect() ?? null;
     const hidden = [...(tabs?.querySelectorAll('button') ?? [])].filter((tab) => {
       const isVisible = getComputedStyle(tab).visibility === 'visible';
       const { right } = tab.getBoundingClientRect();
       if (isVisible && right > (tabsBox?.right ?? 0) + 0.5)
-        names.push(`half a tab ${tab.textContent}`);
+        names.push(`clipped tab ${tab.textContent}`);
       return !isVisible;
     });
     const more = document.querySelector('button[aria-label^="More layouts"]');

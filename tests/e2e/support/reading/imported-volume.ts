@@ -26,7 +26,7 @@ export function edgesOfRow(
   const row = Array.from({ length: nx }, (_, i) => level(i));
   const isBright = (value: number): boolean => value > greyLevel;
   const [first, last] = [row.findIndex(isBright), row.findLastIndex(isBright)];
-  if (first < 1 || last > nx - 2) throw new Error('This row has no dark voxel at one of its ends');
+  if (first < 1 || last > nx - 2) throw new Error('The row has no dark voxel at one end');
   const share = (bright: number, dark: number): number =>
     (level(bright) - greyLevel) / (level(bright) - level(dark));
   return [

@@ -93,7 +93,7 @@ export async function spotIn(
   { u, v }: NormalisedPoint,
 ): Promise<Spot & { readonly pxPerMm: number }> {
   if (plane === 'CEN' || plane === 'PER') return spotInFrame(page, plane, frame, { u, v });
-  const shown = await page.getByTestId(`picture-${plane}`).evaluate((element) => {
+  const shown = await page.getByTestId(`image-${plane}`).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
     const { width, height } = element.getBoundingClientRect();
     return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
@@ -113,9 +113,9 @@ async function spotInFrame(
   { u, v }: NormalisedPoint,
 ): Promise<Spot & { readonly pxPerMm: number }> {
   const [imageBox, canvas] = await Promise.all(
-    [`picture-${sweep}`, `canvas-${sweep}`].map((id) => page.getByTestId(id).boundingBox()),
+    [`image-${sweep}`, `canvas-${sweep}`].map((id) => page.getByTestId(id).boundingBox()),
   );
-  if (!imageBox || !canvas) throw new Error(`No ${sweep} frame is shown`);
+  if (!imageBox || !canvas) throw new Error(`No ${sweep} frame is displayed`);
   return {
     x: Math.round(canvas.x - imageBox.x + u * canvas.width),
     y: Math.round(canvas.y - imageBox.y + v * canvas.height),
@@ -126,7 +126,7 @@ async function spotInFrame(
 /** Returns the position of an image point in CSS pixels of the page, for the mouse. */
 export async function onPage(sheet: Sheet, at: NormalisedPoint): Promise<Spot> {
   const spot = await spotIn(sheet, at);
-  const box = await sheet.page.getByTestId(`picture-${sheet.plane}`).boundingBox();
+  const box = await sheet.page.getByTestId(`image-${sheet.plane}`).boundingBox();
   return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y };
 }
 

@@ -80,7 +80,7 @@ function frameOf(volume: Volume, geometry: FrameGeometry, clockDeg: number): Uin
 export function rawRecords(product: Product, { api }: TestRecords) {
   const put = async (fields: ScanFileFields, bytes: Uint8Array): Promise<void> => {
     const created = await api.send('POST', '/scanfiles', fields);
-    if (created.status !== 200) throw new Error(`A file was refused: ${await created.text()}`);
+    if (created.status !== 200) throw new Error(`A file was rejected: ${await created.text()}`);
     const { id } = (await created.json()) as ScanFile;
     const form = new FormData();
     form.set('data', new Blob([new Uint8Array(bytes)]), fields.fileName);
@@ -91,7 +91,7 @@ export function rawRecords(product: Product, { api }: TestRecords) {
       headers: { ...headers, 'x-checksum-sha256': sum },
       body: form,
     });
-    if (sent.status !== 200) throw new Error(`Bytes were refused: ${await sent.text()}`);
+    if (sent.status !== 200) throw new Error(`The content was rejected: ${await sent.text()}`);
   };
   return {
     /** Uploads both sweeps of a scan at these clock angles. */

@@ -18,7 +18,7 @@ export interface Spot {
   readonly y: number;
 }
 
-const imageArea = (page: Page, plane: PlaneView) => page.getByTestId(`picture-${plane}`);
+const imageArea = (page: Page, plane: PlaneView) => page.getByTestId(`image-${plane}`);
 
 /** Waits until all four planes show the full volume. */
 export async function planesComplete(page: Page, limitMs = 120_000): Promise<void> {
@@ -131,13 +131,15 @@ export function edgesInRow(
 ): Promise<readonly [Spot, Spot]> {
   return imageArea(page, plane).evaluate(
     (element, { y, greyLevel }) => {
-      const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
+      const canvas = [...element.querySelectorAll('canvas')].find(
+        (candidate) => candidate.width > 0,
+      );
       const context = canvas?.getContext('2d') ?? null;
-      if (canvas === undefined || context === null) throw new Error('The picture has no canvas');
+      if (canvas === undefined || context === null) throw new Error('The image has no canvas');
       const scale = canvas.width / element.getBoundingClientRect().width;
       const { data } = context.getImageData(0, Math.floor(y * scale), canvas.width, 1);
       const row = Array.from({ length: canvas.width }, (_, at) => data[4 * at] ?? 0);
-      const isBright = (one: number): boolean => one > greyLevel;
+      const isBright = (value: number): boolean => value > greyLevel;
       const spot = (at: number) => ({ x: (at + 0.5) / scale, y });
       return [spot(row.findIndex(isBright)), spot(row.findLastIndex(isBright))] as const;
     },
@@ -148,7 +150,7 @@ export function edgesInRow(
 /** Drags inside a plane's image, with intermediate pointer moves. */
 export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): Promise<void> {
   const box = await imageArea(page, plane).boundingBox();
-  if (box === null) throw new Error(`The ${plane} picture is not on the page`);
+  if (box === null) throw new Error(`The ${plane} image is not on the page`);
   await page.mouse.move(box.x + from.x, box.y + from.y);
   await page.mouse.down();
   await page.mouse.move(box.x + (from.x + to.x) / 2, box.y + (from.y + to.y) / 2, { steps: 4 });
@@ -185,7 +187,7 @@ export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<v
 /** Returns the images of all canvases as data URLs, for comparison. */
 export function readImages(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
+    [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=image-] canvas')].map(
       (canvas) => (canvas.width === 0 ? '' : canvas.toDataURL()),
     ),
   );
@@ -195,8 +197,10 @@ export function readImages(page: Page): Promise<readonly string[]> {
 export function readGreyLevels(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
   return page.evaluate(() =>
     Object.fromEntries(
-      [...document.querySelectorAll<HTMLElement>('[data-testid^=picture-]')].map((view) => {
-        const canvas = [...view.querySelectorAll('canvas')].find((one) => one.width > 0);
+      [...document.querySelectorAll<HTMLElement>('[data-testid^=image-]')].map((view) => {
+        const canvas = [...view.querySelectorAll('canvas')].find(
+          (candidate) => candidate.width > 0,
+        );
         const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
         return [view.dataset.testid ?? '', [...(pixels?.data ?? [])].filter((_, i) => i % 4 === 0)];
       }),

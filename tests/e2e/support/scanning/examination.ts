@@ -98,7 +98,7 @@ export async function startLeft({ harness, name, service }: Examination): Promis
   expect(await errorCard.textContent()).toContain('Missing: CEN');
   expect(await axeViolations(page)).toEqual([]);
   await service.restart?.();
-  await errorCard.getByText('The scan service answers again.').waitFor({ timeout: SCAN_LIMIT_MS });
+  await errorCard.getByText('The scan service responds again.').waitFor({ timeout: SCAN_LIMIT_MS });
   await screenshots(page, `${name}-service-back`);
   return left;
 }

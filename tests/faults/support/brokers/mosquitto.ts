@@ -83,7 +83,7 @@ async function launch(config: string, port: number): Promise<ChildProcess> {
     await sleep(50);
   }
   child.kill('SIGKILL');
-  throw new Error('Mosquitto did not come up');
+  throw new Error('Mosquitto did not start');
 }
 
 function isListening(port: number): Promise<boolean> {

@@ -174,12 +174,14 @@ export class ScanClient implements AsyncDisposable {
     for (const end = Date.now() + MESSAGE_LIMIT_MS; Date.now() < end; ) {
       const message = this.received
         .slice(from)
-        .find((one) => one.what === what && matches(one.body));
+        .find((message) => message.what === what && matches(message.body));
       if (message !== undefined) return message.body;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const last = this.received.slice(-5).map((one) => `${one.what} ${JSON.stringify(one.body)}`);
-    throw new Error(`Not heard: ${what}. Last: ${last.join('\n')}`);
+    const last = this.received
+      .slice(-5)
+      .map((message) => `${message.what} ${JSON.stringify(message.body)}`);
+    throw new Error(`Not received: ${what}. Last messages: ${last.join('\n')}`);
   }
 
   /** Each tick reports a frame as stored. */

@@ -106,7 +106,9 @@ export class ScanHarness implements AsyncDisposable {
     for (const viewer of this.viewers) {
       const truth = this.truth();
       const lacks = () =>
-        differences(viewer.shown(), truth).filter((one) => !one.startsWith('invents'));
+        differences(viewer.shown(), truth).filter(
+          (difference) => !difference.startsWith('invents'),
+        );
       await expect.poll(lacks, SETTLES).toEqual([]);
     }
   }

@@ -92,7 +92,7 @@ function shownOf(run: ScanRun): Shown {
   const frames = (['CEN', 'PER'] as const).flatMap((sweep) =>
     [...progress.sweeps[sweep].keys()].sort((a, b) => a - b).map((idx) => `${sweep} ${idx}`),
   );
-  if (frames.length !== framesStored(progress)) throw new Error('Frames are counted wrong');
+  if (frames.length !== framesStored(progress)) throw new Error('The frame count is wrong');
   return { phase: progress.phase, epoch: progress.epoch, frames };
 }
 
@@ -115,9 +115,13 @@ export function differences(shown: Shown, truth: Shown): readonly string[] {
   const has = new Set(shown.frames);
   const is = new Set(truth.frames);
   return [
-    ...(shown.phase === truth.phase ? [] : [`shows ${shown.phase} for ${truth.phase}`]),
-    ...(shown.epoch === truth.epoch ? [] : [`shows attempt ${shown.epoch} of ${truth.epoch}`]),
-    ...truth.frames.filter((frame) => !has.has(frame)).map((frame) => `lacks ${frame}`),
-    ...shown.frames.filter((frame) => !is.has(frame)).map((frame) => `invents ${frame}`),
+    ...(shown.phase === truth.phase ? [] : [`shows ${shown.phase} instead of ${truth.phase}`]),
+    ...(shown.epoch === truth.epoch
+      ? []
+      : [`shows attempt ${shown.epoch} instead of ${truth.epoch}`]),
+    ...truth.frames.filter((frame) => !has.has(frame)).map((frame) => `does not show ${frame}`),
+    ...shown.frames
+      .filter((frame) => !is.has(frame))
+      .map((frame) => `shows ${frame}, which is not stored`),
   ];
 }

@@ -52,7 +52,7 @@ export class Shuffler<Message> {
   #takeRandom(): Message {
     const at = Math.floor(this.#random() * this.#pending.length);
     const [item] = this.#pending.splice(at, 1);
-    if (item === undefined) throw new Error('Nothing waits');
+    if (item === undefined) throw new Error('The queue is empty');
     return item;
   }
 }

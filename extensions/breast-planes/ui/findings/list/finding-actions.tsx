@@ -11,7 +11,7 @@ import styles from './finding-list.module.css';
 
 const { menu, open } = findingTexts;
 
-const ADD = 'breast-planes.add-to-finding';
+const ADD_COMMAND = 'breast-planes.add-to-finding';
 
 /** Command of the reporting extension, if the site has that extension. */
 const COPY_TO_REPORT = 'reporting.copy-finding';
@@ -26,10 +26,13 @@ export interface FindingActionsProps {
 export function FindingActions({ context, finding, onProblem }: FindingActionsProps): ReactNode {
   // Renders again on these changes, because they determine which commands may run.
   useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const isHidden = useStore(context.use(studyToken).store, ({ hiddenFindingIds }) =>
+    hiddenFindingIds.has(finding.id),
+  );
   useStore(context.use(findingsUiToken).store);
   const run = async (command: string): Promise<void> => {
-    const done = await context.run(command, { findingId: finding.id });
-    if (!done.ok) onProblem(done.problem);
+    const result = await context.run(command, { findingId: finding.id });
+    if (!result.ok) onProblem(result.problem);
   };
   const isUserFinding = finding.generator.id === 'USER';
   const mayCopy = context.mayRun(COPY_TO_REPORT);
@@ -64,7 +67,7 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
       <MenuButton
         ariaLabel={open.more(finding.label)}
         className={styles.more ?? ''}
-        entries={entriesOf(context, finding, (command) => void run(command))}
+        entries={entriesOf(context, finding, isHidden, (command) => void run(command))}
       >
         <Icon name="more" />
       </MenuButton>
@@ -80,9 +83,9 @@ function AddButton(props: {
 }): ReactNode {
   const { context, finding } = props;
   const adding = useStore(context.use(drawingToken).store, ({ into }) => into === finding.id);
-  const may = context.mayRun(ADD);
+  const may = context.mayRun(ADD_COMMAND);
   const label = findingTexts.adding.start(finding.label);
-  const shortcut = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  const shortcut = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD_COMMAND));
   return (
     <IconButton
       icon="plus"
@@ -90,7 +93,7 @@ function AddButton(props: {
       pressed={adding}
       disabled={may !== true}
       {...(shortcut === undefined ? {} : { shortcut })}
-      onPress={() => void props.run(ADD)}
+      onPress={() => void props.run(ADD_COMMAND)}
     />
   );
 }
@@ -98,6 +101,7 @@ function AddButton(props: {
 function entriesOf(
   context: ExtensionContext,
   finding: Finding,
+  isHidden: boolean,
   run: (command: string) => void,
 ): readonly MenuEntry[] {
   const entry = (name: string, label: string, separated = false): MenuEntry => {
@@ -111,7 +115,7 @@ function entriesOf(
       run: () => run(command),
     };
   };
-  const hide = entry('hide-finding', finding.hidden ? menu.show : menu.hide, true);
+  const hide = entry('hide-finding', isHidden ? menu.show : menu.hide, true);
   if (finding.generator.id !== 'USER') return [entry('edit-ai-finding', menu.editAi), hide];
   return [
     entry('add-to-finding', menu.add),

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Finding, HardCodedList } from '#contracts';
 import type { ExtensionContext } from '#core';
+import { formatFixed } from '#foundation';
 import { useStore } from '#ui';
 import { type SizeRow, sizeRows, spaceDistanceMm } from '../../../model/findings/finding-sizes.ts';
 import { PLANE_TITLE } from '../../../model/planes/plane-text.ts';
 import { scanLookupToken } from '../../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
-import { useReference } from '../../shared/use-reference.ts';
+import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
 import { FindingEdits } from './finding-edits.tsx';
 import { KeyImages } from './finding-images.tsx';
 import styles from './finding-list.module.css';
@@ -17,7 +18,7 @@ export function FindingDetails(props: {
   readonly finding: Finding;
 }): ReactNode {
   const { context, finding } = props;
-  const { reference } = useReference(context, finding.scan.id);
+  const { reference } = useScanGeometry(context, finding.scan.id);
   const inSpaceMm = spaceDistanceMm(finding, reference?.nippleMm ?? null);
   return (
     <div className={styles.details} data-testid="finding-details">
@@ -26,7 +27,9 @@ export function FindingDetails(props: {
         {sizeRows(finding).map(({ field, mm, plane, typed, drawnMm }) => (
           <div key={field} data-testid={`size-${field}`}>
             <dt>{findingTexts.sizes[field]}</dt>
-            <dd>{mm === null ? findingTexts.sizes.none : findingTexts.sizes.mm(mm.toFixed(1))}</dd>
+            <dd>
+              {mm === null ? findingTexts.sizes.none : findingTexts.sizes.mm(formatFixed(mm, 1))}
+            </dd>
             <dd className={styles.quiet}>
               {typed ? findingTexts.sizes.typed : measuredIn(plane, drawnMm)}
             </dd>
@@ -35,7 +38,7 @@ export function FindingDetails(props: {
         {inSpaceMm === null ? null : (
           <div data-testid="space-distance">
             <dt>{findingTexts.inSpace}</dt>
-            <dd>{findingTexts.sizes.mm(inSpaceMm.toFixed(1))}</dd>
+            <dd>{findingTexts.sizes.mm(formatFixed(inSpaceMm, 1))}</dd>
             <dd className={styles.quiet}>{findingTexts.fromNipple}</dd>
           </div>
         )}
@@ -51,10 +54,11 @@ export function FindingDetails(props: {
   );
 }
 
+/** Returns the plane of a measurement, with the drawn length if it differs from the size. */
 function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): string {
   if (plane === null) return '';
   const title = plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
-  return drawnMm === null ? title : findingTexts.sizes.oblique(title, drawnMm.toFixed(1));
+  return drawnMm === null ? title : findingTexts.sizes.oblique(title, formatFixed(drawnMm, 1));
 }
 
 function Labels(props: { readonly context: ExtensionContext; readonly finding: Finding }) {

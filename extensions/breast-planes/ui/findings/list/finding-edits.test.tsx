@@ -43,10 +43,10 @@ const edit = (action: FindingEdit['act'], minute: number, name: string | null): 
 it('shows the creation time immediately and the author after the read delay', async () => {
   const items = [edit('createFinding', 5, 'Ada Klein')];
   const { host, requestCount, waitForRead } = await renderEdits({ ok: true, value: { items } });
-  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
+  expect(host.textContent).toBe('Created 21 Nov 2026, 09:05');
   expect(requestCount()).toBe(0);
   await waitForRead();
-  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05 by Ada Klein');
+  expect(host.textContent).toBe('Created 21 Nov 2026, 09:05 by Ada Klein');
 });
 
 it('lists all edits, newest first', async () => {
@@ -57,12 +57,12 @@ it('lists all edits, newest first', async () => {
   ];
   const { host, waitForRead } = await renderEdits({ ok: true, value: { items } });
   await waitForRead();
-  expect(host.querySelector('summary')?.textContent).toContain('2 edits since');
+  expect(host.querySelector('summary')?.textContent).toContain('2 edits');
   const lines = [...host.querySelectorAll('li')].map((line) => line.textContent);
   expect(lines).toEqual([
     '21 Nov 2026, 09:20 · grouped · the system',
-    '21 Nov 2026, 09:09 · changed · Ben Sole',
-    '21 Nov 2026, 09:05 · made · Ada Klein',
+    '21 Nov 2026, 09:09 · edited · Ben Sole',
+    '21 Nov 2026, 09:05 · created · Ada Klein',
   ]);
 });
 
@@ -73,7 +73,7 @@ it('hides names from a blind annotator and does not show an unnamed user as the 
   ];
   const { host, waitForRead } = await renderEdits({ ok: true, value: { items } });
   await waitForRead();
-  expect(host.querySelector('li')?.textContent).toBe('21 Nov 2026, 09:09 · changed · someone else');
+  expect(host.querySelector('li')?.textContent).toBe('21 Nov 2026, 09:09 · edited · another user');
 });
 
 it('sends no request for an unsaved finding', async () => {
@@ -83,11 +83,11 @@ it('sends no request for an unsaved finding', async () => {
   );
   await waitForRead();
   expect(requestCount()).toBe(0);
-  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
+  expect(host.textContent).toBe('Created 21 Nov 2026, 09:05');
 });
 
 it('shows only the creation time when the edits can’t be read', async () => {
   const { host, waitForRead } = await renderEdits({ ok: false, problem: { code: 'OFFLINE' } });
   await waitForRead();
-  expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
+  expect(host.textContent).toBe('Created 21 Nov 2026, 09:05');
 });

@@ -17,12 +17,12 @@ export function FindingEdits(props: {
 }): ReactNode {
   const { finding } = props;
   const edits = useEdits(props.context, finding);
-  const first = edits.at(-1);
-  const drawn = texts.drawn(texts.when(finding.createdAt), nameOf(first));
-  if (edits.length < 2) return <p className={styles.edits}>{drawn}</p>;
+  const creation = edits.at(-1);
+  const creationText = texts.drawn(texts.when(finding.createdAt), nameOf(creation));
+  if (edits.length < 2) return <p className={styles.edits}>{creationText}</p>;
   return (
     <details className={styles.edits} data-testid="finding-edits">
-      <summary>{texts.more(drawn, edits.length - 1)}</summary>
+      <summary>{texts.more(creationText, edits.length - 1)}</summary>
       <ol>
         {edits.map((edit) => (
           <li key={`${edit.at}${edit.act}`}>
@@ -38,12 +38,11 @@ const NONE: readonly FindingEdit[] = [];
 
 /**
  * Returns the edits, newest first; empty while loading and after a failed read, because the finding
- * is shown anyway.
+ * is shown anyway. Loads the edits again after each saved version.
  */
 function useEdits(context: ExtensionContext, { id, version }: Finding): readonly FindingEdit[] {
-  const [read, setRead] = useState<{ id: string; edits: readonly FindingEdit[] } | null>(null);
+  const [loaded, setLoaded] = useState<{ id: string; edits: readonly FindingEdit[] } | null>(null);
   useEffect(() => {
-    // Each saved version adds an edit, so the effect depends on the version.
     if (version === NOT_SAVED) return;
     let cancelled = false;
     const timer = setTimeout(() => {
@@ -51,7 +50,7 @@ function useEdits(context: ExtensionContext, { id, version }: Finding): readonly
         .use(apiToken)
         .call(routes.listFindingEdits, { params: { id } })
         .then((response) => {
-          if (response.ok && !cancelled) setRead({ id, edits: response.value.items });
+          if (response.ok && !cancelled) setLoaded({ id, edits: response.value.items });
         });
     }, READ_DELAY_MS);
     return () => {
@@ -59,7 +58,7 @@ function useEdits(context: ExtensionContext, { id, version }: Finding): readonly
       clearTimeout(timer);
     };
   }, [context, id, version]);
-  return read?.id === id ? read.edits : NONE;
+  return loaded?.id === id ? loaded.edits : NONE;
 }
 
 const editorOf = ({ by }: FindingEdit): string =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { Finding } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
@@ -8,7 +8,7 @@ import { PLANE_LETTER } from '../../../model/planes/plane-text.ts';
 import { findingThumbnailsToken } from '../../../state/findings/finding-thumbnails.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { PLANE_COLOUR } from '../../shared/plane-colours.ts';
-import { useReference } from '../../shared/use-reference.ts';
+import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
 import styles from './finding-list.module.css';
 
 interface ImageProps {
@@ -19,13 +19,10 @@ interface ImageProps {
 /** Thumbnail of the representative mark in its own plane; empty until rendered. */
 export function Thumbnail({ context, finding }: ImageProps): ReactNode {
   const thumbnails = context.use(findingThumbnailsToken);
-  const { entry } = useReference(context, finding.scan.id);
+  const { entry } = useScanGeometry(context, finding.scan.id);
   const key = thumbnailKey(finding);
-  const thumbnail = useStore(thumbnails.store, (all) => (key === null ? undefined : all[key]));
-  const volume = entry?.volume ?? null;
-  const status = entry?.status ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: key and status determine the request
-  useEffect(() => thumbnails.request(finding, entry), [thumbnails, key, volume, status]);
+  const thumbnail = useStore(thumbnails.store, (byKey) => (key === null ? undefined : byKey[key]));
+  useEffect(() => thumbnails.request(finding, entry), [thumbnails, finding, entry]);
   return (
     <span
       className={styles.thumbnail}
@@ -37,6 +34,7 @@ export function Thumbnail({ context, finding }: ImageProps): ReactNode {
   );
 }
 
+/** Size of a rendered key image in px, twice its size on the page. */
 const KEY_IMAGE_PX = 156;
 
 /** Slices through the centre of the finding in all four planes. */
@@ -53,18 +51,22 @@ export function KeyImages({ context, finding }: ImageProps): ReactNode {
 function KeyImage(props: ImageProps & { readonly plane: VolumePlane }): ReactNode {
   const { context, finding, plane } = props;
   const thumbnails = context.use(findingThumbnailsToken);
-  const { entry, geometry, reference } = useReference(context, finding.scan.id);
+  const { entry, geometry, reference } = useScanGeometry(context, finding.scan.id);
   const volume = entry?.volume ?? null;
   const nippleMm = reference?.nippleMm ?? null;
   const imageGeometry = geometry ?? volume?.geometry ?? null;
-  const image = imageGeometry === null ? null : keyImageOf(finding, plane, imageGeometry, nippleMm);
+  const image = useMemo(
+    () => (imageGeometry === null ? null : keyImageOf(finding, plane, imageGeometry, nippleMm)),
+    [finding, plane, imageGeometry, nippleMm],
+  );
   const name = image === null ? null : `${image.name} ${entry?.status ?? ''}`;
-  const thumbnail = useStore(thumbnails.store, (all) => (name === null ? undefined : all[name]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name determines the request
+  const thumbnail = useStore(thumbnails.store, (byKey) =>
+    name === null ? undefined : byKey[name],
+  );
   useEffect(() => {
     if (volume === null || image === null || name === null) return;
     thumbnails.requestSlice(name, volume, image.frame, KEY_IMAGE_PX);
-  }, [thumbnails, name, volume]);
+  }, [thumbnails, name, volume, image]);
   const planeName = findingTexts.open.planes[plane];
   return (
     <figure className={styles.keyImage} data-testid={`key-image-${plane}`}>

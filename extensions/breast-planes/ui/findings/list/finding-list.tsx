@@ -49,10 +49,10 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
     [closed, openAt, openPx],
   );
   const { shown, measure } = useVisibleRows(frame, offsets);
-  useSelectedInView(frame, offsets, openAt, measure);
+  useScrollToSelected(frame, offsets, openAt, measure);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the buttons inside
-    <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
+    <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={moveFocusByArrow}>
       <ul
         className={styles.rows}
         aria-label={readingTexts.findings.label}
@@ -66,7 +66,7 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
             aria-setsize={rows.length}
             aria-posinset={shown.from + at + 1}
           >
-            <RowOf context={context} row={row} onHeight={setOpenPx} />
+            <Row context={context} row={row} onHeight={setOpenPx} />
           </li>
         ))}
       </ul>
@@ -80,8 +80,8 @@ interface RowProps {
   onHeight(px: number): void;
 }
 
-/** Memoised, so that opening or closing a row does not render the others again. */
-const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNode {
+/** Memoised, so that opening or closing a row does not render other rows again. */
+const Row = memo(function Row({ context, row, onHeight }: RowProps): ReactNode {
   if (row.kind === 'finding') {
     return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
   }
@@ -141,6 +141,7 @@ function keyOf(row: ListRow): string {
   }
 }
 
+/** Returns the range of the rows in view, and a function that updates the range after scrolling. */
 function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: RowOffsets) {
   const rowsInView = useCallback(() => {
     const height = frame.current?.clientHeight ?? 0;
@@ -150,7 +151,7 @@ function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: 
   const [shown, setShown] = useState(rowsInView);
   const measure = useCallback((): void => {
     const next = rowsInView();
-    setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
+    setShown((current) => (current.from === next.from && current.to === next.to ? current : next));
   }, [rowsInView]);
   useLayoutEffect(() => {
     measure();
@@ -163,35 +164,35 @@ function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: 
   return { shown, measure };
 }
 
-/** Scrolls a finding into view once after its selection elsewhere. */
-function useSelectedInView(
+/** Scrolls the selected row into view, once for each selection and each height of the list. */
+function useScrollToSelected(
   frame: React.RefObject<HTMLDivElement | null>,
   offsets: RowOffsets,
   /** Index of the selected row; null if no listed finding is selected. */
-  at: number | null,
+  selectedAt: number | null,
   measure: () => void,
 ): void {
-  const shownFor = useRef<string | null>(null);
+  const scrolledFor = useRef<string | null>(null);
   useLayoutEffect(() => {
     const element = frame.current;
-    const key = `${at} ${offsets.topOf(offsets.count)}`;
-    if (element === null || at === null || shownFor.current === key) return;
-    shownFor.current = key;
-    const top = scrollToShow(offsets, at, element.scrollTop, element.clientHeight);
+    const key = `${selectedAt} ${offsets.topOf(offsets.count)}`;
+    if (element === null || selectedAt === null || scrolledFor.current === key) return;
+    scrolledFor.current = key;
+    const top = scrollToShow(offsets, selectedAt, element.scrollTop, element.clientHeight);
     if (top === element.scrollTop) return;
     element.scrollTop = top;
     measure();
-  }, [frame, offsets, at, measure]);
+  }, [frame, offsets, selectedAt, measure]);
 }
 
-/** Moves the focus between rows by Up and Down; N and P also select the finding. */
-function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const focusedRow = document.activeElement;
-  if (step === 0 || !(focusedRow instanceof HTMLElement) || focusedRow.dataset.row === undefined)
-    return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  all[all.indexOf(focusedRow) + step]?.focus();
+/** Moves the focus to the previous or next row by Up and Down, without selecting the finding. */
+function moveFocusByArrow(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const focused = document.activeElement;
+  if (step === undefined) return;
+  if (!(focused instanceof HTMLElement) || focused.dataset.row === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  rows[rows.indexOf(focused) + step]?.focus();
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,14 +1,15 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type Finding, GENERATOR_LETTERS } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken } from '#core';
+import { formatFixed } from '#foundation';
 import { Checkbox, classNames, Tag, useStore } from '#ui';
-import { goToFinding } from '../../../commands/findings/findings.ts';
+import { goToFinding } from '../../../commands/findings/walk-findings.ts';
 import { servicesOf } from '../../../commands/services.ts';
 import { category, volumeMl } from '../../../model/findings/finding-sizes.ts';
 import { formatFinding } from '../../../model/findings/format-finding.ts';
 import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
-import { useReference } from '../../shared/use-reference.ts';
+import { useScanGeometry } from '../../shared/use-scan-geometry.ts';
 import { FindingActions } from './finding-actions.tsx';
 import { FindingDetails } from './finding-details.tsx';
 import { Thumbnail } from './finding-images.tsx';
@@ -40,7 +41,7 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
   const press = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey) findingsUi.setChecked(finding.id, !checked);
     else if (event.shiftKey) checkUpTo(context, finding);
-    else void goToFinding(servicesOf(context), finding.id);
+    else goToFinding(servicesOf(context), finding.id);
   };
   return (
     <div
@@ -60,7 +61,7 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
           <Thumbnail context={context} finding={finding} />
           <RowText context={context} finding={finding} />
         </button>
-        <span className={styles.checkbox} data-chosen={checked}>
+        <span className={styles.checkbox} data-selected={checked}>
           {finding.generator.id === 'USER' ? (
             <Checkbox
               label={findingTexts.open.check(finding.label)}
@@ -86,7 +87,7 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
 }
 
 function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'>): ReactNode {
-  const { reference, scan } = useReference(context, finding.scan.id);
+  const { reference, scan } = useScanGeometry(context, finding.scan.id);
   const summary = formatFinding(finding, reference, scan?.laterality.id ?? null);
   const { id: source, labelColour } = finding.generator;
   const birads = category(finding.biradsScore);
@@ -101,7 +102,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
           className={styles.location}
           title={summary.title}
           data-long={summary.title.length > LONG_LOCATION_LENGTH}
-          data-testid="finding-place"
+          data-testid="finding-location"
         >
           {summary.title}
         </span>
@@ -111,7 +112,7 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
         <span data-testid="finding-size">{summary.size}</span>
         {volume === null ? null : (
           <span className={styles.quiet} data-testid="finding-volume">
-            {findingTexts.sizes.ml(volume.toFixed(2))}
+            {findingTexts.sizes.ml(formatFixed(volume, 2))}
           </span>
         )}
       </span>
@@ -122,7 +123,9 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
           </span>
         )}
         {summary.depthFrom === null ? null : (
-          <span className={styles.from}>{summary.depthFrom}</span>
+          <span className={styles.from} title={summary.depthFrom}>
+            {summary.depthFrom}
+          </span>
         )}
         <span className={styles.spacer} />
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
@@ -137,9 +140,11 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
 /** Checks all findings from the last checked finding to this finding, in numerical order. */
 function checkUpTo(context: ExtensionContext, finding: Finding): void {
   const findingsUi = context.use(findingsUiToken);
-  const { findingsByScan, selectedFindingId } = context.use(studyToken).store.getState();
+  const { findingsByScan, hiddenFindingIds, selectedFindingId } = context
+    .use(studyToken)
+    .store.getState();
   const userFindings = (findingsByScan[finding.scan.id] ?? []).filter(
-    ({ generator, hidden }) => generator.id === 'USER' && !hidden,
+    ({ id, generator }) => generator.id === 'USER' && !hiddenFindingIds.has(id),
   );
   const lastId = findingsUi.store.getState().checkedIds.at(-1) ?? selectedFindingId;
   const from = userFindings.findIndex(({ id }) => id === lastId);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Finding, GENERATOR_LETTERS, type Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
-import { showPrior } from '../../../commands/findings/walk-prior.ts';
+import { showPriorFinding } from '../../../commands/findings/walk-prior.ts';
 import { servicesOf } from '../../../commands/services.ts';
 import { formatFinding } from '../../../model/findings/format-finding.ts';
 import { scanDay } from '../../../model/views/scan-day.ts';
@@ -18,7 +18,7 @@ export function PriorRow(props: {
   readonly finding: Finding;
 }): ReactNode {
   const { context, scan, finding } = props;
-  // Formats the stored location without a reference, as at the time of its reading.
+  // A null reference selects the location stored with the finding.
   const summary = formatFinding(finding, null, scan.laterality.id);
   const { id: source, labelColour } = finding.generator;
   const side = findingTexts.map.sideNames[scan.laterality.id];
@@ -29,7 +29,7 @@ export function PriorRow(props: {
       data-testid={`prior-finding-${finding.label}`}
       data-row=""
       title={findingTexts.prior.jump(scanDay(scan), side, finding.label)}
-      onClick={() => showPrior(servicesOf(context), scan, finding)}
+      onClick={() => showPriorFinding(servicesOf(context), scan, finding)}
     >
       <span className={styles.number} style={{ background: labelColour }} data-source={source}>
         {finding.label}

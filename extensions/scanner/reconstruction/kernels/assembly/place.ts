@@ -1,10 +1,10 @@
-// biome-ignore lint/style/useImportType: AssemblyScript knows no type imports
+// biome-ignore lint/style/useImportType: AssemblyScript has no type imports
 import { Column, Sweep, Work } from './sweep';
 
 /**
  * Arc tangent by the polynomial 4.4.49 of Abramowitz and Stegun, error below 2e-8, highest power
- * first; then degrees of a radian, 90, 180 and 360. In memory: the compiler of the machine makes a
- * vector that stands in the code again at each use, from numbers.
+ * first; then degrees per radian, 90, 180 and 360. Stored in memory, because the engine rebuilds a
+ * constant vector at each use.
  */
 const NUMBERS = memory.data<f64>([
   0.002_866_225_7, -0.016_165_736_7, 0.042_909_613_8, -0.075_289_64, 0.106_562_639_3,
@@ -15,7 +15,7 @@ function times(p: v128, q: v128, next: usize): v128 {
   return f64x2.add(f64x2.mul(p, q), v128.load64_splat(NUMBERS + next * 8));
 }
 
-/** Arc tangents of 0..1. */
+/** Returns the arc tangents of two values from 0 to 1. */
 function arcTangents(t: v128): v128 {
   const q = f64x2.mul(t, t);
   let p = v128.load64_splat(NUMBERS);
@@ -29,14 +29,14 @@ function arcTangents(t: v128): v128 {
   return f64x2.add(t, f64x2.mul(f64x2.mul(t, p), q));
 }
 
-/** Angles of two (x, z) from z towards x in degrees, −180..180; 0 for (0, 0). */
+/** Returns the angles of two points (x, z) from z towards x, −180° to 180°; 0 for (0, 0). */
 function anglesDeg(x: v128, z: v128): v128 {
   const zero = f64x2.splat(0);
   const ax = f64x2.abs(x);
   const az = f64x2.abs(z);
   const larger = f64x2.pmax(ax, az);
   const t = f64x2.div(f64x2.pmin(ax, az), larger);
-  // 0 / 0 is the axis itself.
+  // Replaces 0 / 0, which occurs on the axis, by 0.
   const safe = v128.and(t, f64x2.gt(larger, zero));
   let deg = f64x2.mul(arcTangents(safe), v128.load64_splat(NUMBERS + 64));
   deg = v128.bitselect(f64x2.sub(v128.load64_splat(NUMBERS + 72), deg), deg, f64x2.gt(ax, az));
@@ -45,8 +45,8 @@ function anglesDeg(x: v128, z: v128): v128 {
 }
 
 /**
- * Distances and clock angles of `count` columns of a row at z, the first at `i`: pairs of f64 at
- * `polar`, with room for one more.
+ * Writes the distances and clock angles of `count` columns of a row at z, from column `i` on, as
+ * pairs of f64 at `polar`. For an odd `count`, writes an additional pair.
  */
 export function polarRow(s: Sweep, w: Work, i: i32, count: i32, z: f64, polar: usize): void {
   const d = s.planeOffsetMm;
@@ -67,7 +67,7 @@ export function polarRow(s: Sweep, w: Work, i: i32, count: i32, z: f64, polar: u
   }
 }
 
-/** Places a column in a sweep; false when the sweep covers nothing of it. */
+/** Places a column in a sweep; returns false when the sweep covers no part of the column. */
 export function placeColumn(s: Sweep, r: f64, deg: f64, ny: i32, bins: i32, into: Column): bool {
   into.radiusMm = r;
   const line = s.lineAtAxis + r * s.linePerMm;
@@ -76,11 +76,11 @@ export function placeColumn(s: Sweep, r: f64, deg: f64, ny: i32, bins: i32, into
   const end = <f64>(ny - 1);
   into.from = 0;
   into.to = ny;
-  // A line that is inside at both ends is inside all the way.
-  if (!within(line, line + end * s.lineStep, <f64>s.lines - 0.5)) {
+  // Needs no clipping when both ends are inside, because position is linear in depth.
+  if (!areInside(line, line + end * s.lineStep, <f64>s.lines - 0.5)) {
     clip(line, s.lineStep, <f64>s.lines - 0.5, into);
   }
-  if (!within(sample, sample + end * s.sampleStep, <f64>s.samples - 0.5)) {
+  if (!areInside(sample, sample + end * s.sampleStep, <f64>s.samples - 0.5)) {
     clip(sample, s.sampleStep, <f64>s.samples - 0.5, into);
   }
   if (into.from >= into.to) return false;
@@ -97,7 +97,7 @@ function clip(first: f64, step: f64, last: f64, into: Column): void {
   const b = (last - first) / step;
   let from = <i32>Math.max(<f64>into.from, Math.min(<f64>into.to, Math.ceil(Math.min(a, b))));
   let to = <i32>Math.max(<f64>from, Math.min(<f64>into.to, Math.floor(Math.max(a, b)) + 1));
-  // Divisions round: the places themselves decide.
+  // Corrects rounding of the divisions by testing the positions themselves.
   while (from < to && !isInside(first + <f64>from * step, last)) from += 1;
   while (from > into.from && isInside(first + <f64>(from - 1) * step, last)) from -= 1;
   while (to > from && !isInside(first + <f64>(to - 1) * step, last)) to -= 1;
@@ -106,15 +106,18 @@ function clip(first: f64, step: f64, last: f64, into: Column): void {
   into.to = to;
 }
 
-function within(first: f64, second: f64, last: f64): bool {
+function areInside(first: f64, second: f64, last: f64): bool {
   return first >= -0.5 && first <= last && second >= -0.5 && second <= last;
 }
 
-function isInside(place: f64, last: f64): bool {
-  return place >= -0.5 && place <= last;
+function isInside(position: f64, last: f64): bool {
+  return position >= -0.5 && position <= last;
 }
 
-/** The two frames about a clock angle, as `angle-table.ts` finds them. */
+/**
+ * Finds the frames before and after a clock angle and their weights, as in `angle-table.ts`.
+ * Returns false in a gap.
+ */
 function findFrames(s: Sweep, deg: f64, bins: i32, into: Column): bool {
   const bin = <i32>Math.min(<f64>(bins - 1), Math.floor(deg * (<f64>bins / 360)));
   const count = s.frames;

@@ -1,15 +1,22 @@
 /**
- * Turns `count` columns (depth fastest, `stride` apart) into pieces of rows (x fastest, `nx` apart),
- * 8 × 16 bytes at a time.
+ * Transposes `count` columns (depth fastest, `stride` apart) to parts of rows (x fastest, `nx`
+ * apart), in blocks of 8 × 16 bytes.
  */
-export function turn(columns: usize, stride: i32, count: i32, ny: i32, out: usize, nx: i32): void {
+export function transpose(
+  columns: usize,
+  stride: i32,
+  count: i32,
+  ny: i32,
+  out: usize,
+  nx: i32,
+): void {
   const whole = count & ~7;
   for (let j = 0; j < ny; j += 16) {
     const rows = min(16, ny - j);
     const to = out + <usize>j * <usize>nx;
     for (let i = 0; i < whole; i += 8) {
       const from = columns + <usize>i * <usize>stride + <usize>j;
-      block(from, <usize>stride, to + <usize>i, <usize>nx, rows);
+      transposeBlock(from, <usize>stride, to + <usize>i, <usize>nx, rows);
     }
     for (let i = whole; i < count; i += 1) {
       const from = columns + <usize>i * <usize>stride + <usize>j;
@@ -28,8 +35,8 @@ function high8(a: v128, b: v128): v128 {
   return i8x16.shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
 }
 
-/** Three rounds of interleaving turn 8 columns of 16 into pairs of rows of 8. */
-function block(from: usize, stride: usize, out: usize, nx: usize, rows: i32): void {
+/** Transposes 8 columns of 16 bytes to 16 rows of 8 by three rounds of interleaving. */
+function transposeBlock(from: usize, stride: usize, out: usize, nx: usize, rows: i32): void {
   const a0 = v128.load(from);
   const a1 = v128.load(from + stride);
   const a2 = v128.load(from + 2 * stride);
@@ -54,17 +61,17 @@ function block(from: usize, stride: usize, out: usize, nx: usize, rows: i32): vo
   const c5 = high8(b2, b6);
   const c6 = low8(b3, b7);
   const c7 = high8(b3, b7);
-  put(out, low8(c0, c4), nx, rows);
-  put(out + 2 * nx, high8(c0, c4), nx, rows - 2);
-  put(out + 4 * nx, low8(c1, c5), nx, rows - 4);
-  put(out + 6 * nx, high8(c1, c5), nx, rows - 6);
-  put(out + 8 * nx, low8(c2, c6), nx, rows - 8);
-  put(out + 10 * nx, high8(c2, c6), nx, rows - 10);
-  put(out + 12 * nx, low8(c3, c7), nx, rows - 12);
-  put(out + 14 * nx, high8(c3, c7), nx, rows - 14);
+  storeRows(out, low8(c0, c4), nx, rows);
+  storeRows(out + 2 * nx, high8(c0, c4), nx, rows - 2);
+  storeRows(out + 4 * nx, low8(c1, c5), nx, rows - 4);
+  storeRows(out + 6 * nx, high8(c1, c5), nx, rows - 6);
+  storeRows(out + 8 * nx, low8(c2, c6), nx, rows - 8);
+  storeRows(out + 10 * nx, high8(c2, c6), nx, rows - 10);
+  storeRows(out + 12 * nx, low8(c3, c7), nx, rows - 12);
+  storeRows(out + 14 * nx, high8(c3, c7), nx, rows - 14);
 }
 
-function put(out: usize, pair: v128, nx: usize, rows: i32): void {
+function storeRows(out: usize, pair: v128, nx: usize, rows: i32): void {
   if (rows > 1) {
     v128.store64_lane(out, pair, 0);
     v128.store64_lane(out + nx, pair, 1);

@@ -1,0 +1,22 @@
+import { accounts } from './account-texts.ts';
+import { admin } from './admin-texts.ts';
+import { audit } from './audit-texts.ts';
+import { devices } from './device-texts.ts';
+import { extensions } from './extension-texts.ts';
+import { archive, cron, jobs, organization, sync } from './operation-texts.ts';
+import { system } from './system-texts.ts';
+
+/** German texts by area; areas that are missing stay English. */
+export const translations = {
+  admin,
+  'admin-accounts': accounts,
+  'admin-archive': archive,
+  'admin-audit': audit,
+  'admin-cron': cron,
+  'admin-devices': devices,
+  'admin-extensions': extensions,
+  'admin-jobs': jobs,
+  'admin-organization': organization,
+  'admin-sync': sync,
+  'admin-system': system,
+};

@@ -1,0 +1,86 @@
+import type { Translation } from '#foundation';
+import type { prescanTexts } from '../prescan-texts.ts';
+
+export const prescan = {
+  settings: {
+    title: 'Geräteeinstellungen',
+    cupDepth: 'Cup-Tiefe',
+    cup: (mm: number) => `${mm} mm`,
+    automatic: 'Automatisch',
+    presetInForce: (mm: number) => `Voreinstellung des Standorts für einen Cup von ${mm} mm.`,
+    defaultsInForce: (mm: number) =>
+      `Der Standort hat keine Voreinstellung für einen Cup von ${mm} mm. Es gelten die Standardwerte.`,
+    manualHelp: 'Manuell. „Automatisch“ stellt die Voreinstellung des Cups wieder her.',
+    takeFrom: 'Einstellungen übernehmen von',
+    lastUsed: 'Letzter Scan dieser Patientin',
+    userSettings: 'Meine gespeicherten Einstellungen',
+    preset: (mm: number) => `Voreinstellung für einen Cup von ${mm} mm`,
+    defaults: 'Standardwerte',
+    saveUserSettings: 'Als meine Einstellungen speichern',
+    saved: 'Als Ihre Einstellungen gespeichert',
+    frequency: 'Frequenz',
+    focus: 'Fokus',
+    depth: 'Tiefe',
+    dynamicRange: 'Dynamikbereich',
+    filter: 'Filter',
+    acquisitionMode: 'Rohdaten',
+    modes: { RF: 'RF-Signal und Bild', BMODE: 'Nur Bild' },
+    compound: 'Compound',
+    compoundHelp: 'Mittelt gekippte Einstrahlwinkel: weniger Speckle, weichere Schallschatten',
+    doubler: 'Doubler',
+    doublerHelp: 'Doppelte Liniendichte',
+  },
+  readiness: {
+    title: 'Scanner',
+    checks: 'Prüfungen',
+    prepare: 'Vorbereiten',
+    preparing: 'Der Scanner wird vorbereitet',
+    prepareAgain: 'Erneut vorbereiten',
+    ready: 'Bereit mit diesen Einstellungen',
+    changed: 'Die Einstellungen wurden seit der Vorbereitung des Scanners geändert.',
+    notPrepared:
+      '„Vorbereiten“ prüft den Scanner. Beim Start eines Scans wird er ebenfalls vorbereitet.',
+    test: 'Schallkopf prüfen',
+    testing: 'Der Schallkopf wird geprüft',
+    connection: 'Verbindung prüfen',
+    connected: 'Der Scan-Dienst antwortet',
+    outcomes: { Passed: 'Bestanden', Failed: 'Nicht bestanden', Unknown: 'Unbekannt' },
+    names: {
+      battery: 'Akku',
+      charger: 'Ladestation',
+      water: 'Wasser',
+      motion: 'Bewegungssensor',
+      motor180: 'Motor 180',
+      motor360: 'Motor 360',
+      probe: 'Sonde',
+      transducer: 'Schallkopfelemente',
+      firmware: 'Firmware',
+      disk: 'Speicherplatz',
+    },
+    revision: (revision: string) => `Revision ${revision}`,
+    charging: 'wird geladen',
+    onCharger: 'auf der Ladestation',
+    offCharger: 'nicht auf der Ladestation',
+  },
+  timeout: {
+    title: 'Zeitüberschreitung der Verbindung',
+    prepare: 'Die Vorbereitung des Scans',
+    transducer: 'Die Schallkopfprüfung',
+    detail: (what: string, seconds: number) =>
+      `${what} hat nach ${seconds} s kein Ergebnis geliefert.`,
+    next: 'Der Vorgang dauert länger als erwartet. Prüfen Sie, ob der Scan-Dienst läuft.',
+  },
+  noResponse: {
+    title: 'Verbindungsfehler',
+    detail: (seconds: number) => `Der Scan-Dienst hat nach ${seconds} s nicht geantwortet.`,
+    next: 'Der Scan-Dienst ist nicht erreichbar. Starten Sie die Anwendung neu.',
+  },
+  transducer: {
+    failed:
+      'Mindestens ein Element des Schallkopfs hat die Prüfung nicht bestanden. Wenden Sie sich an den Support.',
+    noDetail: 'Der Scanner hat nicht gemeldet, welche Elemente ausgefallen sind.',
+    elements: (count: number, first: readonly number[]) =>
+      `${count} ausgefallen: ${first.join(', ')}${count > first.length ? ', …' : ''}.`,
+    next: 'Scannen Sie nicht mit diesem Schallkopf, bis der Support ihn geprüft hat.',
+  },
+} satisfies Translation<typeof prescanTexts>;

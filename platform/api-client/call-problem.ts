@@ -1,0 +1,174 @@
+import { errorResponseSchema, type FieldError, validationBodySchema } from '#contracts';
+import { messageOf, type Problem } from '#foundation';
+import { fieldsInLanguage, messageText } from './message-text.ts';
+import { callTexts } from './texts/call-texts.ts';
+
+/** Failure of a call: an error response of the server, or a call without a response. */
+export interface CallProblem extends Problem {
+  /** HTTP status; 0 without a response. */
+  readonly status: number;
+  /** Error type of the response; null if absent. */
+  readonly errorType: string | null;
+  /** Invalid fields of the request; empty for other failures. */
+  readonly fields: readonly FieldError[];
+  /** Data of the error response; null if absent. */
+  readonly data: unknown;
+}
+
+export const OFFLINE_CODE = 'OFFLINE';
+export const ABORTED_CODE = 'ABORTED';
+
+/** True if the server was not reached or is not ready; callers keep unsaved work and retry. */
+export function isOffline(problem: Problem): boolean {
+  return problem.code === OFFLINE_CODE;
+}
+
+export function isAborted(problem: Problem): boolean {
+  return problem.code === ABORTED_CODE;
+}
+
+/**
+ * True if the same call may succeed later: server unreachable, starting or busy, or an internal
+ * error. False for a full disk (507), because a retry does not help.
+ */
+export function isTransient(problem: CallProblem): boolean {
+  const { status } = problem;
+  return isOffline(problem) || status === 429 || (status >= 500 && status !== 507);
+}
+
+/** Converts a Problem outside the call, such as an unreadable local file, to a CallProblem. */
+export function asCallProblem(problem: Problem): CallProblem {
+  return { ...problem, status: 0, errorType: null, fields: [], data: null };
+}
+
+const NEXT_BY_STATUS: Readonly<Record<number, string>> = callTexts.nextByStatus;
+
+/**
+ * Returns the code of an error response: from its type (`VersionConflict` → `VERSION_CONFLICT`),
+ * else its status.
+ */
+function codeOf(errorType: string | null, status: number): string {
+  if (status === 503) return OFFLINE_CODE;
+  if (errorType !== null) return errorType.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+  if (status === 401) return 'UNAUTHORIZED';
+  if (status === 403) return 'FORBIDDEN';
+  return status === 404 ? 'NOT_FOUND' : `HTTP_${status}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not JSON, e.g. a proxy's error page; only the status is used.
+    return null;
+  }
+}
+
+/**
+ * Fills the `{name}` placeholders of a template, which a 400 response may carry instead of a
+ * message.
+ */
+function filledTemplate(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('template' in body)) return body;
+  const { template, data } = body as { template: unknown; data?: unknown };
+  const values = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const message = String(template).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+  );
+  return { message, ...body };
+}
+
+/** Converts an error response to a Problem; parses the bodies that the contract defines. */
+export function errorResponseProblem(
+  method: string,
+  status: number,
+  bodyText: string,
+): CallProblem {
+  const body = filledTemplate(parseJson(bodyText));
+  const validation = validationBodySchema.safeParse(body);
+  if (validation.success) {
+    const { errorType } = validation.data;
+    const errors = fieldsInLanguage(validation.data.errors);
+    return {
+      code: 'VALIDATION_FAILED',
+      title: errors.map((error) => error.message).join(' '),
+      detail: callTexts.invalid.detail(errors.map((error) => error.field).join(', ')),
+      next: callTexts.invalid.next,
+      status,
+      errorType,
+      fields: errors,
+      data: null,
+    };
+  }
+  const errorResponse = errorResponseSchema.safeParse(body);
+  const errorType = errorResponse.success ? (errorResponse.data.errorType ?? null) : null;
+  const nextForStatus = NEXT_BY_STATUS[status] ?? callTexts.rejected.next;
+  return {
+    code: codeOf(errorType, status),
+    title: errorResponse.success
+      ? messageText(errorResponse.data)
+      : callTexts.rejected.title(method),
+    detail: callTexts.rejected.detail(status),
+    next: status === 503 ? callTexts.rejected.notReady : nextForStatus,
+    status,
+    errorType,
+    fields: [],
+    data: errorResponse.success ? (errorResponse.data.data ?? null) : null,
+  };
+}
+
+/**
+ * Returns the Problem of a call without a response: cancelled by the caller, or server unreachable.
+ */
+export function unreachedProblem(method: string, thrown: unknown, aborted: boolean): CallProblem {
+  const base = { status: 0, errorType: null, fields: [], data: null };
+  if (aborted) {
+    return {
+      ...base,
+      code: ABORTED_CODE,
+      title: callTexts.cancelled.title,
+      detail: method,
+      next: callTexts.cancelled.next,
+    };
+  }
+  return {
+    ...base,
+    code: OFFLINE_CODE,
+    title: callTexts.unreached.title,
+    detail: `${method}: ${messageOf(thrown)}`,
+    next: callTexts.unreached.next,
+  };
+}
+
+export const RANGE_MISMATCH_CODE = 'RANGE_NOT_KEPT';
+
+/** Returns the Problem of a response with other bytes than requested. */
+export function rangeProblem(status: number, requested: string, actual: string): CallProblem {
+  return {
+    code: RANGE_MISMATCH_CODE,
+    title: callTexts.range.title,
+    detail: callTexts.range.detail(requested, actual),
+    next: callTexts.range.next,
+    status,
+    errorType: null,
+    fields: [],
+    data: null,
+  };
+}
+
+/**
+ * Returns the Problem of a response that violates the schema of its route, for example after an
+ * update of only one side.
+ */
+export function mismatchProblem(method: string, path: string, detail: string): CallProblem {
+  return {
+    code: 'ANSWER_MISMATCH',
+    title: callTexts.mismatch.title,
+    detail: `${method} ${path}: ${detail}`,
+    next: callTexts.mismatch.next,
+    status: 200,
+    errorType: null,
+    fields: [],
+    data: null,
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '#contracts';
+import { errorResponse, memoryServer, okResponse } from '#core/testing';
+import { newId } from '#foundation';
+import { isAborted, isOffline } from './call-problem.ts';
+import { createApiClient } from './create-api-client.ts';
+
+function client(token: string | null = 'bearer') {
+  const server = memoryServer();
+  const ended: string[] = [];
+  const api = createApiClient({
+    baseUrl: 'http://localhost/api',
+    apiKey: 'the-key-of-the-site',
+    token: () => token,
+    onUnauthorized: (rejectedToken) => ended.push(rejectedToken),
+    fetch: server.fetch,
+  });
+  return { server, api, ended };
+}
+
+describe('the API client', () => {
+  it('sends API key, bearer, version and idempotency key, and fills the path', async () => {
+    const { server, api } = client();
+    const id = newId();
+    await api.call(routes.deleteFinding, { params: { id }, version: 7, idempotencyKey: 'once' });
+    const call = server.calls[0];
+    expect(call?.params).toEqual({ id });
+    expect(call?.headers.get('x-api-key')).toBe('the-key-of-the-site');
+    expect(call?.headers.get('authorization')).toBe('Bearer bearer');
+    expect(call?.headers.get('if-match')).toBe('"7"');
+    expect(call?.headers.get('idempotency-key')).toBe('once');
+  });
+
+  it('omits query values that are not set', async () => {
+    const { server, api } = client();
+    await api.call(routes.searchPatients, { query: { _keywords: 'a b', cursor: undefined } });
+    expect(server.calls[0]?.query.toString()).toBe('_keywords=a+b');
+  });
+
+  it('rejects a response that violates its schema', async () => {
+    const { server, api } = client();
+    server.handle('health', () => okResponse({ status: 'fine' }));
+    const result = await api.call(routes.health, {});
+    expect(result).toMatchObject({ ok: false, problem: { code: 'ANSWER_MISMATCH', status: 200 } });
+  });
+
+  it('names every invalid field of a form', async () => {
+    const { server, api } = client();
+    const errors = [{ field: 'lastName', code: 'too_small', message: 'Enter the last name' }];
+    server.once('login', { status: 400, body: { errorType: 'ValidationFailed', errors } });
+    const result = await api.call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'VALIDATION_FAILED', title: 'Enter the last name', fields: errors },
+    });
+  });
+
+  it('returns the other version on a conflict', async () => {
+    const { server, api } = client();
+    server.once('deleteFinding', errorResponse(412, 'VersionConflict', 'Changed', { version: 3 }));
+    const result = await api.call(routes.deleteFinding, { params: { id: newId() }, version: 1 });
+    expect(result).toMatchObject({
+      ok: false,
+      problem: { code: 'VERSION_CONFLICT', status: 412, data: { version: 3 } },
+    });
+  });
+
+  it('fills the placeholders of a message template', async () => {
+    const { server, api } = client();
+    const body = { errorType: 'BadRequest', template: 'At most {max} items', data: { max: 3 } };
+    server.once('health', { status: 400, body });
+    const result = await api.call(routes.health, {});
+    expect(result).toMatchObject({ ok: false, problem: { title: 'At most 3 items' } });
+  });
+
+  it('ends the session when the bearer is rejected, but not for a wrong password', async () => {
+    const signedIn = client('old-token');
+    signedIn.server.once('me', { status: 401, body: { message: 'Signed out' } });
+    await signedIn.api.call(routes.me, {});
+    expect(signedIn.ended).toEqual(['old-token']);
+    const signedOut = client(null);
+    signedOut.server.once('login', { status: 401, body: { message: 'Wrong' } });
+    await signedOut.api.call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
+    expect(signedOut.ended).toEqual([]);
+  });
+
+  it('distinguishes offline from cancelled', async () => {
+    const { server, api } = client();
+    server.once('health', 'unreachable');
+    const offline = await api.call(routes.health, {});
+    server.once('health', { status: 503, body: { message: 'Starting' } });
+    const starting = await api.call(routes.health, {});
+    expect([offline, starting].map((result) => !result.ok && isOffline(result.problem))).toEqual([
+      true,
+      true,
+    ]);
+    const cancelled = createApiClient({
+      baseUrl: 'http://localhost/api',
+      apiKey: 'k',
+      token: () => null,
+      onUnauthorized: () => undefined,
+      fetch: async (_, init) => {
+        init?.signal?.throwIfAborted();
+        return new Response('{}');
+      },
+    });
+    const result = await cancelled.call(routes.health, { signal: AbortSignal.abort() });
+    expect(!result.ok && isAborted(result.problem)).toBe(true);
+  });
+
+  it('downloads bytes and reports progress', async () => {
+    const { server, api } = client();
+    server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([1, 2, 3]) }));
+    const progress: number[] = [];
+    const result = await api.download(`/scanfiles/${newId()}/download`, {
+      onProgress: (bytes) => progress.push(bytes),
+    });
+    expect(result.ok && [...result.value]).toEqual([1, 2, 3]);
+    expect(progress.at(-1)).toBe(3);
+  });
+
+  it('names the method when an error response has no body', async () => {
+    const { server, api } = client();
+    server.once('health', { status: 500, body: '' });
+    const result = await api.call(routes.health, {});
+    expect(result).toMatchObject({ ok: false, problem: { title: 'Error calling GET API' } });
+  });
+});

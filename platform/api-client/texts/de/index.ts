@@ -1,0 +1,4 @@
+import { calls } from './call-texts.ts';
+
+/** German texts by area; areas that are missing stay English. */
+export const translations = { calls };

@@ -1,0 +1,31 @@
+/** Errors of administration, jobs, settings and attachments. */
+export const operationMessages = {
+  JOB_UNSUPPORTED: ({ jobType }: { readonly jobType: string }) =>
+    `No extension of this site runs jobs of type ${jobType}.`,
+  JOB_QUEUED: 'This job is already queued or running.',
+  CRON_JOB_ID_TAKEN: 'Another cron job has this ID.',
+  SYNC_RUNNING: 'A cloud sync is already running.',
+  SETTINGS_ID_TAKEN: 'Other device settings have this ID.',
+  SETTINGS_PRESET_TAKEN: 'This cup depth already has a preset. Change that preset.',
+  SETTINGS_SCAN_ONLY: 'Your account can save only the settings of a scan.',
+  SETTINGS_OWNER: 'Only their owner can change these settings.',
+  SETTINGS_OF_SCAN: 'A scan used these settings. Save new settings instead.',
+  PREFERENCES_FULL: ({ maximum }: { readonly maximum: number }) =>
+    `An account can have up to ${maximum} preferences.`,
+  LOG_ENTRIES_TOO_MANY: 'Too many log entries. Try again later.',
+  ATTACHMENT_ID_TAKEN: 'Another attachment has this ID.',
+  ATTACHMENT_DONE: 'A completed attachment can’t be reopened.',
+  ATTACHMENT_FILES_MISSING: 'Some files are not uploaded yet.',
+  ATTACHMENT_FILE_MISSING: 'The file is not uploaded yet.',
+  ACTIVATION_CODE_INVALID: 'The activation code is wrong, used or expired.',
+  ACTIVATION_HOST_MISSING: 'The call has no host name.',
+  ACTIVATION_TOO_MANY: 'Too many attempts. Try again later.',
+  HOST_TAKEN: 'Another organization is activated for this address.',
+  ORGANIZATION_CREATE: 'Create organizations on the server with npm run admin.',
+  ORGANIZATION_DELETE: 'Delete organizations on the server with npm run admin.',
+  SWITCH_MODES_FULL: 'Too many modes are switched.',
+  SWITCH_NEEDED:
+    'Administration can’t be switched off, because it is needed to switch it on again.',
+  SWITCH_OF_SITE: 'The site configuration keeps this off. An organization can’t switch it on.',
+  SWITCH_OF_ENVIRONMENT: 'An environment variable of the server sets this.',
+};

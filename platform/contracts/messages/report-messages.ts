@@ -1,0 +1,26 @@
+/** Errors of reports and addenda. */
+export const reportMessages = {
+  REPORT_ID_TAKEN: 'Another report has this ID.',
+  REPORT_NOT_AUTHOR: 'Only the author can change this report while it is being written.',
+  REPORT_SIGNED: 'The report of this study is already signed.',
+  REPORT_SIGNED_ADDENDUM: 'The report of this study is signed. Write an addendum instead.',
+  REPORT_SIGNED_FINDINGS:
+    'The report of this study is signed. Start an addendum to change its findings.',
+  REPORT_SIGNED_SCAN: 'A signed report covers this scan. The scan can’t be deleted.',
+  REPORT_VERSION_SIGNED: 'This version is already signed.',
+  REPORT_NO_DRAFT: 'This version is no longer a draft. Save a new version with its own ID.',
+  REPORT_DRAFT_REQUIRED: 'Only a draft can become preliminary.',
+  REPORT_DISCARD_DRAFT: 'Only a draft can be discarded.',
+  REPORT_PRELIMINARY_REQUIRED: 'Make the draft preliminary before you sign it.',
+  REPORT_NEWER_PRELIMINARY:
+    'A newer version of this report is preliminary. Sign the newer version, or save this version again.',
+  REPORT_CATEGORIES:
+    'A report needs a BI-RADS category for each scanned breast, and for no other breast.',
+  ADDENDUM_OF_SIGNED: 'Only a signed report can have addenda.',
+  ADDENDUM_OPEN: 'Another addendum is being written. Sign or discard it first.',
+  ADDENDUM_FINDINGS_CHANGED:
+    'Findings have changed since the report was signed. Sign the addendum, or undo the changes.',
+  SIGN_USERS_ONLY: 'Only users can sign.',
+  SIGN_TOO_MANY_PASSWORDS: 'Too many wrong passwords. Try again later.',
+  SIGN_PASSWORD_WRONG: 'The password is wrong. Nothing was signed.',
+};

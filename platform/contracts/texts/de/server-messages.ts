@@ -1,0 +1,199 @@
+import type { PartialTranslation } from '#foundation';
+import type { ServerMessageTexts } from '../../messages/server-message.ts';
+
+/** Joins names: `a`, `a und b`, `a, b und c`. */
+const listOf = (names: readonly string[]): string =>
+  names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} und ${names[names.length - 1]}`;
+
+/**
+ * German texts of the server messages that users can see. Messages for programs, such as those of
+ * uploads in chunks, stay English.
+ */
+export const serverMessages = {
+  SIGN_IN_REQUIRED: 'Melden Sie sich an, um fortzufahren.',
+  API_KEY_INVALID: 'Diese Seite ist veraltet. Laden Sie sie neu.',
+  NOT_PERMITTED: 'Ihr Konto ist dafür nicht berechtigt.',
+  PASSWORD_CHANGE_REQUIRED: 'Wählen Sie ein neues Passwort, um fortzufahren.',
+  TOO_MANY_CALLS: 'Diese Sitzung sendet zu viele Anfragen. Warten Sie einen Moment.',
+  TOO_MANY_ATTEMPTS: 'Zu viele Versuche aus diesem Netzwerk. Versuchen Sie es später erneut.',
+  VALIDATION_FAILED: 'Einige Felder sind ungültig.',
+  BODY_TOO_LARGE: 'Der Inhalt ist für diese Anfrage zu groß.',
+  REQUEST_MALFORMED: 'Die Anfrage ist fehlerhaft.',
+  ADDRESS_MALFORMED: 'Die Adresse ist fehlerhaft.',
+  VERSION_CONFLICT: 'Ein anderer Benutzer hat dies inzwischen geändert.',
+  CURSOR_INVALID: 'Die Position stammt nicht aus dieser Liste. Laden Sie die Seite neu.',
+  SERVER_ERROR: 'Auf dem Server ist ein Fehler aufgetreten.',
+  DATABASE_FULL: 'Der Speicher der Datenbank ist voll. Wenden Sie sich an die Administration.',
+  DATABASE_UNAVAILABLE: 'Die Datenbank antwortet nicht. Versuchen Sie es gleich erneut.',
+  WRITE_CONFLICT:
+    'Eine andere Anfrage hat gerade dieselben Daten geschrieben. Laden Sie die Seite neu.',
+  VALUE_OUT_OF_RANGE: 'Ein Wert liegt außerhalb des zulässigen Bereichs.',
+
+  ACCOUNT_NOT_FOUND: 'Das Konto wurde nicht gefunden.',
+  ATTACHMENT_NOT_FOUND: 'Der Anhang wurde nicht gefunden.',
+  CRON_JOB_NOT_FOUND: 'Der geplante Auftrag wurde nicht gefunden.',
+  DEVICE_NOT_FOUND: 'Das Gerät wurde nicht gefunden.',
+  DEVICE_SETTINGS_NOT_FOUND: 'Die Geräteeinstellungen wurden nicht gefunden.',
+  EXTENSION_NOT_FOUND: 'Die Erweiterung wurde nicht gefunden.',
+  FILE_NOT_FOUND: 'Die Datei wurde nicht gefunden.',
+  FINDING_NOT_FOUND: 'Die Läsion wurde nicht gefunden.',
+  SELECTED_FINDING_NOT_FOUND: 'Mindestens eine der gewählten Läsionen wurde nicht gefunden.',
+  JOB_NOT_FOUND: 'Der Auftrag wurde nicht gefunden.',
+  LIST_NOT_FOUND: 'Die Liste wurde nicht gefunden.',
+  NOTE_NOT_FOUND: 'Die Notiz wurde nicht gefunden.',
+  NOTE_TARGET_NOT_FOUND: 'Der Datensatz zu dieser Notiz wurde nicht gefunden.',
+  ORGANIZATION_NOT_FOUND: 'Die Organisation wurde nicht gefunden.',
+  PAGE_NOT_FOUND: 'Die Seite wurde nicht gefunden.',
+  PATIENT_NOT_FOUND: 'Die Patientin wurde nicht gefunden.',
+  RELATION_NOT_FOUND: 'Die Verknüpfung wurde nicht gefunden.',
+  REPORT_NOT_FOUND: 'Der Befund wurde nicht gefunden.',
+  ROUTE_NOT_FOUND: 'Der Server kennt diese Anfrage nicht. Laden Sie die Seite neu.',
+  SCAN_NOT_FOUND: 'Der Scan wurde nicht gefunden.',
+  SCANNER_NOT_FOUND: 'Der Scanner wurde nicht gefunden.',
+  STUDY_NOT_FOUND: 'Die Studie wurde nicht gefunden.',
+  SYNC_JOB_NOT_FOUND: 'Der Synchronisierungsauftrag wurde nicht gefunden.',
+  UPLOAD_NOT_FOUND: 'Der Upload wurde nicht gefunden.',
+  VOLUME_NOT_FOUND: 'Dieser Scan hat kein 3D-Volumen.',
+
+  CREDENTIALS_INVALID: 'Die E-Mail-Adresse oder das Passwort ist falsch.',
+  AWAITING_APPROVAL:
+    'Dieses Konto hat noch keine Rolle. Bitten Sie die Administration um eine Rolle.',
+  SIGN_IN_LOCKED: ({ minutes }) =>
+    `Zu viele fehlgeschlagene Anmeldungen. Versuchen Sie es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} erneut, oder wenden Sie sich an die Administration.`,
+  LINK_INVALID: 'Dieser Link ist nicht mehr gültig. Fordern Sie einen neuen an.',
+  EMAIL_TAKEN: 'Ein anderes Konto hat diese E-Mail-Adresse.',
+  OWN_ACCOUNT_DELETE:
+    'Sie können Ihr eigenes Konto nicht löschen. Bitten Sie eine andere Person der Administration.',
+  OWN_ACCOUNT_LOCK:
+    'Sie können Ihr eigenes Konto nicht sperren. Bitten Sie eine andere Person der Administration.',
+  OWN_PASSWORD_RESET:
+    'Sie können Ihr eigenes Passwort nicht zurücksetzen. Ändern Sie es mit Ihrem aktuellen Passwort.',
+  LAST_ADMINISTRATOR:
+    'Kein anderes Konto kann Konten verwalten. Geben Sie zuerst einem anderen Konto diese Rolle.',
+  TOO_MANY_RECORD_LOOKUPS:
+    'Zu viele Suchen nach Patienten- oder Accession-Nummern, die es nicht gibt. Versuchen Sie es später erneut.',
+  TOO_MANY_CODE_CHECKS:
+    'Zu viele Prüfungen von Patientennummern, die es nicht gibt. Versuchen Sie es später erneut.',
+
+  PATIENT_WITHHELD: 'Für verblindete Annotatoren sind Patientendaten nicht sichtbar.',
+  PATIENT_CODE_TAKEN: 'Diese Patientennummer ist bereits vergeben.',
+  PATIENT_HAS_STUDIES: 'Die Patientin hat Studien. Löschen Sie zuerst die Studien.',
+  STUDY_ID_TAKEN: 'Eine andere Studie hat diese ID.',
+  STUDY_BEING_CREATED: 'Eine andere Anfrage legt diese Studie gerade an.',
+  ACCESSION_TAKEN: 'Eine andere Studie hat diese Accession-Nummer.',
+  STUDY_HAS_SCANS: 'Die Studie enthält Scans. Löschen Sie zuerst die Scans.',
+  BLIND_CLAIM:
+    'Verblindete Annotatoren können keine Studie übernehmen, weil andere Benutzer es sehen würden.',
+  STUDY_CLAIMED: ({ name }) => `${name} befundet diese Studie.`,
+  STUDY_JUST_RELEASED:
+    'Ein anderer Benutzer hat die Studie gerade freigegeben. Versuchen Sie es erneut.',
+  SCAN_ID_TAKEN: 'Ein anderer Scan hat diese ID.',
+  SCAN_OF_ANOTHER_DEVICE: 'Ein anderes Gerät nimmt diesen Scan auf.',
+  SCAN_NOT_COMPLETED: 'Der Scan ist nicht abgeschlossen.',
+  SCAN_RUNNING: 'Der Scan wird gerade aufgenommen. Schließen Sie ihn ab, oder starten Sie ihn neu.',
+  SCAN_PROTOCOL_FIXED: 'Das Protokoll kann nach dem Start des Scans nicht geändert werden.',
+  SCAN_FRAMES_MISSING: 'Der Scan ist unvollständig: Es fehlen Rohbilder.',
+  SCAN_SWEEPS_MISSING: ({ sweeps }) =>
+    `Der Scan ist unvollständig: Roh-Sweep ${listOf(sweeps)} fehlt.`,
+  SCAN_STATE_STEP: ({ from, to }) =>
+    `Ein Scan kann nicht vom Status ${from} in den Status ${to} wechseln.`,
+  SCAN_ATTEMPT_OVER: ({ attempt, current }) =>
+    `Versuch ${attempt} ist beendet. Der Scan ist bei Versuch ${current}.`,
+  NIPPLE_MODEL_MISSING:
+    'Diese Installation hat kein Modell, das die Mamille findet. Setzen Sie die Mamille manuell.',
+  VOLUME_PENDING: 'Der Scan hat noch kein Volumen. Warten Sie, bis es rekonstruiert ist.',
+  VOLUME_CHANGED: 'Das Volumen des Scans hat sich inzwischen geändert. Versuchen Sie es erneut.',
+  DEVICE_ID_TAKEN: 'Ein anderes Gerät hat diese ID.',
+  SERIAL_NUMBER_TAKEN: 'Ein anderes Gerät hat diese Seriennummer.',
+  SCANNER_JUST_TAKEN:
+    'Ein anderer Benutzer hat den Scanner gerade übernommen. Versuchen Sie es erneut.',
+  SCANNER_IN_USE: ({ name }) => `${name} verwendet diesen Scanner.`,
+
+  FINDING_ID_TAKEN: 'Eine andere Läsion hat diese ID, oder diese Läsion wurde inzwischen geändert.',
+  MARK_ID_TAKEN: 'Es gibt bereits eine Markierung mit dieser ID.',
+  AI_FINDING_READ_ONLY:
+    'KI-Läsionen können nicht bearbeitet werden. Bearbeiten Sie stattdessen eine Kopie.',
+  RELATION_ENDS: 'Eine Verknüpfung verbindet eine Läsion einer Person mit einer KI-Läsion.',
+  FINDINGS_OF_TWO_SCANS: 'Die Läsionen gehören zu verschiedenen Scans.',
+
+  REPORT_ID_TAKEN: 'Ein anderer Befund hat diese ID.',
+  REPORT_NOT_AUTHOR:
+    'Nur die Verfasserin oder der Verfasser kann diesen Befund vor der Signatur ändern.',
+  REPORT_SIGNED: 'Der Befund dieser Studie ist bereits signiert.',
+  REPORT_SIGNED_ADDENDUM:
+    'Der Befund dieser Studie ist signiert. Schreiben Sie stattdessen einen Nachtrag.',
+  REPORT_SIGNED_FINDINGS:
+    'Der Befund dieser Studie ist signiert. Beginnen Sie einen Nachtrag, um Läsionen zu ändern.',
+  REPORT_SIGNED_SCAN:
+    'Ein signierter Befund umfasst diesen Scan. Der Scan kann nicht gelöscht werden.',
+  REPORT_VERSION_SIGNED: 'Diese Version ist bereits signiert.',
+  REPORT_NO_DRAFT:
+    'Diese Version ist kein Entwurf mehr. Speichern Sie eine neue Version mit eigener ID.',
+  REPORT_DRAFT_REQUIRED: 'Nur ein Entwurf kann vorläufig werden.',
+  REPORT_DISCARD_DRAFT: 'Nur ein Entwurf kann verworfen werden.',
+  REPORT_PRELIMINARY_REQUIRED: 'Setzen Sie den Entwurf auf vorläufig, bevor Sie ihn signieren.',
+  REPORT_NEWER_PRELIMINARY:
+    'Eine neuere Version dieses Befunds ist vorläufig. Signieren Sie die neuere Version, oder speichern Sie diese Version erneut.',
+  REPORT_CATEGORIES:
+    'Ein Befund braucht eine BI-RADS-Kategorie für jede gescannte Brust und für keine andere.',
+  ADDENDUM_OF_SIGNED: 'Nur ein signierter Befund kann Nachträge haben.',
+  ADDENDUM_OPEN: 'Ein anderer Nachtrag ist in Arbeit. Signieren oder verwerfen Sie ihn zuerst.',
+  ADDENDUM_FINDINGS_CHANGED:
+    'Läsionen wurden seit der Signatur geändert. Signieren Sie den Nachtrag, oder machen Sie die Änderungen rückgängig.',
+  SIGN_USERS_ONLY: 'Nur Benutzer können signieren.',
+  SIGN_TOO_MANY_PASSWORDS: 'Zu viele falsche Passwörter. Versuchen Sie es später erneut.',
+  SIGN_PASSWORD_WRONG: 'Das Passwort ist falsch. Es wurde nichts signiert.',
+
+  DOWNLOAD_INVALID:
+    'Dieser Download-Link ist ungültig oder abgelaufen. Fordern Sie einen neuen an.',
+  TRANSFERS_OF_ACCOUNT: ({ count }) =>
+    `Dieses Konto führt bereits ${count} Übertragungen aus. Warten Sie, bis eine davon endet.`,
+  TRANSFERS_OF_SERVER:
+    'Der Server führt zu viele Übertragungen gleichzeitig aus. Versuchen Sie es gleich erneut.',
+  FILE_QUARANTINED:
+    'Die gespeicherte Datei fehlt oder ist beschädigt und kann nicht geöffnet werden. Stellen Sie sie aus einer Sicherung wieder her, oder erzeugen Sie sie neu.',
+  RANGE_INVALID: 'Der angeforderte Bereich liegt hinter dem Ende der Datei.',
+  FILE_ID_TAKEN: 'Eine andere Datei hat diese ID.',
+  FILE_HAS_CONTENT: 'Die Datei hat bereits einen Inhalt. Fügen Sie eine neue Datei hinzu.',
+  FILE_HAS_OTHER_CONTENT:
+    'Die Datei hat bereits einen anderen Inhalt. Fügen Sie eine neue Datei hinzu.',
+  FORM_UNREADABLE: 'Das Formular kann nicht gelesen werden.',
+  UPLOAD_COMMITTED: 'Dieser Upload ist bereits abgeschlossen.',
+  UPLOAD_OVER: 'Dieser Upload wurde abgebrochen oder ist abgelaufen. Beginnen Sie einen neuen.',
+  UPLOAD_INCOMPLETE: ({ offset, size }) =>
+    `Der Upload ist unvollständig: ${offset} von ${size} Bytes.`,
+  UPLOAD_DECLARED_OTHERWISE: 'Der Upload wurde für eine andere Datei begonnen.',
+  CHUNK_DAMAGED: 'Ein Teil der Datei kam beschädigt an. Senden Sie die Datei erneut.',
+  CHUNK_PAST_END: 'Die Datei ist größer als beim Beginn des Uploads angegeben.',
+  UPLOADS_OPEN: ({ count }) =>
+    `Dieses Konto hat ${count} offene Uploads. Schließen Sie einige davon ab, oder brechen Sie sie ab.`,
+
+  JOB_UNSUPPORTED: ({ jobType }) =>
+    `Keine Erweiterung dieser Installation führt Aufträge der Art ${jobType} aus.`,
+  JOB_QUEUED: 'Dieser Auftrag ist bereits in der Warteschlange oder läuft.',
+  SYNC_RUNNING: 'Eine Cloud-Synchronisierung läuft bereits.',
+  SETTINGS_PRESET_TAKEN:
+    'Für diese Cup-Tiefe gibt es bereits eine Voreinstellung. Ändern Sie diese Voreinstellung.',
+  SETTINGS_SCAN_ONLY: 'Ihr Konto kann nur die Einstellungen eines Scans speichern.',
+  SETTINGS_OWNER: 'Nur wer diese Einstellungen angelegt hat, kann sie ändern.',
+  SETTINGS_OF_SCAN:
+    'Ein Scan hat diese Einstellungen verwendet. Speichern Sie stattdessen neue Einstellungen.',
+  SETTINGS_ID_TAKEN: 'Andere Geräteeinstellungen haben diese ID.',
+  PREFERENCES_FULL: ({ maximum }) => `Ein Konto kann höchstens ${maximum} Einstellungen haben.`,
+  ATTACHMENT_ID_TAKEN: 'Ein anderer Anhang hat diese ID.',
+  ATTACHMENT_DONE: 'Ein abgeschlossener Anhang kann nicht wieder geöffnet werden.',
+  ATTACHMENT_FILES_MISSING: 'Einige Dateien sind noch nicht hochgeladen.',
+  ATTACHMENT_FILE_MISSING: 'Die Datei ist noch nicht hochgeladen.',
+  ACTIVATION_CODE_INVALID: 'Der Aktivierungscode ist falsch, verbraucht oder abgelaufen.',
+  ACTIVATION_TOO_MANY: 'Zu viele Versuche. Versuchen Sie es später erneut.',
+  ACTIVATION_HOST_MISSING: 'Die Anfrage enthält keinen Hostnamen.',
+  HOST_TAKEN: 'Für diese Adresse ist eine andere Organisation aktiviert.',
+  SWITCH_MODES_FULL: 'Zu viele Modi sind geschaltet.',
+  SWITCH_NEEDED:
+    'Die Administration kann nicht ausgeschaltet werden, weil sie zum Einschalten gebraucht wird.',
+  SWITCH_OF_SITE:
+    'Die Konfiguration der Installation schaltet dies aus. Eine Organisation kann es nicht einschalten.',
+  SWITCH_OF_ENVIRONMENT: 'Eine Umgebungsvariable des Servers legt dies fest.',
+} satisfies PartialTranslation<ServerMessageTexts>;

@@ -1,0 +1,113 @@
+import { defineTexts } from '#foundation';
+
+/**
+ * Texts of invalid fields by the code of the field error. The schemas use them, so that a form shows
+ * the text that the server sends.
+ */
+export const fieldTexts = defineTexts('field-errors', {
+  // Wording of the specification.
+  YEAR_NOT_NUMBER: 'Year should be a number',
+  YEAR_TOO_LONG: 'Year should have at most 4 characters',
+  YEAR_BEFORE_1900: 'Date should be a greater than year 1900',
+  DAY_NOT_NUMBER: 'Day should be a number',
+  DAY_TOO_LARGE: 'Day should be a less than 31',
+  ATTACHMENT_WITHOUT_FILES: 'Attachment creation requires file info.',
+  ATTACHMENT_WITHOUT_ID: 'Attachment update requires an id.',
+
+  REQUIRED: 'Required',
+  UNKNOWN_FIELD: 'Unknown field',
+  TEXT_UNSTORABLE: 'Remove the invalid characters',
+  LETTERS_ONLY: 'Use letters only',
+  LETTERS_DIGITS_ONLY: 'Use letters and digits only',
+  LETTERS_SPACES_ONLY: 'Use letters and spaces only',
+  DATE_FORMAT: 'Enter a date as yyyy-mm-dd',
+  YEAR_ZERO: 'The year 0000 does not exist',
+  TIME_FORMAT: 'Enter a time as HH:MM, 00:00–23:59',
+  TIME_ZONE_INVALID: 'Invalid time zone',
+  URL_INVALID: 'Enter an address that starts with http:// or https://',
+  CURSOR_INVALID: 'The cursor does not come from this list',
+
+  EMAIL_REQUIRED: 'Enter your e-mail address',
+  EMAIL_INVALID: 'Enter a valid e-mail address',
+  EMAIL_OF_INVITATION: 'Leave the address out. It comes from the invitation',
+  ROLE_TWICE: 'A role is listed twice',
+  PASSWORD_REQUIRED: 'Enter your password',
+  PASSWORD_MISSING: 'Choose a password',
+  PASSWORD_LATER: 'Leave the password out. It is chosen when the address is confirmed',
+  WRONG: 'Wrong password',
+  SAME: 'The new password is the same as the current password',
+  TOO_SHORT: ({ minimum }: { readonly minimum: number }) =>
+    `The password needs at least ${minimum} characters`,
+  TOO_LONG: ({ maximum }: { readonly maximum: number }) =>
+    `The password can have up to ${maximum} characters`,
+  NO_DIGIT: 'The password needs at least one digit',
+  NO_UPPER_CASE: 'The password needs at least one upper-case letter',
+  NO_LOWER_CASE: 'The password needs at least one lower-case letter',
+  NO_SPECIAL: 'The password needs at least one special character',
+  IS_EMAIL: 'The password can’t be your e-mail address',
+  PRODUCT_NAME: 'The password can’t be the name of this product',
+  COMMON: 'This password is too common. Choose another',
+
+  LAST_NAME_REQUIRED: 'Enter the last name',
+  PATIENT_CODE_REQUIRED: 'Enter a code',
+  PATIENT_CODE_CHARACTERS: 'Use only letters, digits and . _ ~ ! @ # $ -',
+  SEARCH_CHARACTERS: "Use only letters, digits, spaces and . _ ~ ! @ # $ ' -",
+  NUMBER_REQUIRED: 'Enter a number',
+  NOTE_REQUIRED: 'Enter a text',
+  ADDENDUM_REQUIRED: 'Enter the text of the addendum',
+  STUDY_OR_PATIENT: 'Send either the study of the scan or the patient of a new study',
+  FINDINGS_REQUIRED: 'Select the findings to group',
+  EXPORT_REQUIRED: 'Select the findings to export',
+  MARK_ID_DIFFERS: 'The key of a mark must be its ID',
+  GENERATOR_NOT_USER: 'Findings of users must have the generator USER',
+  THUMBNAIL_BASE64: 'The thumbnail must be base64',
+  THUMBNAIL_FORMAT: 'The thumbnail must be a PNG, JPEG or WebP image',
+  TOO_MANY_ITEMS_SELECTED: ({ maximum }: { readonly maximum: number }) =>
+    maximum === 1 ? 'Select only one item' : `Select up to ${maximum} items`,
+  ITEM_NOT_FOUND: ({
+    list,
+    items,
+  }: {
+    readonly list: string;
+    readonly items: readonly string[];
+  }) =>
+    items.length === 0
+      ? `The list ${list} can’t be used here`
+      : `${list} does not contain ${items.join(', ')}`,
+  DUPLICATE_ITEMS: ({ items }: { readonly items: readonly string[] }) =>
+    `Selected more than once: ${items.join(', ')}`,
+
+  SHA256_FORMAT: 'A SHA-256 has 64 hexadecimal digits',
+  FILE_NAME_CHARACTERS: 'Use only letters, digits, dots, dashes and underscores',
+  FILE_NAME_PATH: 'Start with a letter or digit, and use no path',
+  FILE_NAME_TWICE: 'Each file needs its own name',
+  FILE_OR_NAME: 'Send either id, or scanId with fileName',
+  UPLOAD_TARGET: 'Send either scanFileId, or scanId with fileName and fileCategoryId',
+  DOWNLOAD_TARGET: 'Send either scanFileId, or attachmentId with fileName',
+  ID_DIFFERS: 'The ID differs from the ID in the address',
+
+  SERIAL_NUMBER_CHARACTERS: 'Use only letters, digits and . _ / -, up to 64 characters',
+  MODEL_REQUIRED: 'Enter the model',
+  PROBE_PARAMETERS: 'A probe can have up to 16 parameters',
+  ORGANIZATION_NAME_REQUIRED: 'Enter the name of the organization',
+  HOST_FORMAT: 'Enter a host name without port and path',
+  HOST_NEEDS_CODE: 'Add a host by its activation code',
+  ACTIVATION_CODE_FORMAT: 'Enter three groups of four letters separated by dashes',
+  PREFERENCE_INVALID: 'code and value must be strings, and code must be non-empty',
+  PREFERENCE_CODE_CHARACTERS: 'Use only letters, digits and . _ : / -',
+  SYNC_PATIENT: 'Send a patient for SYNC_PATIENT, and for no other type',
+});
+
+export type FieldTextCode = keyof typeof fieldTexts;
+
+type FixedCode = {
+  [Code in FieldTextCode]: (typeof fieldTexts)[Code] extends string ? Code : never;
+}[FieldTextCode];
+
+/**
+ * Parameter of a schema: its text, read at each check, because a module of schemas can run before
+ * the translation has arrived.
+ */
+export function fieldText(code: FixedCode): { readonly error: () => string } {
+  return { error: () => fieldTexts[code] };
+}

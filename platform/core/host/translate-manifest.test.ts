@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { manifestSchema } from '#contracts';
+import { addTranslations } from '#foundation';
+import { translateManifest } from './translate-manifest.ts';
+
+const manifest = manifestSchema.parse({
+  schema: 1,
+  id: 'note',
+  version: '1.0.0',
+  title: 'Note',
+  description: 'A note.',
+  host: '^1.0.0',
+  contributes: {
+    commands: [
+      { id: 'note.add', title: 'Add', icon: 'plus' },
+      { id: 'note.undo', title: 'Undo' },
+    ],
+  },
+});
+
+it('translates the titles of a manifest and leaves the rest unchanged', () => {
+  expect(translateManifest(manifest)).toEqual(manifest);
+  const titles = { 'note.add': 'Hinzufügen', 'note.other': 'x' };
+  addTranslations({ 'manifest.note': { title: 'Notiz', titles } });
+  expect(translateManifest(manifest)).toMatchObject({
+    title: 'Notiz',
+    description: 'A note.',
+    contributes: {
+      commands: [
+        { id: 'note.add', title: 'Hinzufügen', icon: 'plus' },
+        { id: 'note.undo', title: 'Undo' },
+      ],
+    },
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { PlatformServices } from '#core';
+import { ENGLISH, fail, ok, setLocale } from '#foundation';
+import { changeAccountLocale, followAccountLocale } from './change-locale.ts';
+
+type Services = Pick<PlatformServices, 'preferences' | 'notices'>;
+
+function open(saves = true) {
+  const stored = new Map<string, string>();
+  const reload = vi.fn();
+  const showProblem = vi.fn();
+  const page = {
+    location: { reload },
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+    },
+  } as unknown as Window;
+  const store = createStore(() => ({ ready: false, values: new Map<string, string>() }));
+  const save = vi.fn(async () => (saves ? ok(undefined) : fail({ title: 'offline' })));
+  const services = {
+    preferences: { store, save },
+    notices: { showProblem },
+  } as unknown as Services;
+  followAccountLocale(page, services);
+  const account = (locale: string): void =>
+    store.setState({ ready: true, values: new Map([['display.locale', locale]]) });
+  return { page, services, stored, reload, showProblem, account };
+}
+
+beforeEach(() => setLocale(ENGLISH, [ENGLISH, 'de']));
+afterEach(() => setLocale(ENGLISH, [ENGLISH]));
+
+describe('the language of an account', () => {
+  it('is stored in the browser and shown after a reload, once', () => {
+    const { stored, reload, account } = open();
+    account('de');
+    account('de');
+    expect([...stored.values()]).toEqual(['de']);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('changes nothing if it is displayed already or not available', () => {
+    const { reload, account } = open();
+    account('en');
+    account('fr');
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('is saved before the page changes; a rejected save is reported and changes nothing', async () => {
+    const saved = open();
+    await changeAccountLocale(saved.page, saved.services, 'de');
+    expect(saved.reload).toHaveBeenCalledTimes(1);
+    const rejected = open(false);
+    await changeAccountLocale(rejected.page, rejected.services, 'de');
+    expect(rejected.reload).not.toHaveBeenCalled();
+    expect(rejected.showProblem).toHaveBeenCalledTimes(1);
+  });
+});

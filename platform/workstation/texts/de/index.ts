@@ -1,0 +1,42 @@
+import { accounts } from './account-texts.ts';
+import { attachments } from './attachment-texts.ts';
+import { commands } from './command-texts.ts';
+import { errors } from './error-texts.ts';
+import { home } from './home-texts.ts';
+import { imports } from './import-texts.ts';
+import { keys } from './key-texts.ts';
+import { layout } from './layout-texts.ts';
+import { links } from './link-texts.ts';
+import { mode } from './mode-texts.ts';
+import { notes } from './note-texts.ts';
+import { pages } from './page-texts.ts';
+import { patients } from './patient-texts.ts';
+import { preferences } from './preference-texts.ts';
+import { records } from './record-texts.ts';
+import { session } from './session-texts.ts';
+import { signIn } from './sign-in-texts.ts';
+import { start } from './start-texts.ts';
+import { studies } from './study-texts.ts';
+
+/** German texts by area; areas that are missing stay English. */
+export const translations = {
+  accounts,
+  attachments,
+  commands,
+  errors,
+  home,
+  import: imports,
+  keys,
+  layout,
+  links,
+  mode,
+  notes,
+  pages,
+  patients,
+  preferences,
+  records,
+  session,
+  'sign-in': signIn,
+  start,
+  studies,
+};

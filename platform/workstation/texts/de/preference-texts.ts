@@ -1,0 +1,55 @@
+import type { Translation } from '#foundation';
+import type { preferenceTexts } from '../preference-texts.ts';
+
+export const preferences = {
+  title: 'Einstellungen',
+  intro: 'Ihre Einstellungen gelten überall, wo Sie sich anmelden.',
+  display: {
+    title: 'Anzeige',
+    dim: 'Umgebung der Bilder abdunkeln',
+    dimHelp:
+      'Für dunkle Räume: Leisten, Werkzeuge und Seitenleisten werden auf 40 % Helligkeit gedimmt.',
+  },
+  language: {
+    title: 'Sprache',
+    label: 'Sprache von Texten, Daten und Zahlen',
+    help: 'Eine Änderung lädt die Seite neu. Nicht gespeicherte Eingaben bleiben erhalten.',
+  },
+  keys: {
+    title: 'Tastenkürzel',
+    characters: 'Tastenkürzel aus einem Zeichen',
+    charactersHelp:
+      'Wenn ausgeschaltet, bewirken einzelne Buchstaben, Ziffern und Zeichen nichts. Schalten Sie sie aus, wenn Sie diktieren oder versehentlich Tasten drücken.',
+    search: 'Befehle und Tastenkürzel suchen',
+    none: 'Kein Befehl passt.',
+    columns: { command: 'Befehl', key: 'Tastenkürzel', standard: 'Standard' },
+    group: (title: string) => `Tastenkürzel: ${title}`,
+    noKey: 'keines',
+    off: 'ausgeschaltet',
+    change: (title: string) => `Tastenkürzel von ${title} ändern`,
+    changeLabel: 'Ändern',
+    reset: (title: string) => `Standard-Tastenkürzel von ${title} wiederherstellen`,
+    remove: (title: string) => `Tastenkürzel von ${title} entfernen`,
+    resetAll: 'Alle Tastenkürzel zurücksetzen',
+    resetAllTitle: 'Alle Tastenkürzel zurücksetzen?',
+    resetAllText:
+      'Alle Befehle erhalten ihre Standard-Tastenkürzel. Ihre Änderungen werden gelöscht.',
+  },
+  recorder: {
+    title: (command: string) => `Neues Tastenkürzel für ${command}`,
+    press: 'Drücken Sie das neue Tastenkürzel.',
+    pressed: 'Gedrückt',
+    nothingPressed: 'noch nichts',
+    cancel: 'Abbrechen',
+    save: 'Tastenkürzel verwenden',
+    same: 'Der Befehl hat dieses Tastenkürzel bereits.',
+    characterOff:
+      'Tastenkürzel aus einem Zeichen sind ausgeschaltet. Dieses wirkt nur, wenn sie eingeschaltet sind.',
+    conflict: (key: string, other: string) => `${key} ist das Tastenkürzel von „${other}“.`,
+    take: (other: string) => `„${other}“ wegnehmen`,
+    rejected: {
+      browser: (key: string) => `${key} ist für den Browser oder das System reserviert.`,
+      navigation: (key: string) => `${key} ist für die Bewegung auf der Seite reserviert.`,
+    },
+  },
+} satisfies Translation<typeof preferenceTexts>;

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding, Report } from '#contracts';
+import { newId } from '#foundation';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { addAiFinding } from '../support/ai-finding.ts';
+import { aFinding, aMark } from '../support/records.ts';
+import { addScanVolume } from '../support/scan-volume.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+const PASSWORD = 'Correct-horse-1!';
+/** Clock and distance of `aMark` from each of the nipples that `setNipple` sets. */
+const CENTRE = { clockPositionSec: 0, distanceFromNippleUm: 50_000, depthUm: 25_000 };
+const ASIDE = { clockPositionSec: 32_400, distanceFromNippleUm: 30_000, depthUm: 25_000 };
+
+let calls: TenantCalls;
+let studyId = '';
+let scanId = '';
+beforeAll(async () => {
+  calls = await startTenantCalls();
+  const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
+  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
+  await calls.tenants.db.updateTable('account').set(set).where('id', '=', id).execute();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+/** Creates a study with a completed scan of the left breast and its volume. */
+beforeEach(async () => {
+  const { db, ownOrg } = calls.tenants;
+  const { organizationId, patientId } = ownOrg;
+  studyId = newId();
+  scanId = await ownOrg.addScan();
+  await db
+    .insertInto('study')
+    .values({ organizationId, id: studyId, patientId, createdBy: null, updatedBy: null })
+    .execute();
+  await db.updateTable('scan').set({ studyId }).where('id', '=', scanId).execute();
+  await addScanVolume(calls.tenants, scanId);
+});
+
+const must = <T>(method: string, path: string, body?: object) =>
+  calls.must<T>('PHYSICIAN', method, path, body === undefined ? {} : { body });
+const createFinding = () => must<Finding>('POST', '/findings', aFinding(scanId));
+const read = (id: string) => must<Finding>('GET', `/findings/${id}`);
+const listed = async () =>
+  (await must<{ items: Finding[] }>('GET', `/scans/${scanId}/findings`)).items;
+const setNipple = (sag: number, tra: number) =>
+  must('PUT', `/scans/${scanId}/nipple`, { sag, tra, depth: 0, rad: 0 });
+const put = ({ id, marks, massLengthUm, massWidthUm, massHeightUm }: Finding, version: number) =>
+  calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${id}`, {
+    body: { marks, massLengthUm, massWidthUm, massHeightUm, note: 'Edited' },
+    ...at(version),
+  });
+const reportAction = (id: string, name: string, body: object = {}) =>
+  must<Report>('POST', `/reports/${id}/actions/${name}`, body);
+
+async function signReport(): Promise<Report> {
+  const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
+  const content = { left, impression: 'Benign' };
+  const { id } = await must<Report>('POST', '/reports', { id: newId(), studyId, content });
+  await reportAction(id, 'preliminary');
+  return reportAction(id, 'sign', { password: PASSWORD });
+}
+
+/** Identifies the stored version of a row; changes with every write. */
+async function rowVersion(id: string): Promise<unknown> {
+  const { db } = calls.tenants;
+  const { rows } = await sql`select xmin::text, ctid::text from finding where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+describe('the location of a finding', () => {
+  it('follows the nipple without any write to the finding', async () => {
+    const created = await createFinding();
+    expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
+    const row = await rowVersion(created.id);
+    await setNipple(0, 0);
+    expect(await read(created.id)).toEqual({ ...created, ...CENTRE });
+    await setNipple(60, 100);
+    expect(await read(created.id)).toEqual({ ...created, ...ASIDE });
+    expect(await listed()).toEqual([{ ...created, ...ASIDE }]);
+    expect(await rowVersion(created.id)).toEqual(row);
+  });
+
+  it('is no reason for a conflict: an edit made before the nipple moved is saved after', async () => {
+    const created = await createFinding();
+    await setNipple(60, 100);
+    const edited = await put(created, created.version);
+    expect(edited.body).toMatchObject({ note: 'Edited', version: 2, ...ASIDE });
+    const stale = await put(created, created.version);
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ data: { note: 'Edited', ...ASIDE } });
+  });
+
+  it('is unknown without a volume', async () => {
+    await calls.tenants.db.deleteFrom('scanFile').where('scanId', '=', scanId).execute();
+    await setNipple(0, 0);
+    const unknown = { clockPositionSec: null, distanceFromNippleUm: null, depthUm: null };
+    expect(await createFinding()).toMatchObject({ ...unknown, depthReference: null });
+  });
+});
+
+describe('the location of a finding in a signed report', () => {
+  it('stays as signed when the nipple is set again', async () => {
+    await setNipple(0, 0);
+    const created = await createFinding();
+    const report = await signReport();
+    expect(report.findings).toMatchObject([CENTRE]);
+    await setNipple(60, 100);
+    expect(await read(created.id)).toEqual({ ...created, ...CENTRE });
+    expect(await listed()).toMatchObject([CENTRE]);
+    const later = await must<Report>('GET', `/reports/${report.id}`);
+    expect(later).toMatchObject({ findings: [CENTRE], intact: true });
+  });
+
+  it('is computed for the proposals of a model, which no report contains', async () => {
+    await setNipple(0, 0);
+    await createFinding();
+    await signReport();
+    const id = await addAiFinding(calls.tenants, scanId, [aMark()]);
+    await setNipple(60, 100);
+    expect(await read(id)).toMatchObject(ASIDE);
+  });
+
+  it('follows the nipple while an addendum is open, and is as signed after its discard', async () => {
+    await setNipple(0, 0);
+    const { id } = await createFinding();
+    const report = await signReport();
+    await setNipple(60, 100);
+    const addendum = { id: newId(), text: 'Position corrected' };
+    const path = `/reports/${report.id}/actions/addendum`;
+    const open = await must<Report>('POST', path, addendum);
+    expect(open.findings).toMatchObject([ASIDE]);
+    expect(await read(id)).toMatchObject(ASIDE);
+    const discarded = await calls.as('PHYSICIAN', 'DELETE', `/reports/${addendum.id}`, at(1));
+    expect(discarded.status, JSON.stringify(discarded.body)).toBe(200);
+    expect(await read(id)).toMatchObject(CENTRE);
+    const again = await must<Report>('POST', path, { ...addendum, id: newId() });
+    await reportAction(again.id, 'sign', { password: PASSWORD });
+    expect(await read(id)).toMatchObject(ASIDE);
+    await setNipple(0, 0);
+    expect(await read(id)).toMatchObject(ASIDE);
+  });
+});

@@ -1,0 +1,43 @@
+import { newId } from '#foundation';
+import type { TwoTenants } from './two-tenants.ts';
+
+const HEADER = {
+  sizes: '201 90 201',
+  spacingMm: [0.5, 0.5, 0.5],
+  coverageRadiusMm: 50,
+  originMm: [-50, 0.25, -50],
+};
+
+/**
+ * Adds the row of a volume to a scan of the tenant: 201 × 90 × 201 voxels of 0.5 mm, in which the
+ * centre of `aMark` is at x 0, y 25, z 50.
+ */
+export async function addScanVolume(
+  { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
+  scanId: string,
+): Promise<void> {
+  await db
+    .insertInto('scanFile')
+    .values({
+      id: newId(),
+      organizationId: ownOrg.organizationId,
+      scanId,
+      fileCategory: 'VOLUME3D',
+      role: 'PRIMARY',
+      fileName: 'v.nrrd',
+      fileExtension: 'nrrd',
+      encoding: 'NONE',
+      parentId: null,
+      header: JSON.stringify(HEADER),
+      storagePath: newId(),
+      checksum: 'a',
+      byteLength: 1,
+      storedAt: new Date().toISOString(),
+      createdBy: null,
+      updatedBy: null,
+      epoch: null,
+      acquisitionTime: null,
+      supersededAt: null,
+    })
+    .execute();
+}
