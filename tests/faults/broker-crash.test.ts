@@ -4,7 +4,7 @@ import { topics } from '#contracts';
 import { ORGANIZATION } from '../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import { isLong, rounds } from './support/rounds.ts';
 import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
-import { differences, type Shown } from './support/scanning/scan-viewers.ts';
+import { differences, lacks, type Shown } from './support/scanning/scan-viewers.ts';
 
 // F12: the broker is killed and restarted during a scan with three viewers.
 // F13: the broker is down until more than a thousand messages are due.
@@ -89,6 +89,17 @@ describe('the comparison of a viewer with the server', () => {
       'shows attempt 2 instead of 1',
       'does not show CEN 0',
       'shows PER 9, which is not stored',
+    ]);
+  });
+
+  it('waits for missing frames, not for a viewer that shows newer frames', () => {
+    const earlier: Shown = { phase: 'recording', epoch: 1, frames: ['CEN 0', 'CEN 1'] };
+    expect(lacks({ ...earlier, frames: ['CEN 0', 'CEN 1', 'CEN 2'] }, earlier)).toEqual([]);
+    expect(lacks({ ...earlier, phase: 'completed' }, earlier)).toEqual([]);
+    expect(lacks({ phase: 'recording', epoch: 2, frames: [] }, earlier)).toEqual([]);
+    expect(lacks({ phase: null, epoch: 0, frames: ['CEN 0'] }, earlier)).toEqual([
+      'shows null of attempt 0',
+      'does not show CEN 1',
     ]);
   });
 });

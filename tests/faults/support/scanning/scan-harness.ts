@@ -15,6 +15,7 @@ import type { MqttConnector } from '../../../../platform/core/services/live/mqtt
 import { KillableBroker } from '../brokers/killable-broker.ts';
 import {
   differences,
+  lacks,
   openViewer,
   overWebSocket,
   type Shown,
@@ -105,11 +106,7 @@ export class ScanHarness implements AsyncDisposable {
   async waitForViewers(): Promise<void> {
     for (const viewer of this.viewers) {
       const truth = this.truth();
-      const lacks = () =>
-        differences(viewer.shown(), truth).filter(
-          (difference) => !difference.startsWith('invents'),
-        );
-      await expect.poll(lacks, SETTLES).toEqual([]);
+      await expect.poll(() => lacks(viewer.shown(), truth), SETTLES).toEqual([]);
     }
   }
 

@@ -112,16 +112,36 @@ export function truthOf(
 
 /** Lists what a viewer lacks and what it shows wrongly, compared with the truth. */
 export function differences(shown: Shown, truth: Shown): readonly string[] {
-  const has = new Set(shown.frames);
-  const is = new Set(truth.frames);
+  const stored = new Set(truth.frames);
   return [
     ...(shown.phase === truth.phase ? [] : [`shows ${shown.phase} instead of ${truth.phase}`]),
     ...(shown.epoch === truth.epoch
       ? []
       : [`shows attempt ${shown.epoch} instead of ${truth.epoch}`]),
-    ...truth.frames.filter((frame) => !has.has(frame)).map((frame) => `does not show ${frame}`),
+    ...missingFrames(shown, truth),
     ...shown.frames
-      .filter((frame) => !is.has(frame))
+      .filter((frame) => !stored.has(frame))
       .map((frame) => `shows ${frame}, which is not stored`),
   ];
+}
+
+/**
+ * Lists what a viewer does not show yet of an earlier truth. A viewer that shows newer frames or
+ * the end of the scan lacks nothing.
+ */
+export function lacks(shown: Shown, earlier: Shown): readonly string[] {
+  if (shown.epoch > earlier.epoch) return [];
+  const isBehind =
+    shown.epoch < earlier.epoch || (shown.phase !== earlier.phase && shown.phase !== 'completed');
+  return [
+    ...(isBehind ? [`shows ${shown.phase} of attempt ${shown.epoch}`] : []),
+    ...missingFrames(shown, earlier),
+  ];
+}
+
+function missingFrames(shown: Shown, truth: Shown): readonly string[] {
+  const visible = new Set(shown.frames);
+  return truth.frames
+    .filter((frame) => !visible.has(frame))
+    .map((frame) => `does not show ${frame}`);
 }
