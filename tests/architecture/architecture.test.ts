@@ -7,9 +7,10 @@ import { specifiersOf } from './read-imports.ts';
 import { sourceFiles, trackedFiles } from './source-files.ts';
 
 const files = sourceFiles();
-const MIN_FILES = 150;
+/** Fewer files mean that the check reads another tree. */
+const MIN_FILES = 2_000;
 const MAX_FILE_LINES = 500;
-/** For parsing all files, which takes 3 s on an idle machine. */
+/** Parsing all files takes 3 s on an idle machine. */
 const PARSE_TIMEOUT_MS = 120_000;
 const EXTENSIONS = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
 const TOP_LEVEL = [
@@ -39,15 +40,18 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 describe('the repository', () => {
-  it(`is scanned completely: at least ${MIN_FILES} source files`, () => {
+  it(`has at least ${MIN_FILES} source files, which all tests here read`, () => {
     expect(files.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
   it('complies with the import table', { timeout: PARSE_TIMEOUT_MS }, () => {
-    expect(checkImports(files).map((v) => `${v.path}: ${v.specifier}: ${v.reason}`)).toEqual([]);
+    const violations = checkImports(files).map(
+      ({ path, specifier, reason }) => `${path}: ${specifier}: ${reason}`,
+    );
+    expect(violations).toEqual([]);
   });
 
-  it('has no other top-level entries', () => {
+  it('has only the listed top-level entries', () => {
     const top = new Set(trackedFiles().map((path) => path.split('/')[0] ?? ''));
     expect([...top].filter((name) => !TOP_LEVEL.includes(name))).toEqual([]);
   });
@@ -63,7 +67,7 @@ describe('the repository', () => {
     }
   });
 
-  it('has every entry point of the imports table, each with exports only', () => {
+  it('has every entry point that package.json lists under imports, each with re-exports only', () => {
     const { imports }: { imports: Record<string, string> } = JSON.parse(
       readFileSync('package.json', 'utf8'),
     );
@@ -108,49 +112,49 @@ function nonExportStatements(text: string): readonly string[] {
 }
 
 describe('checkImports', () => {
-  const planted = (path: string, text: string) =>
-    checkImports([{ path, text }]).map((v) => v.reason);
+  const reasonsFor = (path: string, text: string) =>
+    checkImports([{ path, text }]).map(({ reason }) => reason);
 
   it('reports an extension that imports another extension, even as a type', () => {
     expect(
-      planted('extensions/scanner/ui/a.ts', "import type { X } from '../../admin/index.ts';"),
+      reasonsFor('extensions/scanner/ui/a.ts', "import type { X } from '../../admin/index.ts';"),
     ).toHaveLength(1);
   });
 
   it('reports a platform module that imports an extension, even lazily', () => {
     expect(
-      planted('platform/core/a.ts', "const x = import('../../extensions/admin/index.ts');"),
+      reasonsFor('platform/core/a.ts', "const x = import('../../extensions/admin/index.ts');"),
     ).toHaveLength(1);
   });
 
   it('reports React in the core and the database in a model', () => {
-    expect(planted('platform/core/a.ts', "import { useState } from 'react';")).toHaveLength(1);
-    expect(planted('extensions/scanner/model/a.ts', "import pg from 'pg';")).toHaveLength(1);
+    expect(reasonsFor('platform/core/a.ts', "import { useState } from 'react';")).toHaveLength(1);
+    expect(reasonsFor('extensions/scanner/model/a.ts', "import pg from 'pg';")).toHaveLength(1);
   });
 
   it('reports an import that bypasses an entry point, and a model that imports its ui', () => {
     expect(
-      planted('platform/ui/a.ts', "import { x } from '../core/host/extension.ts';"),
+      reasonsFor('platform/ui/a.ts', "import { x } from '../core/host/extension.ts';"),
     ).toHaveLength(1);
     expect(
-      planted('extensions/scanner/model/a.ts', "import { x } from '../ui/b.tsx';"),
+      reasonsFor('extensions/scanner/model/a.ts', "import { x } from '../ui/b.tsx';"),
     ).toHaveLength(1);
   });
 
   it('reports a platform module missing from the table', () => {
-    expect(planted('platform/attic/a.ts', '')).toHaveLength(1);
+    expect(reasonsFor('platform/attic/a.ts', '')).toHaveLength(1);
   });
 
   it('accepts imports that the table allows', () => {
     expect(
-      planted(
+      reasonsFor(
         'extensions/scanner/ui/a.tsx',
         "import { useState } from 'react';\nimport { x } from '../model/b.ts';\nimport { y } from '#core';",
       ),
     ).toEqual([]);
   });
 
-  it('reads imports over several lines, of types, by import() and without names, but no comments and strings', () => {
+  it('reads multi-line, type, dynamic and bare imports, but no comments and strings', () => {
     const text = `
       import {
         a,

@@ -51,7 +51,7 @@ const MAX_BYTES = 79_000;
 
 /** Skips modules opened by `import()`, which load later or start the graph itself. */
 const skipDynamicImports: Plugin = {
-  name: 'leave-later',
+  name: 'skip-dynamic-imports',
   setup(build) {
     build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
@@ -61,7 +61,7 @@ const skipDynamicImports: Plugin = {
 
 /** Adds a line at the top of a module of the boot graph. */
 const injectLine = (file: RegExp, line: string): Plugin => ({
-  name: 'plant',
+  name: 'inject-line',
   setup(build) {
     build.onLoad({ filter: file }, ({ path }) => ({
       contents: `${line}\n${readFileSync(path, 'utf8')}`,
@@ -71,7 +71,7 @@ const injectLine = (file: RegExp, line: string): Plugin => ({
 });
 
 /** Returns bytes, modules and packages of the boot graph. */
-async function buildBootGraph(...planted: readonly Plugin[]) {
+async function buildBootGraph(...plugins: readonly Plugin[]) {
   const bootPreviews = readdirSync('extensions', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('boot-preview.ts'))
     .map((path) => `extensions/${path}`);
@@ -90,7 +90,7 @@ async function buildBootGraph(...planted: readonly Plugin[]) {
     packages: 'external',
     loader: { '.css': 'empty', '.svg': 'empty' },
     logLevel: 'silent',
-    plugins: [skipDynamicImports, ...planted, virtualModules()],
+    plugins: [skipDynamicImports, ...plugins, virtualModules()],
   });
   const entries = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
     early.includes(entryPoint ?? '') ? path : [],
@@ -101,6 +101,7 @@ async function buildBootGraph(...planted: readonly Plugin[]) {
   const used = outputs.flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
   );
+  // The folder of a file, at most three levels deep: `platform/core/session`.
   const moduleOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
   const packages = outputs.flatMap(({ imports }) =>
     imports.flatMap(({ path, kind, external }) =>
@@ -137,7 +138,7 @@ describe('the code loaded before the first image', () => {
       'platform/contracts',
       "import { findingSchema } from '#contracts'; console.log(findingSchema);",
     ],
-  ])('is reported as too large with %s', async (name, line) => {
+  ])('is rejected if one of its files imports %s', async (name, line) => {
     const files = [/early[/\\]preload-study\.ts$/, /planes[/\\]slice-stage\.ts$/];
     for (const file of files) {
       const unexpected = unexpectedImports(await buildBootGraph(injectLine(file, line)));

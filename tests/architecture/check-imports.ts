@@ -21,19 +21,22 @@ function moduleOf(path: string): Module {
   const [top = '', name = '', third = ''] = path.split('/');
   if (top === 'platform') return { kind: 'platform', name, part: '' };
   if (top === 'extensions') {
-    const named = Object.hasOwn(EXTENSION_RULES, third) && third !== 'engine';
-    const isEntryPointTest = /^(index|server)\.test\.ts$/.test(third);
-    const part = isEntryPointTest ? third.replace('.test', '') : named ? third : 'engine';
-    return { kind: 'extension', name, part };
+    return { kind: 'extension', name, part: partOf(third) };
   }
   if (top === 'modes') return { kind: 'modes', name: 'modes', part: '' };
   if (top === 'config' || top === 'tests') return { kind: top, name, part: '' };
   return { kind: 'other', name, part: '' };
 }
 
+/** Returns the part of a folder or file of an extension; unlisted folders belong to the engine. */
+function partOf(entry: string): string {
+  if (/^(index|server)\.test\.ts$/.test(entry)) return entry.replace('.test', '');
+  return Object.hasOwn(EXTENSION_RULES, entry) ? entry : 'engine';
+}
+
 const labelOf = ({ name, part }: Module): string => (part === '' ? name : `${name}/${part}`);
 
-/** Tests and the fakes that only tests import. */
+/** Returns whether a file is a test or a fake that only tests import. */
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$|\/test-support\/|^platform\/core\/testing\//.test(path);
 
@@ -43,15 +46,17 @@ function matches(allowed: readonly string[], requested: string): boolean {
   );
 }
 
+const MODES_RULE: ModuleRule = { modules: ['contracts', 'foundation'], packages: [] };
+
+function productRuleOf({ kind, name, part }: Module): ModuleRule | undefined {
+  if (kind === 'platform') return PLATFORM_RULES[name];
+  if (kind === 'extension') return EXTENSION_RULES[part];
+  return kind === 'modes' ? MODES_RULE : undefined;
+}
+
+/** Returns what a file may import; null if the table does not restrict the file. */
 function ruleOf(file: SourceFile, module: Module): ModuleRule | null {
-  const base =
-    module.kind === 'platform'
-      ? PLATFORM_RULES[module.name]
-      : module.kind === 'extension'
-        ? EXTENSION_RULES[module.part]
-        : module.kind === 'modes'
-          ? { modules: ['contracts', 'foundation'], packages: [] }
-          : undefined;
+  const base = productRuleOf(module);
   if (base === undefined) return null;
   if (!isTest(file.path)) return base;
   return {
@@ -64,6 +69,20 @@ function packageOf(specifier: string): string {
   if (specifier.startsWith('node:') || specifier.startsWith('clockface:')) return specifier;
   const segments = specifier.split('/');
   return specifier.startsWith('@') ? segments.slice(0, 2).join('/') : (segments[0] ?? specifier);
+}
+
+/** Returns why the table forbids an import; null if allowed. */
+function checkImport(
+  file: SourceFile,
+  module: Module,
+  specifier: string,
+  rule: ModuleRule,
+): string | null {
+  if (specifier.startsWith('.')) return checkRelative(file, module, specifier, rule);
+  if (specifier.startsWith('#')) return checkEntryPoint(module, specifier, rule);
+  const name = packageOf(specifier);
+  if (matches(rule.packages, name)) return null;
+  return `${labelOf(module)} may not use the package ${name}`;
 }
 
 function checkRelative(
@@ -115,13 +134,7 @@ export function checkImports(files: readonly SourceFile[]): readonly Violation[]
       continue;
     }
     for (const specifier of specifiersOf(file)) {
-      const reason = specifier.startsWith('.')
-        ? checkRelative(file, module, specifier, rule)
-        : specifier.startsWith('#')
-          ? checkEntryPoint(module, specifier, rule)
-          : matches(rule.packages, packageOf(specifier))
-            ? null
-            : `${labelOf(module)} may not use the package ${packageOf(specifier)}`;
+      const reason = checkImport(file, module, specifier, rule);
       if (reason !== null) violations.push({ path: file.path, specifier, reason });
     }
   }

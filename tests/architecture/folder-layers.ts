@@ -14,7 +14,7 @@ export interface MutualFolders {
 }
 
 const TEST_CODE = /\.test\.tsx?$|\/test-support\/|\/testing\//;
-/** Entry points re-export from the folders below, which may import from the folder of the entry. */
+/** Entry points re-export from subfolders, which may import from the folder of the entry point. */
 const ENTRY_POINT = /\/(index|light|plain|testing)\.ts$/;
 
 const isProduction = (path: string): boolean =>
@@ -64,6 +64,9 @@ export function importCycles(graph: ImportGraph): readonly string[] {
   return cycles;
 }
 
+const SEPARATOR = ' > ';
+const directionOf = (from: string, to: string): string => `${from}${SEPARATOR}${to}`;
+
 /** Returns the pairs of folders that import each other; imports by entry points do not count. */
 export function mutualFolders(graph: ImportGraph): readonly MutualFolders[] {
   const imports = new Map<string, string[]>();
@@ -81,6 +84,3 @@ export function mutualFolders(graph: ImportGraph): readonly MutualFolders[] {
     return [{ pair: `${from} <> ${to}`, imports: back.length < there.length ? back : there }];
   });
 }
-
-const SEPARATOR = ' > ';
-const directionOf = (from: string, to: string): string => `${from}${SEPARATOR}${to}`;

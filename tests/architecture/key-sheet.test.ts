@@ -10,17 +10,19 @@ describe('docs/keys.md', () => {
 
   it('covers every mode that has shortcuts', () => {
     const { modes } = shippedKeySources();
-    const withKeys = modes.filter(({ keys }) => keys.length > 0);
-    expect(withKeys.length).toBeGreaterThan(1);
+    const modesWithKeys = modes.filter(({ keys }) => keys.length > 0);
+    expect(modesWithKeys.length).toBeGreaterThan(1);
     const sheet = keySheet(shippedKeySources());
-    for (const { title } of withKeys) expect(sheet).toContain(`## ${title}\n`);
+    for (const { title } of modesWithKeys) expect(sheet).toContain(`## ${title}\n`);
   });
 
   it('changes when a mode changes a shortcut', () => {
     const { modes, manifests } = shippedKeySources();
     const changed = modes.map((mode) => ({
       ...mode,
-      keys: mode.keys.map((one, at) => (at === 0 ? { ...one, key: 'F9' } : one)),
+      keys: mode.keys.map((shortcut, index) =>
+        index === 0 ? { ...shortcut, key: 'F9' } : shortcut,
+      ),
     }));
     const sheet = keySheet({ modes: changed, manifests });
     expect(sheet).toContain('`F9`');

@@ -25,7 +25,7 @@ function optionsOf(path: string) {
   const plugins: ParserPlugin[] = path.endsWith('x')
     ? ['typescript', 'jsx']
     : ['typescript', 'decorators'];
-  // AssemblyScript has decorators on functions, which the parser reports but reads.
+  // AssemblyScript has decorators on functions: the parser reports an error and reads on.
   const errorRecovery = path.includes('/assembly/');
   return {
     sourceType: 'module',

@@ -6,12 +6,13 @@ import type { SourceFile } from './source-files.ts';
 /** Aliases of entry points with their files, as in the `imports` field of `package.json`. */
 export type Aliases = Readonly<Record<string, string>>;
 
-const known = new WeakMap<SourceFile, readonly string[]>();
+/** Parsed files, because several tests read the imports of the same files. */
+const parsed = new WeakMap<SourceFile, readonly string[]>();
 
 /** Returns every module that a file names: imports, re-exports, type imports and `import()`. */
 export function specifiersOf(file: SourceFile): readonly string[] {
-  const specifiers = known.get(file) ?? readSpecifiers(file);
-  known.set(file, specifiers);
+  const specifiers = parsed.get(file) ?? readSpecifiers(file);
+  parsed.set(file, specifiers);
   return specifiers;
 }
 

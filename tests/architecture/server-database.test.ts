@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-const served = sourceFiles().filter(
+const serverFiles = sourceFiles().filter(
   ({ path }) => path.startsWith('platform/server/') && !path.endsWith('.test.ts'),
 );
 
-/** Files outside of the database module that insert text into statements, with that text. */
-const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
+/** Files outside the database module that insert text into SQL statements, with a description. */
+const FILES_WITH_SQL_TEXT: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
   'platform/server/records/shared/list-order.ts':
     'directions, signs and types, each of a fixed list',
@@ -35,15 +35,18 @@ const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
     'the worker runs the jobs of all organizations; each job has its organization',
 };
 
+/** Modules without API calls: background work, the live connection, the command line. */
+const WITHOUT_CALLS = /server\/(supervisor|worker|audit|broker|leases|admin|backup|mail|jobs)\//;
+
 const filesWith = (pattern: RegExp): string[] =>
-  served.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+  serverFiles.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 describe('database access of the server', () => {
   it('uses parameters, and inserts text into SQL only in the listed files', () => {
     const matches = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
       (path) => !path.startsWith('platform/server/database/'),
     );
-    expect(matches.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
+    expect(matches.sort()).toEqual(Object.keys(FILES_WITH_SQL_TEXT).sort());
   });
 
   it('uses row-level security, except in the files listed with a reason', () => {
@@ -55,6 +58,3 @@ describe('database access of the server', () => {
     expect(known.filter((path) => !matches.includes(path))).toEqual([]);
   });
 });
-
-/** Modules without API calls: background work, the live connection, the command line. */
-const WITHOUT_CALLS = /server\/(supervisor|worker|audit|broker|leases|admin|backup|mail|jobs)\//;

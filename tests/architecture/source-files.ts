@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Returns every file that git tracks or would track, without fixtures and the lock file. */
+/** Returns every existing file that git tracks or does not ignore. */
 export function trackedFiles(): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -15,7 +15,7 @@ export function trackedFiles(): readonly string[] {
   return listed.split('\n').filter((path) => path !== '' && existsSync(path));
 }
 
-/** Returns the TypeScript files of the product and its tests. */
+/** Returns the TypeScript files of the product and the tests, without fixtures. */
 export function sourceFiles(): readonly SourceFile[] {
   return trackedFiles()
     .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/fixtures/'))

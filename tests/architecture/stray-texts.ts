@@ -175,9 +175,15 @@ function isInTextFunction({ around }: Literal): boolean {
 
 /** Returns the name of a field, attribute, function or variable; '' if computed or a pattern. */
 function nameOf(node: Node): string {
-  const named = 'key' in node ? node.key : 'id' in node ? node.id : 'name' in node ? node.name : '';
-  if (typeof named === 'string') return named;
-  if (typeof named !== 'object' || named === null || !('type' in named)) return '';
-  if (named.type === 'Identifier' || named.type === 'JSXIdentifier') return named.name;
-  return named.type === 'StringLiteral' ? named.value : '';
+  const name = nameNodeOf(node);
+  if (typeof name === 'string') return name;
+  if (typeof name !== 'object' || name === null || !('type' in name)) return '';
+  if (name.type === 'Identifier' || name.type === 'JSXIdentifier') return name.name;
+  return name.type === 'StringLiteral' ? name.value : '';
+}
+
+function nameNodeOf(node: Node) {
+  if ('key' in node) return node.key;
+  if ('id' in node) return node.id;
+  return 'name' in node ? node.name : '';
 }

@@ -13,19 +13,21 @@ const DEVELOPER_FILES = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\
 const { imports }: { imports: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
-const shown = browserFiles(sourceFiles(), imports).filter(
+const browserSources = browserFiles(sourceFiles(), imports).filter(
   ({ path }) => USER_FACING.test(path) && !DEVELOPER_FILES.test(path),
 );
-const drawn = shown.filter(({ path }) => path.endsWith('.tsx'));
+const jsxFiles = browserSources.filter(({ path }) => path.endsWith('.tsx'));
 
 describe('user-facing texts', () => {
   it(`are searched in all browser files: at least ${MIN_FILES}`, () => {
-    console.log(`${shown.length} browser files were searched, ${drawn.length} of them with JSX`);
-    expect(shown.length).toBeGreaterThanOrEqual(MIN_FILES);
+    console.log(
+      `${browserSources.length} browser files were searched, ${jsxFiles.length} of them with JSX`,
+    );
+    expect(browserSources.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
   it('all come from a catalogue', () => {
-    const stray = shown.flatMap(strayTexts);
+    const stray = browserSources.flatMap(strayTexts);
     expect(stray.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
   });
 });
@@ -37,7 +39,7 @@ describe('the browser files', () => {
       { '#core': './platform/core/index.ts' },
     ).map(({ path }) => path);
 
-  it('are all imports of its entry points: through an entry point, beside them, static, dynamic or as a type', () => {
+  it('are all files that an entry point imports: directly, through others, dynamically or as a type', () => {
     expect(
       reachablePaths({
         'extensions/a/index.ts': "import { b } from '#core';\nconst c = import('./ui/c.tsx');",
@@ -61,7 +63,7 @@ describe('the browser files', () => {
 });
 
 describe('strayTexts in JSX files', () => {
-  const planted = (text: string): readonly string[] =>
+  const findTexts = (text: string): readonly string[] =>
     strayTexts({ path: 'platform/ui/a.tsx', text }).map((stray) => stray.text);
 
   it.each([
@@ -81,7 +83,7 @@ describe('strayTexts in JSX files', () => {
     ['as a notice', "notices.show('success', 'Nipple set');", 'Nipple set'],
     ['as a notice over lines', "notices.show(\n  'info',\n  `All saved`,\n);", 'All saved'],
   ])('finds a text %s', (_where, source, text) => {
-    expect(planted(source)).toEqual([text]);
+    expect(findTexts(source)).toEqual([text]);
   });
 
   it.each([
@@ -93,12 +95,12 @@ describe('strayTexts in JSX files', () => {
     ['ids', "<Icon name={open ? 'chevron-up' : 'chevron-down'} />"],
     ['classes', '<div className="wide panel" data-kind="user error" />'],
   ])('ignores %s', (_what, source) => {
-    expect(planted(source)).toEqual([]);
+    expect(findTexts(source)).toEqual([]);
   });
 });
 
 describe('strayTexts in files without JSX', () => {
-  const planted = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
+  const findTexts = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
     strayTexts({ path, text }).map((stray) => stray.text);
 
   it.each([
@@ -139,13 +141,13 @@ describe('strayTexts in files without JSX', () => {
     ],
     ['a choice', "const planeName = () => a ? 'Left' : b;", 'Left'],
   ])('finds %s', (_what, source, text) => {
-    expect(planted(source)).toEqual([text]);
+    expect(findTexts(source)).toEqual([text]);
   });
 
   it('finds a single word in a file of texts', () => {
     const source = "export const state = { ready: ['Ready', 'ok'] };";
-    expect(planted(source, 'extensions/scanner/ui/shared/scanner-label.ts')).toEqual(['Ready']);
-    expect(planted(source)).toEqual([]);
+    expect(findTexts(source, 'extensions/scanner/ui/shared/scanner-label.ts')).toEqual(['Ready']);
+    expect(findTexts(source)).toEqual([]);
   });
 
   it.each([
@@ -164,6 +166,6 @@ describe('strayTexts in files without JSX', () => {
     ['keys of a keyboard', "const MOVING = ['Home', 'End', 'Escape'];"],
     ['comments', "// 'Nothing is open'\n/* 'Nothing is open' */"],
   ])('ignores %s', (_what, source) => {
-    expect(planted(source)).toEqual([]);
+    expect(findTexts(source)).toEqual([]);
   });
 });

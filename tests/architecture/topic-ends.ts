@@ -22,8 +22,10 @@ interface TopicPatterns {
   readonly receives: readonly RegExp[];
 }
 
+/** Matches a call of the function that builds a topic. */
 const builder = (name: string): RegExp => new RegExp(`topics\\.${name}\\(`);
-const both = (name: string): TopicPatterns => ({
+/** Both ends build the topic with the same function. */
+const sameBuilder = (name: string): TopicPatterns => ({
   publishes: [builder(name)],
   receives: [builder(name)],
 });
@@ -60,33 +62,33 @@ const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] 
     /\/studies\/\{studyId\}$/,
     () => ({ publishes: [builder('study')], receives: [builder('studiesOf')] }),
   ],
-  [/\/scans\/\{scanId\}$/, () => both('scan')],
-  [/\/cloud-sync\/\w+$/, () => both('cloudSync')],
-  [/\/status\/get$/, () => both('statusGet')],
-  [/\/timing\/set$/, () => both('timingSet')],
-  [/\/developer\/fail$/, () => both('developerFail')],
-  [/\/developer\/answer$/, () => both('developerAnswer')],
-  [/\/prescan\/result$/, () => both('prescanResult')],
-  [/\/image$/, () => both('image')],
-  [/\/timing$/, () => both('timing')],
-  [/\/status$/, () => both('status')],
+  [/\/scans\/\{scanId\}$/, () => sameBuilder('scan')],
+  [/\/cloud-sync\/\w+$/, () => sameBuilder('cloudSync')],
+  [/\/status\/get$/, () => sameBuilder('statusGet')],
+  [/\/timing\/set$/, () => sameBuilder('timingSet')],
+  [/\/developer\/fail$/, () => sameBuilder('developerFail')],
+  [/\/developer\/answer$/, () => sameBuilder('developerAnswer')],
+  [/\/prescan\/result$/, () => sameBuilder('prescanResult')],
+  [/\/image$/, () => sameBuilder('image')],
+  [/\/timing$/, () => sameBuilder('timing')],
+  [/\/status$/, () => sameBuilder('status')],
 ];
 
 /**
  * Returns the ends of a topic without code, as error texts for the publisher and the subscriber.
  */
 export function missingEnds({ topic, from, to }: TopicEntry, files: readonly SourceFile[]) {
-  const evidence = FAMILIES.flatMap(([family, patternsOf]) => {
+  const patterns = FAMILIES.flatMap(([family, patternsOf]) => {
     const match = family.exec(topic);
     return match === null ? [] : [patternsOf(match[1] ?? '')];
   })[0];
-  if (evidence === undefined) return [`${topic}: no pattern in this file matches the topic`];
-  const isIn = (end: TopicEnd, patterns: readonly RegExp[]): boolean => {
+  if (patterns === undefined) return [`${topic}: no pattern in this file matches the topic`];
+  const hasCode = (end: TopicEnd, required: readonly RegExp[]): boolean => {
     const code = files.filter(({ path }) => CODE_OF_END[end].test(path) && !NO_CODE.test(path));
-    return patterns.every((pattern) => code.some(({ text }) => pattern.test(text)));
+    return required.every((pattern) => code.some(({ text }) => pattern.test(text)));
   };
   return [
-    ...(isIn(from, evidence.publishes) ? [] : [`${topic}: no publisher`]),
-    ...(isIn(to, evidence.receives) ? [] : [`${topic}: no receiver`]),
+    ...(hasCode(from, patterns.publishes) ? [] : [`${topic}: no publisher`]),
+    ...(hasCode(to, patterns.receives) ? [] : [`${topic}: no receiver`]),
   ];
 }

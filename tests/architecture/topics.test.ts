@@ -4,11 +4,11 @@ import { sourceFiles } from './source-files.ts';
 import { missingEnds } from './topic-ends.ts';
 
 /**
- * Topics that the contract defines and neither end uses yet: no scans are sent to a cloud yet. The
- * test fails for entries that have become unnecessary.
+ * Topics of the contract that no end uses yet, because no scans are sent to a cloud yet. A test
+ * below fails for entries that are no longer necessary.
  */
 const UNUSED_TOPICS: ReadonlySet<string> = new Set(
-  CLOUD_SYNC_TOPICS.map((what) => topics.cloudSync('{organizationId}', what)),
+  CLOUD_SYNC_TOPICS.map((name) => topics.cloudSync('{organizationId}', name)),
 );
 
 const files = sourceFiles();
@@ -29,7 +29,7 @@ describe('the MQTT topics', () => {
     },
   );
 
-  it('are reported if one has no publisher or no subscriber', () => {
+  it('are reported if the code of the publisher or of the subscriber is missing', () => {
     if (command === undefined) throw new Error('The command is missing in the catalogue');
     const filesWithout = (folder: string, pattern: RegExp) =>
       files.map((file) =>

@@ -109,7 +109,7 @@ export interface RetiredWord {
   readonly use: string;
 }
 
-/** Parts of a name in lower case: `#tellStudy` and `TELL_STUDY` give `tell` and `study`. */
+/** Returns the parts of a name in lower case: `#tellStudy` and `TELL_STUDY` give `tell` and `study`. */
 export function partsOfName(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -125,7 +125,7 @@ const NAME_TOKENS = ['name', '#name', 'jsxName'];
 /** Token types of texts; the parser labels the chunks of a template `...`` and `...${`. */
 const TEXT_TOKENS = ['string', 'jsxText', '...`', '...${'];
 
-/** Retired words in the identifiers, comments and texts of a file, in the order of the file. */
+/** Returns the retired words in identifiers, comments and texts of a file, in their order. */
 export function retiredWords(file: SourceFile): readonly RetiredWord[] {
   const { path } = file;
   return tokensOf(file).flatMap(({ type, value, loc }) => {
