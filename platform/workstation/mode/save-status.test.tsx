@@ -22,7 +22,7 @@ const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
-/** Adds a finding that the server rejects. */
+/** Opens a study and adds a finding that the server rejects. */
 async function openWithRejectedSave() {
   opened = await fakeApplication();
   const { platform } = opened;

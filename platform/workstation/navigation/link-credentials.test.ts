@@ -9,22 +9,22 @@ import {
 } from './link-credentials.ts';
 
 /** Creates an address bar that records every address. */
-function bar(address: string) {
+function createAddressBar(address: string) {
   const addresses = [address];
-  let now = new URL(address);
+  let current = new URL(address);
   const page: AddressBar = {
     get location() {
-      return now;
+      return current;
     },
     history: {
       state: null,
       replaceState: (_state, _title, path) => {
-        now = new URL(String(path), now);
-        addresses.push(now.href);
+        current = new URL(String(path), current);
+        addresses.push(current.href);
       },
     },
   };
-  return { page, addresses, address: () => now.href };
+  return { page, addresses, address: () => current.href };
 }
 
 const LINK = '#/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret%26x';
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 describe('the credentials of a link', () => {
   it('are removed from the address at once and handed to the sign-in form once', () => {
-    const { page, address } = bar(`http://localhost:4300/${LINK}`);
+    const { page, address } = createAddressBar(`http://localhost:4300/${LINK}`);
     expect(stripCredentials(page)).toBe(true);
     expect(address()).toBe('http://localhost:4300/#/external-link?action=openPatient&mrn=CF-1');
     clearDisallowedPrefill(page.location, false);
@@ -44,33 +44,35 @@ describe('the credentials of a link', () => {
   });
 
   it('are dropped at remote addresses unless the site allows them', () => {
-    const { page, address } = bar(`https://clinic.example/${LINK}`);
+    const { page, address } = createAddressBar(`https://clinic.example/${LINK}`);
     stripCredentials(page);
     expect(address()).not.toContain('S3cret');
     clearDisallowedPrefill(page.location, false);
     expect(takePrefill()).toBeNull();
-    const allowed = bar(`https://clinic.example/${LINK}`);
+    const allowed = createAddressBar(`https://clinic.example/${LINK}`);
     stripCredentials(allowed.page);
     clearDisallowedPrefill(allowed.page.location, true);
     expect(takePrefill()?.password).toBe('S3cret&x');
   });
 
   it('are kept at any address when they never appeared in an address', () => {
-    const { page } = bar('https://clinic.example/#/login');
+    const { page } = createAddressBar('https://clinic.example/#/login');
     storePrefill({ email: 'ada', password: 'S3cret' });
     clearDisallowedPrefill(page.location, false);
     expect(takePrefill()?.password).toBe('S3cret');
   });
 
-  it('are not taken from other pages', () => {
-    const { page, addresses } = bar('http://localhost/#/patient-list?email=a');
+  it('are not read from the addresses of other pages', () => {
+    const { page, addresses } = createAddressBar('http://localhost/#/patient-list?email=a');
     expect(stripCredentials(page)).toBe(false);
     expect(addresses).toHaveLength(1);
     storePrefill({ email: 'b', password: '' });
     expect(takePrefill()?.email).toBe('b');
   });
+});
 
-  it('count as local only on loopback names and the desktop scheme', () => {
+describe('an address', () => {
+  it('is local only at a loopback host or with the scheme of the desktop', () => {
     for (const url of [
       'http://localhost:1/',
       'http://127.0.0.1/',

@@ -33,7 +33,7 @@ const can =
     anyOf.length === 0 || anyOf.some((feature) => featuresOf(roles).includes(feature));
 
 describe('the product pages', () => {
-  it('require the features of the table', () => {
+  it('require the listed features', () => {
     const actual = PRODUCT_PAGES.map(({ path, access }) => [
       path,
       access === 'anonymous' ? access : access.join(),
@@ -54,19 +54,19 @@ describe('the product pages', () => {
 });
 
 describe('the back action', () => {
-  it('opens the target of the table', () => {
+  it('opens the parent of the page', () => {
     const canBoth = can('ADMIN', 'PHYSICIAN');
     expect(backTarget('/patient-create-success', canBoth)).toBe('/patient-list');
     expect(backTarget('/admin-dashboard', canBoth)).toBe('/patient-list');
     expect(backTarget('/register-device', canBoth)).toBe('/admin-dashboard');
   });
 
-  it('is hidden when the user may not open the target', () => {
+  it('is hidden when the user may not open the parent', () => {
     expect(backTarget('/admin-dashboard', can('ADMIN'))).toBeNull();
     expect(backTarget('/register-device', can('ADMIN'))).toBe('/admin-dashboard');
   });
 
-  it('is absent from pages without a target', () => {
+  it('is absent from pages without a parent', () => {
     for (const path of ['/home', '/scan', '/patient-list', '/nothing']) {
       expect(backTarget(path, can('PHYSICIAN'))).toBeNull();
     }

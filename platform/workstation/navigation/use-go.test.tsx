@@ -17,12 +17,12 @@ describe('navigating with useGo', () => {
   it('adds a single history entry for repeated presses', async () => {
     const router = createHashRouter([{ path: '*', element: <Page /> }]);
     await render(<RouterProvider router={router} />);
-    const before = window.history.length;
+    const entriesBefore = window.history.length;
     await act(async () => go('/scan?study=1'));
     await act(async () => go('/scan?study=1'));
     expect(window.location.hash).toBe('#/scan?study=1');
-    expect(window.history.length).toBe(before + 1);
+    expect(window.history.length).toBe(entriesBefore + 1);
     await act(async () => go('/scan?study=2'));
-    expect(window.history.length).toBe(before + 2);
+    expect(window.history.length).toBe(entriesBefore + 2);
   });
 });

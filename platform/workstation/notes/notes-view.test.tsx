@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Note } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
-import { click, render, unmountAll, until } from '#ui/testing';
+import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { NotesView } from './notes-view.tsx';
 
@@ -17,12 +17,12 @@ afterEach(async () => {
 
 const PATIENT = newId();
 const COLLEAGUE = newId();
-const AT = '2026-11-20T10:31:00Z';
+const CREATED_AT = '2026-11-20T10:31:00Z';
 const aNote = (text: string, changes: Partial<Note> = {}): Note => ({
   id: newId(),
   version: 1,
-  createdAt: AT,
-  updatedAt: AT,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
   createdBy: COLLEAGUE,
   updatedBy: COLLEAGUE,
   deletedAt: null,
@@ -68,19 +68,13 @@ const button = (name: string) =>
     (button) =>
       button.textContent === name || button.getAttribute('aria-label')?.startsWith(name) === true,
   );
-async function write(value: string, idx = 0): Promise<void> {
-  const area = document.querySelectorAll('textarea')[idx];
-  if (area === undefined) throw new Error('There is nowhere to write');
-  await act(async () => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-    set?.call(area, value);
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-}
+/** Types into the field of the new note (0) or of the edited note (1). */
+const write = (value: string, idx = 0): Promise<void> =>
+  type(document.querySelectorAll('textarea')[idx], value);
 
 describe('notes on a patient', () => {
-  it('show author and time', async () => {
-    await open([aNote('Prefers mornings', { createdAt: '2026-11-20T10:31:00Z' })], false);
+  it('show author and time, and offer no change without permission', async () => {
+    await open([aNote('Prefers mornings')], false);
     await until(() => text().includes('M. Okafor, 2026-11-20'));
     expect(document.querySelector('textarea')).toBeNull();
     expect(button('Delete note')).toBeUndefined();
@@ -103,7 +97,7 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
-  it('keep an unfinished note while another patient is shown, until added', async () => {
+  it('keep the draft of a note while another patient is shown, until the note is added', async () => {
     const { view } = await open([]);
     await until(() => text().includes('No notes yet.'));
     await write('Left-han');
@@ -125,7 +119,7 @@ describe('notes on a patient', () => {
     expect(document.querySelector('textarea')?.value).toBe('');
   });
 
-  it('keep an unfinished edit and the version that it replaces', async () => {
+  it('keep the draft of an edit and the version that the edit replaces', async () => {
     const note = aNote('Old');
     const notes = [note];
     const { server, sent, view } = await open(notes);
@@ -185,7 +179,7 @@ describe('notes on a patient', () => {
     expect(text()).toContain('Second');
   });
 
-  it('show a concurrent change before they are overwritten', async () => {
+  it('show a concurrent change before they overwrite the other text', async () => {
     const note = aNote('Old');
     const { server, sent } = await open([note]);
     const theirs = { ...note, text: 'Theirs', version: 2 };

@@ -17,13 +17,13 @@ afterEach(async () => {
 async function open(role: Role) {
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
-  const none = { items: [], total: 0, nextCursor: null };
+  const emptyPage = { items: [], total: 0, nextCursor: null };
   server.handle('countStudies', () => {
     const byReadingState = { NEW: 3, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 2, ADDENDUM: 0 };
     return okResponse({ total: 6, byReadingState });
   });
-  server.handle('listStudies', () => okResponse(none));
-  server.handle('searchPatients', () => okResponse(none));
+  server.handle('listStudies', () => okResponse(emptyPage));
+  server.handle('searchPatients', () => okResponse(emptyPage));
   server.handle('systemInfo', () => errorResponse(503, 'Unavailable', 'The server starts'));
   const show = () =>
     render(
@@ -45,7 +45,9 @@ describe('the home page', () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => text().includes('To read'));
-    expect(links()).toContain('/study-list?state=NEW');
+    for (const state of ['NEW', 'IN_PROGRESS', 'PRELIMINARY', 'SIGNED', 'ADDENDUM']) {
+      expect(links()).toContain(`/study-list?state=${state}`);
+    }
     expect(text()).toContain('No completed studies to read.');
     await until(() => text().includes('No exams today.'));
   });
@@ -65,15 +67,15 @@ describe('the home page', () => {
     expect(links()).toEqual(['/study-list']);
   });
 
-  it('shows a load error in place and retries', async () => {
+  it('shows a load error in its place and loads again on Retry', async () => {
     const { server, show } = await open('ADMIN');
     await show();
     await until(() => text().includes('The server starts'));
     server.handle('systemInfo', () => errorResponse(403, 'Forbidden', 'Not for you'));
-    const again = [...document.querySelectorAll('button')].find((button) =>
+    const retry = [...document.querySelectorAll('button')].find((button) =>
       button.textContent?.includes('Retry'),
     );
-    await click(again);
+    await click(retry);
     await until(() => text().includes('Not for you'));
     expect(links()).toEqual([]);
   });

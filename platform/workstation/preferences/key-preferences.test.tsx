@@ -28,40 +28,39 @@ async function open(): Promise<FakeApplication> {
       </MemoryRouter>,
     ),
   );
-  await until(() => lineOf('Undo') !== undefined);
+  await until(() => rowOf('Undo') !== undefined);
   return opened;
 }
 
-const lines = (): readonly HTMLTableRowElement[] =>
-  [...document.querySelectorAll('tbody tr')] as never;
-const lineOf = (title: string) =>
-  lines().find((line) => line.querySelector('th')?.textContent === title);
+const rows = () => [...document.querySelectorAll('tbody tr')];
+const rowOf = (title: string) =>
+  rows().find((row) => row.querySelector('th')?.textContent === title);
 const keyOf = (title: string): string | undefined =>
-  lineOf(title)?.querySelector('kbd')?.textContent ?? undefined;
+  rowOf(title)?.querySelector('kbd')?.textContent ?? undefined;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 const dialog = () => document.querySelector('[role=dialog]');
 
-const press = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
+const press = (code: string, key: string, modifiers: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     const target = document.activeElement ?? document.body;
-    const init = { code, key, bubbles: true, cancelable: true, ...more };
+    const init = { code, key, bubbles: true, cancelable: true, ...modifiers };
     target.dispatchEvent(new KeyboardEvent('keydown', init));
   });
 
-async function record(title: string, code: string, key: string, more: KeyboardEventInit = {}) {
+async function record(title: string, code: string, key: string, modifiers: KeyboardEventInit = {}) {
   await click(button(`Change shortcut of ${title}`));
   await until(() => dialog()?.contains(document.activeElement) === true);
-  await press(code, key, more);
+  await press(code, key, modifiers);
 }
 
 describe('the shortcuts of a user', () => {
   it('are listed with the default of every command and tool', async () => {
     await open();
     expect(keyOf('Length')).toBe('M');
-    expect(lineOf('Undo')?.textContent).toContain('none');
+    expect(rowOf('Undo')?.textContent).toContain('none');
     expect(keyOf('Find a command')).toBe('Ctrl + K');
   });
 
@@ -74,7 +73,7 @@ describe('the shortcuts of a user', () => {
     expect(services.userKeys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
   });
 
-  it('name the current owner of a key and replace it only when confirmed', async () => {
+  it('name the command that already has the key and take the key only when confirmed', async () => {
     const { services } = await open();
     await record('Undo', 'KeyM', 'm');
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(
@@ -86,7 +85,7 @@ describe('the shortcuts of a user', () => {
     await record('Undo', 'KeyM', 'm');
     await click(button('Reassign from “Length”'));
     await until(() => keyOf('Undo') === 'M');
-    expect(lineOf('Length')?.textContent).toContain('none');
+    expect(rowOf('Length')?.textContent).toContain('none');
   });
 
   it('can conflict with global shortcuts', async () => {
@@ -112,11 +111,13 @@ describe('the shortcuts of a user', () => {
     await click(button('Restore default shortcut of Length'));
     await until(() => keyOf('Length') === 'M');
     await click(button('Remove shortcut of Undo'));
-    await until(() => lineOf('Undo')?.textContent?.includes('none') === true);
+    await until(() => rowOf('Undo')?.textContent?.includes('none') === true);
     await click(button('Reset all shortcuts'));
     await until(() => document.querySelector('[role=alertdialog], [role=dialog]') !== null);
-    const again = [...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
-    await click(again.find((button) => button.textContent === 'Reset all shortcuts'));
+    const dialogButtons = [
+      ...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button'),
+    ];
+    await click(dialogButtons.find((button) => button.textContent === 'Reset all shortcuts'));
     await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
   });
 
@@ -124,19 +125,19 @@ describe('the shortcuts of a user', () => {
     const { services } = await open();
     const toggle = document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')[1];
     await click(toggle);
-    await until(() => lineOf('Length')?.textContent?.includes('switched off') === true);
-    expect(lineOf('Find a command')?.textContent).not.toContain('switched off');
+    await until(() => rowOf('Length')?.textContent?.includes('switched off') === true);
+    expect(rowOf('Find a command')?.textContent).not.toContain('switched off');
     await click(toggle);
     await until(() => services.userKeys.store.getState().characterKeys);
   });
 
-  it('are found by words or by key', async () => {
+  it('are found by a part of the title or by key', async () => {
     await open();
     const search = document.querySelector('input[type=search]');
     await typeInto(search, 'leng');
-    expect(lines().map((line) => line.querySelector('th')?.textContent)).toEqual(['Length']);
+    expect(rows().map((row) => row.querySelector('th')?.textContent)).toEqual(['Length']);
     await typeInto(search, 'm');
-    expect(lineOf('Length')).toBeDefined();
+    expect(rowOf('Length')).toBeDefined();
     await typeInto(search, 'zzz');
     expect(document.body.textContent).toContain('No commands match.');
   });

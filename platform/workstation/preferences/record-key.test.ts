@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
 import { recordKey } from './record-key.ts';
 
-const press = (code: string, key: string, more: Partial<KeyboardEvent> = {}) =>
-  recordKey({ code, key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
+const press = (code: string, key: string, modifiers: Partial<KeyboardEvent> = {}) =>
+  recordKey({
+    code,
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    ...modifiers,
+  });
 
 it('records the physical key instead of its character', () => {
   expect(press('KeyZ', 'y')).toEqual({ kind: 'key', key: 'KeyZ' });
@@ -10,8 +18,8 @@ it('records the physical key instead of its character', () => {
 });
 
 it('records modifiers and treats Ctrl and Command alike', () => {
-  const modifiers = { shiftKey: true, altKey: true };
-  expect(press('KeyU', 'U', { ...modifiers, ctrlKey: true })).toEqual({
+  const shiftAndAlt = { shiftKey: true, altKey: true };
+  expect(press('KeyU', 'U', { ...shiftAndAlt, ctrlKey: true })).toEqual({
     kind: 'key',
     key: '$mod+Alt+Shift+KeyU',
   });

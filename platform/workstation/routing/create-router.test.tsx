@@ -81,7 +81,7 @@ describe('the router', () => {
     expect(page.host.querySelector('h1')?.textContent).toBe('Test page');
   });
 
-  it('redirects an administrator from a patient page to an allowed page', async () => {
+  it('redirects an administrator from a patient page to the dashboard', async () => {
     await open('#/patient-list', 'ADMIN');
     await expectPage('#/admin-dashboard', 'All accounts');
   });
@@ -146,8 +146,12 @@ describe('the router', () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     const { session, backend } = page.application.platform;
-    const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
-    await act(async () => session.update(other));
+    const otherUser = {
+      ...backend.user,
+      id: '0190a0b0-0000-7000-8000-000000000001',
+      firstName: 'Eva',
+    };
+    await act(async () => session.update(otherUser));
     await expectPage('#/patient-list', 'Patients');
   });
 
@@ -157,13 +161,17 @@ describe('the router', () => {
     await until(() => page.host.querySelector('input[type=search]') !== null);
     await type(page.host.querySelector('input[type=search]'), 'Rautio');
     const { session, backend } = page.application.platform;
-    const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
-    await act(async () => session.update(other));
+    const otherUser = {
+      ...backend.user,
+      id: '0190a0b0-0000-7000-8000-000000000001',
+      firstName: 'Eva',
+    };
+    await act(async () => session.update(otherUser));
     await expectPage('#/patient-list', 'Patients');
     expect(page.host.querySelector('input[type=search]')).toHaveProperty('value', '');
   });
 
-  it('ignores a redirect to anything but a page of the application', async () => {
+  it('ignores a redirect to an address that is no page of the application', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
     for (const requestedPath of [
@@ -193,9 +201,9 @@ describe('the router', () => {
     const field = (name: string) => page.host.querySelector(`input[name=${name}]`);
     expect(field('email')).toHaveProperty('value', 'ada');
     expect(field('password')).toHaveProperty('value', 'S3cret');
-    expect(page.application.platform.backend.server.calls.some((c) => c.route === 'login')).toBe(
-      false,
-    );
+    expect(
+      page.application.platform.backend.server.calls.some((call) => call.route === 'login'),
+    ).toBe(false);
   });
 
   it('removes the password of a sign-in link from the address and does not prefill it for the next user', async () => {

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CallProblem } from '#core';
+import { aCallProblem } from '../test-support/a-call-problem.ts';
 import { failureText } from './failure-text.ts';
-
-const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
-  code: 'X',
-  title: 'Refused.',
-  detail: '',
-  next: 'Try again.',
-  status: 400,
-  errorType: null,
-  fields: [],
-  data: null,
-  ...changes,
-});
 
 describe('the error text of a failed sign-in', () => {
   it('does not reveal whether the account exists and gives the next step', () => {

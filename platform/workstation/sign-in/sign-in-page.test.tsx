@@ -5,20 +5,12 @@ import type { CallProblem } from '#core';
 import { storedLocale } from '#core/light';
 import { ENGLISH, fail, ok, type Result, setLocale } from '#foundation';
 import { click, render, type, unmountAll } from '#ui/testing';
+import { aCallProblem } from '../test-support/a-call-problem.ts';
 import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
 afterEach(unmountAll);
 
-const INVALID_CREDENTIALS: CallProblem = {
-  code: 'UNAUTHORIZED',
-  title: 'The e-mail address or the password is wrong',
-  detail: '',
-  next: 'Sign in again.',
-  status: 401,
-  errorType: null,
-  fields: [],
-  data: null,
-};
+const INVALID_CREDENTIALS = aCallProblem({ status: 401 });
 
 async function open(changes: Partial<SignInPageProps> = {}) {
   const signIn = vi.fn(async (): Promise<Result<unknown, CallProblem>> => ok({}));

@@ -21,7 +21,7 @@ it('clears all data when the session ends, so that the next user sees none', asy
 });
 
 /** Queries the signed-in user like a page: through the cache, throwing errors. */
-function read(application: FakeApplication) {
+function observeUser(application: FakeApplication) {
   const queries = createQueryCache(application);
   const observer = new QueryObserver(queries, {
     queryKey: ['me'],
@@ -38,7 +38,7 @@ it('repeats failed queries after a reconnect', async () => {
   const application = await fakeApplication();
   const { backend, clock } = application.platform;
   backend.server.reachable = false;
-  const { status, stop } = read(application);
+  const { status, stop } = observeUser(application);
   await expect.poll(status).toBe('error');
   await expect.poll(() => application.services.connection.state.getState()).toBe('offline');
   backend.server.reachable = true;
@@ -52,19 +52,20 @@ it('logs server faults but not rejected calls', async () => {
   const application = await fakeApplication();
   const { backend, clock } = application.platform;
   backend.server.handle('writeExternalLogs', () => okResponse({}));
-  const logged = () => backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
+  const loggedCalls = () =>
+    backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
   backend.server.once('me', { status: 403, body: { message: 'Not allowed' } });
-  const forbidden = read(application);
+  const forbidden = observeUser(application);
   await expect.poll(forbidden.status).toBe('error');
   forbidden.stop();
   await clock.advance(2_000);
-  expect(logged()).toHaveLength(0);
+  expect(loggedCalls()).toHaveLength(0);
   backend.server.once('me', { status: 500, body: {} });
-  const fault = read(application);
+  const fault = observeUser(application);
   await expect.poll(fault.status).toBe('error');
   fault.stop();
   await clock.advance(2_000);
   await settle();
-  expect(logged()).toHaveLength(1);
+  expect(loggedCalls()).toHaveLength(1);
   application.dispose();
 });

@@ -22,8 +22,8 @@ async function open(role: Role = 'PHYSICIAN') {
       studyId,
       what: 'STUDY',
     });
-  /** Counts the reads of a list. */
-  const readings = (queryKey: readonly unknown[], data: unknown = null) => {
+  /** Observes a list; returns a function that returns the number of its reads. */
+  const countReads = (queryKey: readonly unknown[], data: unknown = null) => {
     let count = 0;
     const queryFn = async () => {
       count += 1;
@@ -35,29 +35,30 @@ async function open(role: Role = 'PHYSICIAN') {
     return () => count;
   };
   await settle();
-  return { application, broker, clock, publishEvent, readings, session };
+  return { application, broker, clock, publishEvent, countReads, session };
 }
 
 it('refreshes study and patient lists shortly after changes, once for several changes', async () => {
-  const { clock, publishEvent, readings } = await open();
+  const { clock, publishEvent, countReads } = await open();
   const lists = [
     ['studies', 'list'],
     ['patients', 'list'],
     ['studies', 'home', false],
   ];
-  const counts = lists.map((key) => readings(key));
-  const others = [['patients', 'code-taken', 'P1'], ['system-info']].map((key) => readings(key));
+  const listCounts = lists.map((key) => countReads(key));
+  const otherQueries = [['patients', 'code-taken', 'P1'], ['system-info']];
+  const otherCounts = otherQueries.map((key) => countReads(key));
   await settle();
   for (let times = 0; times < 5; times += 1) publishEvent();
   await clock.advance(1_000);
   await settle();
-  expect(counts.map((count) => count())).toEqual([2, 2, 2]);
-  expect(others.map((count) => count())).toEqual([1, 1]);
+  expect(listCounts.map((count) => count())).toEqual([2, 2, 2]);
+  expect(otherCounts.map((count) => count())).toEqual([1, 1]);
 });
 
 it('does not refresh a list with many loaded pages', async () => {
-  const { clock, publishEvent, readings } = await open();
-  const count = readings(['studies', 'list'], { pages: [1, 2, 3, 4, 5], pageParams: [] });
+  const { clock, publishEvent, countReads } = await open();
+  const count = countReads(['studies', 'list'], { pages: [1, 2, 3, 4, 5], pageParams: [] });
   await settle();
   publishEvent();
   await clock.advance(1_000);
@@ -71,7 +72,7 @@ it('subscribes neither for blind annotators nor after sign-out', async () => {
   const signedIn = await open();
   const { organization } = signedIn.session.store.getState().user ?? {};
   expect(signedIn.broker.filters).toContain(topics.studiesOf(organization?.id ?? ''));
-  const count = signedIn.readings(['studies', 'list']);
+  const count = signedIn.countReads(['studies', 'list']);
   await settle();
   signedIn.publishEvent();
   await signedIn.session.signOut();

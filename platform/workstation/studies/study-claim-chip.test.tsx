@@ -15,29 +15,29 @@ afterEach(async () => {
 });
 
 const STUDY = newId();
-const AT = '2026-11-20T10:31:00Z';
+const CLAIMED_AT = '2026-11-20T10:31:00Z';
 const claimOf = (name: string) => ({
   studyId: STUDY,
-  claimedBy: { accountId: newId(), name, since: AT },
-  until: AT,
+  claimedBy: { accountId: newId(), name, since: CLAIMED_AT },
+  until: CLAIMED_AT,
 });
 
-/** Calls handled by the server, in order. */
-let order: string[] = [];
+/** Calls that the server has handled, in order. */
+let handledCalls: ('claimed' | 'released')[] = [];
 
-async function open(role: Role, other: string | null, delayMs = 0) {
-  order = [];
+async function open(role: Role, claimant: string | null, delayMs = 0) {
+  handledCalls = [];
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
   server.handle('claimStudy', async ({ body }) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    order.push('held');
-    return other === null || (body as { takeOver: boolean }).takeOver
+    handledCalls.push('claimed');
+    return claimant === null || (body as { takeOver: boolean }).takeOver
       ? okResponse(claimOf('Ada Reader'))
-      : errorResponse(409, 'StudyClaimed', `${other} is reading this study`, claimOf(other));
+      : errorResponse(409, 'StudyClaimed', `${claimant} is reading this study`, claimOf(claimant));
   });
   server.handle('releaseStudy', () => {
-    order.push('released');
+    handledCalls.push('released');
     return okResponse({});
   });
   const page = await render(opened.wrap(<StudyClaimChip studyId={STUDY} />));
@@ -59,12 +59,13 @@ describe('the claim of an open study', () => {
     expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
   });
 
-  it('belongs to the tab, so that another tab of the user keeps its own', async () => {
+  it('belongs to the tab, so that another tab of the user keeps another claim', async () => {
     const { page, sent } = await open('PHYSICIAN', null);
     await until(() => sent('claimStudy').length === 1);
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
-    const [claimed, released] = [sent('claimStudy')[0]?.body, sent('releaseStudy')[0]?.body];
+    const claimed = sent('claimStudy')[0]?.body;
+    const released = sent('releaseStudy')[0]?.body;
     expect(released).toEqual({ tab: expect.any(String) });
     expect(claimed).toEqual({ takeOver: false, ...(released as object) });
     const again = await render(opened?.wrap(<StudyClaimChip studyId={STUDY} />));
@@ -79,7 +80,7 @@ describe('the claim of an open study', () => {
     expect(sent('releaseStudy')).toEqual([]);
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
-    expect(order).toEqual(['held', 'released']);
+    expect(handledCalls).toEqual(['claimed', 'released']);
   });
 
   it('shows another claimant with the time and is taken over only on request', async () => {
@@ -98,8 +99,8 @@ describe('the claim of an open study', () => {
     await click(button('Claimed by'));
     await click(button('Take over'));
     await page.unmount();
-    await until(() => sent('releaseStudy').length === 1 && order.length === 3);
-    expect(order).toEqual(['held', 'held', 'released']);
+    await until(() => sent('releaseStudy').length === 1 && handledCalls.length === 3);
+    expect(handledCalls).toEqual(['claimed', 'claimed', 'released']);
   });
 
   it('is never made by viewers or blind annotators', async () => {

@@ -102,24 +102,23 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
 
 const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
-const checked = () =>
+const checkedPriority = () =>
   document.querySelector<HTMLInputElement>('aside input[type=radio]:checked')?.value;
-/** Returns the focused item of an open menu. */
-const pointed = () => document.querySelector('[role=menu] [data-focused]');
+const focusedMenuItem = () => document.querySelector('[role=menu] [data-focused]');
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
 
 describe('the worklist', () => {
   it('shows priority, reading state, claimant and jobs of a study', async () => {
     const { callsOf } = await open('PHYSICIAN');
-    const [first] = rows();
+    const [firstRow] = rows();
     for (const label of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
-      expect(first?.textContent).toContain(label);
+      expect(firstRow?.textContent).toContain(label);
     }
     expect(callsOf('listStudies')[0]?.query.get('sort')).toBe('priority');
   });
 
-  it('starts with the state of the address, which a tab can change', async () => {
+  it('starts with the reading state of the address, which a tab can change', async () => {
     const { callsOf } = await open('PHYSICIAN');
     expect(callsOf('listStudies')[0]?.query.get('readingState')).toBe('NEW');
     await click(button('All'));
@@ -143,7 +142,7 @@ describe('the worklist', () => {
     expect(text()).not.toContain('At /scan');
   });
 
-  it('changes only the priority, from the version shown', async () => {
+  it('changes only the priority, and only of the version shown', async () => {
     const { server, callsOf } = await open('PHYSICIAN');
     server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
@@ -161,8 +160,8 @@ describe('the worklist', () => {
   it('changes a priority in its row by mouse', async () => {
     const { server, callsOf } = await open('OPERATOR');
     server.handle('updateStudy', () => okResponse({ ...ROUTINE, version: 5, priority: 'STAT' }));
-    const [, second] = rows();
-    await click(second?.querySelector('button'));
+    const secondRow = rows()[1];
+    await click(secondRow?.querySelector('button'));
     expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
       'Priority of Achterberg, Ismay',
     );
@@ -185,14 +184,14 @@ describe('the worklist', () => {
     const button = document.activeElement;
     expect(button?.getAttribute('aria-haspopup')).toBe('menu');
     await click(button);
-    await until(() => pointed() !== null && document.activeElement !== button);
+    await until(() => focusedMenuItem() !== null && document.activeElement !== button);
     await press('Escape');
     await until(() => document.querySelector('[role=menu]') === null);
     await until(() => document.activeElement === button);
     expect(callsOf('updateStudy')).toEqual([]);
     await click(button);
     // The most urgent priority is first.
-    await until(() => pointed() !== null && document.activeElement === pointed());
+    await until(() => focusedMenuItem() !== null && document.activeElement === focusedMenuItem());
     await press('End');
     await press('Enter');
     await until(() => callsOf('updateStudy').length === 1);
@@ -222,12 +221,12 @@ describe('the worklist', () => {
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => rows().length === 1);
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
-    await until(() => checked() === 'STAT');
+    await until(() => checkedPriority() === 'STAT');
     server.handle('getStudy', () => okResponse({ ...URGENT, version: 6 }));
     await click(document.querySelector('aside input[value=URGENT]'));
     await until(() => callsOf('updateStudy').length === 2);
     expect(callsOf('updateStudy')[1]?.headers.get('if-match')).toBe('"5"');
-    await until(() => checked() === 'URGENT');
+    await until(() => checkedPriority() === 'URGENT');
   });
 
   it('removes a deleted study from the panel', async () => {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { manifestSchema } from '#contracts';
 import { defineExtension, type ExtensionSource, type ViewportProps } from '#core';
 
-interface Contributed {
+interface Contributions {
   readonly contributes: object;
   readonly activate: Parameters<typeof defineExtension>[0]['activate'];
 }
 
-function extensionOf(id: string, { contributes, activate }: Contributed): ExtensionSource {
+function createExtension(id: string, { contributes, activate }: Contributions): ExtensionSource {
   return {
     manifest: manifestSchema.parse({
       schema: 1,
@@ -26,7 +26,7 @@ function extensionOf(id: string, { contributes, activate }: Contributed): Extens
 
 /** Extension with a page for administrators. */
 export function aPageExtension(id: string, path: string, draw: () => ReactNode): ExtensionSource {
-  return extensionOf(id, {
+  return createExtension(id, {
     contributes: {
       routes: [{ id: `${id}.page`, title: 'Test page', path, features: ['ADMIN_ACCOUNT'] }],
     },
@@ -43,7 +43,7 @@ export function aViewingExtension(
   draw: (props: ViewportProps) => ReactNode,
   run: () => void = () => undefined,
 ): ExtensionSource {
-  return extensionOf('views', {
+  return createExtension('views', {
     contributes: {
       viewports: [{ id: 'views.plane', title: 'Plane' }],
       panels: [{ id: 'views.list', title: 'List' }],

@@ -61,14 +61,14 @@ describe('the page after creating a patient', () => {
     expect(button('Add attachments')).toBeUndefined();
   });
 
-  it('requests and names no patient for a blind annotator', async () => {
+  it('neither requests nor names the patient for a blind annotator', async () => {
     const { show, server } = await open('BLIND_ANNOTATOR', `?patient=${newId()}`);
     await show();
     expect(text()).toContain('The address does not contain a patient.');
     expect(server.calls.some(({ route }) => route === 'getPatient')).toBe(false);
   });
 
-  it('reports a missing patient and still leads back', async () => {
+  it('reports a missing patient and offers the way back to the list', async () => {
     const { show, server } = await open('OPERATOR', `?patient=${newId()}`);
     server.handle('getPatient', () => errorResponse(404, 'NotFound', 'The patient is not there'));
     await show();

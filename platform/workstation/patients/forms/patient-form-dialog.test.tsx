@@ -16,7 +16,7 @@ afterEach(async () => {
   opened = null;
 });
 
-const stored = (changes: Partial<Patient> = {}): Patient =>
+const aStoredPatient = (changes: Partial<Patient> = {}): Patient =>
   aPatient({
     version: 3,
     code: 'CF-1',
@@ -60,7 +60,7 @@ const button = (name: string) =>
 const isInvalid = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
 
 describe('the patient form', () => {
-  it('rejects a patient without a last name beside the field and focuses the field', async () => {
+  it('shows a missing last name beside the field and focuses the field', async () => {
     const { server } = await open(null);
     await click(button('Create patient'));
     expect(text()).toContain('Enter the last name');
@@ -74,7 +74,7 @@ describe('the patient form', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('confirms before discarding entries and can be continued', async () => {
+  it('asks before discarding entries, and keeps them on Cancel', async () => {
     const { onClose } = await open(null);
     await type(field('Last name'), 'Lund');
     const close = document.querySelector<HTMLElement>('button[aria-label="Close"]');
@@ -94,12 +94,11 @@ describe('the patient form', () => {
 
   it('rejects incomplete and impossible dates without changing them', async () => {
     const { server } = await open(null);
-    server.handle('createPatient', ({ body }) => okResponse(stored(body as object)));
+    server.handle('createPatient', ({ body }) => okResponse(aStoredPatient(body as object)));
     const datePart = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
     const sent = () => server.calls.filter(({ route }) => route === 'createPatient');
     await type(field('Last name'), 'Lund');
     await type(datePart('Year'), '1974');
-    // Enter submits the form; an incomplete date is invalid.
     await click(button('Create patient'));
     expect(text()).toContain('Enter year, month and day');
     await click(document.querySelector('fieldset fieldset button'));
@@ -129,7 +128,7 @@ describe('the patient form', () => {
   });
 
   it('reports a taken code while typing, without checking the patient’s current code', async () => {
-    const { server } = await open(stored());
+    const { server } = await open(aStoredPatient());
     await type(field('Code'), 'CF-9');
     await until(() => text().includes('Another patient has this code'));
     expect(isInvalid('Code')).toBe(true);
@@ -142,9 +141,11 @@ describe('the patient form', () => {
     expect(requests.map(({ body }) => (body as { code: string }).code)).toEqual(['CF-9', 'CF-10']);
   });
 
-  it('sends every field, with list ids for the history', async () => {
+  it('sends the entries, with list ids for the cancer history', async () => {
     const { server, onSaved } = await open(null);
-    server.handle('createPatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
+    server.handle('createPatient', ({ body }) =>
+      okResponse(aStoredPatient(body as Partial<Patient>)),
+    );
     await until(() => text().includes('Ovarian cancer'));
     await type(field('Last name'), ' Lund ');
     await click(field('Ovarian cancer'));
@@ -160,7 +161,7 @@ describe('the patient form', () => {
   });
 
   it('shows a server error beside its field', async () => {
-    const { server, onSaved } = await open(stored());
+    const { server, onSaved } = await open(aStoredPatient());
     server.once(
       'updatePatient',
       errorResponse(409, 'DuplicatePatientCode', 'Another has this code'),
@@ -173,8 +174,10 @@ describe('the patient form', () => {
   });
 
   it('sends the version that was opened', async () => {
-    const { server, onSaved } = await open(stored());
-    server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
+    const { server, onSaved } = await open(aStoredPatient());
+    server.handle('updatePatient', ({ body }) =>
+      okResponse(aStoredPatient(body as Partial<Patient>)),
+    );
     await click(button('Save changes'));
     await until(() => onSaved.mock.calls.length === 1);
     const sent = server.calls.find((call) => call.route === 'updatePatient');
@@ -183,13 +186,16 @@ describe('the patient form', () => {
 });
 
 describe('two users editing the same patient', () => {
-  async function collide() {
-    const before = stored();
-    const theirs = { ...before, version: 4, lastName: 'Theirs', code: 'CF-2' };
-    const page = await open(before);
+  /** Saves a last name after another user changed last name and code. */
+  async function saveConflictingEdit() {
+    const original = aStoredPatient();
+    const theirs = { ...original, version: 4, lastName: 'Theirs', code: 'CF-2' };
+    const page = await open(original);
     page.server.handle('updatePatient', ({ body, headers, params }) =>
       headers.get('if-match') === '"4"'
-        ? okResponse(stored({ ...(body as Partial<Patient>), id: params.id ?? '', version: 5 }))
+        ? okResponse(
+            aStoredPatient({ ...(body as Partial<Patient>), id: params.id ?? '', version: 5 }),
+          )
         : errorResponse(412, 'VersionConflict', 'Changed by someone else', theirs),
     );
     await type(field('Last name'), 'Mine');
@@ -201,7 +207,7 @@ describe('two users editing the same patient', () => {
     document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
 
   it('see both values and must resolve each conflict before saving', async () => {
-    const { server, onSaved } = await collide();
+    const { server, onSaved } = await saveConflictingEdit();
     expect(document.activeElement?.getAttribute('aria-label')).toBe(
       'Someone else changed this record',
     );
@@ -216,12 +222,14 @@ describe('two users editing the same patient', () => {
     expect(sent?.headers.get('if-match')).toBe('"4"');
   });
 
-  it('keep the changes of a third user saved during the merge', async () => {
-    const { server, onSaved } = await collide();
+  it('keep the changes that a third user saves during the merge', async () => {
+    const { server, onSaved } = await saveConflictingEdit();
     await click(choice('Last name, yours: Mine'));
-    const third = stored({ version: 5, lastName: 'Mine', code: 'CF-1' });
+    const third = aStoredPatient({ version: 5, lastName: 'Mine', code: 'CF-1' });
     server.once('updatePatient', errorResponse(412, 'VersionConflict', 'Changed again', third));
-    server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
+    server.handle('updatePatient', ({ body }) =>
+      okResponse(aStoredPatient(body as Partial<Patient>)),
+    );
     await click(button('Save these values'));
     // CF-2 came from the previous version; the third user reverted the code.
     await until(() => choice('Code, saved meanwhile: CF-1')?.checked === true);
@@ -235,14 +243,14 @@ describe('two users editing the same patient', () => {
   it('start over from the saved version, not from the original version', async () => {
     // The draft key contains the current path; other tests may have left another hash.
     window.location.hash = '';
-    const before = stored();
+    const original = aStoredPatient();
     opened = await fakeApplication('OPERATOR');
     const { session, formDrafts } = opened.services;
     expect(session.store.getState().status).toBe('signed-in');
-    formDrafts.write(`/#patient-${before.id}-3`, { lastName: 'Typed' });
-    expect(formDrafts.read(`/#patient-${before.id}-3`)).toEqual({ lastName: 'Typed' });
-    const page = await open(before, opened);
-    const theirs = { ...before, version: 4, lastName: 'Theirs' };
+    formDrafts.write(`/#patient-${original.id}-3`, { lastName: 'Typed' });
+    expect(formDrafts.read(`/#patient-${original.id}-3`)).toEqual({ lastName: 'Typed' });
+    const page = await open(original, opened);
+    const theirs = { ...original, version: 4, lastName: 'Theirs' };
     page.server.once('updatePatient', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     expect(field('Last name').value).toBe('Typed');
     await click(button('Save changes'));
@@ -253,7 +261,7 @@ describe('two users editing the same patient', () => {
   });
 
   it('can continue with the other user’s version', async () => {
-    await collide();
+    await saveConflictingEdit();
     await click(button('Discard my changes'));
     expect(field('Last name').value).toBe('Theirs');
     expect(field('Code').value).toBe('CF-2');

@@ -14,7 +14,7 @@ describe('the columns of the patient list', () => {
   });
 
   it.each(['wide', 'usual', 'narrow'] as const)(
-    'leave space for the name where the window is %s',
+    'leave at least 160 px for the name where the window is %s',
     (listWidth) => {
       const name = columns(listWidth).find(({ id }) => id === 'name');
       expect(name?.minWidth).toBeGreaterThanOrEqual(160);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type Patient, type Role } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
+import { aPatient } from '#testing';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import { PatientListPage } from './patient-list-page.tsx';
@@ -17,43 +18,28 @@ afterEach(async () => {
   opened = null;
 });
 
-const AT = '2026-11-20T10:12:00Z';
-const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}): Patient => ({
-  id: newId(),
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  code,
-  firstName: 'Ismay',
-  lastName,
-  birthDate: '1974-03-09',
-  sex: 'FEMALE',
-  riskScore: null,
-  lastStudyAt: AT,
-  lastStudyId: newId(),
-  sides: ['L', 'R'],
-  ethnicity: null,
-  cancerHistory: [],
-  organization: { id: newId() },
-  breastDensity: null,
-  readingState: null,
-  claimedBy: null,
-  deletedAt: null,
-  deletedBy: null,
-  ...changes,
-});
+/** Creates a patient with a study. */
+const aListedPatient = (code: string, lastName: string, overrides: Partial<Patient> = {}) =>
+  aPatient({
+    code,
+    lastName,
+    firstName: 'Ismay',
+    lastStudyAt: '2026-11-20T10:12:00Z',
+    lastStudyId: newId(),
+    ...overrides,
+  });
 
-const VERHOEVEN = aPatient('CF-20418', 'Verhoeven');
-const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19T10:00:00Z' });
+const VERHOEVEN = aListedPatient('CF-20418', 'Verhoeven');
+const ACHTERBERG = aListedPatient('CF-10405', 'Achterberg', {
+  lastStudyAt: '2026-11-19T10:00:00Z',
+});
 
 /** Navigates to another address. */
 let go: (to: string) => void = () => undefined;
 /** Navigates back. */
 let back: () => void = () => undefined;
 
-function Listed() {
+function ListPage() {
   const navigate = useNavigate();
   go = (to) => void navigate(to);
   return <PatientListPage />;
@@ -67,17 +53,17 @@ function Elsewhere() {
   return <p>{`At ${pathname}${search}`}</p>;
 }
 
-/** `searching` delays the response to a search for a text. */
+/** `searchDelay` delays the response to a search for a text. */
 async function open(
   role: Role,
   patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG],
-  searching: Promise<void> = Promise.resolve(),
+  searchDelay: Promise<void> = Promise.resolve(),
 ) {
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
   server.handle('searchPatients', async ({ query }) => {
     const searchText = (query.get('_keywords') ?? '').toLowerCase();
-    if (searchText !== '') await searching;
+    if (searchText !== '') await searchDelay;
     const items = patients.filter((patient) =>
       `${patient.code} ${patient.lastName}`.toLowerCase().includes(searchText),
     );
@@ -101,7 +87,7 @@ async function open(
         opened?.wrap(
           <MemoryRouter>
             <Routes>
-              <Route path="/" element={<Listed />} />
+              <Route path="/" element={<ListPage />} />
               <Route path="*" element={<Elsewhere />} />
             </Routes>
           </MemoryRouter>,
@@ -177,8 +163,8 @@ describe('the patient list', () => {
     expect(text()).toContain('No patients yet.');
   });
 
-  it('restores its state on return and starts fresh from a link', async () => {
-    const others = [1, 2].map((nr) => aPatient(`CF-3000${nr}`, 'Achter'));
+  it('restores search and selection on return, and starts without them from a link', async () => {
+    const others = [1, 2].map((nr) => aListedPatient(`CF-3000${nr}`, 'Achter'));
     const { show } = await open('PHYSICIAN', [VERHOEVEN, ACHTERBERG, ...others]);
     await show();
     await until(() => rows().length === 4);
@@ -218,7 +204,7 @@ describe('the patient list', () => {
     await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
   });
 
-  it('opens the match of the search on Enter, even before the list has loaded', async () => {
+  it('opens the match of the search on Enter, even before the search response arrives', async () => {
     const { show } = await open('PHYSICIAN');
     await show();
     await until(() => rows().length === 2);
@@ -246,7 +232,7 @@ describe('the patient list', () => {
     server.handle('getPatient', () => okResponse(VERHOEVEN));
     await show();
     await until(() => document.querySelector('aside h2')?.textContent === 'Verhoeven, Ismay');
-    list.unshift(aPatient('CF-30000', 'Newest'));
+    list.unshift(aListedPatient('CF-30000', 'Newest'));
     // The list refreshes every 30 s.
     await act(async () => opened?.platform.clock.advance(31_000));
     await until(() => rows().length === 3);
@@ -255,14 +241,14 @@ describe('the patient list', () => {
 
   it.each(['Edit', 'Risk'])(
     'keeps the %s dialog open on its patient while the list behind changes',
-    async (which) => {
+    async (dialogName) => {
       const search = Promise.withResolvers<void>();
       const { show } = await open('PHYSICIAN', undefined, search.promise);
       await show();
       await until(() => rows().length === 2);
       await type(document.querySelector('input[type=search]'), 'achter');
       // Opens the dialog before the search response arrives.
-      if (which === 'Risk') {
+      if (dialogName === 'Risk') {
         await click(document.querySelector('[aria-label="More actions"]'));
         await click(document.querySelector('[role=menuitem][data-key=risk]'));
       } else await click(button('Edit patient'));
@@ -297,9 +283,9 @@ describe('the patient list', () => {
     await until(() => heading?.textContent === 'Verhoeven, Isa');
   });
 
-  it('selects the patient of the address, even while open', async () => {
+  it('selects the patient of a new address while the list is open', async () => {
     const { show, server } = await open('PHYSICIAN');
-    const lund = aPatient('CF-77', 'Lund');
+    const lund = aListedPatient('CF-77', 'Lund');
     server.handle('getPatient', ({ params }) =>
       params.id === lund.id ? okResponse(lund) : errorResponse(404, 'NotFound', 'No patient'),
     );
@@ -331,7 +317,7 @@ describe('the patient list', () => {
     expect(requests.filter((route) => route.includes('Patient'))).toEqual([]);
   });
 
-  it('shows an error and retries', async () => {
+  it('shows an error and loads again on Retry', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
     server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
@@ -361,7 +347,7 @@ describe('the patient list', () => {
       errorResponse(409, 'DuplicatePatientCode', 'Another patient has this code'),
     );
     server.handle('createPatient', ({ body }) => {
-      const created = aPatient('CF-3', (body as { lastName: string }).lastName, {
+      const created = aListedPatient('CF-3', (body as { lastName: string }).lastName, {
         lastStudyId: null,
       });
       list.push(created);
@@ -388,7 +374,7 @@ describe('the patient list', () => {
   it('creates a single patient when the first response is lost', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.handle('createPatient', ({ body }) =>
-      okResponse(aPatient('CF-3', (body as { lastName: string }).lastName)),
+      okResponse(aListedPatient('CF-3', (body as { lastName: string }).lastName)),
     );
     server.once('createPatient', 'response-lost');
     await show();

@@ -10,7 +10,7 @@ describe('the query of the patient list', () => {
     expect(patientFilterQuery({}, TODAY)).toEqual({});
   });
 
-  it('includes today in the last days', () => {
+  it('counts today as one of the last seven days', () => {
     expect(patientFilterQuery({ lastStudy: '7' }, TODAY)).toEqual({
       lastStudyFrom: '2026-11-14',
       timeZone: localTimeZone(),

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CallProblem, OFFLINE_CODE } from '#core';
+import { OFFLINE_CODE } from '#core';
+import { aCallProblem } from '../../test-support/a-call-problem.ts';
 import { fieldErrorsOf, issuesToErrors } from './field-errors.ts';
-
-const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
-  code: 'X',
-  title: 'Refused',
-  detail: '',
-  next: 'Try again.',
-  status: 400,
-  errorType: null,
-  fields: [],
-  data: null,
-  ...changes,
-});
 
 describe('field errors', () => {
   it('appear at the field that the server names', () => {

@@ -14,6 +14,8 @@ describe('a scan of a study', () => {
   });
 
   it('has an address with study and scan', () => {
-    expect(scanAddress({ id: 's', studyId: 't' })).toBe('/scan?study=t&scan=s');
+    expect(scanAddress({ id: 'scan-1', studyId: 'study-1' })).toBe(
+      '/scan?study=study-1&scan=scan-1',
+    );
   });
 });
