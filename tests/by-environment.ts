@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const JSDOM_MARKER = /^\/\/ @vitest-environment jsdom/;
 
 /**
- * Runs the files that need a page first, then all others. A worker serves one environment, so mixed
- * files would start new workers, which load jsdom, React and everything else again.
+ * Runs the files that need jsdom first, then all others. A worker serves one environment, so mixed
+ * files would start new workers, each of which loads jsdom and React again.
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

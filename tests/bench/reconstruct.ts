@@ -30,23 +30,23 @@ export async function reconstruct(): Promise<readonly Figure[]> {
   if (plan === undefined) throw new Error('The protocol has no central sweep');
   const sweep = noisySweep({ ...plan, frame: { ...plan.frame, lateralPitchMm: 80 / 256 } });
   const copied = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
-  const from = new Uint8Array(copied.length).fill(7);
-  const copy = async () => copied.set(from);
+  const source = new Uint8Array(copied.length).fill(7);
+  const copy = async () => copied.set(source);
   const runsByTurn: Readonly<Record<Turn, () => Promise<void>>> = {
-    plain: open(sweep, 1, false),
+    plain: prepareRun(sweep, 1, false),
     copy,
-    masked: open(sweep, 1, true),
+    masked: prepareRun(sweep, 1, true),
     again: copy,
-    two: open(sweep, 2, false),
+    two: prepareRun(sweep, 2, false),
   };
-  const first = await timed(runsByTurn.plain);
+  const first = await measureRun(runsByTurn.plain);
   for (const run of Object.values(runsByTurn)) await run();
   const turns = Object.keys(runsByTurn) as Turn[];
   const rounds: Record<Turn, Time[]> = { plain: [], copy: [], masked: [], again: [], two: [] };
-  for (let at = 0; at < ROUNDS; at += 1) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
     for (let step = 0; step < turns.length; step += 1) {
-      const turn = turns[(at + step) % turns.length] ?? 'copy';
-      rounds[turn].push(await timed(runsByTurn[turn]));
+      const turn = turns[(roundIdx + step) % turns.length] ?? 'copy';
+      rounds[turn].push(await measureRun(runsByTurn[turn]));
     }
   }
   return figures(rounds, first);
@@ -54,13 +54,13 @@ export async function reconstruct(): Promise<readonly Figure[]> {
 
 function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): readonly Figure[] {
   const { copy, again } = rounds;
-  const noise = again.map((time, at) => time.processorMs / (copy[at]?.processorMs ?? Number.NaN));
+  const noise = again.map((time, i) => time.processorMs / (copy[i]?.processorMs ?? Number.NaN));
   const figureOf = (name: string, target: string, turn: Turn, kind: keyof Time): Figure => {
     // The mean of two copies, because a single copy has more noise than the reconstruction.
-    const peers = copy.map((time, at) => (time[kind] + (again[at]?.[kind] ?? Number.NaN)) / 2);
+    const peers = copy.map((time, i) => (time[kind] + (again[i]?.[kind] ?? Number.NaN)) / 2);
     const times = rounds[turn];
-    const ratios = times.map((time, at) => time[kind] / (peers[at] ?? Number.NaN));
-    const wallRatios = times.map((time, at) => time.wallMs / (copy[at]?.wallMs ?? Number.NaN));
+    const ratios = times.map((time, i) => time[kind] / (peers[i] ?? Number.NaN));
+    const wallRatios = times.map((time, i) => time.wallMs / (copy[i]?.wallMs ?? Number.NaN));
     return {
       name,
       target,
@@ -98,7 +98,7 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
  * Allocates memory once for all rounds, so that its pages are touched before timing, like those of
  * the copy.
  */
-function open(sweep: RawSweep, threads: number, coverage: boolean): () => Promise<void> {
+function prepareRun(sweep: RawSweep, threads: number, coverage: boolean): () => Promise<void> {
   const geometry = scannedVolumeGeometry(SIZES, SPACING_MM, 80);
   const kernels = openKernel([sweep], { geometry, threads, coverage });
   if (kernels === null) throw new Error('Not enough memory');
@@ -108,17 +108,17 @@ function open(sweep: RawSweep, threads: number, coverage: boolean): () => Promis
   };
 }
 
-async function timed(run: () => Promise<void>): Promise<Time> {
+async function measureRun(run: () => Promise<void>): Promise<Time> {
   const startMs = performance.now();
-  const before = process.cpuUsage();
+  const startUsage = process.cpuUsage();
   await run();
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(startUsage);
   return { wallMs: performance.now() - startMs, processorMs: (user + system) / 1000 };
 }
 
 function noisySweep(plan: SweepPlan): RawSweep {
   const random = lots(3);
   const data = new Uint8Array(plan.clockDeg.length * plan.frame.lines * plan.frame.samples);
-  for (let at = 0; at < data.length; at += 1) data[at] = 256 * random();
+  for (let i = 0; i < data.length; i += 1) data[i] = 256 * random();
   return sweepOf(plan, data);
 }

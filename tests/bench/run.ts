@@ -1,8 +1,8 @@
 import type { Bench } from './support/figure.ts';
 
 /**
- * `npm run bench -- NAME`: measures and prints each figure as one line of JSON; figures are the
- * last lines.
+ * Benchmarks of `npm run bench -- NAME`, which prints each figure as one line of JSON after all
+ * other output.
  */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   acts: async () => (await import('./actions.ts')).actions,

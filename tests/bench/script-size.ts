@@ -6,7 +6,10 @@ import { importPhantom } from '../e2e/support/product/phantom-study.ts';
 import { startProduct } from '../e2e/support/product/product.ts';
 import { type Figure, machine, round } from './support/figure.ts';
 
-/** OHIF's viewer, minified, until its first image; measured with the same compression. */
+/**
+ * Size of the scripts that the OHIF viewer loads until its first image: minified, with the same
+ * compression.
+ */
 const OHIF_MB = 2.52;
 const SIGN_IN_TARGET_KB = 100;
 
@@ -23,15 +26,15 @@ export async function scriptSize(): Promise<readonly Figure[]> {
   try {
     const { studyId } = await importPhantom(product);
     const { page } = await visit(browser);
-    const scripts = collectScripts(page);
+    const readSizes = collectScripts(page);
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.waitForLoadState('networkidle');
-    const signInFiles = await scripts();
+    const signInFiles = await readSizes();
     await signIn(page, product.url, 'physician');
     await page.goto(`${product.url}/#/scan?study=${studyId}`);
     await page.locator('[data-testid^="view-"] [data-drawn]').first().waitFor({ timeout: 60_000 });
-    return figures(signInFiles, await scripts());
+    return figures(signInFiles, await readSizes());
   } finally {
     await browser.close();
     await product.stop();
@@ -52,7 +55,7 @@ function collectScripts(page: Page): () => Promise<Sizes> {
     if (type.includes('javascript')) responses.set(new URL(response.url()).pathname, response);
   });
   return async () => {
-    const missed = page.workers().filter((worker) => isFile(worker.url(), responses));
+    const missed = page.workers().filter((worker) => isUnseenFile(worker.url(), responses));
     if (missed.length > 0) throw new Error(`Worker script not seen: ${missed[0]?.url()}`);
     const sizes = new Map<string, number>();
     // Copies the list, to exclude scripts that load during the compression.
@@ -62,7 +65,8 @@ function collectScripts(page: Page): () => Promise<Sizes> {
   };
 }
 
-function isFile(url: string, responses: ReadonlyMap<string, Response>): boolean {
+/** Returns whether the script came over HTTP without a recorded response. */
+function isUnseenFile(url: string, responses: ReadonlyMap<string, Response>): boolean {
   return url.startsWith('http') && !responses.has(new URL(url).pathname);
 }
 

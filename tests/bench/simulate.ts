@@ -15,33 +15,38 @@ import { wasmKernels } from '../../extensions/scanner/simulator/kernels/wasm-ker
 import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
+/** Frames per round; the reference is so slow that it draws one. */
 const FAST_FRAMES = 12;
+/** Angle between the first frames of two rounds, so that nine rounds cover the circle. */
+const ANGLE_STEP_DEG = 360 / ROUNDS;
 const SIZE = { lines: 512, samples: 512 };
 
-/** Other device settings, measured besides the sweeps with default settings. */
-const OTHERS: readonly (readonly [string, Partial<DeviceSettings>])[] = [
+/** Changes of the default device settings, each with a figure of its own. */
+const OTHER_SETTINGS: readonly (readonly [string, Partial<DeviceSettings>])[] = [
   ['no-doubler-no-filter', { doubler: false, filterName: 'FAMODE1' }],
   ['compound', { compound: true }],
 ];
 
 /**
- * Measures frames of 512 × 512 per second on one thread, in the order of a scan, one degree after
- * the other, in turns with the plain TypeScript reference of the loops. Both sweeps with default
- * settings count; the cost of other settings is reported besides.
+ * Measures frames of 512 × 512 per second on one thread, one degree after the other as in a scan,
+ * in turns with the plain TypeScript reference of the loops. Both sweeps with default settings have
+ * a target; other settings are reported without one.
  */
 export async function simulate(): Promise<readonly Figure[]> {
   const phantom = createPhantom(4711, 'R');
   const plans = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
-  const [first] = plans;
-  if (first === undefined) throw new Error('The protocol has no sweeps');
-  const signal = signalSimulator(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
+  const [central] = plans;
+  if (central === undefined) throw new Error('The protocol has no sweeps');
+  const signal = signalSimulator(phantom, central.frame, DEFAULT_DEVICE_SETTINGS);
   const figures = [
     ...plans.map((plan) => sweepFigure(phantom, plan, DEFAULT_DEVICE_SETTINGS, plan.sweep)),
-    ...OTHERS.map(([name, change]) =>
-      sweepFigure(phantom, first, { ...DEFAULT_DEVICE_SETTINGS, ...change }, `CEN-${name}`),
+    ...OTHER_SETTINGS.map(([name, change]) =>
+      sweepFigure(phantom, central, { ...DEFAULT_DEVICE_SETTINGS, ...change }, `CEN-${name}`),
     ),
   ];
-  const rates = Array.from({ length: ROUNDS }, (_, i) => rateOf(signal, 40 * i, FAST_FRAMES));
+  const rates = Array.from({ length: ROUNDS }, (_, i) =>
+    rateOf(signal, ANGLE_STEP_DEG * i, FAST_FRAMES),
+  );
   return [...figures, figureOf('CEN-with-RF', rates.slice(1), null)];
 }
 
@@ -49,9 +54,10 @@ interface FrameGenerator {
   frameAt(clockDeg: number, frameSeed: number): unknown;
 }
 
-function rateOf(generator: FrameGenerator, from: number, frames: number): number {
+/** Returns frames per second. */
+function rateOf(generator: FrameGenerator, fromDeg: number, frames: number): number {
   const startMs = performance.now();
-  for (let i = 0; i < frames; i += 1) generator.frameAt((from + i) % 360, from + i);
+  for (let i = 0; i < frames; i += 1) generator.frameAt((fromDeg + i) % 360, fromDeg + i);
   return (1000 * frames) / (performance.now() - startMs);
 }
 
@@ -63,33 +69,35 @@ function sweepFigure(
 ): Figure {
   const fast = frameSimulator(phantom, frame, settings, wasmKernels);
   const plain = frameSimulator(phantom, frame, settings, referenceKernels);
-  // The first calls run in the baseline compiler.
+  // Warm-up: the first calls run in the baseline compiler.
   rateOf(fast, 0, FAST_FRAMES);
   rateOf(plain, 0, 1);
   const productRates: number[] = [];
-  const peer: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    productRates.push(rateOf(fast, 40 * round, FAST_FRAMES));
-    peer.push(rateOf(plain, 40 * round, 1));
+  const peerRates: number[] = [];
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
+    const fromDeg = ANGLE_STEP_DEG * roundIdx;
+    productRates.push(rateOf(fast, fromDeg, FAST_FRAMES));
+    peerRates.push(rateOf(plain, fromDeg, 1));
   }
-  return figureOf(name, productRates, peer);
+  return figureOf(name, productRates, peerRates);
 }
 
 function figureOf(
   name: string,
   productRates: readonly number[],
-  peer: readonly number[] | null,
+  peerRates: readonly number[] | null,
 ): Figure {
   const what = 'the plain TypeScript reference';
   return {
     name: `simulate/${name}`,
     figure: round(median(productRates)),
     unit: 'frames of 512 × 512 per second',
+    // Names without a suffix are the sweeps with default settings.
     target: name.includes('-') ? 'none' : '≥ 100',
     runs: productRates.length,
     spread: quartiles(productRates),
     machine: machine(),
-    against: peer === null ? {} : { what, framesPerSecond: round(median(peer)) },
+    against: peerRates === null ? {} : { what, framesPerSecond: round(median(peerRates)) },
     more: { load: loadavg().map(round) },
   };
 }

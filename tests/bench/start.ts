@@ -9,7 +9,7 @@ const LIMIT_MS = 120_000;
 
 const PRODUCT = 'platform/server/main.ts';
 const HELLO = 'tests/bench/server/hello-server.ts';
-/** Both print this when they answer. */
+/** Both programs print this line when they accept requests. */
 const READY = / ready at http/;
 
 /**
@@ -22,16 +22,15 @@ export async function start(): Promise<readonly Figure[]> {
   // Warms up the disk cache, so that no round includes the first read of files.
   for (const script of [PRODUCT, HELLO]) await timeToReady(script);
   const times: number[][] = [[], [], []];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx++) {
     for (let step = 0; step < turns.length; step++) {
-      const turn = (round + step) % turns.length;
-      const contestant = turns[turn] ?? HELLO;
-      times[turn]?.push(await timeToReady(contestant));
+      const turnIdx = (roundIdx + step) % turns.length;
+      times[turnIdx]?.push(await timeToReady(turns[turnIdx] ?? HELLO));
     }
   }
   const [product = [], hello = [], again = []] = times;
-  const ratios = product.map((time, at) => time / (hello[at] ?? Number.NaN));
-  const noise = again.map((time, at) => time / (hello[at] ?? Number.NaN));
+  const ratios = product.map((ms, i) => ms / (hello[i] ?? Number.NaN));
+  const noise = again.map((ms, i) => ms / (hello[i] ?? Number.NaN));
   return [
     {
       name: 'start',
@@ -62,7 +61,7 @@ export async function start(): Promise<readonly Figure[]> {
  */
 async function timeToReady(script: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
-  const from = performance.now();
+  const startMs = performance.now();
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, CLOCKFACE_DATA: folder, CLOCKFACE_PORT: '0', CLOCKFACE_MQTT_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +78,7 @@ async function timeToReady(script: string): Promise<number> {
         output += chunk.toString();
         if (!READY.test(output)) return;
         clearTimeout(limit);
-        resolve(performance.now() - from);
+        resolve(performance.now() - startMs);
       };
       child.stdout.on('data', listen);
       child.stderr.on('data', listen);

@@ -1,5 +1,5 @@
 import { type Figure, median, quartiles, round } from '../support/figure.ts';
-import { openings, ratioFigure } from './first-slice.ts';
+import { measureOpenings, ratioFigure } from './first-slice.ts';
 
 /**
  * Measures the time from the first request for a volume of 100 MB to its last byte on the graphics
@@ -7,7 +7,7 @@ import { openings, ratioFigure } from './first-slice.ts';
  * page that only fetches, uploads and paints.
  */
 export async function completeVolume(): Promise<readonly Figure[]> {
-  const { product, bare } = await openings();
+  const { product, bare } = await measureOpenings();
   const fetchedMs = bare.map(({ fetchMs }) => fetchMs);
   const ofBarePage = bare.map(({ fetchMs, loadMs }) => loadMs / fetchMs);
   return [

@@ -19,12 +19,14 @@ interface Times {
 
 /**
  * Measures the time from navigation to four painted planes of a volume of 512 × 512 × 384, against
- * a page that fetches the raw volume and paints a bare WebGL 2 4-up; in turns, in a browser with
- * both scripts cached.
+ * a bare page that fetches the raw volume and paints four planes with WebGL 2. The pages take turns
+ * in a browser that has cached the scripts of both.
  */
-export async function openings(): Promise<Times> {
+export async function measureOpenings(): Promise<Times> {
   await using bench = await startReadingBench();
-  const [product, bare, again] = [[], [], []] as [Opening[], BareOpening[], BareOpening[]];
+  const product: Opening[] = [];
+  const bare: BareOpening[] = [];
+  const again: BareOpening[] = [];
   const measures = [
     async () => product.push(await openReading(bench)),
     async () => bare.push(await openBare(bench)),
@@ -33,21 +35,21 @@ export async function openings(): Promise<Times> {
   // Warms up the script caches and the store's check of the file.
   for (const measure of measures) await measure();
   for (const list of [product, bare, again]) list.length = 0;
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
     for (let step = 0; step < measures.length; step += 1)
-      await measures[(turn + step) % measures.length]?.();
+      await measures[(roundIdx + step) % measures.length]?.();
   }
   return { product, bare, again };
 }
 
-/** Returns a figure from pairs of times. */
+/** Returns the figure of the ratios of product to peer; times of the same index are compared. */
 export function ratioFigure(
   labels: { name: string; target: string; what: string; unit: string },
   productMs: readonly number[],
   peerMs: readonly number[],
   more: Readonly<Record<string, unknown>>,
 ): Figure {
-  const ratios = productMs.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
+  const ratios = productMs.map((ms, i) => ms / (peerMs[i] ?? Number.NaN));
   return {
     name: labels.name,
     target: labels.target,
@@ -62,16 +64,16 @@ export function ratioFigure(
 }
 
 export async function firstSlice(): Promise<readonly Figure[]> {
-  const { product, bare, again } = await openings();
+  const { product, bare, again } = await measureOpenings();
   const bareMs = bare.map(({ paintedMs }) => paintedMs);
-  const noise = again.map(({ paintedMs }, at) => paintedMs / (bareMs[at] ?? Number.NaN));
+  const noise = again.map(({ paintedMs }, i) => paintedMs / (bareMs[i] ?? Number.NaN));
   const figureOf = (name: string, target: string, pick: (opening: Opening) => number): Figure =>
     ratioFigure(
       {
         name,
         target,
         unit: 'times the time of the peer',
-        what: 'a page that fetches and paints a bare 4-up',
+        what: 'a bare page that fetches the volume and paints four planes',
       },
       product.map(pick),
       bareMs,

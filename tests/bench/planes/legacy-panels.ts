@@ -9,8 +9,12 @@ import {
 import { PANEL_PX } from './bare-slice.ts';
 import type { Panels } from './panels-browser.ts';
 
+/** Places the camera outside the volume; the distance does not affect an orthographic view. */
+const CAMERA_DISTANCE_MM = 500;
+
 /**
- * Creates four orthographic panels as in the library's own examples: the peer of the comparison.
+ * Creates the peer of the comparison: four orthographic panels as in the examples of the drawing
+ * library.
  */
 export async function legacyPanels(
   geometry: VolumeGeometry,
@@ -50,7 +54,7 @@ export async function legacyPanels(
       viewportId: plane,
       element,
       type: Enums.ViewportType.ORTHOGRAPHIC,
-      defaultOptions: { orientation: orientation(plane, 40) },
+      defaultOptions: { orientation: orientationOf(plane, positionAt(0).rad) },
     });
     return element;
   });
@@ -61,43 +65,49 @@ export async function legacyPanels(
     await viewport.setVolumes([{ volumeId: volume.volumeId }]);
     viewport.setProperties({ voiRange: { lower: 0, upper: 255 } });
   }
-  const rendered = (ids: readonly number[]): Promise<unknown> =>
+  const waitUntilRendered = (panelIdxs: readonly number[]): Promise<unknown> =>
     Promise.all(
-      ids.map(
-        (at) =>
+      panelIdxs.map(
+        (panelIdx) =>
           new Promise((resolve) =>
-            elements[at]?.addEventListener(Enums.Events.IMAGE_RENDERED, resolve, { once: true }),
+            elements[panelIdx]?.addEventListener(Enums.Events.IMAGE_RENDERED, resolve, {
+              once: true,
+            }),
           ),
       ),
     );
-  const show = async (ids: readonly number[], step: number): Promise<void> => {
-    const done = rendered(ids);
+  const show = async (panelIdxs: readonly number[], step: number): Promise<void> => {
+    const rendered = waitUntilRendered(panelIdxs);
     const position = positionAt(step);
     const focus = positionToMm(geometry, position);
-    for (const at of ids) {
-      const plane = VOLUME_PLANES[at];
-      const viewport = viewports[at];
+    for (const panelIdx of panelIdxs) {
+      const plane = VOLUME_PLANES[panelIdx];
+      const viewport = viewports[panelIdx];
       if (plane === undefined || viewport === undefined) continue;
       const { normal, up } = viewVectors(plane, position.rad);
       viewport.setCamera({
         focalPoint: [...focus],
         position: [
-          focus[0] + normal[0] * 500,
-          focus[1] + normal[1] * 500,
-          focus[2] + normal[2] * 500,
+          focus[0] + normal[0] * CAMERA_DISTANCE_MM,
+          focus[1] + normal[1] * CAMERA_DISTANCE_MM,
+          focus[2] + normal[2] * CAMERA_DISTANCE_MM,
         ],
         viewPlaneNormal: [...normal],
         viewUp: [...up],
       });
       viewport.render();
     }
-    await done;
-    for (const at of ids) viewports[at]?.canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
+    await rendered;
+    // Reading a pixel waits until the panel is painted.
+    for (const panelIdx of panelIdxs)
+      viewports[panelIdx]?.canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
   };
-  return { move: (step) => show([0, 1, 2, 3], step), rotate: (step) => show([3], step) };
+  const allIdxs = VOLUME_PLANES.map((_, idx) => idx);
+  const radialIdx = VOLUME_PLANES.indexOf('RAD');
+  return { move: (step) => show(allIdxs, step), rotate: (step) => show([radialIdx], step) };
 }
 
-function orientation(plane: (typeof VOLUME_PLANES)[number], radDeg: number) {
+function orientationOf(plane: (typeof VOLUME_PLANES)[number], radDeg: number) {
   const { normal, up } = viewVectors(plane, radDeg);
   return {
     viewPlaneNormal: [...normal] as Types.Point3,

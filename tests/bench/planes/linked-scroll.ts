@@ -8,7 +8,10 @@ const P95 = 0.95;
 
 type Motion = 'move' | 'rotate';
 
-/** Returns the p95 of each round by contestant; the repeated contestant measures the noise. */
+/**
+ * Returns the p95 in ms of each round for each contestant in `kinds`. A contestant listed twice
+ * measures the noise.
+ */
 export async function panelRounds(
   motion: Motion,
   kinds: readonly PanelKind[],
@@ -17,25 +20,27 @@ export async function panelRounds(
   await using bench = await startPanelsBench(kinds.includes('legacy'));
   const rounds: number[][] = kinds.map(() => []);
   for (const kind of kinds) await bench.times(kind, motion, STEPS, withFrame);
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
     for (let step = 0; step < kinds.length; step += 1) {
-      const at = (turn + step) % kinds.length;
-      const durationsMs = await bench.times(kinds[at] ?? 'own', motion, STEPS, withFrame);
-      rounds[at]?.push(quantile(durationsMs, P95));
+      const kindIdx = (roundIdx + step) % kinds.length;
+      const durationsMs = await bench.times(kinds[kindIdx] ?? 'own', motion, STEPS, withFrame);
+      rounds[kindIdx]?.push(quantile(durationsMs, P95));
     }
   }
   return rounds;
 }
 
 /**
- * Returns the figure of the product against the second contestant; the third is the second again.
+ * Returns the figure of the product against the peer.
+ * @param rounds rounds of the product, of the peer, and of the peer again for the noise
  */
 export function panelFigure(
   labels: { name: string; target: string; what: string },
-  [productMs = [], peerMs = [], again = []]: readonly (readonly number[])[],
+  rounds: readonly (readonly number[])[],
 ): Figure {
-  const ratios = productMs.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
-  const noise = again.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
+  const [productMs = [], peerMs = [], again = []] = rounds;
+  const ratios = productMs.map((ms, i) => ms / (peerMs[i] ?? Number.NaN));
+  const noise = again.map((ms, i) => ms / (peerMs[i] ?? Number.NaN));
   return {
     name: labels.name,
     target: labels.target,
@@ -64,14 +69,15 @@ export async function linkedScroll(): Promise<readonly Figure[]> {
   const target = '≤ 0.6';
   const plain = await panelRounds('move', ['own', 'legacy', 'legacy', 'bare'], false);
   const framed = await panelRounds('move', ['own', 'legacy', 'legacy'], true);
-  const [productMs = [], , , bare = []] = plain;
+  const productMs = plain[0] ?? [];
+  const bareMs = plain[3] ?? [];
   return [
     panelFigure({ name: 'linked-scroll', target, what: legacy }, plain),
     panelFigure({ name: 'linked-scroll/with-frame', target, what: legacy }, framed),
     panelFigure({ name: 'linked-scroll/bare', target: 'none', what: 'a bare WebGL 2 shader' }, [
       productMs,
-      bare,
-      bare,
+      bareMs,
+      bareMs,
     ]),
   ];
 }

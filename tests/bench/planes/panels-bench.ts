@@ -9,7 +9,7 @@ import { launchBrowser, visit } from '../../e2e/support/product/browser.ts';
 export type PanelKind = 'own' | 'bare' | 'legacy';
 
 export interface PanelsBench extends AsyncDisposable {
-  /** Returns the ms of each of a number of steps. */
+  /** Returns the duration of each step in ms. */
   times(
     kind: PanelKind,
     motion: 'move' | 'rotate',
@@ -20,7 +20,7 @@ export interface PanelsBench extends AsyncDisposable {
 
 /** Opens a page with four panels of 512 × 512 by each renderer. */
 export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
-  const files = await panelsPage();
+  const files = await bundlePage();
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const file = path === '/' ? HTML : files.get(path);
@@ -34,14 +34,12 @@ export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
   const { page } = await visit(browser, 1100, 3_300);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.waitForFunction(() => 'panels' in window, undefined, { timeout: 60_000 });
-  if (legacy) await callLegacy(page);
+  if (legacy) await createLegacyPanels(page);
   return {
     times: (kind, motion, steps, withFrame) =>
       page.evaluate(
-        ([one, what, count, frame]) =>
-          (window as unknown as { panels: { times: PanelsBench['times'] } }).panels.times(
-            ...([one, what, count, frame] as const),
-          ),
+        (args) =>
+          (window as unknown as { panels: { times: PanelsBench['times'] } }).panels.times(...args),
         [kind, motion, steps, withFrame] as const,
       ),
     async [Symbol.asyncDispose]() {
@@ -51,14 +49,15 @@ export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
   };
 }
 
-const callLegacy = (page: Page): Promise<void> =>
+const createLegacyPanels = (page: Page): Promise<void> =>
   page.evaluate(() =>
     (window as unknown as { panels: { legacy(): Promise<void> } }).panels.legacy(),
   );
 
 const HTML = `<!doctype html><title>Panels</title><body><script type="module" src="/panels-browser.js"></script>`;
 
-async function panelsPage(): Promise<ReadonlyMap<string, Uint8Array>> {
+/** Returns the scripts of the page by path. */
+async function bundlePage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'panels-browser.ts')],
     bundle: true,

@@ -26,7 +26,8 @@ import { legacyPanels } from './legacy-panels.ts';
 const SIZES = [512, 512, 384] as const;
 const geometry = scannedVolumeGeometry(SIZES, [0.3, 0.1, 0.4], 76);
 const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
-for (let at = 0; at < voxels.length; at++) voxels[at] = 60 + ((at >> 9) & 63) + ((at * 7) & 63);
+// Grey levels from 60 to 186, so that no part of a plane is black.
+for (let i = 0; i < voxels.length; i++) voxels[i] = 60 + ((i >> 9) & 63) + ((i * 7) & 63);
 
 /** Returns plane positions that move slightly with every step. */
 const positionAt = (step: number): PlanePosition => ({
@@ -60,15 +61,16 @@ function productPanels(): Panels {
     const frame = imageFrame(geometry, plane, null, positionAt(step));
     renderer.show({ frame, ...layoutImage(frame, view, PANEL_PX / frame.widthMm, NO_PAN) });
   };
+  /** Reads a pixel of each canvas, which waits until the canvas is painted. */
   const finish = (shown: readonly SliceRenderer[]): void => {
     for (const { canvas } of shown) canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
   };
   return {
     move(step) {
       for (const { plane, renderer } of renderers) show(plane, renderer, step);
-      const all = renderers.map(({ renderer }) => renderer);
-      sliceStage.drawNow(all);
-      finish(all);
+      const allRenderers = renderers.map(({ renderer }) => renderer);
+      sliceStage.drawNow(allRenderers);
+      finish(allRenderers);
     },
     rotate(step) {
       const radial = renderers.find(({ plane }) => plane === 'RAD')?.renderer;
@@ -81,26 +83,28 @@ function productPanels(): Panels {
 }
 
 function barePanels(): Panels {
-  const four = new BareSlice(SIZES, voxels);
-  document.body.append(four.canvas);
-  const at = (step: number) =>
+  const slices = new BareSlice(SIZES, voxels);
+  document.body.append(slices.canvas);
+  const planesAt = (step: number) =>
     barePlanes([0.4 + step / 512, 0.4 + step / 512, 0.6 - step / 384], (40 + step) % 360);
   return {
     move(step) {
-      four.draw(at(step));
-      four.finish();
+      slices.draw(planesAt(step));
+      slices.finish();
     },
     rotate(step) {
-      four.draw(at(step).slice(3));
-      four.finish();
+      slices.draw(planesAt(step).slice(3));
+      slices.finish();
     },
   };
 }
 
-const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Returns the ms of each step, with or without the wait for its animation frame. */
-async function times(
+/**
+ * Returns the duration of each step in ms, with or without the wait for the step's animation frame.
+ */
+async function measureSteps(
   panels: Panels,
   motion: 'move' | 'rotate',
   steps: number,
@@ -108,22 +112,22 @@ async function times(
 ): Promise<readonly number[]> {
   const durationsMs: number[] = [];
   for (let step = 0; step < steps; step++) {
-    if (!withFrame) await frame();
+    if (!withFrame) await nextFrame();
     const startMs = performance.now();
-    if (withFrame) await frame();
+    if (withFrame) await nextFrame();
     await panels[motion](step);
     durationsMs.push(performance.now() - startMs);
   }
   return durationsMs;
 }
 
-const all: Record<string, Panels> = { own: productPanels(), bare: barePanels() };
+const panelsByKind: Record<string, Panels> = { own: productPanels(), bare: barePanels() };
 Object.assign(window, {
   panels: {
     async legacy() {
-      all.legacy = await legacyPanels(geometry, voxels, positionAt);
+      panelsByKind.legacy = await legacyPanels(geometry, voxels, positionAt);
     },
-    times: (name: string, motion: 'move' | 'rotate', steps: number, withFrame: boolean) =>
-      times(all[name] as Panels, motion, steps, withFrame),
+    times: (kind: string, motion: 'move' | 'rotate', steps: number, withFrame: boolean) =>
+      measureSteps(panelsByKind[kind] as Panels, motion, steps, withFrame),
   },
 });

@@ -14,16 +14,17 @@ import { type Product, startProduct } from '../../e2e/support/product/product.ts
 export const SIZES = [512, 512, 384] as const;
 const SPACING_MM = [0.3, 0.1, 0.4] as const;
 
-/** Noise over waves, which neither compression nor a cache can reduce. */
+/** Returns noise over a regular pattern, which neither compression nor a cache can reduce. */
 export function syntheticVoxels(): Uint8Array<ArrayBuffer> {
   const [nx, ny, nz] = SIZES;
   const voxels = new Uint8Array(nx * ny * nz);
+  // Xorshift generator with 32 bits (Marsaglia 2003).
   let state = 2_463_534_242;
-  for (let at = 0; at < voxels.length; at++) {
+  for (let i = 0; i < voxels.length; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
-    voxels[at] = 60 + ((at >> 9) & 63) + (state & 63);
+    voxels[i] = 60 + ((i >> 9) & 63) + (state & 63);
   }
   return voxels;
 }
@@ -45,7 +46,7 @@ export async function startReadingBench(): Promise<ReadingBench> {
   const product = await startProduct();
   const browser = await launchBrowser();
   const voxels = syntheticVoxels();
-  const bare = await serveBare(voxels);
+  const bare = await serveBarePage(voxels);
   try {
     const studyId = await putVolume(product, voxels);
     const { page, context } = await visit(browser);
@@ -87,7 +88,9 @@ export async function putVolume(
 }
 
 /** Serves the raw voxels and a page for them with Node's own server. */
-async function serveBare(voxels: Uint8Array): Promise<AsyncDisposable & { readonly url: string }> {
+async function serveBarePage(
+  voxels: Uint8Array,
+): Promise<AsyncDisposable & { readonly url: string }> {
   const { barePage } = await import('./bare-page.ts');
   const html = await barePage();
   const server = createServer((request, response) => {
@@ -112,13 +115,14 @@ async function serveBare(voxels: Uint8Array): Promise<AsyncDisposable & { readon
 }
 
 function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  const step = 256 * 1024;
-  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+  const chunkBytes = 256 * 1024;
+  for (let offset = 0; offset < bytes.length; offset += chunkBytes)
+    yield bytes.subarray(offset, offset + chunkBytes);
 }
 
 /** Times in ms from navigation until the four planes were painted. */
 export interface Opening {
-  /** Any level in all four planes. */
+  /** All four planes from any level of the pyramid. */
   readonly firstMs: number;
   /**
    * All four planes from a level with at least a quarter of the volume's voxels along each axis.
@@ -142,7 +146,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
       (host) => (host.dataset.grid ?? '') !== '',
     );
     if (hosts.length < 4) return;
-    const note = (name: string): void => {
+    const record = (name: string): void => {
       if (times[name] !== undefined) return;
       // Reading a pixel ensures that all requested drawing has been painted.
       for (const host of hosts) {
@@ -154,13 +158,13 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
       }
       times[name] = performance.now();
     };
-    note('first');
+    record('first');
     const sizes = hosts.map((host) => Number(host.dataset.grid?.split(' ')[0]));
-    if (sizes.every((size) => size >= usable)) note('usable');
-    if (sizes.every((size) => size >= full)) note('complete');
+    if (sizes.every((size) => size >= usable)) record('usable');
+    if (sizes.every((size) => size >= full)) record('complete');
     const views = document.querySelectorAll('[data-testid^=view-][data-state=complete]');
     const covered = document.querySelector('[data-boot-preview] canvas') !== null;
-    if (views.length >= 4 && !covered) note('own');
+    if (views.length >= 4 && !covered) record('own');
   };
   new MutationObserver(check).observe(document, {
     subtree: true,
@@ -179,10 +183,10 @@ export function watchCard(): void {
   Object.assign(window, { cardTimes: card });
   const { prototype } = WebGL2RenderingContext;
   for (const name of ['texImage3D', 'texSubImage3D'] as const) {
-    const original = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
-    const watched = function (this: WebGL2RenderingContext, ...all: unknown[]): void {
-      original.apply(this, all);
-      const bytes = all.find((candidate) => ArrayBuffer.isView(candidate)) as
+    const original = prototype[name] as (this: WebGL2RenderingContext, ...args: unknown[]) => void;
+    const watched = function (this: WebGL2RenderingContext, ...args: unknown[]): void {
+      original.apply(this, args);
+      const bytes = args.find((candidate) => ArrayBuffer.isView(candidate)) as
         | ArrayBufferView
         | undefined;
       if ((bytes?.byteLength ?? 0) < 50_000_000) return;
@@ -201,7 +205,7 @@ export function watchCard(): void {
 }
 
 /** Waits until the upload is complete and returns its time in ms from navigation. */
-async function cardOf(page: Page): Promise<number> {
+async function readCardTime(page: Page): Promise<number> {
   await page.waitForFunction(
     () => !Number.isNaN((window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs),
     undefined,
@@ -212,7 +216,7 @@ async function cardOf(page: Page): Promise<number> {
   );
 }
 
-/** Voxels along x of a readable level, and of the volume itself. */
+/** Voxels along x of the coarsest readable level, and of the volume. */
 export const WATCHED = [SIZES[0] / 4, SIZES[0]] as const;
 
 export async function readPlaneTimes(page: Page, last: string): Promise<Record<string, number>> {
@@ -234,7 +238,7 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   await page.addInitScript(watchCard);
   await page.goto(readingUrl);
   await Promise.race([readPlaneTimes(page, 'complete'), fault]);
-  const cardMs = await Promise.race([cardOf(page), fault]);
+  const cardMs = await Promise.race([readCardTime(page), fault]);
   const times = await Promise.race([readPlaneTimes(page, 'own'), fault]);
   const requestedMs = await page.evaluate(() =>
     Math.min(

@@ -10,30 +10,29 @@ const SIZES = [256, 256, 256] as const;
 const CHANGES = 30;
 /** One more study than memory can cache, so that each change loads a volume and drops another. */
 const STUDIES = 4;
-/** Caches, compiled code and the three cached volumes are complete after this many changes. */
-const SETTLED = 9;
+/** Number of changes after which caches and compiled code no longer grow. */
+const WARM_UP_CHANGES = 9;
 const MB = 1e6;
 
 /**
- * Measures the memory of all browser processes while a reader switches between studies: the growth
- * over 21 changes of a 16 MB volume after the first nine, in volumes.
+ * Measures how much the memory of all browser processes grows while a reader switches between
+ * studies, in multiples of a volume of 16.8 MB, over the changes that follow the warm-up.
  */
 export async function volumeMemory(): Promise<readonly Figure[]> {
   await buildWeb({ production: true });
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
-    const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]).map((_, at) => (at * 31) & 127);
+    const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]).map((_, i) => (i * 31) & 127);
     const studies: string[] = [];
-    for (let at = 0; at < STUDIES; at += 1) studies.push(await putVolume(product, voxels, SIZES));
+    for (let i = 0; i < STUDIES; i += 1) studies.push(await putVolume(product, voxels, SIZES));
     const { page } = await visit(browser);
     await signIn(page, product.url, 'physician');
     const collector = await page.context().newCDPSession(page);
     const retainedMb: number[] = [];
     for (let change = 0; change < CHANGES; change += 1) {
       await openStudy(page, product.url, studies[change % STUDIES] ?? '');
-      // The browser frees unreferenced memory at any time, which varies the result by three
-      // volumes.
+      // Without an explicit collection, the result varies by three volumes.
       await collector.send('HeapProfiler.collectGarbage');
       retainedMb.push(round(childMemoryBytes() / MB));
     }
@@ -86,14 +85,16 @@ function readText(path: string): string {
 
 function figureOf(retainedMb: readonly number[], volumeMb: number): Figure {
   // Fits a line to the later changes, because single values vary with the allocator.
-  const settled = retainedMb.slice(SETTLED);
+  const settled = retainedMb.slice(WARM_UP_CHANGES);
   const middle = (settled.length - 1) / 2;
   const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length;
-  const [up, across] = settled.reduce(
-    ([a, b], mb, at) => [a + (at - middle) * (mb - mean), b + (at - middle) ** 2] as const,
-    [0, 0] as readonly [number, number],
-  );
-  const growthMb = (up / across) * settled.length;
+  let covariance = 0;
+  let variance = 0;
+  for (const [i, mb] of settled.entries()) {
+    covariance += (i - middle) * (mb - mean);
+    variance += (i - middle) ** 2;
+  }
+  const growthMb = (covariance / variance) * settled.length;
   return {
     name: 'volume-memory',
     figure: round(growthMb / volumeMb),

@@ -1,12 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { headersOf } from '../../faults/support/calls.ts';
 import { insertTenant } from '../../faults/support/data-plane.ts';
 import { cpuMsOf } from '../support/contest.ts';
 import { type Figure, machine, median, quantile, quartiles, round } from '../support/figure.ts';
-import { type ServedTenant, settle, startServedTenant } from '../support/served-tenant.ts';
+import {
+  addPatients,
+  type ServedTenant,
+  settle,
+  startServedTenant,
+} from '../support/served-tenant.ts';
 import type { AttackRequest, Tally } from './attacker.ts';
 import { attacksOf } from './attacks.ts';
 
@@ -26,29 +30,29 @@ const CALLS_PER_TEN_SECONDS = 5_000;
 export async function attack(): Promise<readonly Figure[]> {
   await using served = await startServedTenant(CALLS_PER_TEN_SECONDS);
   const request = await prepare(served);
-  const read = await readerOf(served);
+  const read = createReader(served);
   await read();
   const quiet: number[][] = [];
   const results: { turns: Turn[]; ratios: number[] }[] = request.attacks.map(() => ({
     turns: [],
     ratios: [],
   }));
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    const rest = [await read()];
-    for (const [at, one] of request.attacks.entries()) {
-      const attacked = await during({ ...request, attack: one }, served.server.pid, read);
-      rest.push(await read());
-      const quietP99Ms = ((rest.at(-2) ?? 0) + (rest.at(-1) ?? 0)) / 2;
-      results[at]?.turns.push(attacked);
-      results[at]?.ratios.push(attacked.p99Ms / quietP99Ms);
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
+    const quietP99sMs = [await read()];
+    for (const [i, attack] of request.attacks.entries()) {
+      const attacked = await readDuring({ ...request, attack }, served.server.pid, read);
+      quietP99sMs.push(await read());
+      const quietP99Ms = ((quietP99sMs.at(-2) ?? 0) + (quietP99sMs.at(-1) ?? 0)) / 2;
+      results[i]?.turns.push(attacked);
+      results[i]?.ratios.push(attacked.p99Ms / quietP99Ms);
     }
-    quiet.push(rest);
+    quiet.push(quietP99sMs);
   }
-  const noise = quiet.flatMap((rest) =>
-    rest.slice(1).map((p99Ms, at) => p99Ms / (rest[at] ?? Number.NaN)),
+  const noise = quiet.flatMap((p99sMs) =>
+    p99sMs.slice(1).map((p99Ms, i) => p99Ms / (p99sMs[i] ?? Number.NaN)),
   );
-  return request.attacks.map(({ name, connections, dripping }, at) => {
-    const { turns = [], ratios = [] } = results[at] ?? {};
+  return request.attacks.map(({ name, connections, dripping }, i) => {
+    const { turns = [], ratios = [] } = results[i] ?? {};
     return {
       name: `attack/${name}`,
       figure: round(median(ratios)),
@@ -78,38 +82,30 @@ export async function attack(): Promise<readonly Figure[]> {
 }
 
 /** Creates the patients of the reader, and the session and scans of the attacker. */
-async function prepare({ db, server, tenant }: ServedTenant) {
-  const { organizationId } = tenant;
-  await sql`
-    with inserted as (
-      insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
-      select ${organizationId}, gen_random_uuid(), 'P' || n, 'Ann', 'Example ' || n,
-        date '1950-01-01' + n, 'FEMALE' from generate_series(1, ${PATIENTS}::int) n
-      returning organization_id, id)
-    insert into study (organization_id, id, patient_id)
-    select organization_id, gen_random_uuid(), id from inserted`.execute(db);
+async function prepare(served: ServedTenant) {
+  const { db, server } = served;
+  await addPatients(served, PATIENTS);
   const hostile = await insertTenant(db);
   const scanIds: string[] = [];
-  for (let at = 0; at < SCANS; at += 1) scanIds.push(await hostile.addScan());
+  for (let i = 0; i < SCANS; i += 1) scanIds.push(await hostile.addScan());
   await settle(db);
   const headers = { ...headersOf(hostile.tokenOf('OPERATOR')), 'x-api-key': server.apiKey };
   return { attacks: attacksOf(scanIds), url: server.url, headers };
 }
 
 /**
- * Requests ordinary lists and pages at a steady rate.
- * @returns p99 in ms
+ * Returns a function that requests ordinary lists and pages at a steady rate and returns the p99 of
+ * their response times in ms.
  */
-async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise<number>> {
+function createReader({ server, tenant }: ServedTenant): () => Promise<number> {
   const headers = { ...headersOf(tenant.tokenOf('PHYSICIAN')), 'x-api-key': server.apiKey };
   const { patientId, studyId } = tenant;
   const paths = ['/patients', `/patients/${patientId}`, '/studies', `/studies/${studyId}`];
-  const timedRead = async (path: string, dueMs: number): Promise<number> => {
+  const timedRead = async (path: string, startMs: number): Promise<number> => {
     const response = await fetch(`${server.url}/api${path}`, { headers });
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${path}: status ${response.status}`);
-    // Measured from the due time, to include the wait for the previous request.
-    return performance.now() - dueMs;
+    return performance.now() - startMs;
   };
   return async () => {
     const startMs = performance.now();
@@ -118,9 +114,9 @@ async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise
       const dueMs = startMs + (nth * 1_000) / READS_PER_SECOND;
       const waitMs = dueMs - performance.now();
       if (waitMs > 0) await sleep(waitMs);
-      reads.push(
-        timedRead(paths[nth % paths.length] ?? '', Math.max(dueMs, performance.now() - 1)),
-      );
+      // A delay of this process of more than 1 ms does not count.
+      const countedFromMs = Math.max(dueMs, performance.now() - 1);
+      reads.push(timedRead(paths[nth % paths.length] ?? '', countedFromMs));
     }
     return quantile(await Promise.all(reads), 0.99);
   };
@@ -135,7 +131,8 @@ interface Turn {
   readonly responses: Tally;
 }
 
-async function during(
+/** Measures the reads while another process attacks. */
+async function readDuring(
   request: AttackRequest,
   pid: number,
   read: () => Promise<number>,
@@ -143,9 +140,10 @@ async function during(
   const child = fork(new URL('./attacker.ts', import.meta.url));
   child.send(request);
   await once(child, 'message');
-  const [startMs, cpuMs] = [performance.now(), cpuMsOf(pid)];
+  const startMs = performance.now();
+  const startCpuMs = cpuMsOf(pid);
   const p99Ms = round(await read());
-  const serverCpu = round((cpuMsOf(pid) - cpuMs) / (performance.now() - startMs));
+  const serverCpu = round((cpuMsOf(pid) - startCpuMs) / (performance.now() - startMs));
   const reply = once(child, 'message');
   child.send('end');
   const [responses] = (await reply) as [Tally];

@@ -20,7 +20,7 @@ export type Tally = Readonly<Record<string, number>>;
 
 const DRIP_MS = 500;
 
-// Lowest priority, so that sending burdens only the attacker.
+// Lowest priority, so that sending takes no processor time from the server.
 setPriority(19);
 const tally: Record<string, number> = {};
 const count = (outcome: string): void => {
@@ -32,11 +32,14 @@ process.once('message', (attackRequest: AttackRequest) => {
   process.once('message', () => {
     process.send?.(tally, () => process.exit());
   });
-  let at = 0;
-  const next = () => attack.calls[at++ % attack.calls.length] as HostileCall;
-  for (let line = 0; line < attack.connections; line += 1) void repeatCalls(attackRequest, next);
-  for (let line = 0; line < attack.dripping; line += 1)
-    void repeatDrips(attackRequest, line % 2 === 0);
+  let sentCalls = 0;
+  const nextCall = (): HostileCall => {
+    const call = attack.calls[sentCalls % attack.calls.length] as HostileCall;
+    sentCalls += 1;
+    return call;
+  };
+  for (let i = 0; i < attack.connections; i += 1) void repeatCalls(attackRequest, nextCall);
+  for (let i = 0; i < attack.dripping; i += 1) void repeatDrips(attackRequest, i % 2 === 0);
   process.send?.('started');
 });
 
@@ -45,15 +48,15 @@ process.once('message', (attackRequest: AttackRequest) => {
  */
 async function repeatCalls(
   { url, headers }: AttackRequest,
-  next: () => HostileCall,
+  nextCall: () => HostileCall,
 ): Promise<never> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
-    const { method, path, body, headers: more } = next();
+    const { method, path, body, headers: more } = nextCall();
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const length = { 'content-length': Buffer.byteLength(body ?? '') };
-    const all = { ...headers, ...json, ...length, ...more };
-    const call = request(`${url}/api${path}`, { agent, method, headers: all });
+    const callHeaders = { ...headers, ...json, ...length, ...more };
+    const call = request(`${url}/api${path}`, { agent, method, headers: callHeaders });
     const status = await new Promise<string>((resolve) => {
       call.once('response', (response) => {
         response.resume().once('close', () => resolve(String(response.statusCode)));
@@ -65,19 +68,21 @@ async function repeatCalls(
   }
 }
 
-/** Sends a head or a body that never ends. */
-async function repeatDrips({ url, headers }: AttackRequest, inHead: boolean): Promise<never> {
+/** Sends request headers or a body that never end, one piece every `DRIP_MS`. */
+async function repeatDrips({ url, headers }: AttackRequest, inHeaders: boolean): Promise<never> {
   const { hostname, port } = new URL(url);
-  const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
-  const lines = Object.entries({ ...headers, 'content-type': 'application/json' });
-  const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const requestLine = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
+  const headerLines = Object.entries({ ...headers, 'content-type': 'application/json' });
+  const headerText = headerLines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   for (;;) {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
-    socket.write(inHead ? head : `${head}${rest}content-length: 1000\r\n\r\n{`);
+    socket.write(
+      inHeaders ? requestLine : `${requestLine}${headerText}content-length: 1000\r\n\r\n{`,
+    );
     while (!socket.destroyed) {
-      socket.write(inHead ? 'x-a: b\r\n' : ' ');
+      socket.write(inHeaders ? 'x-a: b\r\n' : ' ');
       await Promise.race([closed, sleep(DRIP_MS)]);
     }
     count('cut');

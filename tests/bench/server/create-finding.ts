@@ -13,10 +13,10 @@ const SECONDS = 4;
 /** Number of scans that share the findings, because numbering a finding locks its scan. */
 const SCANS = 64;
 
-/** Path of the Debian package, else that in /usr/bin. */
+/** The program of the Debian package, else of /usr/bin; undefined if neither exists. */
 const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find(existsSync);
 
-const scanId = (at: number): string => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+const scanIdOf = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 /**
  * Measures acknowledged, durable and audited findings per second, against pgbench with the same
@@ -38,12 +38,12 @@ export async function createFinding(): Promise<readonly Figure[]> {
       product: {
         name: 'Clockface',
         async measure() {
-          const done = await postFindings(served);
-          p99Ms.push(done.latency.p99);
-          return done['2xx'] / done.duration;
+          const result = await postFindings(served);
+          p99Ms.push(result.latency.p99);
+          return result['2xx'] / result.duration;
         },
       },
-      other: { name: 'pgbench', measure: () => pgbench(served.appUrl, script) },
+      other: { name: 'pgbench', measure: () => runPgbench(served.appUrl, script) },
       more: () => ({ p99Ms, connections: CONNECTIONS, scans: SCANS }),
     });
     return [figure];
@@ -54,17 +54,17 @@ export async function createFinding(): Promise<readonly Figure[]> {
 
 async function addScans({ db, tenant }: ServedTenant): Promise<void> {
   const { organizationId, studyId, patientId, deviceId } = tenant;
-  for (let at = 1; at <= SCANS; at += 1) {
+  for (let n = 1; n <= SCANS; n += 1) {
     await db
       .insertInto('scan')
       .values({
-        id: scanId(at),
+        id: scanIdOf(n),
         organizationId,
         studyId,
         patientId,
         deviceId,
         laterality: 'R',
-        label: `R${at}`,
+        label: `R${n}`,
         scanState: 'C',
         origin: 'SCANNED',
         protocol: 'FULL',
@@ -87,8 +87,8 @@ async function postFindings({ server, tenant }: ServedTenant) {
     authorization: `Bearer ${tenant.tokenOf('PHYSICIAN')}`,
     'content-type': 'application/json',
   };
-  let at = 0;
-  const done = await autocannon({
+  let scanNumber = 0;
+  const result = await autocannon({
     url: server.url,
     connections: CONNECTIONS,
     duration: SECONDS,
@@ -98,21 +98,25 @@ async function postFindings({ server, tenant }: ServedTenant) {
         path: '/api/findings',
         headers,
         setupRequest(request) {
-          at = (at % SCANS) + 1;
-          return { ...request, body: JSON.stringify(aFinding(scanId(at))) };
+          scanNumber = (scanNumber % SCANS) + 1;
+          return { ...request, body: JSON.stringify(aFinding(scanIdOf(scanNumber))) };
         },
       },
     ],
   });
-  if (done.non2xx + done.errors > 0) throw new Error(`${done.non2xx} findings were rejected`);
-  return done;
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} findings were rejected`);
+  return result;
 }
 
-/** Returns the rows of the API call as a transaction of the application role. */
+/**
+ * Returns a pgbench script that writes the rows of the API call in one transaction of the
+ * application role. pgbench would read `:name` in the JSON as a variable, so the colons are
+ * replaced until the server restores them.
+ */
 function scriptOf({ tenant }: ServedTenant): string {
   const { organizationId } = tenant;
   const actor = tenant.accountOf('PHYSICIAN').id;
-  const fields = aFinding(scanId(1));
+  const fields = aFinding(scanIdOf(1));
   const body = JSON.stringify(aMark()).replaceAll("'", "''");
   return `
 \\set scan random(1, ${SCANS})
@@ -136,11 +140,8 @@ commit;
 `;
 }
 
-/**
- * Runs pgbench.
- * @returns transactions per second
- */
-async function pgbench(url: string, script: string): Promise<number> {
+/** Runs pgbench and returns the transactions per second. */
+async function runPgbench(url: string, script: string): Promise<number> {
   const args = ['-n', '-M', 'simple', '-c', String(CONNECTIONS), '-j', '1', '-T', String(SECONDS)];
   const child = spawn(PGBENCH ?? 'pgbench', [...args, '-f', script, '-d', url], {
     stdio: ['ignore', 'pipe', 'pipe'],

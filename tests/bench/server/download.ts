@@ -25,7 +25,7 @@ export async function download(): Promise<readonly Figure[]> {
   let peer: Peer | null = null;
   try {
     const token = await server.signIn('OPERATOR');
-    const path = await stored(server, token, bytes);
+    const path = await storeFile(server, token, bytes);
     writeFileSync(join(folder, 'file'), bytes);
     peer = (await startNginx(folder)) ?? (await startPlainNode(folder));
     const { url } = peer;
@@ -45,7 +45,8 @@ export async function download(): Promise<readonly Figure[]> {
   }
 }
 
-async function stored(server: TestServer, token: string, bytes: Buffer): Promise<string> {
+/** Stores the bytes as a file of a scan and returns the path of the download. */
+async function storeFile(server: TestServer, token: string, bytes: Buffer): Promise<string> {
   const { scan } = await addScan(server, token);
   const fields = { fileCategory: 'VOLUME3D', fileName: 'v.nrrd', fileExtension: 'nrrd' };
   const body = { scanId: scan.id, ...fields };
@@ -88,7 +89,7 @@ async function startNginx(folder: string): Promise<Peer | null> {
   if (version.status !== 0) return null;
   const home = join(folder, 'nginx');
   const served = join(folder, 'served');
-  for (const one of [home, served]) mkdirSync(one);
+  for (const newFolder of [home, served]) mkdirSync(newFolder);
   copyFileSync(join(folder, 'file'), join(served, 'file'));
   const port = await freePort();
   const config = join(home, 'nginx.conf');
@@ -123,7 +124,8 @@ http {
 }
 `;
 
-const PLAIN = `
+/** Program that serves one file. */
+const PLAIN_SERVER = `
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 const [path, port] = process.argv.slice(1);
@@ -132,7 +134,7 @@ createServer((request, response) => createReadStream(path).pipe(response)).liste
 
 async function startPlainNode(folder: string): Promise<Peer> {
   const port = await freePort();
-  const args = ['--input-type=module', '-e', PLAIN, join(folder, 'file'), String(port)];
+  const args = ['--input-type=module', '-e', PLAIN_SERVER, join(folder, 'file'), String(port)];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/`;
   await waitForServer(url);
@@ -151,12 +153,12 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 async function waitForServer(url: string): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) {
-    const up = await fetch(url, { method: 'HEAD' }).then(
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const isUp = await fetch(url, { method: 'HEAD' }).then(
       () => true,
       () => false,
     );
-    if (up) return;
+    if (isUp) return;
     await sleep(50);
   }
   throw new Error('The peer does not respond');

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import autocannon from 'autocannon';
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { listPatients } from '../../../platform/server/records/patients/patient-list.ts';
 import { type Contestant, cpuMsOf, pin, runContest } from '../support/contest.ts';
 import { type Figure, round } from '../support/figure.ts';
 import {
+  addPatients,
   SERVER_CORE,
   type ServedTenant,
   settle,
@@ -23,21 +24,27 @@ const SECONDS = 3;
  */
 export async function list(): Promise<readonly Figure[]> {
   await using served = await startServedTenant();
-  await addPatients(served);
+  await addPatients(served, PATIENTS);
+  await settle(served.db);
   const token = served.tenant.tokenOf('PHYSICIAN');
-  await using raw = await startRaw(served);
+  await using raw = await startRawServer(served);
   const p99: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
   const cpuMs: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
   const contestantOf = (name: string, url: string, pid: number): Contestant => ({
     name,
     async measure() {
       const headers = { 'x-api-key': served.server.apiKey, authorization: `Bearer ${token}` };
-      const before = cpuMsOf(pid);
-      const done = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS });
-      if (done.non2xx + done.errors > 0) throw new Error(`${name}: ${done.non2xx} rejected`);
-      p99[name]?.push(done.latency.p99);
-      cpuMs[name]?.push(round((cpuMsOf(pid) - before) / done['2xx']));
-      return done['2xx'] / done.duration;
+      const startCpuMs = cpuMsOf(pid);
+      const result = await autocannon({
+        url,
+        headers,
+        connections: CONNECTIONS,
+        duration: SECONDS,
+      });
+      if (result.non2xx + result.errors > 0) throw new Error(`${name}: ${result.non2xx} rejected`);
+      p99[name]?.push(result.latency.p99);
+      cpuMs[name]?.push(round((cpuMsOf(pid) - startCpuMs) / result['2xx']));
+      return result['2xx'] / result.duration;
     },
   });
   const figure = await runContest({
@@ -51,20 +58,7 @@ export async function list(): Promise<readonly Figure[]> {
   return [figure];
 }
 
-async function addPatients({ db, tenant }: ServedTenant): Promise<void> {
-  const { organizationId } = tenant;
-  await sql`
-    with inserted as (
-      insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
-      select ${organizationId}, gen_random_uuid(), 'P' || n, 'Ann', 'Example ' || n,
-        date '1950-01-01' + n, 'FEMALE' from generate_series(1, ${PATIENTS}::int) n
-      returning organization_id, id)
-    insert into study (organization_id, id, patient_id)
-    select organization_id, gen_random_uuid(), id from inserted`.execute(db);
-  await settle(db);
-}
-
-/** Returns the statements of the product's page, word for word. */
+/** Returns the statements that the product sends for this page, word for word. */
 async function statementsOf({ appUrl, tenant }: ServedTenant) {
   const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
   const sent: { sql: string; parameters: readonly unknown[] }[] = [];
@@ -81,7 +75,7 @@ async function statementsOf({ appUrl, tenant }: ServedTenant) {
   return sent;
 }
 
-async function startRaw(
+async function startRawServer(
   served: ServedTenant,
 ): Promise<AsyncDisposable & { url: string; pid: number }> {
   const child = spawn(process.execPath, [new URL('./raw-server.ts', import.meta.url).pathname], {

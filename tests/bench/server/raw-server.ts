@@ -3,8 +3,9 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * Baseline of `list`: Fastify and pg by hand, with the statements of the product's page, the same
- * token look-up, the same organization setting of the transaction, and the same audit row.
+ * Baseline of `list`: Fastify and pg without the product's layers. Each request looks up the token,
+ * sets the organization of the transaction, sends the statements of the product's page, and writes
+ * the same audit row.
  */
 const env = (name: string): string => process.env[name] ?? '';
 const statements: readonly { sql: string; parameters: unknown[] }[] = JSON.parse(
@@ -19,7 +20,7 @@ const AUTHENTICATE_SQL = `
   from session_token t
   left join account a on a.organization_id = t.organization_id and a.id = t.account_id
   where t.token_hash = $1`;
-const AUDIT = `
+const AUDIT_SQL = `
   insert into audit (organization_id, actor_kind, actor_id, act, outcome, subject)
   values ($1, 'human', $2, 'listPatients', 'done', '{}')`;
 
@@ -32,12 +33,12 @@ server.get('/', async (request, reply) => {
   if (session?.active !== true) return reply.code(401).send();
   const client = await app.connect();
   try {
-    const named = `select set_config('clockface.organization', '${session.organization_id}', true)`;
-    await client.query(`begin; ${named}`);
+    const setOrganization = `select set_config('clockface.organization', '${session.organization_id}', true)`;
+    await client.query(`begin; ${setOrganization}`);
     const [page, count] = statements;
     const items = (await client.query(page?.sql ?? '', page?.parameters)).rows;
     const { total } = (await client.query(count?.sql ?? '', count?.parameters)).rows[0];
-    await client.query(AUDIT, [session.organization_id, session.account_id]);
+    await client.query(AUDIT_SQL, [session.organization_id, session.account_id]);
     await client.query('commit');
     return { items: items.slice(0, 50), total: Number(total), nextCursor: 'next' };
   } finally {

@@ -22,30 +22,31 @@ export async function compareRates(contest: Contest): Promise<readonly Figure[]>
   // Warm-up, so that no round includes one-time work.
   for (const turn of [contest.runProduct, contest.runPeer]) await turn.call(contest);
   const times: number[][] = [[], [], []];
-  for (let at = 0; at < ROUNDS; at++) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx++) {
     for (let step = 0; step < turns.length; step++) {
-      const which = (at + step) % turns.length;
+      const turnIdx = (roundIdx + step) % turns.length;
       const startMs = performance.now();
-      await turns[which]?.call(contest);
-      times[which]?.push(performance.now() - startMs);
+      await turns[turnIdx]?.call(contest);
+      times[turnIdx]?.push(performance.now() - startMs);
     }
   }
   const [productMs = [], peerMs = [], again = []] = times;
-  const ratios = productMs.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
-  const noise = again.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
-  const rate = (ms: readonly number[]) => round(contest.bytes / 1_000 / median(ms));
+  const ratios = productMs.map((ms, i) => (peerMs[i] ?? Number.NaN) / ms);
+  const noise = again.map((ms, i) => (peerMs[i] ?? Number.NaN) / ms);
+  // Bytes per ms divided by 1000 are MB per second.
+  const mbPerSecond = (ms: readonly number[]) => round(contest.bytes / 1_000 / median(ms));
   return [
     {
       name: contest.name,
       figure: round(median(ratios)),
       unit: 'times the MB/s of the peer',
       target: contest.target,
-      against: { what: contest.peer, mbPerSecond: rate(peerMs) },
+      against: { what: contest.peer, mbPerSecond: mbPerSecond(peerMs) },
       runs: ROUNDS,
       spread: quartiles(ratios),
       machine: machine(),
       more: {
-        mbPerSecond: rate(productMs),
+        mbPerSecond: mbPerSecond(productMs),
         bytes: contest.bytes,
         noise: {
           what: 'the peer against itself',

@@ -4,7 +4,7 @@ import { type Figure, machine, median, quartiles, round } from './figure.ts';
 
 export const ROUNDS = 7;
 
-/** A contestant whose throughput is measured: more is better. */
+/** A program whose throughput is measured. */
 export interface Contestant {
   readonly name: string;
   /**
@@ -25,24 +25,24 @@ export interface Contest {
 }
 
 /**
- * Compares the product with the other contestant, and the other with itself for the noise, in
- * rotating order to spread other load on the machine evenly.
+ * Compares the product with the other contestant, and the other with itself for the noise. The
+ * order rotates, so that other load on the machine affects all turns equally.
  */
 export async function runContest(contest: Contest): Promise<Figure> {
   const { product, other } = contest;
   const turns = [product, other, other];
   // Warm-up: compiled code and warm caches for both.
-  for (const one of [product, other]) await one.measure();
+  for (const contestant of [product, other]) await contestant.measure();
   const rates: number[][] = [[], [], []];
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
+  for (let roundIdx = 0; roundIdx < ROUNDS; roundIdx += 1) {
     for (let step = 0; step < turns.length; step += 1) {
-      const at = (turn + step) % turns.length;
-      rates[at]?.push(await (turns[at] as Contestant).measure());
+      const turnIdx = (roundIdx + step) % turns.length;
+      rates[turnIdx]?.push(await (turns[turnIdx] as Contestant).measure());
     }
   }
   const [productRates = [], peerRates = [], again = []] = rates;
-  const ratios = productRates.map((rate, at) => rate / (peerRates[at] ?? Number.NaN));
-  const noise = again.map((rate, at) => rate / (peerRates[at] ?? Number.NaN));
+  const ratios = productRates.map((rate, i) => rate / (peerRates[i] ?? Number.NaN));
+  const noise = again.map((rate, i) => rate / (peerRates[i] ?? Number.NaN));
   return {
     name: contest.name,
     figure: round(median(ratios)),
@@ -70,13 +70,15 @@ export function pin(pid: number, core: number): void {
 }
 
 /**
- * Returns the processor time of a process and its threads so far in ms, if the system reports it.
+ * Returns the processor time that a process and its threads have used, in ms; NaN where /proc does
+ * not exist.
  */
 export function cpuMsOf(pid: number): number {
   try {
-    const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    // utime and stime in ticks of 10 ms (proc(5)).
-    return (Number(after[11]) + Number(after[12])) * 10;
+    // The fields after the name of the process, which is in parentheses (proc(5)).
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    // utime and stime in ticks of 10 ms.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return Number.NaN;
   }

@@ -2,7 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 
 /** A measured figure, printed as one line of JSON. */
 export interface Figure {
-  /** Name of the bench, with its part if the bench has several: `script-size/sign-in`. */
+  /** Name of the benchmark, with a part if there are several: `script-size/sign-in`. */
   readonly name: string;
   readonly figure: number;
   readonly unit: string;
@@ -20,13 +20,13 @@ export interface Figure {
 
 export type Bench = () => Promise<readonly Figure[]>;
 
-/** Returns the `q` quantile of sorted numbers, linear between neighbours. */
+/** Returns the `q` quantile (0 to 1), interpolated linearly between neighbours. */
 export function quantile(numbers: readonly number[], q: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  const at = q * (sorted.length - 1);
-  const below = sorted[Math.floor(at)] ?? Number.NaN;
-  const above = sorted[Math.ceil(at)] ?? Number.NaN;
-  return below + (above - below) * (at - Math.floor(at));
+  const position = q * (sorted.length - 1);
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
 }
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5);

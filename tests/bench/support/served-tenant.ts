@@ -25,7 +25,7 @@ export interface ServedTenant extends AsyncDisposable {
 export const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 
-/** Starts the product. By default the call limit does not slow down a session. */
+/** Starts the product. The default call limit is too high to slow down a session. */
 export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise<ServedTenant> {
   pin(process.pid, OTHER_CORE);
   return setUp(async (stack) => {
@@ -49,7 +49,19 @@ export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise
   });
 }
 
-/** Updates the statistics, as in a database in long use. */
+/** Adds patients with one study each. */
+export async function addPatients({ db, tenant }: ServedTenant, count: number): Promise<void> {
+  await sql`
+    with inserted as (
+      insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
+      select ${tenant.organizationId}, gen_random_uuid(), 'P' || n, 'Ann', 'Example ' || n,
+        date '1950-01-01' + n, 'FEMALE' from generate_series(1, ${count}::int) n
+      returning organization_id, id)
+    insert into study (organization_id, id, patient_id)
+    select organization_id, gen_random_uuid(), id from inserted`.execute(db);
+}
+
+/** Updates the statistics of the query planner, as in a database in long use. */
 export async function settle(db: Kysely<Database>): Promise<void> {
   await sql`analyze`.execute(db);
 }
