@@ -13,14 +13,14 @@ describe('the administrators’ guide', () => {
     expect(siteConfigSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
   });
 
-  it('names existing commands', () => {
+  it('names only existing commands', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
     const named = [...guide.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(3);
     expect(named.filter((name) => !((name ?? '') in scripts))).toEqual([]);
   });
 
-  it('explains every message of the audit check', () => {
+  it('explains every fault that the audit check reports', () => {
     for (const fault of auditFaultSchema.options) expect(guide).toContain(`| ${fault} |`);
   });
 });

@@ -19,18 +19,18 @@ const ROUNDS = 20;
 const allIds = [...EXPECTED, densityNote().manifest.id];
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const one of opened.splice(0)) one.dispose();
+  for (const disposable of opened.splice(0)) disposable.dispose();
 });
 
-async function open(off: readonly string[] = []) {
+async function openHost(disabledIds: readonly string[] = []) {
   const sources = [...builtInSources(), densityNote()];
-  const testHost = await aHost(sources, off);
+  const testHost = await aHost(sources, disabledIds);
   opened.push(testHost);
   return { ...testHost, sources };
 }
 
 /** Counts everything that an extension can leave behind. */
-function sizes({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
+function countRemains({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
   return {
     ...Object.fromEntries(CONTRIBUTION_POINTS.map((point) => [point, host[point].size])),
     listeners: CONTRIBUTION_POINTS.map((point) => host[point].onDidChange.listenerCount),
@@ -43,12 +43,12 @@ function sizes({ host, subscriptions }: HostUnderTest, dom: SubscriptionCount) {
 }
 
 describe('the built-in extensions', () => {
-  it('are the six that the product names', () => {
+  it('are the six of the product', () => {
     expect(builtInFolders.map((folder) => readManifest(folder).id)).toEqual(EXPECTED);
   });
 
   it('start together without problems', async () => {
-    const { host } = await open();
+    const { host } = await openHost();
     for (const id of allIds) expect(await host.activate(id)).toEqual({ ok: true });
     expect(host.problems.getState()).toEqual([]);
   });
@@ -56,8 +56,8 @@ describe('the built-in extensions', () => {
 
 describe.each(allIds)('%s', (id) => {
   it('registers exactly what its manifest declares', async () => {
-    const { host, sources } = await open();
-    const source = sources.find((one) => one.manifest.id === id);
+    const { host, sources } = await openHost();
+    const source = sources.find(({ manifest }) => manifest.id === id);
     await host.activate(id);
     for (const point of CONTRIBUTION_POINTS) {
       const registered = host[point].list().filter((entry) => entry.owner === id);
@@ -70,26 +70,26 @@ describe.each(allIds)('%s', (id) => {
   });
 
   it(`leaves nothing behind after ${ROUNDS} rounds of start and stop`, async () => {
-    const testHost = await open();
+    const testHost = await openHost();
     const dom: SubscriptionCount = { open: 0 };
     const watch = countDomListeners(dom);
     opened.push({ dispose: () => watch.restore() });
     const timers = (): number =>
       process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = sizes(testHost, dom);
+    const before = countRemains(testHost, dom);
     const timersBefore = timers();
     for (let round = 0; round < ROUNDS; round += 1) {
       expect((await testHost.host.activate(id)).ok).toBe(true);
       testHost.host.deactivate(id);
-      expect(sizes(testHost, dom)).toEqual(before);
+      expect(countRemains(testHost, dom)).toEqual(before);
     }
     expect(testHost.host.problems.getState()).toEqual([]);
     // Timers of the test runner vary; a leak would add at least one per round.
     expect(timers() - timersBefore).toBeLessThan(ROUNDS);
   });
 
-  it('loads nothing and declares nothing if the site disables it, and the others start', async () => {
-    const { host, sources } = await open([id]);
+  it('is neither loaded nor declared when the site disables it, while the others start', async () => {
+    const { host, sources } = await openHost([id]);
     for (const other of allIds.filter((candidate) => candidate !== id)) {
       expect((await host.activate(other)).ok).toBe(true);
     }
@@ -100,7 +100,7 @@ describe.each(allIds)('%s', (id) => {
     }
   });
 
-  it('is rejected by name if the site sets an unknown setting', async () => {
+  it('is rejected with the name of an unknown setting in the site file', async () => {
     const sources = [...builtInSources(), densityNote()];
     const invalidSources = sources.map((source) =>
       source.manifest.id === id ? { ...source, settings: { nosuchsetting: true } } : source,
@@ -136,49 +136,16 @@ describe('an extension that throws', () => {
   });
 });
 
-describe('the modes', () => {
-  const parsed = parseModes(Object.values(modes));
+const parsed = parseModes(Object.values(modes));
 
+describe('the modes', () => {
   it('are valid', () => {
     expect(parsed.problems).toEqual([]);
     expect(parsed.modes.map((mode) => mode.id)).toEqual(['reading', 'scanning']);
   });
 
-  it.each(parsed.modes)(
-    '$id references only contributions of the extensions it lists',
-    async (mode) => {
-      const { host } = await open();
-      for (const { point, id } of modeReferences(mode)) {
-        const declared = host[point].findDeclared(id);
-        expect(declared).toMatchObject({ ok: true });
-        if (declared.ok)
-          expect([...mode.requires, ...mode.optional]).toContain(declared.value.owner);
-      }
-      for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
-    },
-  );
-
-  it.each(parsed.modes)(
-    '$id opens with nothing hidden and all shortcuts accepted',
-    async (mode) => {
-      const { host } = await open();
-      const modeResult = await enterMode(mode, host);
-      if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
-      const { hidden, keys, scope } = modeResult.value;
-      expect(hidden).toEqual([]);
-      for (const binding of keys.getState().filter((candidate) => candidate.kind === 'command')) {
-        const command = host.commands.get(binding.id);
-        const valid = command.ok ? command.value.definition.validate(binding.args) : command;
-        expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
-      }
-      const before = host.scope.size;
-      modeResult.value.dispose();
-      expect([scope.ended, host.scope.size]).toEqual([true, before - 1]);
-    },
-  );
-
-  it('give the reason when unavailable because a required extension is disabled', async () => {
-    const { host } = await open(['breast-planes', 'scanner']);
+  it('name the disabled extension that makes them unavailable', async () => {
+    const { host } = await openHost(['breast-planes', 'scanner']);
     expect(host.modes.map((mode) => mode.problem)).toMatchObject([
       { code: 'MODE_UNAVAILABLE', source: 'breast-planes' },
       { code: 'MODE_UNAVAILABLE', source: 'scanner' },
@@ -186,9 +153,40 @@ describe('the modes', () => {
   });
 });
 
+describe.each(parsed.modes)('the mode $id', (mode) => {
+  it('references only contributions of the extensions that the mode lists', async () => {
+    const { host } = await openHost();
+    for (const { point, id } of modeReferences(mode)) {
+      const declared = host[point].findDeclared(id);
+      expect(declared).toMatchObject({ ok: true });
+      if (declared.ok) expect([...mode.requires, ...mode.optional]).toContain(declared.value.owner);
+    }
+    for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
+  });
+
+  it('opens with nothing hidden and all shortcuts accepted', async () => {
+    const { host } = await openHost();
+    const modeResult = await enterMode(mode, host);
+    if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
+    const { hidden, keys, scope } = modeResult.value;
+    expect(hidden).toEqual([]);
+    const bindings = keys.getState().filter(({ kind }) => kind === 'command');
+    expect(bindings.length).toBeGreaterThan(0);
+    for (const binding of bindings) {
+      const command = host.commands.get(binding.id);
+      const valid = command.ok ? command.value.definition.validate(binding.args) : command;
+      expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
+    }
+    const sizeBefore = host.scope.size;
+    modeResult.value.dispose();
+    expect(scope.ended).toBe(true);
+    expect(host.scope.size).toBe(sizeBefore - 1);
+  });
+});
+
 describe('the hanging protocols', () => {
-  it('reference existing viewports and the grid areas that these draw', async () => {
-    const { host } = await open();
+  it('place existing viewports in areas of their grid', async () => {
+    const { host } = await openHost();
     const protocols = host.hangingProtocols.declared();
     expect(protocols.length).toBeGreaterThan(0);
     for (const { declaration } of protocols) {

@@ -38,7 +38,7 @@ function settingTexts(settings: ManifestTexts['settings'] = {}): readonly string
   );
 }
 
-/** Returns the paths of entries that are in one tree and not in the other. */
+/** Returns the paths of English entries without a German text. */
 function missingEntries(english: TextTree, german: TextTree, path: string): readonly string[] {
   return Object.entries(english).flatMap(([key, entry]) => {
     const translated = german[key];
@@ -50,7 +50,7 @@ function missingEntries(english: TextTree, german: TextTree, path: string): read
 
 describe('the German texts of an extension', () => {
   it.each(entriesOf('extensions'))(
-    'have each title and setting of the manifest of %s',
+    'include each title and setting of the manifest of %s',
     async (folder) => {
       const manifest = manifestSchema.parse(
         JSON.parse(readFileSync(new URL(`${folder}/manifest.json`, ROOT), 'utf8')),
@@ -65,7 +65,7 @@ describe('the German texts of an extension', () => {
 });
 
 describe('the German texts', () => {
-  it('have every entry of every area, except those for developers', async () => {
+  it('include every entry of every area, except those for developers', async () => {
     const { english, german } = await loadCatalogues();
     expect(english.length).toBeGreaterThan(40);
     const missing = english.filter(([area]) => german[area] === undefined).map(([area]) => area);
@@ -75,7 +75,7 @@ describe('the German texts', () => {
     ).toEqual([]);
   });
 
-  it('have a label for each item of the built-in lists', () => {
+  it('include a label for each item of the built-in lists', () => {
     const germanItems = Object.entries(lists).map(([area, { items }]) => [
       area,
       Object.keys(items),
@@ -87,7 +87,7 @@ describe('the German texts', () => {
     expect(Object.fromEntries(germanItems)).toEqual(Object.fromEntries(english));
   });
 
-  it('name only Problems and phases that a program reports', () => {
+  it('translate only Problems and phases that a program reports', () => {
     const sources = ['platform/dicom', 'platform/volume', 'platform/server', 'extensions/scanner']
       .flatMap((folder) =>
         readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })

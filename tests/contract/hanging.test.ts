@@ -25,10 +25,10 @@ const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: ScanOpti
   });
 
 /**
- * Returns the protocol and its images, e.g. 'current: right=R1 left=L1'; 'none' for a cell without
- * an image.
+ * Describes the selected protocol and its images, e.g. 'current: right=R1 left=L1'; 'none' for a
+ * cell without an image.
  */
-function hung(
+function describeHanging(
   scans: readonly ScanOptions[],
   target: string,
   more: Partial<HangingContext> = {},
@@ -42,7 +42,7 @@ function hung(
 const R1 = { id: 'R1', side: 'R' } as const;
 const R2 = { id: 'R2', side: 'R' } as const;
 const L1 = { id: 'L1', side: 'L' } as const;
-const selected = (name: string) => ({ selectedId: `breast-planes.${name}` });
+const withLayout = (name: string) => ({ selectedId: `breast-planes.${name}` });
 
 describe('the reading layouts', () => {
   it.each([
@@ -61,31 +61,36 @@ describe('the reading layouts', () => {
     ],
     ['four planes for a scan of unknown side', [{ ...R1, side: null }], 'R1', {}],
     ['only the open scan if the other side is unknown', [{ ...R1, side: null }, L1], 'L1', {}],
-    ['four planes if selected for a study of both sides', [R1, L1], 'L1', selected('four-planes')],
-    ['4-up if selected', [R1], 'R1', selected('four-up')],
-    ['the default instead of a comparison without a prior', [R1], 'R1', selected('compare')],
+    [
+      'four planes if selected for a study of both sides',
+      [R1, L1],
+      'L1',
+      withLayout('four-planes'),
+    ],
+    ['4-up if selected', [R1], 'R1', withLayout('four-up')],
+    ['the default instead of a comparison without a prior', [R1], 'R1', withLayout('compare')],
     [
       'the comparison if selected and a prior exists',
       [R1, L1],
       'R1',
-      { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
+      { ...withLayout('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
     ],
     [
       'no prior of the other side',
       [R1],
       'R1',
-      { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
+      { ...withLayout('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
     ],
     [
       'no prior of unknown side',
       [R1],
       'R1',
-      { ...selected('compare'), priors: imagesOf({ id: 'P', side: null }) },
+      { ...withLayout('compare'), priors: imagesOf({ id: 'P', side: null }) },
     ],
   ] as readonly (readonly [string, readonly ScanOptions[], string, Partial<HangingContext>])[])(
     'hang %s',
     (_name, scans, target, more) => {
-      expect(hung(scans, target, more)).toMatchSnapshot();
+      expect(describeHanging(scans, target, more)).toMatchSnapshot();
     },
   );
 
@@ -101,12 +106,12 @@ describe('the reading layouts', () => {
         fc.array(scan, { maxLength: 4 }),
         fc.array(scan, { maxLength: 2 }),
         ids,
-        (all, old, id) => {
+        (scans, priorScans, selectedId) => {
           const context = {
-            images: all.flatMap(imagesOf),
-            priors: old.flatMap(imagesOf),
+            images: scans.flatMap(imagesOf),
+            priors: priorScans.flatMap(imagesOf),
             targetScanId: 'a',
-            selectedId: id,
+            selectedId,
           };
           const target = context.images.find((image) => image.scan.id === 'a');
           for (const { area, image } of hang(protocols, context).cells) {
@@ -119,8 +124,8 @@ describe('the reading layouts', () => {
           }
         },
       ),
-      // A prior of the other side is one of many cases: with a hundred runs a planted error stays
-      // undetected.
+      // A prior of the other side is rare among the cases; a hundred runs did not detect a planted
+      // error.
       { numRuns: 3000 },
     );
   });

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manifestSchema } from '#contracts';
 import { type ExtensionContext, noticesToken, studyToken } from '#core';
 import { aHost } from './support/a-host.ts';
 import { countDomListeners } from './support/subscriptions.ts';
 
-/** Starts and stops an extension once and returns what is still open. */
-async function remainingAfter(activate: (context: ExtensionContext) => void) {
+/** Starts and stops an extension once and counts what is still open. */
+async function countOpenAfter(activate: (context: ExtensionContext) => void) {
   const testHost = await aHost([
     {
       manifest: manifestSchema.parse({
@@ -27,40 +27,44 @@ async function remainingAfter(activate: (context: ExtensionContext) => void) {
   await testHost.host.activate('leaky');
   testHost.host.deactivate('leaky');
   watch.restore();
-  const remaining = {
+  const stillOpen = {
     services: testHost.subscriptions.open,
     dom: dom.open,
     scope: testHost.host.scope.size,
   };
   testHost.dispose();
-  return remaining;
+  return stillOpen;
 }
 
-const baseline = await remainingAfter(() => undefined);
+const baseline = await countOpenAfter(() => undefined);
 
-it('finds a store subscription that an extension leaves open', async () => {
-  const remaining = await remainingAfter((context) => {
-    context.use(noticesToken).store.subscribe(() => undefined);
-  });
-  expect(remaining).toEqual({ ...baseline, services: baseline.services + 1 });
-});
-
-it('finds a window listener that an extension leaves open', async () => {
-  const remaining = await remainingAfter(() => window.addEventListener('resize', () => undefined));
-  expect(remaining).toEqual({ ...baseline, dom: baseline.dom + 1 });
-});
-
-it('counts nothing for an extension that cleans up', async () => {
-  const remaining = await remainingAfter((context) => {
-    const stop = context.use(studyToken).store.subscribe(() => undefined);
-    const onResize = (): void => undefined;
-    window.addEventListener('resize', onResize);
-    context.scope.own({
-      dispose() {
-        stop();
-        window.removeEventListener('resize', onResize);
-      },
+describe('the leak checker', () => {
+  it('finds a store subscription that an extension leaves open', async () => {
+    const stillOpen = await countOpenAfter((context) => {
+      context.use(noticesToken).store.subscribe(() => undefined);
     });
+    expect(stillOpen).toEqual({ ...baseline, services: baseline.services + 1 });
   });
-  expect(remaining).toEqual(baseline);
+
+  it('finds a window listener that an extension leaves open', async () => {
+    const stillOpen = await countOpenAfter(() =>
+      window.addEventListener('resize', () => undefined),
+    );
+    expect(stillOpen).toEqual({ ...baseline, dom: baseline.dom + 1 });
+  });
+
+  it('counts nothing for an extension that cleans up', async () => {
+    const stillOpen = await countOpenAfter((context) => {
+      const stop = context.use(studyToken).store.subscribe(() => undefined);
+      const onResize = (): void => undefined;
+      window.addEventListener('resize', onResize);
+      context.scope.own({
+        dispose() {
+          stop();
+          window.removeEventListener('resize', onResize);
+        },
+      });
+    });
+    expect(stillOpen).toEqual(baseline);
+  });
 });

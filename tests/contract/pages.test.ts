@@ -9,21 +9,22 @@ import { builtInSources } from './support/all-extensions.ts';
 
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const one of opened.splice(0)) one.dispose();
+  for (const disposable of opened.splice(0)) disposable.dispose();
 });
 
-async function pages(off: readonly string[] = []) {
-  const testHost = await aHost([...builtInSources()], off);
+/** Returns the routes of the application without the disabled extensions. */
+async function routesWithout(disabledIds: readonly string[] = []) {
+  const testHost = await aHost([...builtInSources()], disabledIds);
   opened.push(testHost);
   return appRoutes(testHost.host);
 }
 
-/** Excludes the landing page, which only has a loader and is never displayed. */
+/** All pages except the landing page, which only redirects and is never displayed. */
 const VISIBLE_PAGES = PRODUCT_PAGES.filter(({ path }) => path !== '/');
 
 describe('the pages of the product', () => {
-  it('are those of the specification, each with its title and required feature', async () => {
-    const routes = await pages();
+  it('are those of the specification, with title and required features', async () => {
+    const routes = await routesWithout();
     for (const { path, access } of VISIBLE_PAGES) {
       const matches = routes.filter((route) => route.path === path);
       expect(matches, path).toHaveLength(1);
@@ -34,7 +35,7 @@ describe('the pages of the product', () => {
   });
 
   it('require existing features', async () => {
-    for (const { path, access } of await pages()) {
+    for (const { path, access } of await routesWithout()) {
       if (access === 'anonymous') continue;
       expect(
         access.filter((feature) => !FEATURES.includes(feature)),
@@ -44,23 +45,23 @@ describe('the pages of the product', () => {
   });
 
   it.each(role.codes)(
-    'open for %s as the table defines, and otherwise cancel the navigation',
-    async (who) => {
-      const session = { signedIn: true, features: featuresOf([who as Role]) };
-      const routes = await pages();
+    'open for %s as the table of pages defines, and otherwise cancel the navigation',
+    async (roleCode) => {
+      const session = { signedIn: true, features: featuresOf([roleCode as Role]) };
+      const routes = await routesWithout();
       for (const { path, access } of VISIBLE_PAGES) {
         const route = routes.find((candidate) => candidate.path === path)!;
-        const may =
+        const isAllowed =
           access === 'anonymous' ||
           access.length === 0 ||
           access.some((feature) => session.features.includes(feature));
-        expect(guard(route, session, path).kind, path).toBe(may ? 'open' : 'cancel');
+        expect(guard(route, session, path).kind, path).toBe(isAllowed ? 'open' : 'cancel');
       }
     },
   );
 
-  it('of a disabled extension do not exist, while all others do', async () => {
-    const paths = (await pages(['scanner'])).map(({ path }) => path);
+  it('include all pages except those of a disabled extension', async () => {
+    const paths = (await routesWithout(['scanner'])).map(({ path }) => path);
     expect(paths).not.toContain('/prescan-info');
     expect(paths).toContain('/admin-dashboard');
     expect(paths).toContain('/patient-list');

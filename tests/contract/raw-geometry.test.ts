@@ -13,13 +13,17 @@ import {
   sampleToMm,
 } from '../../extensions/scanner/model/index.ts';
 
-/** The scanner writes this header; the reconstruction and the raw views read it. */
+// The scanner writes a header of this kind; the reconstruction and the raw views read it.
+
 const SIZE = { lines: 192, samples: 200 };
+/** Length of the array along its lines. */
+const ARRAY_MM = 62.4;
+const ZERO_DEG = 41;
 const volume = scannedVolumeGeometry([120, 50, 120], [0.9, 0.8, 0.9], 54);
 const shared = {
   schema: 1,
   plane: 'half',
-  lateralPitchMm: 62.4 / SIZE.lines,
+  lateralPitchMm: ARRAY_MM / SIZE.lines,
   depthStepMm: 0.2,
   speedOfSoundMps: 1540,
   epoch: 1,
@@ -41,18 +45,18 @@ const cases = (['R', 'L'] as const).flatMap((side) =>
   ([1, -1] as const).flatMap((direction) => sweeps.map((sweep) => ({ ...sweep, side, direction }))),
 );
 
-describe('a location in a raw frame', () => {
+describe('the location of a raw sample', () => {
   it.each(cases)(
-    'matches that of the sample in the reconstruction: $side, $sweep, rotation sense $direction',
+    'is the same in the raw view and in the reconstruction: $side, $sweep, rotation sense $direction',
     ({ side, direction, ...sweep }) => {
-      const deviceAngle = { direction, zeroDeg: 41 };
+      const deviceAngle = { direction, zeroDeg: ZERO_DEG };
       for (let hour = 0; hour < 12; hour += 1) {
-        const deviceDeg = (hour * 30 * direction + 41 + 720) % 360;
+        const deviceDeg = (hour * 30 * direction + ZERO_DEG + 360) % 360;
         const clockDeg = clockDegOfDevice(deviceAngle, deviceDeg);
         expect(clockDeg).toBeCloseTo(hour * 30, 9);
         const axisColumn = -sweep.firstLateralMm / shared.lateralPitchMm;
         const header = { ...shared, ...sweep, side, clockDeg: [clockDeg], deviceAngle, axisColumn };
-        const importedGeometry = frameGeometryOf(header as never, SIZE.lines, SIZE.samples);
+        const reconstructedGeometry = frameGeometryOf(header as never, SIZE.lines, SIZE.samples);
         const read = rawGeometryOf(encodeRawHeader(header as never), SIZE.lines, SIZE.samples, {
           side,
           deviceAngle,
@@ -66,13 +70,15 @@ describe('a location in a raw frame', () => {
           [120.25, 63.5],
         ] as const) {
           const actual = imageToMm(frame, (line + 0.5) / SIZE.lines, (sample + 0.5) / SIZE.samples);
-          sampleToMm(importedGeometry, clockDeg, { line, sample }).forEach((mm, n) => {
-            expect(actual[n]).toBeCloseTo(mm, 9);
+          sampleToMm(reconstructedGeometry, clockDeg, { line, sample }).forEach((mm, axis) => {
+            expect(actual[axis]).toBeCloseTo(mm, 9);
           });
+          // The first line of CEN lies on the rotation axis, where every angle is the same location.
           if (line === 0 && sweep.sweep === 'CEN') continue;
-          const back = mmToSample(importedGeometry, actual);
+          const back = mmToSample(reconstructedGeometry, actual);
           const deg = frameDegThrough(read.value.planeOffsetMm, volume, actual);
-          expect(Math.abs(((back.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-7);
+          const differenceDeg = ((back.clockDeg - deg + 540) % 360) - 180;
+          expect(Math.abs(differenceDeg)).toBeLessThan(1e-7);
           expect(back.line).toBeCloseTo(line, 6);
         }
       }

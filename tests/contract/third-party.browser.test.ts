@@ -26,8 +26,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Builds a fixture outside the tree, like its author, and returns its entry for the site file. */
-async function line(name: string) {
+/** Builds a fixture as its author would, and returns its entry for the site file. */
+async function siteEntryOf(name: string) {
   const out = join(folder, name);
   const { integrity } = await buildExtension(join(FIXTURES, name), out);
   return { folder: out, integrity };
@@ -49,12 +49,12 @@ async function hasAdminCode(product: Product, { scripts }: Visit): Promise<boole
 describe('a site with two third-party extensions', () => {
   let product: Product;
   beforeAll(async () => {
-    const note = { ...(await line('density-note')), settings: { prefix: 'In this breast' } };
-    product = await startProduct(testSite({ thirdParty: [note, await line('thrower')] }));
+    const note = { ...(await siteEntryOf('density-note')), settings: { prefix: 'In this breast' } };
+    product = await startProduct(testSite({ thirdParty: [note, await siteEntryOf('thrower')] }));
   });
   afterAll(async () => product?.stop());
 
-  it('shows the page of the first, whose hooks run in the workstation’s React', async () => {
+  it('shows the page of the working extension, whose hooks run in the workstation’s React', async () => {
     const { page, errors, close } = await open(product, 'physician', '/density-note');
     await page.getByText('Nothing chosen').waitFor();
     await page.getByRole('button', { name: 'extremely dense' }).click();
@@ -63,7 +63,7 @@ describe('a site with two third-party extensions', () => {
     await close();
   });
 
-  it('shows the error of the second in its location while the workstation keeps running', async () => {
+  it('shows the error of the failing extension on its page while the workstation keeps running', async () => {
     const { page, close } = await open(product, 'physician', '/thrower');
     await page.getByText('the model file is missing').waitFor();
     await page.goto(`${product.url}/#/patient-list`);
@@ -73,7 +73,7 @@ describe('a site with two third-party extensions', () => {
     await close();
   });
 
-  it('lists both for the administrator with the origin of the setting and the error', async () => {
+  it('lists both extensions for the administrator, with the source of each setting', async () => {
     const admin = await open(product, 'admin', '/admin-dashboard?section=extensions');
     const rows = admin.page.getByRole('region', { name: 'Extensions' }).getByRole('listitem');
     const note = rows.filter({ hasText: 'Density note' });
@@ -85,7 +85,7 @@ describe('a site with two third-party extensions', () => {
     await admin.close();
   });
 
-  it('loads neither in safe mode', async () => {
+  it('loads neither extension in safe mode', async () => {
     const { page, scripts, close } = await open(product, 'physician', '/home');
     // A changed query forces a page load; a changed hash alone does not.
     await page.goto(`${product.url}/?again#/density-note?safe=1`);
@@ -98,7 +98,7 @@ describe('a site with two third-party extensions', () => {
   });
 });
 
-describe('a site with the result of npm run new:extension', () => {
+describe('a site with an extension created by npm run new:extension', () => {
   let product: Product;
   beforeAll(async () => {
     const created = join(folder, 'greeter');
@@ -111,7 +111,7 @@ describe('a site with the result of npm run new:extension', () => {
   });
   afterAll(async () => product?.stop());
 
-  it('shows its page, its setting and its panel, and runs its command', async () => {
+  it('shows the page, the setting and the panel of the extension, and runs the command', async () => {
     const { page, errors, close } = await open(product, 'physician', '/greeter');
     await page.getByText('Good morning').waitFor();
     await page.getByRole('button', { name: 'Pressed 0 times' }).click();
@@ -124,7 +124,7 @@ describe('a site with the result of npm run new:extension', () => {
     await close();
   });
 
-  it('lists no problem of it for the administrator', async () => {
+  it('lists the extension without a problem for the administrator', async () => {
     const { page, close } = await open(product, 'admin', '/admin-dashboard?section=extensions');
     const rows = page.getByRole('region', { name: 'Extensions' }).getByRole('listitem');
     await rows.filter({ hasText: 'Greeter' }).getByText('Good morning').waitFor();
@@ -136,18 +136,18 @@ describe('a site with the result of npm run new:extension', () => {
 describe('a site with a disabled extension and an extension whose bytes changed', () => {
   let product: Product;
   beforeAll(async () => {
-    const note = await line('density-note');
-    const other = `sha384-${'A'.repeat(64)}`;
+    const note = await siteEntryOf('density-note');
+    const wrongIntegrity = `sha384-${'A'.repeat(64)}`;
     product = await startProduct(
       testSite({
         extensions: { admin: { enabled: false } },
-        thirdParty: [{ ...note, integrity: other }],
+        thirdParty: [{ ...note, integrity: wrongIntegrity }],
       }),
     );
   });
   afterAll(async () => product?.stop());
 
-  it('has no page and loads no script of either, and opens all others', async () => {
+  it('neither opens pages nor loads scripts of these two, and opens other pages', async () => {
     const { page, scripts, close } = await open(product, 'physician', '/density-note');
     await page
       .getByText(/not found|unknown/i)

@@ -12,10 +12,10 @@ export interface HostUnderTest {
   dispose(): void;
 }
 
-/** Creates a host over the platform's real services with a fake backend. */
+/** Creates a host with the real services of the platform and a fake backend. */
 export async function aHost(
   sources: readonly ExtensionSource[],
-  off: readonly string[] = [],
+  disabledIds: readonly string[] = [],
 ): Promise<HostUnderTest> {
   const platform = await fakePlatform();
   const subscriptions: SubscriptionCount = { open: 0 };
@@ -23,7 +23,9 @@ export async function aHost(
     sources,
     modes: Object.values(modes),
     config: {
-      extensions: Object.fromEntries(off.map((id) => [id, { enabled: false, settings: {} }])),
+      extensions: Object.fromEntries(
+        disabledIds.map((id) => [id, { enabled: false, settings: {} }]),
+      ),
       modes: {},
     },
     clock: systemClock,

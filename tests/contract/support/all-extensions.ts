@@ -39,7 +39,10 @@ function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSou
   return source;
 }
 
-/** @throws an error with the field if the manifest is invalid */
+/**
+ * Reads the manifest of an extension.
+ * @throws an error that names the field if the manifest is invalid
+ */
 export function readManifest(folder: string): ExtensionManifest {
   return manifestSchema.parse(
     JSON.parse(readFileSync(join(ROOT, folder, 'manifest.json'), 'utf8')),
@@ -53,7 +56,7 @@ export function builtInSources(): readonly CountedSource[] {
   return builtInFolders.map((folder) => sourceOf(folder, 'built-in'));
 }
 
-/** Returns the third-party example that works. */
+/** Returns the working third-party example. */
 export function densityNote(): CountedSource {
   return sourceOf(`${THIRD_PARTY}/density-note`, 'third-party');
 }

@@ -55,8 +55,8 @@ function manifestTitles(folder: string): readonly string[] {
 }
 
 /**
- * Returns the English texts of translated areas and manifests that no German text repeats; texts
- * with values are left out.
+ * Returns the English texts of translated areas and manifests that occur in no German text. Omits
+ * functions, whose texts contain values, and texts of at most two characters.
  */
 export async function englishOnly(): Promise<ReadonlySet<string>> {
   const { english, german } = await loadCatalogues();

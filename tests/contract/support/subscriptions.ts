@@ -15,7 +15,7 @@ export function countSubscriptions<T>(value: T, count: SubscriptionCount): T {
       if (typeof member === 'function') {
         const isSubscription = key === 'subscribe' || /^on[A-Z]/.test(String(key));
         const call = (...args: unknown[]): unknown => Reflect.apply(member, target, args);
-        return isSubscription ? counted(call, count) : call;
+        return isSubscription ? countUntilDisposed(call, count) : call;
       }
       const isStore = typeof member === 'object' && member !== null && 'subscribe' in member;
       return isStore ? countSubscriptions(member, count) : member;
@@ -23,7 +23,7 @@ export function countSubscriptions<T>(value: T, count: SubscriptionCount): T {
   });
 }
 
-function counted(subscribe: (...args: unknown[]) => unknown, count: SubscriptionCount) {
+function countUntilDisposed(subscribe: (...args: unknown[]) => unknown, count: SubscriptionCount) {
   return (...args: unknown[]): unknown => {
     const undo = subscribe(...args);
     count.open += 1;
@@ -38,11 +38,11 @@ function counted(subscribe: (...args: unknown[]) => unknown, count: Subscription
         return undo();
       };
     }
-    const item = undo as { dispose(): void };
+    const disposable = undo as { dispose(): void };
     return {
       dispose() {
         close();
-        item.dispose();
+        disposable.dispose();
       },
     };
   };
@@ -50,7 +50,7 @@ function counted(subscribe: (...args: unknown[]) => unknown, count: Subscription
 
 /** Counts listeners on window and document until `restore`. */
 export function countDomListeners(count: SubscriptionCount): { restore(): void } {
-  const undo = [window, document].map((target) => {
+  const restorers = [window, document].map((target) => {
     const { addEventListener, removeEventListener } = target;
     target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
       count.open += 1;
@@ -62,5 +62,9 @@ export function countDomListeners(count: SubscriptionCount): { restore(): void }
     };
     return () => Object.assign(target, { addEventListener, removeEventListener });
   });
-  return { restore: () => undo.forEach((unsubscribe) => void unsubscribe()) };
+  return {
+    restore() {
+      for (const restore of restorers) restore();
+    },
+  };
 }
