@@ -7,14 +7,14 @@ const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
 /** Blind annotators get 404 for a study's own id. */
 const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
-const anExamination = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
+const STUDY_FIELDS = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
 
 export const patientCases: RouteCases<typeof patientRoutes> = {
   listPatients: {
     roles: READERS,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the caller’s clinic',
+    foreign: 'contains no id',
   },
   searchPatients: {
     roles: READERS,
@@ -26,7 +26,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: READERS,
     principals: [],
     call: () => ({ query: { _keywords: 'canary' } }),
-    foreign: 'names nothing; numbers of the caller’s clinic',
+    foreign: 'contains no id',
   },
   getPatient: {
     roles: READERS,
@@ -84,13 +84,13 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     roles: READERS_OF_STUDIES,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the caller’s clinic',
+    foreign: 'contains no id',
   },
   countStudies: {
     roles: READERS_OF_STUDIES,
     principals: [],
     call: () => ({ query: { state: 'C' } }),
-    foreign: 'names nothing; numbers of the caller’s clinic',
+    foreign: 'contains no id',
   },
   claimStudy: {
     roles: ['PHYSICIAN'],
@@ -116,7 +116,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     call: async (tenant) => ({
       params: { id: await tenant.newStudy() },
       headers: ifMatch(1),
-      body: anExamination,
+      body: STUDY_FIELDS,
     }),
     foreign: { id: 'theirs' },
   },

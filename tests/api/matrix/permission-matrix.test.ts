@@ -38,30 +38,30 @@ describe('the matrix', () => {
   });
 
   it('puts a foreign id into every position that takes an id', () => {
-    const empty = names.flatMap((name) => {
+    const positionsWithoutCase = names.flatMap((name) => {
       const foreign = allCases[name]?.foreign ?? {};
       if (typeof foreign === 'string' && allCases[name]?.roles === 'public') return [];
-      const filled = typeof foreign === 'string' ? [] : Object.keys(foreign);
+      const positionsWithCase = typeof foreign === 'string' ? [] : Object.keys(foreign);
       return idPositions(routes[name])
-        .filter((position) => !filled.includes(position))
+        .filter((position) => !positionsWithCase.includes(position))
         .map((position) => `${name}: ${position}`);
     });
-    expect(empty).toEqual([]);
+    expect(positionsWithoutCase).toEqual([]);
   });
 });
 
 /** Returns whether the case permits the caller. BLIND_PHYSICIAN counts as BLIND_ANNOTATOR. */
-function isAllowed(one: RouteCase, caller: CallerName): boolean {
-  if (caller === 'device' || caller === 'worker') return one.principals.includes(caller);
+function isAllowed(routeCase: RouteCase, caller: CallerName): boolean {
+  if (caller === 'device' || caller === 'worker') return routeCase.principals.includes(caller);
   const role = caller === 'BLIND_PHYSICIAN' ? 'BLIND_ANNOTATOR' : caller;
-  return one.roles === 'public' || one.roles.includes(role);
+  return routeCase.roles === 'public' || routeCase.roles.includes(role);
 }
 
 /** Returns whether the response is 404, or empty if the case allows this. */
-function revealsNothing({ status, text }: CaseResponse, one: RouteCase): boolean {
+function revealsNothing({ status, text }: CaseResponse, routeCase: RouteCase): boolean {
   if (status === 404) return true;
   const empty = /^(|\{\}|\{"items":\[\],"total":0,"nextCursor":null\})$/;
-  return one.foreignResponse === 'nothing' && status === 200 && empty.test(text);
+  return routeCase.foreignResponse === 'nothing' && status === 200 && empty.test(text);
 }
 
 const objectsOf = (tenant: MatrixTenant): readonly string[] => [
@@ -94,28 +94,34 @@ const countRejectedCalls = async (action: string): Promise<number> => {
 };
 
 /** Runs all calls concurrently, because each call has its own objects. */
-const runInParallel = <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> =>
-  Promise.all(all.map(work));
+const runInParallel = <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> =>
+  Promise.all(items.map(work));
 
 const describeResponse = (name: string, who: string, response: CaseResponse): string =>
   `${who} on ${name}: ${response.status} ${response.text.slice(0, 300)}`;
 
-async function tryOwn(name: RouteName, one: RouteCase, caller: Caller): Promise<boolean> {
+/**
+ * Calls the route on objects of the caller's tenant.
+ * @returns whether the case permits the caller
+ */
+async function tryOwn(name: RouteName, routeCase: RouteCase, caller: Caller): Promise<boolean> {
   const response = await sendCase(
     tenants.server,
     routes[name],
-    await one.call(ownOrg, caller),
+    await routeCase.call(ownOrg, caller),
     caller.token,
   );
-  const allowed = isAllowed(one, caller.name);
-  const expected = allowed ? (one.statusByCaller?.[caller.name] ?? one.status ?? 200) : 403;
+  const allowed = isAllowed(routeCase, caller.name);
+  const expected = allowed
+    ? (routeCase.statusByCaller?.[caller.name] ?? routeCase.status ?? 200)
+    : 403;
   expect.soft(response.status, describeResponse(name, caller.name, response)).toBe(expected);
   expect
     .soft(leaksOf(response, otherOrg, OTHER_CANARY), describeResponse(name, caller.name, response))
     .toEqual([]);
-  if (caller.name.startsWith('BLIND') && one.namesPatients !== true) {
+  if (caller.name.startsWith('BLIND') && routeCase.namesPatients !== true) {
     expect
-      .soft(response.text, `${caller.name} sees who it is in ${name}`)
+      .soft(response.text, `${caller.name} sees the patient in ${name}`)
       .not.toContain(OWN_CANARY);
   }
   return allowed;
@@ -127,68 +133,73 @@ interface ForeignCall {
   readonly call: CaseCall;
 }
 
-async function foreignCalls(one: RouteCase): Promise<ForeignCall[]> {
-  if (typeof one.foreign === 'string') return [];
-  const positions = Object.entries(one.foreign);
+async function buildForeignCalls(routeCase: RouteCase): Promise<ForeignCall[]> {
+  if (typeof routeCase.foreign === 'string') return [];
+  const positions = Object.entries(routeCase.foreign);
   const built = await runInParallel(CALLERS, async (name) => {
     // Creates a new caller, because the call itself may have ended the session.
     const caller = await createCaller(ownOrg, name);
     return runInParallel(positions, async ([position, build]) => {
       const call =
-        build === 'theirs' ? one.call(otherOrg, caller) : build(ownOrg, otherOrg, caller);
+        build === 'theirs' ? routeCase.call(otherOrg, caller) : build(ownOrg, otherOrg, caller);
       return { caller, position, call: await call };
     });
   });
   return built.flat();
 }
 
-/** Checks that no call reads or changes an object of the other tenant. */
-async function tryForeign(name: RouteName, one: RouteCase): Promise<void> {
-  const calls = await foreignCalls(one);
-  const before = await fingerprintOf(tenants.db, otherOrg.organizationId);
+/** Checks that no caller reads or changes an object of the other tenant. */
+async function tryForeign(name: RouteName, routeCase: RouteCase): Promise<void> {
+  const calls = await buildForeignCalls(routeCase);
+  const fingerprint = await fingerprintOf(tenants.db, otherOrg.organizationId);
   await runInParallel(calls, async ({ caller, position, call }) => {
     const response = await sendCase(tenants.server, routes[name], call, caller.token);
-    const what = `${describeResponse(name, caller.name, response)} with a foreign ${position}`;
-    expect.soft(response.status === 403 || revealsNothing(response, one), what).toBe(true);
-    if (isAllowed(one, caller.name)) expect.soft(response.status, what).not.toBe(403);
-    expect.soft(leaksOf(response, otherOrg, OTHER_CANARY), what).toEqual([]);
+    const description = `${describeResponse(name, caller.name, response)} with a foreign ${position}`;
+    expect
+      .soft(response.status === 403 || revealsNothing(response, routeCase), description)
+      .toBe(true);
+    if (isAllowed(routeCase, caller.name)) expect.soft(response.status, description).not.toBe(403);
+    expect.soft(leaksOf(response, otherOrg, OTHER_CANARY), description).toEqual([]);
   });
-  expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
+  expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(fingerprint);
 }
 
-async function tryUnauthenticated(name: RouteName, one: RouteCase): Promise<void> {
-  const call = await one.call(ownOrg, await createCaller(ownOrg, 'PHYSICIAN'));
+async function tryUnauthenticated(name: RouteName, routeCase: RouteCase): Promise<void> {
+  const call = await routeCase.call(ownOrg, await createCaller(ownOrg, 'PHYSICIAN'));
   const route: Route = routes[name];
   const anonymous = await sendCase(tenants.server, route, call, null);
   expect
     .soft(anonymous.status, describeResponse(name, 'no user', anonymous))
-    .toBe(one.roles === 'public' ? (one.status ?? 200) : 401);
+    .toBe(routeCase.roles === 'public' ? (routeCase.status ?? 200) : 401);
   const { token } = await createCaller(ownOrg, 'PHYSICIAN');
   const invalidKey = await sendCase(tenants.server, route, call, token, 'wrong-key');
   expect
     .soft(invalidKey.status, describeResponse(name, 'a wrong key', invalidKey))
-    .toBe(one.keyless === true ? (one.status ?? 200) : 401);
+    .toBe(routeCase.keyless === true ? (routeCase.status ?? 200) : 401);
   for (const response of [anonymous, invalidKey]) {
     if (response.status === 401) expect.soft(response.text).not.toContain(OWN_CANARY);
   }
 }
 
-describe('every route, called by every role on own and foreign objects', () => {
-  it.each(names.filter((name) => allCases[name] !== undefined))('%s', async (name) => {
-    const one = allCases[name] as RouteCase;
-    const route: Route = routes[name];
-    expect(new Set(route.principals)).toEqual(new Set(one.principals));
-    expect(route.access === 'public').toBe(one.roles === 'public');
-    await tryUnauthenticated(name, one);
-    if (one.roles === 'public') return;
-    const before = await countRejectedCalls(name);
-    const allowed = await runInParallel(CALLERS, async (callerName) =>
-      tryOwn(name, one, await createCaller(ownOrg, callerName)),
-    );
-    await tryForeign(name, one);
-    const rejectedCount = (await countRejectedCalls(name)) - before;
-    expect(rejectedCount, 'number of rejections in the audit').toBeGreaterThanOrEqual(
-      allowed.filter((may) => !may).length,
-    );
-  });
+describe('every route', () => {
+  it.each(names.filter((name) => allCases[name] !== undefined))(
+    '%s permits only the listed callers and reveals nothing of another tenant',
+    async (name) => {
+      const routeCase = allCases[name] as RouteCase;
+      const route: Route = routes[name];
+      expect(new Set(route.principals)).toEqual(new Set(routeCase.principals));
+      expect(route.access === 'public').toBe(routeCase.roles === 'public');
+      await tryUnauthenticated(name, routeCase);
+      if (routeCase.roles === 'public') return;
+      const countBefore = await countRejectedCalls(name);
+      const allowed = await runInParallel(CALLERS, async (callerName) =>
+        tryOwn(name, routeCase, await createCaller(ownOrg, callerName)),
+      );
+      await tryForeign(name, routeCase);
+      const rejectedCount = (await countRejectedCalls(name)) - countBefore;
+      expect(rejectedCount, 'number of rejections in the audit').toBeGreaterThanOrEqual(
+        allowed.filter((may) => !may).length,
+      );
+    },
+  );
 });

@@ -39,13 +39,13 @@ type Author = Caller | 'PHYSICIAN';
  */
 const authorOf = (caller: Caller): Author => (caller.name === 'PHYSICIAN' ? caller : 'PHYSICIAN');
 
-async function aDraft(tenant: MatrixTenant, by: Author): Promise<string> {
+async function aDraftReport(tenant: MatrixTenant, by: Author): Promise<string> {
   const body = aReport(await studyToReport(tenant));
   return (await tenant.must(by, 'POST', '/reports', { body })).id;
 }
 
-async function aPreliminary(tenant: MatrixTenant): Promise<string> {
-  const id = await aDraft(tenant, 'PHYSICIAN');
+async function aPreliminaryReport(tenant: MatrixTenant): Promise<string> {
+  const id = await aDraftReport(tenant, 'PHYSICIAN');
   await tenant.must('PHYSICIAN', 'POST', `/reports/${id}/actions/preliminary`);
   return id;
 }
@@ -54,8 +54,8 @@ async function aPreliminary(tenant: MatrixTenant): Promise<string> {
  * Creates a report and signs it without a password, because the accounts of the base tenant have
  * none.
  */
-async function aSigned(tenant: MatrixTenant): Promise<string> {
-  const id = await aPreliminary(tenant);
+async function aSignedReport(tenant: MatrixTenant): Promise<string> {
+  const id = await aPreliminaryReport(tenant);
   await tenant.db
     .updateTable('report')
     .set({
@@ -71,7 +71,7 @@ async function aSigned(tenant: MatrixTenant): Promise<string> {
 }
 
 /** Builds a case for a call on a fresh report of an account in the same tenant. */
-const about = (
+const caseOnReport = (
   create: (tenant: MatrixTenant, by: Author) => Promise<string>,
   more: object = {},
 ): Pick<RouteCase, 'call' | 'foreign'> => ({
@@ -89,13 +89,13 @@ const about = (
 
 export const reportCases: RouteCases<typeof reportRoutes> = {
   listReports: { ...READERS, call: () => ({}), foreign: 'contains no id' },
-  getReport: { ...READERS, ...about(aDraft) },
+  getReport: { ...READERS, ...caseOnReport(aDraftReport) },
   saveReport: {
     ...PHYSICIAN,
     call: async (tenant) => ({ body: aReport(await tenant.newStudy()) }),
     foreign: { studyId: 'theirs' },
   },
-  deleteReport: { ...PHYSICIAN, ...about(aDraft, { headers: ifMatch(1) }) },
+  deleteReport: { ...PHYSICIAN, ...caseOnReport(aDraftReport, { headers: ifMatch(1) }) },
   listReportsOfStudy: {
     ...READERS,
     call: ({ studyId }) => ({ params: { id: studyId } }),
@@ -110,12 +110,15 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
     },
     foreign: { id: 'theirs' },
   },
-  makeReportPreliminary: { ...PHYSICIAN, ...about(aDraft, { body: {} }) },
-  signReport: { ...PHYSICIAN, ...about(aPreliminary, { body: { password: PASSWORD } }) },
+  makeReportPreliminary: { ...PHYSICIAN, ...caseOnReport(aDraftReport, { body: {} }) },
+  signReport: {
+    ...PHYSICIAN,
+    ...caseOnReport(aPreliminaryReport, { body: { password: PASSWORD } }),
+  },
   addAddendum: {
     ...PHYSICIAN,
     call: async (tenant) => ({
-      params: { id: await aSigned(tenant) },
+      params: { id: await aSignedReport(tenant) },
       body: { id: newId(), text: 'One more word' },
     }),
     foreign: { id: 'theirs' },

@@ -111,14 +111,14 @@ export interface RouteCase {
    */
   readonly statusByCaller?: Readonly<Partial<Record<CallerName, number>>>;
   /**
-   * Expected status of permitted callers instead of 200, e.g. 404 for 'no job runs'. Rarely needed.
+   * Expected status of permitted callers instead of 200, e.g. 404 for 'no job runs'.
    */
   readonly status?: number;
   /**
    * True if the route needs no API key, because clients call the route before they have the key.
    */
   readonly keyless?: boolean;
-  /** True if the response shows names to blind annotators on purpose (no route should). */
+  /** True if the response may show names of patients to blind annotators. */
   readonly namesPatients?: boolean;
 }
 

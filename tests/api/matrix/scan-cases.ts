@@ -47,7 +47,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     roles: READERS,
     principals: [],
     call: () => ({ query: { limit: '200' } }),
-    foreign: 'names nothing; a list shows the caller’s clinic',
+    foreign: 'contains no id',
   },
   listScansOfPatient: {
     roles: PATIENT_VIEWERS,

@@ -41,7 +41,7 @@ export async function sendCase(
 }
 
 function pathOf(route: Route, call: CaseCall): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = call.params?.[name];
     if (value === undefined) throw new TypeError(`${route.path}: the case has no ${name}`);
     return encodeURIComponent(value);

@@ -9,8 +9,8 @@ import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const CANARY = 'Ringeltaube';
 
-/** Calls that leave no row without a signed-in user, with reasons. */
-const OPEN_TO_ALL: Readonly<Record<string, string>> = {
+/** Calls of anonymous users that leave no row, with reasons. */
+const UNAUDITED_PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   health: 'polled by monitors; contains no personal data',
   publicConfig: 'settings for the browser before sign-in',
   organizationByHost: 'name of the organization, before sign-in',
@@ -48,47 +48,51 @@ async function lastSeq(): Promise<number> {
  * @returns the audit rows of the call
  */
 async function callAndRead(name: RouteName) {
-  const one = allCases[name];
-  if (one === undefined) throw new Error(`${name} has no case`);
-  const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles[0] ?? one.principals[0]);
-  const caller = await createCaller(ownOrg, who as CallerName);
-  const call = await one.call(ownOrg, caller);
-  const before = await lastSeq();
-  const token = one.roles === 'public' ? null : caller.token;
+  const routeCase = allCases[name];
+  if (routeCase === undefined) throw new Error(`${name} has no case`);
+  const { roles, principals } = routeCase;
+  const callerName = roles === 'public' ? 'PHYSICIAN' : (roles[0] ?? principals[0]);
+  const caller = await createCaller(ownOrg, callerName as CallerName);
+  const call = await routeCase.call(ownOrg, caller);
+  const seqBefore = await lastSeq();
+  const token = roles === 'public' ? null : caller.token;
   const response = await sendCase(tenants.server, routes[name] as Route, call, token);
-  expect(response.status, `${name}: ${response.text.slice(0, 300)}`).toBe(one.status ?? 200);
-  return rowsAfter(before);
+  expect(response.status, `${name}: ${response.text.slice(0, 300)}`).toBe(routeCase.status ?? 200);
+  return rowsAfter(seqBefore);
 }
 
-const cases = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
-const ofPeople = cases.filter((name) => routes[name].access !== 'public');
+const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
+const publicRoutes = names.filter((name) => routes[name].access === 'public');
+const routesForUsers = names.filter((name) => routes[name].access !== 'public');
 
 describe('every route of the catalogue', () => {
-  it('writes an audit row with its name, or is listed as exempt', async () => {
-    const missing: string[] = [];
-    for (const name of ofPeople) {
+  it('writes an audit row with the name of the route, unless `isAudited` exempts the route', async () => {
+    const wrong: string[] = [];
+    for (const name of routesForUsers) {
       const status = allCases[name]?.status ?? 200;
       const rows = await callAndRead(name);
       // Errors other than denied permission are not audited.
       if (status !== 200 && status !== 403) continue;
       const outcome = status === 200 ? 'done' : 'refused';
       const hasRow = rows.some((row) => row.act === name && row.outcome === outcome);
-      if (hasRow !== isAudited(routes[name])) missing.push(name);
+      if (hasRow !== isAudited(routes[name])) wrong.push(name);
     }
-    expect(missing).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
-  it('writes a row without a signed-in user too, unless listed as exempt', async () => {
-    const missing: string[] = [];
-    const open = cases.filter((name) => routes[name].access === 'public');
-    for (const name of open.filter((one) => (allCases[one]?.status ?? 200) === 200)) {
-      const rows = await callAndRead(name);
-      if (rows.length > 0 === name in OPEN_TO_ALL) missing.push(name);
+  it('writes an audit row for an anonymous caller, unless listed with a reason', async () => {
+    const wrong: string[] = [];
+    for (const name of publicRoutes) {
+      if ((allCases[name]?.status ?? 200) !== 200) continue;
+      const hasRow = (await callAndRead(name)).length > 0;
+      const isExempt = name in UNAUDITED_PUBLIC_ROUTES;
+      if (hasRow === isExempt) wrong.push(name);
     }
-    expect(missing).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
   it('writes only ids and codes to the audit, and no patient data', async () => {
+    // The rows of the tests above.
     const rows = await rowsAfter(0);
     expect(rows.length).toBeGreaterThan(50);
     const leaking = rows.filter(({ subject }) => JSON.stringify(subject).includes(CANARY));

@@ -59,8 +59,8 @@ async function asOwner(statement: string): Promise<void> {
 }
 
 async function addRows(count: number, organizationId: string | null = tenant): Promise<void> {
-  for (let at = 0; at < count; at += 1) {
-    const subject = { id: newId(), again: String(at) };
+  for (let index = 0; index < count; index += 1) {
+    const subject = { id: newId(), index: String(index) };
     const entry = { principal: null, organizationId, action: 'getPatient', subject };
     await writeAudit(db, { ...entry, outcome: 'done' });
   }
@@ -76,7 +76,7 @@ async function addSealedRows(): Promise<void> {
 const findFirstBad = async () =>
   (await verifyAudit(db, folder)).find(({ chain }) => chain === tenant)?.firstBad;
 
-/** Recomputes every hash from the first entry on, like a knowledgeable attacker. */
+/** Recomputes every hash from the first entry on, like an attacker who knows the algorithm. */
 async function forgeHashes(): Promise<void> {
   const rows = await db
     .selectFrom('audit')
@@ -84,15 +84,17 @@ async function forgeHashes(): Promise<void> {
     .where('organizationId', '=', tenant)
     .orderBy('position')
     .execute();
-  let before = CHAIN_START;
+  let previousHash = CHAIN_START;
   for (const row of rows) {
-    before = entryHash(before, { ...row, position: row.position ?? 0 });
-    await asOwner(`update audit set hash = '\\x${before.toString('hex')}' where seq = ${row.seq}`);
+    previousHash = entryHash(previousHash, { ...row, position: row.position ?? 0 });
+    await asOwner(
+      `update audit set hash = '\\x${previousHash.toString('hex')}' where seq = ${row.seq}`,
+    );
   }
 }
 
 describe('the audit chain', () => {
-  it('is sealed in order, as one chain per organization and one for rows without', async () => {
+  it('is sealed in order, with one chain per organization and one for rows without an organization', async () => {
     await addRows(3);
     await addRows(2, null);
     await sealRound(db);
@@ -199,7 +201,7 @@ describe('the audit check', () => {
     expect(await findFirstBad()).toEqual({ position: 9, seq: null, fault: 'truncated' });
   });
 
-  it('detects that the whole chain is missing', async () => {
+  it('detects that the whole chain was deleted', async () => {
     await addSealedRows();
     await asOwner(`delete from audit where organization_id = '${tenant}'`);
     expect(await findFirstBad()).toEqual({ position: 1, seq: null, fault: 'truncated' });
@@ -320,7 +322,7 @@ describe('the chain head file', () => {
     const headsFolder = auditFolder(folder);
     await appendHeads(
       headsFolder,
-      Array.from({ length: 150_000 }, (_, at) => head(at + 1)),
+      Array.from({ length: 150_000 }, (_, index) => head(index + 1)),
     );
     await appendHeads(headsFolder, [head(150_001)]);
     const verified = await verifyAudit(db, folder);
@@ -330,10 +332,12 @@ describe('the chain head file', () => {
 
   it('is rotated when large and keeps the heads of all chains', async () => {
     const headsFolder = auditFolder(folder);
-    for (let turn = 0; turn < 3; turn += 1) {
-      const many = Array.from({ length: 6_000 }, (_, at) => head(turn * 6_000 + at + 1));
-      await appendHeads(headsFolder, many);
-      await appendHeads(headsFolder, [head(turn * 6_000 + 6_000)]);
+    const headsPerRound = 6_000;
+    for (let round = 0; round < 3; round += 1) {
+      const start = round * headsPerRound;
+      const heads = Array.from({ length: headsPerRound }, (_, index) => head(start + index + 1));
+      await appendHeads(headsFolder, heads);
+      await appendHeads(headsFolder, [head(start + headsPerRound)]);
     }
     const { byChain } = await readHeads(headsFolder);
     expect(Math.max(...(byChain.get(tenant)?.keys() ?? []))).toBe(18_000);

@@ -25,12 +25,12 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const call = <T = Body>(method: string, path: string, body?: object, token = operator) =>
   tenants.server.call<T>(method, path, { token, body });
-const start = (body: object = {}, token = operator) =>
+const startSync = (body: object = {}, token = operator) =>
   call('POST', '/cloudsyncjobs/actions/start', body, token);
-const stop = (id: string) => call('POST', '/cloudsyncjobs/actions/stopSync', { id });
-const state = async () => (await call<CloudSyncState>('GET', '/cloud-sync/sync-status')).body;
-/** Inserts a job with this status, as an engine would leave the job. */
-async function aJob(status: CloudSyncJob['status']): Promise<string> {
+const stopSync = (id: string) => call('POST', '/cloudsyncjobs/actions/stopSync', { id });
+const readState = async () => (await call<CloudSyncState>('GET', '/cloud-sync/sync-status')).body;
+/** Inserts a job with a status that no call can set. */
+async function addJob(status: CloudSyncJob['status']): Promise<string> {
   const id = newId();
   const { organizationId } = tenants.ownOrg;
   await tenants.db
@@ -54,7 +54,7 @@ async function aJob(status: CloudSyncJob['status']): Promise<string> {
 
 describe('the cloud sync', () => {
   it('is ready before the first job', async () => {
-    expect(await state()).toEqual({
+    expect(await readState()).toEqual({
       status: 'NOT_STARTED',
       message: null,
       lastSyncAt: null,
@@ -65,7 +65,7 @@ describe('the cloud sync', () => {
   });
 
   it('ends as offline with the reason if no cloud is configured', async () => {
-    const { status, body } = await start();
+    const { status, body } = await startSync();
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body).toMatchObject({
       jobType: 'SYNC_ALL_MANUAL',
@@ -74,47 +74,47 @@ describe('the cloud sync', () => {
       message: 'No cloud server is configured',
     });
     expect(body.endedAt).not.toBeNull();
-    expect(await state()).toMatchObject({ status: 'OFFLINE', job: body });
+    expect(await readState()).toMatchObject({ status: 'OFFLINE', job: body });
     expect((await call('GET', `/cloudsyncjobs/${body.id}`)).body).toEqual(body);
     expect((await call('GET', '/cloudsyncjobs?limit=1')).body.items).toEqual([body]);
   });
 
-  it('requires a patient of the tenant for the scope of a single patient, and none otherwise', async () => {
+  it('requires a patient of the tenant for a sync of one patient, and rejects a patient otherwise', async () => {
     const { patientId } = tenants.ownOrg;
-    expect((await start({ jobType: 'SYNC_PATIENT' })).status).toBe(400);
-    expect((await start({ jobType: 'DOWNLOAD_ALL', patientId })).status).toBe(400);
-    expect((await start({ jobType: 'SYNC_EVERYTHING' })).status).toBe(400);
+    expect((await startSync({ jobType: 'SYNC_PATIENT' })).status).toBe(400);
+    expect((await startSync({ jobType: 'DOWNLOAD_ALL', patientId })).status).toBe(400);
+    expect((await startSync({ jobType: 'SYNC_EVERYTHING' })).status).toBe(400);
     const foreign = tenants.otherOrg.patientId;
-    expect((await start({ jobType: 'SYNC_PATIENT', patientId: foreign })).status).toBe(404);
-    const ownJob = await start({ jobType: 'SYNC_PATIENT', patientId });
+    expect((await startSync({ jobType: 'SYNC_PATIENT', patientId: foreign })).status).toBe(404);
+    const ownJob = await startSync({ jobType: 'SYNC_PATIENT', patientId });
     expect(ownJob.body).toMatchObject({ patientId, status: 'OFFLINE' });
   });
 
   it('allows one run at a time and stops on request', async () => {
-    const id = await aJob('SYNCING');
-    const second = await start();
+    const id = await addJob('SYNCING');
+    const second = await startSync();
     expect([second.status, second.body.errorType]).toEqual([409, 'SyncRunning']);
-    expect((await stop(id)).body.status).toBe('STOPPING');
-    expect((await stop(id)).body.status).toBe('STOPPING');
+    expect((await stopSync(id)).body.status).toBe('STOPPING');
+    expect((await stopSync(id)).body.status).toBe('STOPPING');
     await tenants.db
       .updateTable('cloudSyncJob')
       .set({ status: 'CANCELLED' })
       .where('id', '=', id)
       .execute();
-    expect((await stop(id)).body.status).toBe('CANCELLED');
-    const pendingJob = await aJob('NOT_STARTED');
-    expect((await stop(pendingJob)).body).toMatchObject({ status: 'CANCELLED' });
-    expect((await stop(newId())).status).toBe(404);
+    expect((await stopSync(id)).body.status).toBe('CANCELLED');
+    const pendingJob = await addJob('NOT_STARTED');
+    expect((await stopSync(pendingJob)).body).toMatchObject({ status: 'CANCELLED' });
+    expect((await stopSync(newId())).status).toBe(404);
   });
 
-  it('is denied to blind annotators and to other tenants', async () => {
-    const { id } = (await start()).body;
+  it('is hidden from blind annotators and other tenants, and can’t be started by viewers', async () => {
+    const { id } = (await startSync()).body;
     const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     const paths = ['/cloud-sync/sync-status', '/cloudsyncjobs', `/cloudsyncjobs/${id}`];
     for (const path of paths) {
       expect((await call('GET', path, undefined, blind)).status, path).toBe(403);
     }
-    expect((await start({}, tenants.ownOrg.tokenOf('VIEWER'))).status).toBe(403);
+    expect((await startSync({}, tenants.ownOrg.tokenOf('VIEWER'))).status).toBe(403);
     const otherToken = tenants.otherOrg.tokenOf('OPERATOR');
     expect((await call('GET', `/cloudsyncjobs/${id}`, undefined, otherToken)).status).toBe(404);
     expect((await call('GET', '/cloudsyncjobs', undefined, otherToken)).body.items).toEqual([]);
@@ -122,7 +122,7 @@ describe('the cloud sync', () => {
 });
 
 describe('the sync states', () => {
-  it('lead from ready through syncing to an end state, and never back', () => {
+  it('lead from ready through syncing to a final state, which never changes', () => {
     expect(canTransition('NOT_STARTED', 'SYNCING')).toBe(true);
     expect(canTransition('SYNCING', 'DONE')).toBe(true);
     expect(canTransition('STOPPING', 'CANCELLED')).toBe(true);

@@ -37,20 +37,22 @@ async function createJob(overrides: object = {}): Promise<CronJob> {
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
 }
-/** Makes the job due `minutes` ago. */
-const due = (id: string, minutes: number) =>
+/** Sets the next run of a job to a time `minutes` ago. */
+const makeDue = (id: string, minutes: number) =>
   tenants.db
     .updateTable('cronJob')
     .set({ nextRunAt: new Date(Date.now() - minutes * 60_000).toISOString() })
     .where('id', '=', id)
     .execute();
-const runs = async (id: string) =>
+const listRuns = async (id: string) =>
   (await call<{ items: CronRun[]; total: number }>('GET', `/cronjobs/${id}/runs`)).body;
-const waitForRuns = (id: string, times: number) =>
-  expect.poll(async () => (await runs(id)).total, { timeout: 15_000, interval: 200 }).toBe(times);
+const waitForRuns = (id: string, count: number) =>
+  expect
+    .poll(async () => (await listRuns(id)).total, { timeout: 15_000, interval: 200 })
+    .toBe(count);
 
 describe('a cron job', () => {
-  it('has a valid time of day, recurrence and type', async () => {
+  it('is rejected with an invalid time of day, recurrence, type or start date', async () => {
     for (const [field, value] of [
       ['timeOfDay', '24:00'],
       ['timeOfDay', '7:5'],
@@ -69,31 +71,33 @@ describe('a cron job', () => {
   it('runs next at its time in the site time zone', async () => {
     const job = await createJob({ timeOfDay: '23:59' });
     const next = new Date(job.nextRunAt ?? '');
-    const shown = new Intl.DateTimeFormat('en-GB', {
+    const siteTime = new Intl.DateTimeFormat('en-GB', {
       timeZone: job.timeZone,
       hour: '2-digit',
       minute: '2-digit',
     }).format(next);
-    expect(shown).toBe('23:59');
+    expect(siteTime).toBe('23:59');
     expect(next.getTime()).toBeGreaterThan(Date.now());
+    // The next run is at most a day away, and two hours more around a change of the clocks.
     expect(next.getTime()).toBeLessThan(Date.now() + 26 * 3_600_000);
     expect(job.lastRun).toBeNull();
   });
 
-  it('is found by id and type, and changed and deleted by permitted users', async () => {
+  it('is found by id and by type, and is changed and deleted only by administrators of the tenant', async () => {
     const job = await createJob({ id: newId() });
     expect((await createJob({ id: job.id })).id).toBe(job.id);
     expect((await call('GET', `/cronjobs/${job.id}`)).body).toEqual(job);
     const sync = await createJob({ cronJobType: 'CLOUD_SYNC', enabled: false });
     expect(sync.nextRunAt).toBeNull();
-    const ofType = await call('GET', '/cronjobs/type/CLOUD_SYNC');
-    expect(ofType.body.items).toEqual([sync]);
+    const jobsOfType = await call('GET', '/cronjobs/type/CLOUD_SYNC');
+    expect(jobsOfType.body.items).toEqual([sync]);
     expect((await call('GET', '/cronjobs/type/NONE')).status).toBe(400);
     const path = `/cronjobs/${job.id}`;
     const body = fields({ recurrence: 'WEEKLY', startDate: '2030-01-01' });
     expect((await call('PUT', path, { body })).status).toBe(428);
     const changed = await call('PUT', path, { body, headers: ifMatch(1) });
     expect(changed.body).toMatchObject({ version: 2, recurrence: 'WEEKLY' });
+    // The start of 2030 in the site's time zone can be in December 2029 in UTC.
     expect(changed.body.nextRunAt?.slice(0, 7)).toMatch(/^(2029-12|2030-01)$/);
     expect((await call('PUT', path, { body, headers: ifMatch(1) })).status).toBe(412);
     const physician = { token: tenants.ownOrg.tokenOf('PHYSICIAN') };
@@ -111,9 +115,9 @@ describe('a cron job', () => {
 describe('the scheduler', () => {
   it('runs a due job, records the run, and catches up once for missed days', async () => {
     const job = await createJob();
-    await due(job.id, 5 * 24 * 60);
+    await makeDue(job.id, 5 * 24 * 60);
     await waitForRuns(job.id, 1);
-    const [run] = (await runs(job.id)).items;
+    const [run] = (await listRuns(job.id)).items;
     expect(run).toMatchObject({ status: 'COMPLETED', message: 'The test job ran' });
     expect(Date.parse(run?.startedAt ?? '') - Date.parse(run?.dueAt ?? '')).toBeGreaterThan(
       4 * 24 * 3_600_000,
@@ -128,68 +132,63 @@ describe('the scheduler', () => {
 
   it('runs each due job once, even if several servers check concurrently', async () => {
     const jobs = [];
-    for (let at = 0; at < 6; at++) jobs.push(await createJob());
+    for (let count = 0; count < 6; count++) jobs.push(await createJob());
     const config = siteConfigSchema.parse({ schema: 1, name: 'x', apiKey: 'x'.repeat(16) });
     const site = { config, file: '', extensions: [], thirdParty: [], problems: [] };
     const deps = { db: tenants.db, logger: silentLogger, site };
-    for (const { id } of jobs) await due(id, 1);
+    for (const { id } of jobs) await makeDue(id, 1);
     await Promise.all(Array.from({ length: 4 }, () => runDueJobs(deps)));
-    for (const { id } of jobs) {
-      await waitForRuns(id, 1);
-      expect((await runs(id)).total).toBe(1);
-    }
+    for (const { id } of jobs) await waitForRuns(id, 1);
   });
 
   it('continues if a clock was set back and a due time recurs', async () => {
     const job = await createJob();
-    await due(job.id, 1);
-    const dueAt = () =>
-      tenants.db
+    await makeDue(job.id, 1);
+    const readNextRun = async (): Promise<number> => {
+      const row = await tenants.db
         .selectFrom('cronJob')
         .select('nextRunAt')
         .where('id', '=', job.id)
         .executeTakeFirstOrThrow();
+      return Date.parse(row.nextRunAt ?? '');
+    };
     await waitForRuns(job.id, 1);
-    const [{ dueAt: before } = { dueAt: '' }] = (await runs(job.id)).items;
+    const [firstRun] = (await listRuns(job.id)).items;
     await tenants.db
       .updateTable('cronJob')
-      .set({ nextRunAt: before })
+      .set({ nextRunAt: firstRun?.dueAt ?? '' })
       .where('id', '=', job.id)
       .execute();
     // The job is the oldest due job; if stuck, it would block all others.
     const other = await createJob();
-    await due(other.id, 0);
+    await makeDue(other.id, 0);
     await waitForRuns(other.id, 1);
-    await expect
-      .poll(async () => Date.parse((await dueAt()).nextRunAt ?? '') > Date.now(), {
-        timeout: 5_000,
-      })
-      .toBe(true);
-    expect((await runs(job.id)).total).toBe(1);
+    await expect.poll(readNextRun, { timeout: 5_000 }).toBeGreaterThan(Date.now());
+    expect((await listRuns(job.id)).total).toBe(1);
   });
 
   it('ignores jobs that are disabled or deleted', async () => {
-    const off = await createJob();
-    await call('PUT', `/cronjobs/${off.id}`, {
+    const disabledJob = await createJob();
+    await call('PUT', `/cronjobs/${disabledJob.id}`, {
       headers: ifMatch(1),
       body: fields({ enabled: false }),
     });
     const deletedJob = await createJob();
     await call('DELETE', `/cronjobs/${deletedJob.id}`, { headers: ifMatch(1) });
     const otherJob = await createJob();
-    for (const { id } of [off, deletedJob, otherJob]) await due(id, 1);
+    for (const { id } of [disabledJob, deletedJob, otherJob]) await makeDue(id, 1);
     await waitForRuns(otherJob.id, 1);
     const rows = tenants.db.selectFrom('cronRun').select('cronJobId');
-    const ran = (await rows.execute()).map(({ cronJobId }) => cronJobId);
-    expect(ran).not.toContain(off.id);
-    expect(ran).not.toContain(deletedJob.id);
+    const idsOfRuns = (await rows.execute()).map(({ cronJobId }) => cronJobId);
+    expect(idsOfRuns).not.toContain(disabledJob.id);
+    expect(idsOfRuns).not.toContain(deletedJob.id);
   });
 
   it('starts a cloud sync, and records that no cloud is configured', async () => {
     const job = await createJob({ cronJobType: 'CLOUD_SYNC' });
-    await due(job.id, 1);
+    await makeDue(job.id, 1);
     await waitForRuns(job.id, 1);
-    const [run] = (await runs(job.id)).items;
+    const [run] = (await listRuns(job.id)).items;
     expect(run).toMatchObject({ status: 'FAILED', message: 'No cloud server is configured' });
     const jobs = await call<{ items: CloudSyncJob[] }>('GET', '/cloudsyncjobs');
     expect(jobs.body.items[0]).toMatchObject({ jobType: 'SYNC_ALL_AUTO', status: 'OFFLINE' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const write = (entries: unknown, token?: string) =>
+const report = (entries: unknown, token?: string) =>
   tenants.server.call('POST', '/external-logs', {
     body: { entries },
     ...(token === undefined ? {} : { token }),
@@ -35,7 +35,7 @@ describe('a browser error report', () => {
       stack: 'Error: Ismay Verhoeven\n    at load (https://x.example/a.js?mrn=204711:1:2)',
       page: '#/scan?mrn=204711',
     };
-    expect((await write([entry], token)).status).toBe(200);
+    expect((await report([entry], token)).status).toBe(200);
     const [logged] = (await list()).items;
     expect(logged).toMatchObject({
       level: 'error',
@@ -51,25 +51,25 @@ describe('a browser error report', () => {
   });
 
   it('is accepted before sign-in, for the organization of the host', async () => {
-    expect((await write([{ message: 'The first page failed' }])).status).toBe(200);
-    expect((await write([{ message: 'x' }], 'an-unknown-token')).status).toBe(200);
+    expect((await report([{ message: 'The first page failed' }])).status).toBe(200);
+    expect((await report([{ message: 'x' }], 'an-unknown-token')).status).toBe(200);
     const demonstration = await tenants.server.signIn('ADMIN');
     const { items } = await list(demonstration);
     expect(items[0]?.accountId).toBeNull();
     expect((await list()).items.map(({ message }) => message)).not.toContain('x');
   });
 
-  it('with an invalid shape is rejected', async () => {
+  it('with invalid fields, or with no or too many entries, is rejected', async () => {
     for (const entries of [[], 'x', [{}], [{ message: 1 }], [{ message: 'x', level: 'fatal' }]]) {
-      expect((await write(entries)).status).toBe(400);
+      expect((await report(entries)).status).toBe(400);
     }
-    expect((await write(Array(21).fill({ message: 'x' }))).status).toBe(400);
+    expect((await report(Array(21).fill({ message: 'x' }))).status).toBe(400);
   });
 
   it('is readable only by administrators, in pages', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     expect((await tenants.server.call('GET', '/external-logs', { token })).status).toBe(403);
-    await write([{ message: 'One' }, { message: 'Two' }], token);
+    await report([{ message: 'One' }, { message: 'Two' }], token);
     const first = await list(undefined, '?limit=1');
     expect(first.items).toHaveLength(1);
     const second = await list(undefined, `?limit=1&cursor=${first.nextCursor}`);
@@ -77,14 +77,14 @@ describe('a browser error report', () => {
     expect((await list(tenants.otherOrg.tokenOf('ADMIN'))).total).toBe(0);
   });
 
-  it('replaces the oldest beyond two thousand', async () => {
+  it('replaces the oldest report beyond two thousand', async () => {
     const { organizationId } = tenants.otherOrg;
-    const rows = Array.from({ length: 2_005 }, (_, at) => ({
+    const rows = Array.from({ length: 2_005 }, (_, index) => ({
       id: newId(),
       organizationId,
       level: 'warn' as const,
-      message: String(at),
-      at: new Date(1_700_000_000_000 + at).toISOString(),
+      message: String(index),
+      at: new Date(1_700_000_000_000 + index).toISOString(),
       accountId: null,
       code: null,
       stack: null,
@@ -93,7 +93,7 @@ describe('a browser error report', () => {
     }));
     await tenants.db.insertInto('externalLog').values(rows).execute();
     expect(
-      (await write([{ message: 'The newest' }], tenants.otherOrg.tokenOf('VIEWER'))).status,
+      (await report([{ message: 'The newest' }], tenants.otherOrg.tokenOf('VIEWER'))).status,
     ).toBe(200);
     const { total, items } = await list(tenants.otherOrg.tokenOf('ADMIN'));
     expect([total, items[0]?.message]).toEqual([2_000, 'The newest']);
@@ -107,21 +107,21 @@ describe('a browser error report', () => {
       .select(['subject', 'points'])
       .where('organizationId', '=', organizationId)
       .where('act', '=', 'externalLog');
-    expect((await write(Array(3).fill({ message: 'here' }), token)).status).toBe(200);
-    const [before] = await counted.execute();
-    expect(before?.points).toBeGreaterThanOrEqual(3);
-    // As if other servers had used up the rest.
-    const full = tenants.db.updateTable('rateLimit').set({ points: 60 });
-    await full.where('organizationId', '=', organizationId).execute();
-    const rejected = await write([{ message: 'here' }], token);
+    expect((await report(Array(3).fill({ message: 'here' }), token)).status).toBe(200);
+    const [counter] = await counted.execute();
+    expect(counter?.points).toBeGreaterThanOrEqual(3);
+    // Simulates other servers that use up the limit of 60 reports a minute.
+    const update = tenants.db.updateTable('rateLimit').set({ points: 60 });
+    await update.where('organizationId', '=', organizationId).execute();
+    const rejected = await report([{ message: 'here' }], token);
     expect(rejected.status).toBe(429);
     expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
   it('is rejected for a while above the rate limit', async () => {
     const responses = [];
-    for (let at = 0; at < 6; at++) {
-      responses.push((await write(Array(20).fill({ message: 'again' }))).status);
+    for (let count = 0; count < 6; count++) {
+      responses.push((await report(Array(20).fill({ message: 'again' }))).status);
     }
     expect(responses.at(-1)).toBe(429);
   });

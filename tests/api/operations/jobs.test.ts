@@ -34,18 +34,21 @@ beforeEach(async () => {
   scanId = await tenant.addScan();
 });
 
-const queue = (jobType = 'R3D', entityId = scanId, as = token) =>
-  call<Job & ErrorResponse>(plane.url, as, 'POST', '/jobqueue/queue-job', { jobType, entityId });
-const job = async (id: string) =>
+const queueJob = (jobType = 'R3D', entityId = scanId, caller = token) =>
+  call<Job & ErrorResponse>(plane.url, caller, 'POST', '/jobqueue/queue-job', {
+    jobType,
+    entityId,
+  });
+const readJob = async (id: string) =>
   (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
-const stop = (id: string, as = token) =>
-  call<Job & ErrorResponse>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
+const stopJob = (id: string, caller = token) =>
+  call<Job & ErrorResponse>(plane.url, caller, 'POST', `/jobqueue/stop-job/${id}`);
 const isRunning = ({ status }: Job): boolean => status === 'IN_PROGRESS';
 const waitForStatus = (id: string, status: Job['status'], timeout = 15_000) =>
-  expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);
+  expect.poll(async () => (await readJob(id)).status, { timeout, interval: 50 }).toBe(status);
 
 describe('a job', () => {
-  it('is queued, runs with published progress, and publishes its files', async () => {
+  it('publishes progress while running and an event when the files of the scan are stored', async () => {
     const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${plane.broker.port}`, {
       username: 'session',
       password: token,
@@ -61,7 +64,7 @@ describe('a job', () => {
     });
     await client.subscribeAsync(scanTopic, { qos: 1 });
     await client.subscribeAsync(topics.jobsOf(tenant.organizationId), { qos: 1 });
-    const queued = await queue();
+    const queued = await queueJob();
     expect(queued).toMatchObject({
       status: 200,
       body: { status: 'NOT_STARTED', jobType: 'R3D', entityId: scanId, attempt: 0 },
@@ -76,7 +79,7 @@ describe('a job', () => {
     expect(running.body.items.map((item) => item.id)).toEqual([id]);
     await waitForStatus(id, 'IN_PROGRESS');
     await waitForStatus(id, 'COMPLETED');
-    expect(await job(id)).toMatchObject({
+    expect(await readJob(id)).toMatchObject({
       phase: 'Growing',
       attempt: 1,
       total: STEPS,
@@ -108,8 +111,8 @@ describe('a job', () => {
   });
 
   it('is audited with its scan', async () => {
-    const { body } = await queue();
-    await stop(body.id);
+    const { body } = await queueJob();
+    await stopJob(body.id);
     const rows = await plane.db
       .selectFrom('audit')
       .select('subject')
@@ -120,39 +123,39 @@ describe('a job', () => {
   });
 
   it('starts soon after queueing', async () => {
-    const { body } = await queue();
+    const { body } = await queueJob();
     await waitForStatus(body.id, 'IN_PROGRESS', 1_500);
-    await stop(body.id);
+    await stopJob(body.id);
     await waitForStatus(body.id, 'CANCELLED');
   });
 
   it('is unique per scan and type while active, and can be queued again later', async () => {
-    const responses = await Promise.all(Array.from({ length: 10 }, () => queue()));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => queueJob()));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of responses) {
       if (status !== 200) expect([status, body.errorType]).toEqual([409, 'JobAlreadyQueued']);
     }
-    const first = responses.find(({ status }) => status === 200)!.body.id;
-    await waitForStatus(first, 'IN_PROGRESS');
-    expect((await queue()).status).toBe(409);
-    await stop(first);
-    await waitForStatus(first, 'CANCELLED');
-    const again = await queue();
+    const queuedId = responses.find(({ status }) => status === 200)!.body.id;
+    await waitForStatus(queuedId, 'IN_PROGRESS');
+    expect((await queueJob()).status).toBe(409);
+    await stopJob(queuedId);
+    await waitForStatus(queuedId, 'CANCELLED');
+    const again = await queueJob();
     expect(again.status).toBe(200);
     const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
     expect(latest.body.id).toBe(again.body.id);
-    await stop(again.body.id);
+    await stopJob(again.body.id);
     await waitForStatus(again.body.id, 'CANCELLED');
   });
 
   it('stops within a second while running, and leaves no file', async () => {
-    const { body } = await queue();
+    const { body } = await queueJob();
     await waitForStatus(body.id, 'IN_PROGRESS');
     const startMs = performance.now();
-    expect((await stop(body.id)).status).toBe(200);
+    expect((await stopJob(body.id)).status).toBe(200);
     await waitForStatus(body.id, 'CANCELLED');
     expect(performance.now() - startMs).toBeLessThan(1_000);
-    expect((await stop(body.id)).body.status).toBe('CANCELLED');
+    expect((await stopJob(body.id)).body.status).toBe('CANCELLED');
     const rows = await plane.db
       .selectFrom('scanFile')
       .select('id')
@@ -162,40 +165,40 @@ describe('a job', () => {
   });
 
   it('that waits behind another job stops at once', async () => {
-    const first = await queue();
+    const first = await queueJob();
     await waitForStatus(first.body.id, 'IN_PROGRESS');
-    const queued = await queue('R3D', await tenant.addScan());
-    expect((await stop(queued.body.id)).body.status).toBe('CANCELLED');
-    await stop(first.body.id);
+    const queued = await queueJob('R3D', await tenant.addScan());
+    expect((await stopJob(queued.body.id)).body.status).toBe('CANCELLED');
+    await stopJob(first.body.id);
     await waitForStatus(first.body.id, 'CANCELLED');
-    expect((await job(queued.body.id)).attempt).toBe(0);
+    expect((await readJob(queued.body.id)).attempt).toBe(0);
   });
 
   it('that fails reports the reason and is not retried', async () => {
-    const { body } = await queue('AUTO_DETECTION');
+    const { body } = await queueJob('AUTO_DETECTION');
     await waitForStatus(body.id, 'FAILED');
-    expect(await job(body.id)).toMatchObject({
+    expect(await readJob(body.id)).toMatchObject({
       attempt: 1,
       problem: { code: 'NO_RAW', title: 'The scan has no raw data' },
     });
   });
 
-  it('without an extension for its type is rejected by name', async () => {
-    const response = await queue('DICOM_3D_TO_PACS');
+  it('of a type without a handler is rejected, and the error names the type', async () => {
+    const response = await queueJob('DICOM_3D_TO_PACS');
     expect(response).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(response.body.message).toContain('DICOM_3D_TO_PACS');
-    expect((await queue('MAKE_COFFEE')).status).toBe(400);
+    expect((await queueJob('MAKE_COFFEE')).status).toBe(400);
   });
 
   it('requires a completed scan of the caller’s organization and permission to create studies', async () => {
-    expect((await queue('R3D', newId())).status).toBe(404);
-    const unfinished = await queue('R3D', await tenant.addScan({ scanState: 'I' }));
+    expect((await queueJob('R3D', newId())).status).toBe(404);
+    const unfinished = await queueJob('R3D', await tenant.addScan({ scanState: 'I' }));
     expect(unfinished).toMatchObject({ status: 409, body: { errorType: 'WrongScanState' } });
     const other = await plane.addTenant();
-    expect((await queue('R3D', scanId, other.tokenOf('OPERATOR'))).status).toBe(404);
-    expect((await queue('R3D', scanId, tenant.tokenOf('VIEWER'))).status).toBe(403);
-    const { body } = await queue();
-    expect((await stop(body.id, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect((await queueJob('R3D', scanId, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect((await queueJob('R3D', scanId, tenant.tokenOf('VIEWER'))).status).toBe(403);
+    const { body } = await queueJob();
+    expect((await stopJob(body.id, other.tokenOf('OPERATOR'))).status).toBe(404);
     expect(
       (await call(plane.url, other.tokenOf('OPERATOR'), 'GET', `/jobqueue/${body.id}`)).status,
     ).toBe(404);
@@ -206,27 +209,27 @@ describe('a job', () => {
       '/jobqueue/get-running-job',
     );
     expect(otherJobs.body.total).toBe(0);
-    expect((await stop(body.id)).status).toBe(200);
+    expect((await stopJob(body.id)).status).toBe(200);
     await waitForStatus(body.id, 'CANCELLED');
   });
 
-  it('that lost its queue entry is detected and runs', async () => {
-    const name = { id: newId(), organizationId: tenant.organizationId };
-    await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-    await waitForStatus(name.id, 'COMPLETED', 20_000);
-    expect((await job(name.id)).attempt).toBe(1);
+  it('without a queue entry is detected and runs', async () => {
+    const ids = { id: newId(), organizationId: tenant.organizationId };
+    await insertJob(plane.db, { ...ids, jobType: 'R3D', entityId: scanId, createdBy: null });
+    await waitForStatus(ids.id, 'COMPLETED', 20_000);
+    expect((await readJob(ids.id)).attempt).toBe(1);
   });
 
   it('is listed with its scan for all users who may see the scan', async () => {
-    const first = await queue();
-    await stop(first.body.id);
+    const first = await queueJob();
+    await stopJob(first.body.id);
     await waitForStatus(first.body.id, 'CANCELLED');
-    const second = await queue();
-    const list = (as: string, query = '') =>
+    const second = await queueJob();
+    const list = (caller: string, query = '') =>
       call<{ items: Job[]; total: number; nextCursor: string | null }>(
         plane.url,
-        as,
-        'GET' as const,
+        caller,
+        'GET',
         `/scans/${scanId}/jobs${query}`,
       );
     for (const role of ['VIEWER', 'PHYSICIAN', 'OPERATOR'] as const) {
@@ -240,21 +243,22 @@ describe('a job', () => {
     const other = await plane.addTenant();
     expect((await list(other.tokenOf('VIEWER'))).status).toBe(404);
     expect((await list(tenant.tokenOf('ADMIN'))).status).toBe(403);
-    await stop(second.body.id);
+    await stopJob(second.body.id);
     await waitForStatus(second.body.id, 'CANCELLED');
   });
 
   it('is listed in pages while waiting or running', async () => {
     const ids: string[] = [];
-    for (let at = 0; at < 3; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
+    for (let count = 0; count < 3; count++)
+      ids.push((await queueJob('R3D', await tenant.addScan())).body.id);
     const collected: string[] = [];
     let cursor = '';
-    for (let at = 0; at < 3; at++) {
+    for (let count = 0; count < 3; count++) {
       const path = `/jobqueue/get-running-job?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
       const { body } = await call<{ items: Job[]; total: number; nextCursor: string | null }>(
         plane.url,
         token,
-        'GET' as const,
+        'GET',
         path,
       );
       expect(body.total).toBe(3);
@@ -262,19 +266,20 @@ describe('a job', () => {
       cursor = body.nextCursor ?? '';
     }
     expect(collected).toEqual(ids.toReversed());
-    for (const id of ids) await stop(id);
+    for (const id of ids) await stopJob(id);
     for (const id of ids) await waitForStatus(id, 'CANCELLED');
   });
 
-  it('runs once, for any number of workers', async () => {
+  it('runs once, even with several workers', async () => {
     const second = await plane.startWorker();
     const ids: string[] = [];
-    for (let at = 0; at < 4; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
+    for (let count = 0; count < 4; count++)
+      ids.push((await queueJob('R3D', await tenant.addScan())).body.id);
     await expect
-      .poll(async () => (await Promise.all(ids.map(job))).filter(isRunning).length)
+      .poll(async () => (await Promise.all(ids.map(readJob))).filter(isRunning).length)
       .toBe(2);
     for (const id of ids) await waitForStatus(id, 'COMPLETED', 20_000);
-    for (const id of ids) expect((await job(id)).attempt).toBe(1);
+    for (const id of ids) expect((await readJob(id)).attempt).toBe(1);
     const audit = await plane.db
       .selectFrom('audit')
       .select('subject')

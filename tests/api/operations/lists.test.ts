@@ -27,9 +27,9 @@ const createPatient = (cancerHistory: readonly string[]) =>
 
 describe('code lists', () => {
   it('are available only to signed-in users', async () => {
-    const all = await get<{ items: HardCodedList[]; total: number }>('/lists');
-    expect(all.body.total).toBe(14);
-    expect(all.body.items.map(({ listId }) => listId)).toContain('BIRADS');
+    const lists = await get<{ items: HardCodedList[]; total: number }>('/lists');
+    expect(lists.body.total).toBe(14);
+    expect(lists.body.items.map(({ listId }) => listId)).toContain('BIRADS');
     const blind = await server.signIn('BLIND_ANNOTATOR');
     expect((await server.call('GET', '/lists', { token: blind })).status).toBe(200);
     expect((await server.call('GET', '/lists')).status).toBe(401);
@@ -49,7 +49,7 @@ describe('code lists', () => {
   });
 
   it('reject more items than can be selected', async () => {
-    const response = await createPatient(Array.from({ length: 2001 }, (_, at) => `X${at}`));
+    const response = await createPatient(Array.from({ length: 2001 }, (_, index) => `X${index}`));
     expect(response.status).toBe(400);
     const { errors } = response.body as unknown as { errors: { code: string }[] };
     expect(errors.map(({ code }) => code)).toContain('TOO_MANY_ITEMS_SELECTED');

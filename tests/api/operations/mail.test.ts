@@ -39,24 +39,24 @@ beforeEach(async () => {
   clock = fakeClock(Date.now());
 });
 
-const aMessage = (over: Partial<Message> = {}): Message => ({
+const aMessage = (overrides: Partial<Message> = {}): Message => ({
   id: '019b0000-0000-7000-8000-000000000001',
   from: FROM,
   to: 'nora@site.example',
   subject: 'Prüfung: Set a new password',
   text: `Grüße\n\nhttps://site.example/#/confirm-reset-password?token=${'a'.repeat(43)}\n\n.\nend\n`,
   at: new Date('2026-11-20T12:00:00Z'),
-  ...over,
+  ...overrides,
 });
 
 /** Creates a sender with scripted outcomes that records its messages. */
-function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[]) {
+function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'hangs')[]) {
   const received: Message[] = [];
   const sender: MailSender = {
     send(message) {
       received.push(message);
       const outcome = outcomes[received.length - 1] ?? 'sent';
-      if (outcome === 'never') return new Promise(() => undefined);
+      if (outcome === 'hangs') return new Promise(() => undefined);
       return Promise.resolve(
         outcome === 'sent'
           ? { sent: true }
@@ -68,7 +68,10 @@ function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[])
   return { sender, received };
 }
 
-const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://site.example') =>
+const mailerOf = (
+  sender: MailSender,
+  baseUrl: () => string | null = () => 'https://site.example',
+) =>
   new Mailer({
     db: plane.db,
     clock,
@@ -77,7 +80,7 @@ const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://s
     createLink,
     siteName: 'Nord',
     from: FROM,
-    baseUrl: at,
+    baseUrl,
   });
 
 const queueReset = () =>
@@ -112,18 +115,23 @@ describe('the outbox', () => {
     expect([...mail!.raw].every((character) => character <= '~')).toBe(true);
   });
 
-  it.runIf(hasPython)('is parsed by an independent reader without defects', async () => {
-    const outbox = join(folder, 'read-by-others');
-    await outboxSender(outbox).send(aMessage());
-    const parsed = readByPython(join(outbox, `${aMessage().id}.eml`));
-    const { subject, text, from } = aMessage();
-    expect(parsed).toEqual({ subject, text, from, defects: 0 });
-  });
+  it.runIf(hasPython)(
+    'contains messages that an independent parser reads without defects',
+    async () => {
+      const outbox = join(folder, 'read-by-others');
+      await outboxSender(outbox).send(aMessage());
+      const parsed = readByPython(join(outbox, `${aMessage().id}.eml`));
+      const { subject, text, from } = aMessage();
+      expect(parsed).toEqual({ subject, text, from, defects: 0 });
+    },
+  );
 
-  it('drops headers injected through an address or a name', async () => {
+  it('drops headers injected through the subject or the name of the sender', async () => {
     const outbox = join(folder, 'injected');
-    const subject = 'A\r\nBcc: evil@evil.example\r\n\r\nbody';
-    await outboxSender(outbox).send(aMessage({ subject }));
+    const injection = '\r\nBcc: evil@evil.example\r\n\r\nbody';
+    await outboxSender(outbox).send(
+      aMessage({ subject: `A${injection}`, from: `Clinic${injection} <no-reply@site.example>` }),
+    );
     const [mail] = outboxOf(folder, 'injected');
     expect(mail!.text).toBe(aMessage().text);
     expect(mail!.headers.bcc).toBeUndefined();
@@ -158,13 +166,13 @@ describe('a mail server', () => {
   it('gets the message through an authenticated session', async () => {
     const smtp = await startSmtp({ login: { user: 'site', password: 'p4ss' } });
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
-    const right = smtpSender({ ...config, user: 'site', from: FROM }, 'p4ss');
-    expect(await right.send(aMessage())).toEqual({ sent: true });
+    const goodLogin = smtpSender({ ...config, user: 'site', from: FROM }, 'p4ss');
+    expect(await goodLogin.send(aMessage())).toEqual({ sent: true });
     const badLogin = smtpSender({ ...config, user: 'site', from: FROM }, 'guess');
     expect(await badLogin.send(aMessage())).toMatchObject({ sent: false, permanent: false });
     expect(smtp.received).toHaveLength(1);
     expect(smtp.received[0]).toMatchObject({ to: ['nora@site.example'], text: aMessage().text });
-    right.close();
+    goodLogin.close();
     badLogin.close();
     await smtp.close();
   });
@@ -178,7 +186,7 @@ describe('a mail server', () => {
     await smtp.close();
   });
 
-  it('that rejects a recipient is not retried, a busy server is', async () => {
+  it('that rejects a recipient is not retried, but a full or offline server is', async () => {
     const smtp = await startSmtp({ responseCodeFor: (to) => (to.startsWith('full') ? 452 : 550) });
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
     const sender = smtpSender({ ...config, from: FROM }, null);
@@ -212,7 +220,7 @@ describe('a queued message', () => {
 
   it('claimed by a process that was killed is sent by another process later', async () => {
     const id = await queueReset();
-    const hanging = scriptedSender('never');
+    const hanging = scriptedSender('hangs');
     const first = mailerOf(hanging.sender);
     first.nudge();
     await expect.poll(() => hanging.received.length).toBe(1);
@@ -247,6 +255,7 @@ describe('a queued message', () => {
       await expect.poll(async () => (await rowOf(id)).problem).toBe('ESOCKET');
       await expect.poll(async () => (await rowOf(id)).attempts).toBe(attempt);
       await expect.poll(() => received.length).toBe(attempt);
+      // Longer than the longest delay between two attempts.
       clock.advance(13 * 60 * MINUTE);
     }
     await expect.poll(async () => (await rowOf(id)).state).toBe('FAILED');

@@ -21,12 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const change = (body: object, id = ownOrgId, token = admin) =>
+const changeSwitch = (body: object, id = ownOrgId, token = admin) =>
   tenants.server.call<Body>('PUT', `/organizations/${id}/switches`, { token, body });
-const list = async () =>
+const listSwitches = async () =>
   (await tenants.server.call<Body>('GET', `/organizations/${ownOrgId}/switches`, { token: admin }))
     .body.items;
-const one = async (name: string) => (await list()).find((item) => item.name === name);
+const findSwitch = async (name: string) =>
+  (await listSwitches()).find((item) => item.name === name);
 
 /** Returns the public configuration under this host name, which fetch cannot set. */
 function configAt(host: string): Promise<PublicConfig> {
@@ -46,25 +47,29 @@ function configAt(host: string): Promise<PublicConfig> {
 }
 
 describe('a switch that an administrator cannot change', () => {
-  it('is rejected with a reason if administration needs the extension or the site disables it', async () => {
-    const needed = await change({ kind: 'extension', name: 'admin', enabled: false });
+  it('is rejected with a reason if administration needs the extension or the site disables the extension', async () => {
+    const needed = await changeSwitch({ kind: 'extension', name: 'admin', enabled: false });
     expect([needed.status, needed.body.message]).toEqual([
       409,
       'Administration can’t be switched off, because it is needed to switch it on again.',
     ]);
     // The test site disables its scanner.
-    const site = await change({ kind: 'extension', name: 'scanner', enabled: true });
+    const site = await changeSwitch({ kind: 'extension', name: 'scanner', enabled: true });
     expect([site.status, site.body.message]).toEqual([
       409,
       'The site configuration keeps this off. An organization can’t switch it on.',
     ]);
-    expect(await one('admin')).toMatchObject({ enabled: true, locked: 'needed' });
-    expect(await one('scanner')).toMatchObject({ enabled: false, locked: 'site', origin: 'site' });
+    expect(await findSwitch('admin')).toMatchObject({ enabled: true, locked: 'needed' });
+    expect(await findSwitch('scanner')).toMatchObject({
+      enabled: false,
+      locked: 'site',
+      origin: 'site',
+    });
     expect((await configAt(OWN_HOST)).extensions.scanner?.enabled).toBe(false);
   });
 
   it('is rejected if its name is unknown or invalid', async () => {
-    const unknown = await change({ kind: 'extension', name: 'no-such', enabled: false });
+    const unknown = await changeSwitch({ kind: 'extension', name: 'no-such', enabled: false });
     expect(unknown.status).toBe(404);
     for (const body of [
       { kind: 'extension', name: 'Scanner!', enabled: false },
@@ -72,23 +77,28 @@ describe('a switch that an administrator cannot change', () => {
       { kind: 'mode', name: 'reading', enabled: 'no' },
       { kind: 'mode', name: 'reading', enabled: false, by: 'x' },
     ]) {
-      expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+      expect((await changeSwitch(body)).status, JSON.stringify(body)).toBe(400);
     }
   });
 
   it('is reserved for administrators of the same organization', async () => {
     const body = { kind: 'mode', name: 'reading', enabled: false };
-    expect((await change(body, tenants.otherOrg.organizationId)).status).toBe(404);
-    expect((await change(body, ownOrgId, tenants.ownOrg.tokenOf('PHYSICIAN'))).status).toBe(403);
-    expect(await one('reading')).toBeUndefined();
+    expect((await changeSwitch(body, tenants.otherOrg.organizationId)).status).toBe(404);
+    expect((await changeSwitch(body, ownOrgId, tenants.ownOrg.tokenOf('PHYSICIAN'))).status).toBe(
+      403,
+    );
+    expect(await findSwitch('reading')).toBeUndefined();
   });
 });
 
 describe('an administrator’s switch', () => {
   it('affects only pages under the hosts of the organization, until reset', async () => {
-    const off = await change({ kind: 'extension', name: 'reporting', enabled: false });
+    const off = await changeSwitch({ kind: 'extension', name: 'reporting', enabled: false });
     expect(off.status).toBe(200);
-    expect(await one('reporting')).toMatchObject({ enabled: false, origin: 'administrator' });
+    expect(await findSwitch('reporting')).toMatchObject({
+      enabled: false,
+      origin: 'administrator',
+    });
     expect((await configAt(OWN_HOST)).extensions.reporting).toEqual({
       enabled: false,
       settings: {},
@@ -97,18 +107,18 @@ describe('an administrator’s switch', () => {
     expect((await configAt('other.example')).extensions.reporting).toBeUndefined();
     expect((await configAt('127.0.0.1')).extensions.reporting).toBeUndefined();
 
-    await change({ kind: 'extension', name: 'reporting', enabled: null });
-    expect(await one('reporting')).toMatchObject({ enabled: true, origin: 'default' });
+    await changeSwitch({ kind: 'extension', name: 'reporting', enabled: null });
+    expect(await findSwitch('reporting')).toMatchObject({ enabled: true, origin: 'default' });
     expect((await configAt(OWN_HOST)).extensions.reporting).toBeUndefined();
   });
 
-  it('works for modes, is idempotent, and leaves nothing behind when enabled again', async () => {
+  it('applies to modes, is idempotent, and leaves no row when enabled again', async () => {
     const off = { kind: 'mode', name: 'reading', enabled: false };
-    await Promise.all([change(off), change(off), change(off)]);
+    await Promise.all([changeSwitch(off), changeSwitch(off), changeSwitch(off)]);
     expect((await configAt(OWN_HOST)).modes).toEqual({
       reading: { enabled: false, decidedBy: 'administrator' },
     });
-    await change({ ...off, enabled: true });
+    await changeSwitch({ ...off, enabled: true });
     expect((await configAt(OWN_HOST)).modes).toEqual({});
     const rows = await tenants.db.selectFrom('organizationSwitch').selectAll().execute();
     expect(rows).toEqual([]);

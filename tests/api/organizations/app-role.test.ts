@@ -20,6 +20,7 @@ function urlAs(user: string, password: string, database = 'postgres'): string {
   return url.href;
 }
 
+/** Runs a callback on a connection of another user. */
 async function asUser<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
   const db = openDatabase({ url, logger: silentLogger, maxConnections: 1 });
   try {
@@ -56,11 +57,11 @@ describe('the application role', () => {
     const first = unwrap(await ensureAppRole(owner, postgres.url, null));
     const second = unwrap(await ensureAppRole(owner, postgres.url, null));
     expect(second).toEqual(first);
-    const strength = await asUser(first.url, (db) =>
+    const rights = await asUser(first.url, (db) =>
       sql<object>`select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles
         where rolname = current_user`.execute(db),
     );
-    expect(strength.rows).toEqual([
+    expect(rights.rows).toEqual([
       { rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false },
     ]);
     await expect(
@@ -68,7 +69,7 @@ describe('the application role', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('gets its password back after an external change', async () => {
+  it('gets its stored password back after an external change of the password', async () => {
     const role = unwrap(await ensureAppRole(owner, postgres.url, null));
     await sql.raw(`alter role ${role.name} password 'another'`).execute(owner);
     await expect(asUser(role.url, (db) => sql`select 1`.execute(db))).rejects.toThrow();
@@ -79,11 +80,11 @@ describe('the application role', () => {
   it('is created by an owner who may only create roles, and follows changes of the owner’s password', async () => {
     await sql.raw("create role maker login createrole password 'first'").execute(owner);
     await sql.raw('create database made owner maker').execute(owner);
-    const before = urlAs('maker', 'first', 'made');
-    const first = unwrap(await asUser(before, (db) => ensureAppRole(db, before, null)));
+    const firstUrl = urlAs('maker', 'first', 'made');
+    const first = unwrap(await asUser(firstUrl, (db) => ensureAppRole(db, firstUrl, null)));
     await sql.raw("alter role maker password 'second'").execute(owner);
-    const after = urlAs('maker', 'second', 'made');
-    const second = unwrap(await asUser(after, (db) => ensureAppRole(db, after, null)));
+    const secondUrl = urlAs('maker', 'second', 'made');
+    const second = unwrap(await asUser(secondUrl, (db) => ensureAppRole(db, secondUrl, null)));
     expect(second.name).toBe(first.name);
     await asUser(second.url, (db) => sql`select 1`.execute(db));
     await expect(asUser(first.url, (db) => sql`select 1`.execute(db))).rejects.toThrow();

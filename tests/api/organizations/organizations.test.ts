@@ -25,7 +25,7 @@ const call = (method: string, path: string, body?: object, version?: number) =>
   });
 
 /** Creates an organization without hosts. */
-async function anOrganization(name: string): Promise<string> {
+async function addOrganization(name: string): Promise<string> {
   const id = newId();
   await tenants.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
   return id;
@@ -110,7 +110,7 @@ describe('host activation', () => {
     tenants.server.call<Organization>('GET', `/organizations/domain/${host}`);
 
   it('accepts a code once, in any letter case, for the host of the call', async () => {
-    const id = await anOrganization('Fresh clinic');
+    const id = await addOrganization('Fresh clinic');
     const code = await createActivationCode(tenants.db, id);
     expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
     expect((await lookUp('fresh.example')).status).toBe(404);
@@ -135,7 +135,7 @@ describe('host activation', () => {
   });
 
   it('rejects a host of another organization and keeps the code valid', async () => {
-    const id = await anOrganization('Rival');
+    const id = await addOrganization('Rival');
     const code = await createActivationCode(tenants.db, id);
     const duplicate = await activate(code, 'fresh.example');
     expect([duplicate.status, duplicate.body.errorType]).toEqual([409, 'HostTaken']);
@@ -143,7 +143,7 @@ describe('host activation', () => {
   });
 
   it('rejects invalid and expired codes', async () => {
-    const id = await anOrganization('Late');
+    const id = await addOrganization('Late');
     const expired = await createActivationCode(tenants.db, id, -1);
     expect((await activate(expired, 'late.example')).status).toBe(400);
     for (const code of ['', 'ABCD', 'ABCD-EFGH-IJK1', 'ABCDEFGHIJKL', 7, null]) {
@@ -152,18 +152,14 @@ describe('host activation', () => {
   });
 
   it('limits the rate of guesses', async () => {
-    const tryWrongCode = () =>
-      activate(
-        `AAAA-BBBB-${newId()
-          .replaceAll(/[^a-f]/g, '')
-          .padEnd(4, 'Z')
-          .slice(0, 4)}`,
-        'x.example',
-      );
-    const responses = [];
-    for (let at = 0; at < 22; at++) responses.push((await tryWrongCode()).status);
-    expect(responses.at(-1)).toBe(429);
-    const id = await anOrganization('Slowed');
+    const statuses = [];
+    for (let count = 0; count < 22; count++) {
+      const letters = newId().replaceAll(/[^a-f]/g, '');
+      const wrongCode = `AAAA-BBBB-${letters.padEnd(4, 'Z').slice(0, 4)}`;
+      statuses.push((await activate(wrongCode, 'x.example')).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+    const id = await addOrganization('Slowed');
     const code = await createActivationCode(tenants.db, id);
     expect((await activate(code, 'slowed.example')).status).toBe(429);
   });

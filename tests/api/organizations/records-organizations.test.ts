@@ -28,8 +28,13 @@ beforeAll(async () => {
   const body = aFinding(foreign.scan);
   const response = await call<{ id: string }>(url, token, 'POST', '/findings', body);
   foreign.finding = response.body.id;
-  const study = await call<{ patientId: string }>(url, token, 'GET', `/studies/${foreign.study}`);
-  foreign.patient = study.body.patientId;
+  const foreignStudy = await call<{ patientId: string }>(
+    url,
+    token,
+    'GET',
+    `/studies/${foreign.study}`,
+  );
+  foreign.patient = foreignStudy.body.patientId;
 });
 afterAll(async () => {
   await server.close();
@@ -38,7 +43,7 @@ afterAll(async () => {
 
 // The permission matrix covers every call with an id of another organization.
 
-describe('isolation of organizations', () => {
+describe('the server with two organizations', () => {
   it('hides foreign objects from changes by any role', async () => {
     const { id: _id, scanId: _scan, ...update } = aFinding(foreign.scan ?? '');
     for (const [role, status] of [
@@ -96,7 +101,7 @@ describe('isolation of organizations', () => {
     expect(auditedActions(ownOrg.organizationId, 'refused')).toContain('updateFinding');
   });
 
-  it('audits the caller who sees a patient in the response of a rejected change', async () => {
+  it('audits the patient that the response to a rejected change contains', async () => {
     const token = ownOrg.tokenOf('OPERATOR');
     const fields = { code: null, firstName: null, lastName: 'S', birthDate: null, sex: null };
     const { body } = await call<{ id: string }>(url, token, 'POST', '/patients', fields);
@@ -116,7 +121,7 @@ describe('isolation of organizations', () => {
     expect(rows).toContainEqual({ outcome: 'refused', subject: { id: body.id } });
   });
 
-  it('shows a device only the scans that it makes', async () => {
+  it('shows a device only its own scans', async () => {
     const ownScanId = await ownOrg.addScan();
     const imported = await ownOrg.addScan();
     const change = plane.db.updateTable('scan').set({ deviceId: null, origin: 'IMPORTED' });
@@ -127,7 +132,7 @@ describe('isolation of organizations', () => {
     expect(await statusOf(`/scans/${imported}`)).toBe(404);
   });
 
-  it('requires frames to name the attempt before a scan completes', async () => {
+  it('counts only frames of the current attempt as present in a scan', async () => {
     const { organizationId } = ownOrg;
     const scanId = await ownOrg.addScan({ scanState: 'I', epoch: 2 });
     const frame = (epoch: number | null, frameIdx: number) => ({
@@ -160,7 +165,7 @@ describe('isolation of organizations', () => {
     expect(central?.frameIdxs.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('protects the audit against changes by its own server', async () => {
+  it('protects the audit against changes by the server', async () => {
     const change = plane.db.updateTable('audit').set({ act: 'nothing' }).execute();
     await expect(change).rejects.toThrow('append-only');
     await expect(plane.db.deleteFrom('audit').execute()).rejects.toThrow('append-only');

@@ -95,9 +95,8 @@ describe('under the application role', () => {
       expect.soft(copied, table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
       for (const change of [`update ${table} set organization_id = $1`, `delete from ${table}`]) {
         const changed = await tryQuery(null, change, change.includes('$1') ? [rls.ownOrgId] : []);
-        expect
-          .soft('refused' in changed ? INSUFFICIENT_PRIVILEGE : changed.rowCount, change)
-          .toBe('refused' in changed ? changed.refused : 0);
+        const outcome = 'refused' in changed ? changed.refused : changed.rowCount;
+        expect.soft([0, INSUFFICIENT_PRIVILEGE], `${change}: ${outcome}`).toContain(outcome);
       }
     }
   });
@@ -182,20 +181,20 @@ describe('the index search', () => {
 describe('the index search in the audit', () => {
   it('finds rows of the current organization, and none without a tenant', async () => {
     const { owner, ownOrgId } = rls;
-    const touched = newId();
+    const patientId = newId();
     const entry = {
       organizationId: ownOrgId,
       actorKind: 'human',
       actorId: null,
       act: 'getPatient',
     };
-    const subject = JSON.stringify({ id: touched });
+    const subject = JSON.stringify({ id: patientId });
     await owner
       .insertInto('audit')
       .values({ ...entry, outcome: 'done', subject })
       .execute();
     const search = (organizationId: string | null) =>
-      tryQuery(organizationId, `select audit_touching('${touched}')`);
+      tryQuery(organizationId, `select audit_touching('${patientId}')`);
     expect(await search(ownOrgId)).toMatchObject({ rows: [{}] });
     expect(await search(null)).toMatchObject({ rows: [] });
     expect(await search(newId())).toMatchObject({ rows: [] });
@@ -209,18 +208,18 @@ describe('a pooled connection', () => {
     try {
       const both = [rls.ownOrgId, rls.otherOrgId];
       const results = await Promise.all(
-        Array.from({ length: 120 }, async (_, at) => {
-          const organizationId = both[at % 2] as string;
+        Array.from({ length: 120 }, async (_, index) => {
+          const organizationId = both[index % 2] as string;
           const db = shared.of(organizationId);
           const selectStudies = (inside: typeof db) =>
             inside.selectFrom('study').select('organizationId');
-          if (at % 5 === 0) await sql`select 1 / 0`.execute(db).catch(() => undefined);
-          if (at % 7 === 0)
-            return {
-              organizationId,
-              rows: await db.transaction().execute((t) => selectStudies(t).execute()),
-            };
-          return { organizationId, rows: await selectStudies(db).execute() };
+          // Mixes failed statements, transactions and single queries.
+          if (index % 5 === 0) await sql`select 1 / 0`.execute(db).catch(() => undefined);
+          const rows =
+            index % 7 === 0
+              ? await db.transaction().execute((trx) => selectStudies(trx).execute())
+              : await selectStudies(db).execute();
+          return { organizationId, rows };
         }),
       );
       for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId }]);
@@ -262,7 +261,7 @@ describe('the tables', () => {
     expect(await listCrossTenantKeys(rls.owner)).toEqual(known);
   });
 
-  it('are reported by name if any of this is missing', async () => {
+  it('are reported by name if they lack the organization, the policy or the key', async () => {
     await rls.owner
       .transaction()
       .execute(async (db) => {
