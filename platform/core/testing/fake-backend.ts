@@ -28,7 +28,7 @@ import {
 const AT = '2026-01-05T09:00:00Z';
 export const TOKEN = 'token-of-a-test';
 
-const stored = (id = newId()) => ({
+const storedFields = (id = newId()) => ({
   id,
   version: 1,
   createdAt: AT,
@@ -140,7 +140,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
   server.handle('getPatient', () => okResponse(patient));
   server.handle('getStudy', () =>
     okResponse({
-      ...stored(studyId),
+      ...storedFields(studyId),
       patientId,
       patient: { id: patientId },
       accessionNumber: null,
@@ -164,7 +164,7 @@ export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
 
 function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
   return {
-    ...stored(patientId),
+    ...storedFields(patientId),
     code: 'CF-1',
     firstName: 'Test',
     lastName: 'Patient',
@@ -257,7 +257,7 @@ function handleFindings(
     if (earlier !== undefined) return respond(earlier);
     if (findings.has(id)) return errorResponse(409, 'Conflict', 'The finding exists already');
     const finding: Finding = {
-      ...stored(id),
+      ...storedFields(id),
       ...UNASSESSED,
       ...NO_LOCATION,
       ...(fields as FindingBody),
@@ -351,7 +351,7 @@ function handleGrouping(backend: FakeBackend): void {
     }
     const items = split.value.map((part, index) => {
       const label = findings.size + 1 + index;
-      return { ...grouped, ...stored(), ...part, label };
+      return { ...grouped, ...storedFields(), ...part, label };
     });
     for (const item of items) findings.set(item.id, item);
     if (backend.hidden.has(grouped.id)) for (const { id } of items) backend.hidden.add(id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
 /** Opens a study with two saved findings, and the left breast beside them. */
-async function twoFindings() {
+async function openTwoFindings() {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend } = platform;
   const [right, left] = backend.scans.map(({ id }) => id) as [string, string];
@@ -16,10 +16,9 @@ async function twoFindings() {
 
 describe('findings lists', () => {
   it('keep their identity while nothing changes, so that nothing is recomputed', async () => {
-    const { study, state, backend, right } = await twoFindings();
+    const { study, state, backend, right } = await openTwoFindings();
     const { findingsByScan, findings } = state();
-    const [first] = findings;
-    study.selectFinding(first?.id ?? null);
+    study.selectFinding(findings[0]?.id ?? null);
     await study.readFindings(right);
     const watch = study.watchScan(right);
     watch.dispose();
@@ -30,13 +29,13 @@ describe('findings lists', () => {
   });
 
   it('change only for the changed finding, not for the other breast', async () => {
-    const { study, state, left } = await twoFindings();
-    const before = state();
-    const [first, second] = before.findings;
-    study.setNote(first?.id ?? '', 'Firm');
-    expect(state().findings).not.toBe(before.findings);
+    const { study, state, left } = await openTwoFindings();
+    const stateBefore = state();
+    const [edited, unchanged] = stateBefore.findings;
+    study.setNote(edited?.id ?? '', 'Firm');
+    expect(state().findings).not.toBe(stateBefore.findings);
     expect(state().findings[0]?.note).toBe('Firm');
-    expect(state().findings[1]).toBe(second);
-    expect(state().findingsByScan[left]).toBe(before.findingsByScan[left]);
+    expect(state().findings[1]).toBe(unchanged);
+    expect(state().findingsByScan[left]).toBe(stateBefore.findingsByScan[left]);
   });
 });

@@ -27,6 +27,7 @@ async function openStudy() {
 
 const marksOf = (finding: Finding): readonly Mark[] => Object.values(finding.marks);
 const firstMark = (finding: Finding): Mark => marksOf(finding)[0] as Mark;
+/** Returns a length of 12 mm in a transverse plane and one of 6 mm in a sagittal plane. */
 const twoPlanes = (): readonly [Mark, Mark] => {
   const across = aLengthMark();
   const frame = { ...across.frame, right: [0, 0, 1] as const };
@@ -147,7 +148,7 @@ describe('grouping', () => {
     expect(backend.server.calls.some(({ route }) => route === 'groupFindings')).toBe(false);
   });
 
-  it('is rejected with the specified text, also while edits are unsaved', async () => {
+  it('is rejected for AI findings and unsaved edits, and splitting is rejected for a single mark', async () => {
     const { add, study, anAiFinding, backend } = await openStudy();
     const ai = await anAiFinding();
     const [target, other] = [add(), add()];
@@ -180,7 +181,7 @@ describe('grouping', () => {
     expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
   });
 
-  it('is undoable after its response, even if a change event arrived before, but not earlier', async () => {
+  it('can be undone only after the response, even if the change event arrives earlier', async () => {
     const { add, study, autosave, backend, state } = await openStudy();
     const [target, other] = [add(), add()];
     await autosave();
@@ -206,17 +207,17 @@ describe('grouping', () => {
     const [target, other] = [add(), add()];
     await autosave();
     await study.group([other.id], target.id);
-    const writes = async (run: () => unknown) => {
-      const before = backend.server.calls.length;
+    const changedIds = async (run: () => unknown) => {
+      const earlierCalls = backend.server.calls.length;
       run();
       await autosave();
-      const sentCalls = backend.server.calls.slice(before);
-      return sentCalls
+      return backend.server.calls
+        .slice(earlierCalls)
         .filter(({ route }) => route !== 'listFindings')
         .map(({ params }) => params.id);
     };
-    expect(await writes(() => study.undo())).toEqual([target.id, other.id]);
-    expect(await writes(() => study.redo())).toEqual([other.id, target.id]);
+    expect(await changedIds(() => study.undo())).toEqual([target.id, other.id]);
+    expect(await changedIds(() => study.redo())).toEqual([other.id, target.id]);
   });
 
   it('is reversed by splitting into one finding per mark, and undo restores the group', async () => {
@@ -263,10 +264,10 @@ describe('an AI finding', () => {
 describe('two scans shown together', () => {
   it("both show their findings, and edits go to the finding's scan", async () => {
     const { study, backend, scanId, state, add, autosave, saved } = await openStudy();
-    const other = backend.scans[1]?.id ?? '';
+    const otherScanId = backend.scans[1]?.id ?? '';
     const finding = add();
     await autosave();
-    await study.selectScan(other);
+    await study.selectScan(otherScanId);
     const watch = study.watchScan(scanId);
     await autosave();
     expect(state().findings).toEqual([]);
@@ -278,18 +279,19 @@ describe('two scans shown together', () => {
       scan: { id: scanId },
     });
     watch.dispose();
-    expect(Object.keys(state().findingsByScan)).toEqual([other]);
+    expect(Object.keys(state().findingsByScan)).toEqual([otherScanId]);
   });
 
-  it("swap at once, without waiting for the target's findings", async () => {
+  it('change the target at once, without waiting for the findings of the new target', async () => {
     const { study, backend, state, add, autosave } = await openStudy();
+    const otherScanId = backend.scans[1]?.id ?? '';
     add();
     await autosave();
-    study.watchScan(backend.scans[1]?.id ?? '');
+    study.watchScan(otherScanId);
     await autosave();
     backend.server.handle('listFindings', () => new Promise(() => {}));
-    void study.selectScan(backend.scans[1]?.id ?? '');
-    expect(state().targetScanId).toBe(backend.scans[1]?.id);
+    void study.selectScan(otherScanId);
+    expect(state().targetScanId).toBe(otherScanId);
   });
 });
 
@@ -302,6 +304,7 @@ describe('the nipple', () => {
     await study.setNipple({ sag: 10, tra: 3, depth: 2, rad: 0 });
     await autosave();
     const shown = () => state().findings[0];
+    // The centre of the length lies at x = 12 mm, z = 0.
     expect(shown()?.distanceFromNippleUm).toBe(Math.round(Math.hypot(2, 3) * 1000));
     expect(backend.scans[0]?.nippleLocation).toMatchObject({ sag: 10, tra: 3, depth: 2 });
     expect(state().nipplesSetInSession).toEqual([backend.scans[0]?.id]);
@@ -347,7 +350,7 @@ describe('a length that crosses another', () => {
     };
   };
 
-  const setupGroupingLengths = async () => {
+  const openGroupingStudy = async () => {
     const { api, notices, backend } = await openStudy();
     const grouping = createStudyDocument({
       api,
@@ -368,11 +371,11 @@ describe('a length that crosses another', () => {
     expect(state().findings).toHaveLength(2);
   });
 
-  it('joins the crossed finding and inherits its flag where the site groups lengths', async () => {
-    const grouping = await setupGroupingLengths();
-    const first = grouping.addFinding(aLengthMark());
+  it('joins the crossed finding and takes the representative flag of the crossed mark where the site groups lengths', async () => {
+    const grouping = await openGroupingStudy();
+    const crossed = grouping.addFinding(aLengthMark());
     const joined = grouping.addFinding(crossing());
-    expect(first.ok && joined.ok && joined.value.id === first.value.id).toBe(true);
+    expect(crossed.ok && joined.ok && joined.value.id === crossed.value.id).toBe(true);
     const [finding] = grouping.store.getState().findings;
     expect(marksOf(finding as Finding).map(({ rep }) => rep)).toEqual([true, true]);
     expect(finding).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
@@ -380,9 +383,9 @@ describe('a length that crosses another', () => {
   });
 
   it('does not join a hidden finding, where the new mark would be hidden too', async () => {
-    const grouping = await setupGroupingLengths();
-    const first = grouping.addFinding(aLengthMark());
-    if (first.ok) grouping.setHidden(first.value.id, true);
+    const grouping = await openGroupingStudy();
+    const crossed = grouping.addFinding(aLengthMark());
+    if (crossed.ok) grouping.setHidden(crossed.value.id, true);
     grouping.addFinding(crossing());
     const { findings, hiddenFindingIds } = grouping.store.getState();
     expect(findings.map(({ id }) => hiddenFindingIds.has(id))).toEqual([true, false]);

@@ -28,7 +28,7 @@ async function openStudy(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') 
 describe('a shown scan', () => {
   it('reads its findings again when another user saves, because the change event has no content', async () => {
     const { study, publishScanEvent, backend, scanId } = await openStudy();
-    const finding = await otherFinding(scanId, backend);
+    const finding = await addFindingAsOtherUser(scanId, backend);
     expect(study.store.getState().findings).toEqual([]);
     publishScanEvent('FINDINGS');
     await settle();
@@ -40,10 +40,11 @@ describe('a shown scan', () => {
     expect(readers.getState()[scanId]?.map(({ name }) => name)).toEqual(['Grace Other']);
     viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
     study.setVolumeGeometry(scanId, { ...GRID, coverageRadiusMm: 30 });
+    // Presence is reported every 15 s.
     await clock.advance(16_000);
-    const [first, second] = calls('reportPresence').map(({ body }) => body);
-    expect(first).toMatchObject({ place: null, leaves: false });
-    expect(second).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
+    const [firstReport, secondReport] = calls('reportPresence').map(({ body }) => body);
+    expect(firstReport).toMatchObject({ place: null, leaves: false });
+    expect(secondReport).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
     await study.close();
     await settle();
     expect(calls('reportPresence').at(-1)?.body).toMatchObject({ leaves: true });
@@ -57,7 +58,7 @@ describe('a shown scan', () => {
   });
 });
 
-async function otherFinding(scanId: string, backend: ReturnType<typeof fakeBackend>) {
+async function addFindingAsOtherUser(scanId: string, backend: ReturnType<typeof fakeBackend>) {
   const other = await fakePlatform('PHYSICIAN', { backend });
   await other.study.open(backend.studyId, scanId);
   const added = other.study.addFinding(aLengthMark());

@@ -21,7 +21,7 @@ async function openStudy(role: Role = 'PHYSICIAN') {
       studyId,
       what,
     });
-  const reads = (route: string) =>
+  const readCount = (route: string) =>
     backend.server.calls.filter((call) => call.route === route).length;
   const [visibleScanId, otherScanId] = backend.scans.map(({ id }) => id) as [string, string];
   return {
@@ -29,7 +29,7 @@ async function openStudy(role: Role = 'PHYSICIAN') {
     backend,
     publishScanEvent,
     publishStudyEvent,
-    reads,
+    readCount,
     visibleScanId,
     otherScanId,
   };
@@ -37,12 +37,13 @@ async function openStudy(role: Role = 'PHYSICIAN') {
 
 describe('changed files of a scan', () => {
   it('are counted, also for a scan that is not shown, and refresh the study', async () => {
-    const { fileChanges, publishScanEvent, reads, visibleScanId, otherScanId } = await openStudy();
-    const before = reads('getStudy');
+    const { fileChanges, publishScanEvent, readCount, visibleScanId, otherScanId } =
+      await openStudy();
+    const readsBefore = readCount('getStudy');
     publishScanEvent(otherScanId, 'FILES');
     await settle();
     expect(fileChanges.getState()).toEqual({ [otherScanId]: 1 });
-    expect(reads('getStudy')).toBe(before + 1);
+    expect(readCount('getStudy')).toBe(readsBefore + 1);
     publishScanEvent(visibleScanId, 'FILES');
     await settle();
     expect(fileChanges.getState()).toEqual({ [otherScanId]: 1, [visibleScanId]: 1 });
@@ -55,8 +56,8 @@ describe('changed files of a scan', () => {
     expect(fileChanges.getState()).toEqual({});
   });
 
-  it('of a prior scan are counted without refreshing the study', async () => {
-    const { fileChanges, publishScanEvent, reads, viewState, backend } = await openStudy();
+  it('are counted for a prior scan, without refreshing the study', async () => {
+    const { fileChanges, publishScanEvent, readCount, viewState, backend } = await openStudy();
     const prior = {
       ...backend.scans[0],
       id: newId(),
@@ -64,11 +65,11 @@ describe('changed files of a scan', () => {
     } as (typeof backend.scans)[0];
     viewState.set({ priors: [prior] });
     await settle();
-    const before = reads('getStudy');
+    const readsBefore = readCount('getStudy');
     publishScanEvent(prior.id, 'FILES');
     await settle();
     expect(fileChanges.getState()).toEqual({ [prior.id]: 1 });
-    expect(reads('getStudy')).toBe(before);
+    expect(readCount('getStudy')).toBe(readsBefore);
   });
 
   it('are not subscribed by blind annotators, nor after closing the study', async () => {
@@ -83,14 +84,14 @@ describe('changed files of a scan', () => {
 
 describe('a new scan of the open study', () => {
   it('appears in the study; other list changes cause no read', async () => {
-    const { study, publishStudyEvent, reads, backend } = await openStudy();
+    const { study, publishStudyEvent, readCount, backend } = await openStudy();
     const scan = { ...backend.scans[0], id: newId(), label: 'R2' } as (typeof backend.scans)[0];
     backend.scans.push(scan);
-    const before = reads('getStudy');
+    const readsBefore = readCount('getStudy');
     publishStudyEvent('STUDY');
     publishStudyEvent('SCANS', newId());
     await settle();
-    expect(reads('getStudy')).toBe(before);
+    expect(readCount('getStudy')).toBe(readsBefore);
     publishStudyEvent('SCANS');
     await settle();
     expect(study.store.getState().scans.map(({ id }) => id)).toContain(scan.id);
