@@ -28,7 +28,7 @@ const palette = paletteFile();
 /** The largest difference between two frames, in grey levels. */
 function maxDifference(frame: Uint8Array | undefined, expected: Uint8Array): number {
   expect(frame).toHaveLength(expected.length);
-  return expected.reduce((max, level, at) => Math.max(max, Math.abs(level - frame![at]!)), 0);
+  return expected.reduce((max, level, index) => Math.max(max, Math.abs(level - frame![index]!)), 0);
 }
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
@@ -90,6 +90,7 @@ describe('ultrasound files', () => {
   });
 });
 
+// Luminance by ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B, so red is 76 and green 150.
 describe('luminance conversion', () => {
   const grey = { samples: 1, columns: 2, rows: 1 } as const;
   it.each<[string, DicomFileOptions, number[]]>([
@@ -191,10 +192,12 @@ describe('luminance conversion', () => {
       ...options,
       fragments: [jpeg.subarray(0, 1000), jpeg.subarray(1000)],
     });
-    const expected = Uint8Array.from(
-      { length: 320 * 240 },
-      (_, at) => 60 + ((at % 320) >> 3) + (Math.floor(at / 320) >> 3),
-    );
+    // Flat blocks of 8 × 8 pixels.
+    const expected = Uint8Array.from({ length: 320 * 240 }, (_, index) => {
+      const blockColumn = Math.floor((index % 320) / 8);
+      const blockRow = Math.floor(index / 320 / 8);
+      return 60 + blockColumn + blockRow;
+    });
     expect(maxDifference(single.frames[0], expected)).toBeLessThanOrEqual(1);
     expect(fragmented.frames).toEqual(single.frames);
   });
@@ -236,7 +239,7 @@ describe('the pixel spacing', () => {
 describe('an invalid DICOM file', () => {
   it.each([
     ['garbage', new Uint8Array(300).fill(7), 'DICOM_NOT_RECOGNISED'],
-    ['nothing', new Uint8Array(0), 'DICOM_NOT_RECOGNISED'],
+    ['an empty file', new Uint8Array(0), 'DICOM_NOT_RECOGNISED'],
     ['a preamble alone', clip.subarray(0, 132), 'DICOM_DAMAGED'],
     ['the clip cut within its header', clip.subarray(0, 700), 'DICOM_TRUNCATED'],
     ['the clip cut within its frames', clip.subarray(0, clip.length >> 1), 'DICOM_TRUNCATED'],
@@ -268,7 +271,11 @@ describe('an invalid DICOM file', () => {
       'DICOM_PIXELS_NOT_SUPPORTED',
     ],
     ['no rows', dicomFile({ rows: 0 }), 'DICOM_DAMAGED'],
-    ['too many frames', dicomFile({ rows: 60_000, columns: 60_000 }), 'DICOM_TOO_LARGE'],
+    [
+      'an image of 60 000 × 60 000 pixels',
+      dicomFile({ rows: 60_000, columns: 60_000 }),
+      'DICOM_TOO_LARGE',
+    ],
     ['too few pixels', dicomFile({ frames: 2 }), 'DICOM_TRUNCATED'],
     ['too many pixels', dicomFile({ pixels: [1, 2, 3, 4, 5, 6, 7, 8] }), 'DICOM_DAMAGED'],
   ])('is rejected: %s', async (_, bytes, code) => {
@@ -321,8 +328,12 @@ describe('an invalid DICOM file', () => {
         fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 6 }),
         fc.nat(300),
         async (bytes, changes, trim) => {
+          // Truncates about every fifth file.
           const mutated = bytes.slice(0, trim < 60 ? bytes.length - trim : bytes.length);
-          for (const [at, to] of changes) mutated[132 + (at % (mutated.length - 132))] = to;
+          // Changes bytes after the preamble and the prefix DICM, 132 bytes.
+          for (const [offset, value] of changes) {
+            mutated[132 + (offset % (mutated.length - 132))] = value;
+          }
           expect(await codeOf(mutated)).toMatch(/^(DICOM_|read)/);
         },
       ),

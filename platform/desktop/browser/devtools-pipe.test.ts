@@ -2,18 +2,20 @@ import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { DevToolsPipe } from './devtools-pipe.ts';
 
-function browser() {
-  const [write, read] = [new PassThrough(), new PassThrough()];
+function connectFakeBrowser() {
+  const write = new PassThrough();
+  const read = new PassThrough();
   const commands: string[] = [];
   write.setEncoding('utf8').on('data', (chunk: string) => commands.push(chunk));
   return { pipe: new DevToolsPipe(write, read), read, write, commands };
 }
 
-it('matches responses to commands, also in fragments and out of order', async () => {
-  const { pipe, read, commands } = browser();
+it('DevToolsPipe matches responses to commands, also in fragments and out of order', async () => {
+  const { pipe, read, commands } = connectFakeBrowser();
   const events: string[] = [];
   pipe.onEvent((method) => void events.push(method));
-  const [first, second] = [pipe.send('A'), pipe.send('B', { x: 1 }, 's')];
+  const first = pipe.send('A');
+  const second = pipe.send('B', { x: 1 }, 's');
   const bytes = Buffer.from(
     '{"id":2,"result":{"ü":2}}\0{"method":"E"}\0{"id":1,"result":{"a":1}}\0',
   );
@@ -24,8 +26,8 @@ it('matches responses to commands, also in fragments and out of order', async ()
   expect(commands[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
 });
 
-it('rejects a failed command, and every command after the browser has ended', async () => {
-  const { pipe, read } = browser();
+it('DevToolsPipe rejects a failed command, and every command after the browser has ended', async () => {
+  const { pipe, read } = connectFakeBrowser();
   const rejected = pipe.send('A');
   read.write('{"id":1,"error":{"message":"No such method"}}\0');
   await expect(rejected).rejects.toThrow('No such method');
@@ -39,9 +41,9 @@ it.each([
   ['invalid JSON', 'no JSON\0', 'The browser sent invalid JSON'],
   ['a message over 16 MiB', 'x'.repeat(16 * 1024 * 1024 + 1), 'The browser sent a message over'],
 ])(
-  'after %s, rejects pending commands with the reason and closes both pipes',
+  'DevToolsPipe rejects pending commands after %s, gives the reason and closes both pipes',
   async (_, sent, reason) => {
-    const { pipe, read, write } = browser();
+    const { pipe, read, write } = connectFakeBrowser();
     const pending = pipe.send('A');
     read.write(sent);
     await expect(pending).rejects.toThrow(reason);

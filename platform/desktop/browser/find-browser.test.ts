@@ -28,10 +28,12 @@ describe('findBrowser', () => {
     expect(windows.at(-1)).toContain('msedge.exe');
     const mac = browserCandidates({ HOME: '/Users/a' }, 'darwin');
     expect(mac).toContain('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
-    const second = linux[1] ?? '';
-    expect(findBrowser({ PATH: '/home/a/bin' }, (path) => path === second, 'linux')).toEqual({
+    const secondCandidate = linux[1] ?? '';
+    expect(
+      findBrowser({ PATH: '/home/a/bin' }, (path) => path === secondCandidate, 'linux'),
+    ).toEqual({
       ok: true,
-      value: second,
+      value: secondCandidate,
     });
   });
 });

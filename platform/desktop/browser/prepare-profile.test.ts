@@ -28,9 +28,10 @@ it('prepareProfile removes stored passwords and addresses and keeps other settin
   expect(existsSync(join(profile, 'Default/Sessions'))).toBe(false);
 });
 
-it('prepareProfile rebuilds the settings of a new or damaged profile', () => {
+it('prepareProfile writes the settings of a new profile and rebuilds damaged settings', () => {
+  prepareProfile(profile);
+  expect(preferences().profile.password_manager_enabled).toBe(false);
   for (const broken of ['{"profile":', '[]', '{"profile":[]}']) {
-    mkdirSync(join(profile, 'Default'), { recursive: true });
     writeFileSync(join(profile, 'Default/Preferences'), broken);
     prepareProfile(profile);
     expect(preferences().profile.password_manager_enabled).toBe(false);

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function localServicesOf(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKEN: 'S3cret' }) {
+function readLocalServices(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKEN: 'S3cret' }) {
   const file = join(folder, 'site.json');
   writeFileSync(file, JSON.stringify({ ...SITE, ...change }));
   return localServices({ CLOCKFACE_CONFIG: file, ...env }, SERVER);
@@ -36,14 +36,17 @@ function localServicesOf(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKE
 describe('localServices', () => {
   it.each<[string, object, NodeJS.ProcessEnv?]>([
     ['without its token', {}, {}],
-    ['with a token in a file that is not there', { device: { ...DEVICE, token: { file: 'no' } } }],
+    ['with its token in a missing file', { device: { ...DEVICE, token: { file: 'no' } } }],
     ['with its token in the configuration', { device: { ...DEVICE, token: 'S3cret' } }],
-    ['with a broker that is none', { device: { ...DEVICE, mqttUrl: 'https://clinic.example' } }],
-    ['with an id that is none', { device: { ...DEVICE, id: 'scanner' } }],
-    ['without an extension that serves it', { extensions: { scanner: { enabled: false } } }],
-    ['of an extension that is not here', { extensions: { 'no-such-scanner': {} } }],
+    [
+      'with a broker address of another protocol',
+      { device: { ...DEVICE, mqttUrl: 'https://clinic.example' } },
+    ],
+    ['with an id that is not a UUID', { device: { ...DEVICE, id: 'scanner' } }],
+    ['of a disabled extension', { extensions: { scanner: { enabled: false } } }],
+    ['of an unknown extension', { extensions: { 'no-such-scanner': {} } }],
   ])('rejects a device %s without revealing a secret', (_, change, env) => {
-    const read = localServicesOf(change, env);
+    const read = readLocalServices(change, env);
     expect(read.ok).toBe(false);
     if (read.ok) return;
     expect(read.problem.code).toBe('DEVICE_INVALID');
@@ -51,14 +54,14 @@ describe('localServices', () => {
   });
 
   it('returns no service if the configuration names no device', () => {
-    expect(unwrap(localServicesOf({ device: undefined }))).toEqual([]);
+    expect(unwrap(readLocalServices({ device: undefined }))).toEqual([]);
     expect(unwrap(localServices({}, SERVER))).toEqual([]);
   });
 
   it('returns the scan service with server, broker and its own credential', () => {
     writeFileSync(join(folder, 'token'), ' S3cret\n');
     for (const token of [{ env: 'SCANNER_TOKEN' }, { file: 'token' }]) {
-      const [service, ...more] = unwrap(localServicesOf({ device: { ...DEVICE, token } }));
+      const [service, ...more] = unwrap(readLocalServices({ device: { ...DEVICE, token } }));
       expect(more).toEqual([]);
       expect(service?.name).toBe('scanner/scan-service');
       expect(service?.entry).toMatch(/scan-service.main\.ts$/);

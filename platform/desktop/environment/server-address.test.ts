@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function site(server: object | string): NodeJS.ProcessEnv {
+function writeSite(server: object | string): NodeJS.ProcessEnv {
   const file = join(folder, 'site.json');
   const config = { schema: 1, name: 'Site', apiKey: 'a-key-of-the-tests', server };
   writeFileSync(file, typeof server === 'string' ? server : JSON.stringify(config));
@@ -33,7 +33,7 @@ describe('serverAddress', () => {
     for (const port of ['x', '-1', '65536', '80.5']) {
       expect(serverAddress({ CLOCKFACE_PORT: port }).ok, port).toBe(false);
     }
-    const broken = serverAddress(site('{'));
+    const broken = serverAddress(writeSite('{'));
     expect(broken.ok ? '' : broken.problem.code).toBe('CONFIG_INVALID');
   });
 
@@ -45,20 +45,20 @@ describe('serverAddress', () => {
     });
   });
 
-  it('prefers the URL to the port to the site file on this machine', () => {
+  it('prefers the URL, then the port, then the site file on this machine', () => {
     const value = (env: NodeJS.ProcessEnv) => {
       const read = serverAddress(env);
       return read.ok ? read.value : read.problem;
     };
-    const env = { ...site({ port: 4444 }), CLOCKFACE_PORT: '4555' };
+    const env = { ...writeSite({ port: 4444 }), CLOCKFACE_PORT: '4555' };
     expect(value({ ...env, CLOCKFACE_URL: 'http://localhost:4666' })).toEqual({
       url: 'http://localhost:4666/',
       port: 4666,
     });
     expect(value(env)).toEqual({ url: 'http://127.0.0.1:4555/', port: 4555 });
-    expect(value(site({ port: 4444 }))).toEqual({ url: 'http://127.0.0.1:4444/', port: 4444 });
-    expect(value(site({ host: '0.0.0.0' }))).toMatchObject({ url: 'http://127.0.0.1:4300/' });
-    expect(value(site({ host: '::1' }))).toMatchObject({ url: 'http://[::1]:4300/' });
+    expect(value(writeSite({ port: 4444 }))).toEqual({ url: 'http://127.0.0.1:4444/', port: 4444 });
+    expect(value(writeSite({ host: '0.0.0.0' }))).toMatchObject({ url: 'http://127.0.0.1:4300/' });
+    expect(value(writeSite({ host: '::1' }))).toMatchObject({ url: 'http://[::1]:4300/' });
     expect(value({ CLOCKFACE_PORT: '0' })).toEqual({ url: null, port: 0 });
   });
 });

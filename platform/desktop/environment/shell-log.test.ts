@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -14,23 +14,23 @@ describe('the desktop log', () => {
   it('writes debug lines of desktop and server only in developer mode', () => {
     const file = join(folder, 'desktop.log');
     const log = new ShellLog(file);
-    const both = (what: string): void => {
-      log.log('debug', `own ${what}`);
+    const logBoth = (what: string): void => {
+      log.log('debug', `desktop ${what}`);
       log.append(
-        JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }),
+        JSON.stringify({ level: 'debug', source: 'scan-service', message: `service ${what}` }),
       );
     };
-    both('before');
+    logBoth('before');
     log.append('{"level":"debug", half a line');
     log.append('No JSON at all');
     log.setVerbose(true);
     log.setVerbose(true);
-    both('during');
+    logBoth('during');
     log.setVerbose(false);
-    both('after');
+    logBoth('after');
     const text = readFileSync(file, 'utf8');
-    expect(text).toMatch(/own during/);
-    expect(text).toMatch(/its during/);
+    expect(text).toMatch(/desktop during/);
+    expect(text).toMatch(/service during/);
     expect(text).not.toMatch(/before|after/);
     expect(text).toContain('half a line\nNo JSON at all\n');
     expect(text.match(/Verbose log begins/g)).toHaveLength(1);
@@ -42,9 +42,10 @@ describe('the desktop log', () => {
     const file = join(folder, 'desktop.log');
     const log = new ShellLog(file);
     log.log('info', 'old');
+    // Extends the file beyond the limit of 5 MiB.
     truncateSync(file, 6 * 1024 * 1024);
     log.log('info', 'new');
-    expect(existsSync(`${file}.1`)).toBe(true);
+    expect(readFileSync(`${file}.1`, 'utf8')).toContain('old');
     expect(readFileSync(file, 'utf8')).not.toContain('old');
   });
 });

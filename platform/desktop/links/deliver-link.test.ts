@@ -3,28 +3,36 @@ import { deliverLink } from './deliver-link.ts';
 
 const LINK = 'clockface://external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret';
 
-function window({ isSignedIn = false, accepts = true }) {
+function createTargets({ isSignedIn = false, accepts = true }) {
   const published: string[] = [];
   const opened: unknown[] = [];
-  let front = 0;
+  let frontCount = 0;
   const lines: unknown[] = [];
   const targets = {
     log: { log: (...line: unknown[]) => void lines.push(line) },
     base: 'http://127.0.0.1:4300/',
-    connection: { openUrl: async (url: string) => published.push(url) > 0 && isSignedIn },
+    connection: {
+      openUrl: async (url: string) => {
+        published.push(url);
+        return isSignedIn;
+      },
+    },
     window: {
       bringToFront: async () => {
-        front += 1;
+        frontCount += 1;
       },
-      open: async (...all: unknown[]) => opened.push(all) > 0 && accepts,
+      open: async (...args: unknown[]) => {
+        opened.push(args);
+        return accepts;
+      },
     },
   };
-  return { targets, lines, published, opened, front: () => front };
+  return { targets, lines, published, opened, frontCount: () => frontCount };
 }
 
 describe('deliverLink', () => {
   it('rejects a link to another site and passes none of its content on', async () => {
-    const { targets, published, opened } = window({ isSignedIn: true });
+    const { targets, published, opened } = createTargets({ isSignedIn: true });
     const response = await deliverLink('https://evil.example/external-link?pwd=S3cret', targets);
     expect(response).toEqual({ refusal: 'Failed to open the provided URL.' });
     expect(published).toEqual(['clockface://refused']);
@@ -32,14 +40,14 @@ describe('deliverLink', () => {
   });
 
   it('publishes the link to a signed-in window without user name and password', async () => {
-    const { targets, published, opened } = window({ isSignedIn: true });
+    const { targets, published, opened } = createTargets({ isSignedIn: true });
     expect(await deliverLink(LINK, targets)).toEqual({ refusal: null });
     expect(published).toEqual(['clockface://external-link?action=openPatient&mrn=CF-1']);
     expect(opened).toEqual([]);
   });
 
   it('opens the link with credentials for the form if no user is signed in', async () => {
-    const { targets, opened, lines } = window({});
+    const { targets, opened, lines } = createTargets({});
     expect(await deliverLink(LINK, targets)).toEqual({ refusal: null });
     const credentials = { email: 'ada', password: 'S3cret' };
     expect(opened).toEqual([['action=openPatient&mrn=CF-1', credentials]]);
@@ -48,15 +56,15 @@ describe('deliverLink', () => {
   });
 
   it('returns the specified error if the window does not accept the link', async () => {
-    const { targets } = window({ accepts: false });
+    const { targets } = createTargets({ accepts: false });
     expect(await deliverLink(LINK, targets)).toEqual({
       refusal: 'Failed to transit to external-link. Please restart app.',
     });
   });
 
   it('only brings the window to the front without a link', async () => {
-    const { targets, published, front } = window({ isSignedIn: true });
+    const { targets, published, frontCount } = createTargets({ isSignedIn: true });
     expect(await deliverLink(null, targets)).toEqual({ refusal: null });
-    expect([published, front()]).toEqual([[], 1]);
+    expect([published, frontCount()]).toEqual([[], 1]);
   });
 });

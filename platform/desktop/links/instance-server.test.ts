@@ -78,26 +78,28 @@ describe.runIf(process.platform !== 'win32')('the socket of the running desktop'
     expect(received).toEqual([['clockface://external-link?mrn=Ä'], []]);
   });
 
-  it('is reported when the running instance does not respond', async () => {
-    const mute = createServer((socket) => socket.destroy()).listen(address);
-    await once(mute, 'listening');
+  it('reports a running instance that does not respond', async () => {
+    const silentServer = createServer((socket) => socket.destroy()).listen(address);
+    await once(silentServer, 'listening');
     expect(await claim()).toBe('INSTANCE_SILENT');
-    mute.close();
+    silentServer.close();
   });
 
   it('is taken over from a dead instance, also after a start was killed half way', async () => {
     writeFileSync(address, '');
     mkdirSync(`${address}.starting`);
-    const long = new Date(Date.now() - 60_000);
-    utimesSync(`${address}.starting`, long, long);
+    const aMinuteAgo = new Date(Date.now() - 60_000);
+    utimesSync(`${address}.starting`, aMinuteAgo, aMinuteAgo);
     expect(await claim()).toBe('first');
     expect(existsSync(`${address}.starting`)).toBe(false);
   });
 
   it('has one owner when several starts compete', async () => {
     writeFileSync(address, '');
-    const all = await Promise.all(Array.from({ length: 8 }, () => claim()));
-    expect(all.filter((outcome) => outcome === 'first')).toHaveLength(1);
-    expect(all.filter((outcome) => outcome !== 'first')).toEqual(Array(7).fill({ refusal: null }));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    expect(outcomes.filter((outcome) => outcome === 'first')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome !== 'first')).toEqual(
+      Array(7).fill({ refusal: null }),
+    );
   });
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   for (const name of ['xdg-mime', 'update-desktop-database']) {
-    writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} "$@" >> ${join(folder, 'asked')}\n`);
+    writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} "$@" >> ${join(folder, 'calls')}\n`);
     chmodSync(join(bin, name), 0o755);
   }
   env = { PATH: bin, HOME: folder };
@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('link registration on Linux', () =>
     expect(readFileSync(file(), 'utf8')).toBe(first);
     expect(readdirSync(join(folder, '.local/share/applications'))).toEqual(['clockface.desktop']);
     expect(first).toContain('MimeType=x-scheme-handler/clockface;\n');
-    expect(readFileSync(join(folder, 'asked'), 'utf8')).toContain(
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toContain(
       'xdg-mime default clockface.desktop x-scheme-handler/clockface',
     );
     for (let times = 0; times < 2; times += 1) {
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('link registration on Linux', () =>
     expect(printed.join('\n')).toContain(file());
   });
 
-  it('works without the helper programs and reports that they are missing', () => {
+  it('is written without the helper programs and reports that they are missing', () => {
     const printed: string[] = [];
     registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void printed.push(text));
     expect(existsSync(file())).toBe(true);
@@ -59,23 +59,26 @@ describe.runIf(process.platform === 'linux')('link registration on Linux', () =>
 });
 
 describe('the desktop entry', () => {
-  const exec = (more: NodeJS.ProcessEnv) =>
-    /^Exec=(.*)$/m.exec(desktopEntry(more, '/opt/no de/node'))?.[1] ?? '';
+  const execLine = (env: NodeJS.ProcessEnv) =>
+    /^Exec=(.*)$/m.exec(desktopEntry(env, '/opt/no de/node'))?.[1] ?? '';
 
   it('starts the program without npm, which would log the link', () => {
-    expect(exec({})).toMatch(/^"\/opt\/no de\/node" "\S+\/platform\/desktop\/main\.ts" %u$/);
-    expect(exec({})).not.toContain('npm');
+    expect(execLine({})).toMatch(/^"\/opt\/no de\/node" "\S+\/platform\/desktop\/main\.ts" %u$/);
+    expect(execLine({})).not.toContain('npm');
   });
 
-  it('opens the data and the server of its registration', () => {
-    const line = exec({ CLOCKFACE_DATA: '/srv/data', CLOCKFACE_URL: 'https://clinic.example/' });
+  it('uses the data folder and the server that were set at registration', () => {
+    const line = execLine({
+      CLOCKFACE_DATA: '/srv/data',
+      CLOCKFACE_URL: 'https://clinic.example/',
+    });
     expect(line).toMatch(
       /^"env" "CLOCKFACE_DATA=\/srv\/data" "CLOCKFACE_URL=https:\/\/clinic\.example\/" /,
     );
   });
 
   it('escapes folder names that contain shell or entry syntax', () => {
-    const line = exec({ CLOCKFACE_DATA: '/srv/a"b`$(x)%u\\\nExec=evil' });
+    const line = execLine({ CLOCKFACE_DATA: '/srv/a"b`$(x)%u\\\nExec=evil' });
     expect(line).toContain('/srv/a\\\\"b\\\\`\\\\$(x)%%u\\\\\\\\\\nExec=evil');
     const entry = desktopEntry({ CLOCKFACE_DATA: '/srv/a\nExec=evil' }, '/node');
     expect(entry.match(/^Exec=/gm)).toHaveLength(1);

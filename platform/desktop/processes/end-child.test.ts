@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** Starts a child and waits for its first message. */
-async function childOf(code: string): Promise<ChildProcess> {
+async function startChild(code: string): Promise<ChildProcess> {
   const script = `${code};setInterval(() => {}, 1000);process.send('runs')`;
   const child = spawn(process.execPath, ['-e', script], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -21,7 +21,7 @@ async function childOf(code: string): Promise<ChildProcess> {
 
 describe('endChild', () => {
   it('does not kill a child that exits by itself', async () => {
-    const child = await childOf("process.on('disconnect', () => process.exit(7))");
+    const child = await startChild("process.on('disconnect', () => process.exit(7))");
     let killed = false;
     await endChild(child, 10_000, () => {
       killed = true;
@@ -30,7 +30,7 @@ describe('endChild', () => {
   });
 
   it('kills a child that does not exit, and reports the kill', async () => {
-    const child = await childOf("process.on('disconnect', () => {})");
+    const child = await startChild("process.on('disconnect', () => {})");
     let killed = false;
     await endChild(child, 50, () => {
       killed = true;
@@ -39,7 +39,7 @@ describe('endChild', () => {
   });
 
   it('ignores a child that has exited or was never started', async () => {
-    const child = await childOf('');
+    const child = await startChild('');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const onKill = () => expect.unreachable('No running child must be killed');

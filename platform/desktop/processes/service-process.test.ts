@@ -9,8 +9,8 @@ let folder = '';
 let service: ServiceProcess;
 const crashes: Crash[] = [];
 
-/** Fake service that records its start and stop. */
-const SERVES = `
+/** Code of a fake service that records its start and stop in the file `mark`. */
+const SERVICE_CODE = `
   import { appendFileSync } from 'node:fs';
   const mark = JSON.parse(process.env.CLOCKFACE_SERVICE_INIT).mark;
   process.on('SIGTERM', () => { appendFileSync(mark, 'stopped '); process.exit(0); });
@@ -21,7 +21,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-service-'));
   crashes.length = 0;
   const entry = join(folder, 'service.mjs');
-  writeFileSync(entry, SERVES);
+  writeFileSync(entry, SERVICE_CODE);
   service = new ServiceProcess(
     { name: 'test/service', entry, init: { mark: join(folder, 'mark') } },
     process.env,
@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const mark = (): string => {
+const readMark = (): string => {
   try {
     return readFileSync(join(folder, 'mark'), 'utf8');
   } catch {
@@ -43,20 +43,20 @@ const mark = (): string => {
     return '';
   }
 };
-const marked = (text: string) => expect.poll(mark, { timeout: 10_000 }).toBe(text);
+const waitForMark = (text: string) => expect.poll(readMark, { timeout: 10_000 }).toBe(text);
 
 describe('a service process', () => {
   it('is restarted after a crash, which is reported at once', async () => {
-    await marked('started ');
+    await waitForMark('started ');
     process.kill(service.pid ?? 0, 'SIGKILL');
     await expect.poll(() => crashes).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
-    await marked('started started ');
+    await waitForMark('started started ');
   });
 
   it('is stopped in order with the desktop, without a crash report', async () => {
-    await marked('started ');
+    await waitForMark('started ');
     await service.stop();
-    expect(mark()).toBe('started stopped ');
+    expect(readMark()).toBe('started stopped ');
     expect(crashes).toEqual([]);
   });
 });
