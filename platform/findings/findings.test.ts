@@ -109,8 +109,17 @@ describe('a mark', () => {
   });
 
   it('is rejected with a wrong number of points, for every type', () => {
-    const pointCounts = { ARROW: 2, ELLIPTICAL: 4, FREEHAND: 3, LENGTH: 2, TEXT: 1 };
-    const of = { ...pointCounts, SELECTMARK: 1, PLANELOCATOR: 1, CROSS: 4, BOUNDING_BOX: 2 };
+    const pointCounts: Record<Mark['markType'], number> = {
+      ARROW: 2,
+      ELLIPTICAL: 4,
+      FREEHAND: 3,
+      LENGTH: 2,
+      TEXT: 1,
+      SELECTMARK: 1,
+      PLANELOCATOR: 1,
+      CROSS: 4,
+      BOUNDING_BOX: 2,
+    };
     const codeOf = (markType: Mark['markType'], count: number): string | null => {
       const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
       const points = Array.from({ length: count }, (_, idx) => ({ u: 0.1 + idx * 0.1, v: 0.5 }));
@@ -118,22 +127,23 @@ describe('a mark', () => {
       const checked = checkMark({ ...mark, markType, markViewParams });
       return checked.ok ? null : checked.problem.code;
     };
-    for (const [type, count] of Object.entries(of)) {
+    for (const [type, count] of Object.entries(pointCounts)) {
       const markType = type as Mark['markType'];
       expect(codeOf(markType, count), type).toBeNull();
       expect(codeOf(markType, count - 1), type).toBe('MARK_INCOMPLETE');
-      const more = markType === 'FREEHAND' ? null : 'MARK_INCOMPLETE';
-      expect(codeOf(markType, count + 1), type).toBe(more);
+      // An outline may have any number of further points.
+      const codeOfMorePoints = markType === 'FREEHAND' ? null : 'MARK_INCOMPLETE';
+      expect(codeOf(markType, count + 1), type).toBe(codeOfMorePoints);
     }
   });
 
-  it('is rejected as an empty text', () => {
+  it('is rejected if its text is empty', () => {
     const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
-    const [at] = mark.markViewParams.points;
-    if (at === undefined) throw new Error('no point');
+    const [point] = mark.markViewParams.points;
+    if (point === undefined) throw new Error('no point');
     for (const text of [undefined, '', '  ']) {
       const textFields = text === undefined ? {} : { text };
-      const markViewParams = { ...mark.markViewParams, points: [at], ...textFields };
+      const markViewParams = { ...mark.markViewParams, points: [point], ...textFields };
       const checked = checkMark({ ...mark, markType: 'TEXT', markViewParams });
       expect(checked.ok ? null : checked.problem.code).toBe('MARK_WITHOUT_WORDS');
     }
@@ -168,6 +178,7 @@ describe('the location of a finding', () => {
   it('has depth but no clock position without a nipple', () => {
     const findingLocation = locationOf([mark], { ...reference, nippleMm: null });
     expect(findingLocation?.position).toBeNull();
+    // The centre of slice 40 lies 40.5 × 0.5 mm below the transducer face.
     expect(findingLocation?.depthMm).toBeCloseTo(20.25);
   });
 });

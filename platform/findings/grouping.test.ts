@@ -14,7 +14,7 @@ const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 /** Groups findings and returns the expected problem. */
 function rejectionFor(target: Finding, ...sources: Finding[]) {
   const grouped = groupFindings(target, sources, {});
-  if (grouped.ok) throw new Error('It was grouped');
+  if (grouped.ok) throw new Error('The findings were grouped');
   return grouped.problem;
 }
 
@@ -54,16 +54,19 @@ describe('grouping', () => {
     ['massWidthUm', 1, 2],
     ['massHeightUm', 0, 1],
     ['annotationLabels', { SHAPE: ['OVAL'] }, { SHAPE: ['ROUND'] }],
-  ] as const)('reports a conflict for different values of %s until resolved', (field, a, b) => {
-    const target = userFinding({ [field]: a });
-    const source = userFinding({ [field]: b });
-    expect(rejectionFor(target, source)).toMatchObject({
-      code: 'GROUPING_CONFLICT',
-      fields: [field],
-    });
-    const resolved = groupFindings(target, [source], { [field]: b });
-    expect(resolved).toMatchObject({ ok: true, value: { [field]: b } });
-  });
+  ] as const)(
+    'reports a conflict for different values of %s until resolved',
+    (field, targetValue, sourceValue) => {
+      const target = userFinding({ [field]: targetValue });
+      const source = userFinding({ [field]: sourceValue });
+      expect(rejectionFor(target, source)).toMatchObject({
+        code: 'GROUPING_CONFLICT',
+        fields: [field],
+      });
+      const resolved = groupFindings(target, [source], { [field]: sourceValue });
+      expect(resolved).toMatchObject({ ok: true, value: { [field]: sourceValue } });
+    },
+  );
 
   it('reports no conflict for a missing value or for equal values in another order', () => {
     const target = userFinding({ annotationLabels: { MARGIN: ['ANG', 'INDIS'] } });
@@ -75,17 +78,17 @@ describe('grouping', () => {
   });
 
   it('names each field in which three findings differ', () => {
-    const all = [
+    const findings = [
       userFinding({ biradsScore: 1 }),
       userFinding({ isMass: true }),
       userFinding({ biradsScore: 2 }),
     ] as const;
-    expect(rejectionFor(...all).fields).toEqual(['biradsScore']);
+    expect(rejectionFor(...findings).fields).toEqual(['biradsScore']);
   });
 });
 
 describe('ungrouping', () => {
-  it('creates a finding for each mark, as its representative, with the assessment of the whole', () => {
+  it('creates a finding for each mark, with the assessment of the group and the mark as representative', () => {
     const marks = [aLengthMark({ rep: false }), aLengthMark({ rep: true })];
     const split = ungroupFinding(userFinding({ marks, biradsScore: 5, note: 'All' }));
     const bodies = split.ok ? split.value : [];
@@ -111,10 +114,10 @@ describe('grouping followed by ungrouping', () => {
       fc.property(
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
         (sizes) => {
-          const all = sizes.map((size) =>
+          const findings = sizes.map((size) =>
             userFinding({ marks: Array.from({ length: size }, () => aLengthMark()) }),
           );
-          const [target = userFinding(), ...sources] = all;
+          const [target = userFinding(), ...sources] = findings;
           const grouped = groupFindings(target, sources, {});
           const merged = grouped.ok ? { ...target, ...grouped.value } : target;
           const split = ungroupFinding(merged);
@@ -122,7 +125,7 @@ describe('grouping followed by ungrouping', () => {
           const geometryById = (list: readonly Mark[]) =>
             new Map(list.map(({ id, frame, markViewParams }) => [id, { frame, markViewParams }]));
           expect(geometryById(marks)).toEqual(
-            geometryById(all.flatMap((finding) => Object.values(finding.marks))),
+            geometryById(findings.flatMap((finding) => Object.values(finding.marks))),
           );
           expect(marks).toHaveLength(sizes.reduce((sum, size) => sum + size, 0));
         },
@@ -137,7 +140,7 @@ describe('autoGroup', () => {
     aLengthMark({ start: { u: 0.5, v: 0.3 }, end: { u: 0.5, v: 0.7 }, rep: false, ...overrides });
   const finding = userFinding({ marks: [across] });
 
-  it('adds a new length to the finding of the crossed length, with that length’s flag', () => {
+  it('adds a new length to the finding of the crossed length, with the representative flag of that length', () => {
     const mark = down();
     expect(autoGroup(mark, [userFinding({ marks: [] }), finding])).toEqual({
       finding,
@@ -145,7 +148,7 @@ describe('autoGroup', () => {
     });
   });
 
-  it('counts touching as crossing, but not ending short', () => {
+  it('counts a length that touches as crossing, but not a length that ends before', () => {
     expect(autoGroup(down({ end: { u: 0.5, v: 0.5 } }), [finding])).not.toBeNull();
     expect(autoGroup(down({ end: { u: 0.5, v: 0.49 } }), [finding])).toBeNull();
   });
@@ -171,8 +174,8 @@ describe('autoGroup', () => {
 
   it('treats radial planes of 0 and 360 degrees as the same plane', () => {
     const radial = { planeView: 'RAD', rad: 0 } as const;
-    const first = userFinding({ marks: [{ ...across, ...radial }] });
-    expect(autoGroup(down({ ...radial, rad: 359.999 }), [first])).not.toBeNull();
-    expect(autoGroup(down({ ...radial, rad: 359.9 }), [first])).toBeNull();
+    const radialFinding = userFinding({ marks: [{ ...across, ...radial }] });
+    expect(autoGroup(down({ ...radial, rad: 359.999 }), [radialFinding])).not.toBeNull();
+    expect(autoGroup(down({ ...radial, rad: 359.9 }), [radialFinding])).toBeNull();
   });
 });

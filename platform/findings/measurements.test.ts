@@ -12,20 +12,20 @@ function aMark(markType: MarkType, points: readonly NormalisedPoint[]): Mark {
   const markViewParams = { ...sample.markViewParams, points: [...points] };
   return { ...sample, markType, frame, markViewParams };
 }
-const at = (xMm: number, yMm: number): NormalisedPoint => ({ u: xMm / 100, v: yMm / 50 });
+const pointMm = (xMm: number, yMm: number): NormalisedPoint => ({ u: xMm / 100, v: yMm / 50 });
 
-function measured(mark: Mark) {
-  const [first, ...more] = measurementsOf({
+function measurementOf(mark: Mark) {
+  const [measurement, ...others] = measurementsOf({
     ...aFinding({ label: 3 }),
     marks: { [mark.id]: mark },
   });
-  expect(more).toEqual([]);
-  return first;
+  expect(others).toEqual([]);
+  return measurement;
 }
 
 describe('the measurement of a mark', () => {
   it('is given in centimetres, with the area of closed shapes', () => {
-    const length = measured(aMark('LENGTH', [at(10, 10), at(22, 10)]));
+    const length = measurementOf(aMark('LENGTH', [pointMm(10, 10), pointMm(22, 10)]));
     expect(measurementSchema.parse(length)).toMatchObject({
       label: 'Finding 3',
       description: '1.20 cm',
@@ -33,28 +33,40 @@ describe('the measurement of a mark', () => {
       area: null,
       type: 'LENGTH',
     });
-    const cross = aMark('CROSS', [at(10, 20), at(22, 20), at(16, 15), at(16, 24)]);
-    expect(measured(cross)).toMatchObject({ description: '1.20 × 0.90 cm', area: null });
-    const box = measured(aMark('BOUNDING_BOX', [at(30, 25), at(10, 15)]));
+    const cross = aMark('CROSS', [
+      pointMm(10, 20),
+      pointMm(22, 20),
+      pointMm(16, 15),
+      pointMm(16, 24),
+    ]);
+    expect(measurementOf(cross)).toMatchObject({ description: '1.20 × 0.90 cm', area: null });
+    const box = measurementOf(aMark('BOUNDING_BOX', [pointMm(30, 25), pointMm(10, 15)]));
     expect(box?.description).toBe('2.00 × 1.00 cm');
     expect(box?.area).toBeCloseTo(2);
-    const ellipse = aMark('ELLIPTICAL', [at(10, 20), at(30, 20), at(20, 15), at(20, 25)]);
-    expect(measured(ellipse)?.area).toBeCloseTo((Math.PI / 4) * 2 * 1);
-    const outline = measured(aMark('FREEHAND', [at(0, 0), at(20, 0), at(20, 10)]));
+    const ellipse = aMark('ELLIPTICAL', [
+      pointMm(10, 20),
+      pointMm(30, 20),
+      pointMm(20, 15),
+      pointMm(20, 25),
+    ]);
+    expect(measurementOf(ellipse)?.area).toBeCloseTo((Math.PI / 4) * 2 * 1);
+    const outline = measurementOf(
+      aMark('FREEHAND', [pointMm(0, 0), pointMm(20, 0), pointMm(20, 10)]),
+    );
     expect(outline).toMatchObject({ description: '' });
     expect(outline?.area).toBeCloseTo(1);
   });
 
   it('is absent for arrows, texts and points', () => {
     for (const type of ['ARROW', 'TEXT', 'SELECTMARK', 'PLANELOCATOR'] as const) {
-      expect(measured(aMark(type, [at(10, 10), at(20, 20)]))).toBeUndefined();
+      expect(measurementOf(aMark(type, [pointMm(10, 10), pointMm(20, 20)]))).toBeUndefined();
     }
   });
 
   it('is independent of the start and direction of an outline', () => {
-    const outline = [at(0, 0), at(20, 0), at(20, 10), at(5, 30)];
+    const outline = [pointMm(0, 0), pointMm(20, 0), pointMm(20, 10), pointMm(5, 30)];
     const size = { widthMm: 100, heightMm: 50 };
-    const turned = [...outline.slice(2), ...outline.slice(0, 2)].reverse();
-    expect(areaMm2(size, turned)).toBeCloseTo(areaMm2(size, outline));
+    const reordered = [...outline.slice(2), ...outline.slice(0, 2)].reverse();
+    expect(areaMm2(size, reordered)).toBeCloseTo(areaMm2(size, outline));
   });
 });

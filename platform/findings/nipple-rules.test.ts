@@ -28,17 +28,26 @@ describe('the nipple', () => {
 });
 
 describe('two scans', () => {
-  const set = aScan({
+  const scanWithNipple = aScan({
     nippleLocation: { ...position, rad: 0, setBy: null, setAt: '2026-01-01T00:00:00Z' },
   });
   const volume = { sizes: [4, 5, 6] } as const;
 
   it('can be compared if both nipples are set and the volumes have the same size', () => {
-    expect(areComparable({ scan: set, volume }, { scan: set, volume })).toBe(true);
-    expect(areComparable({ scan: aScan(), volume }, { scan: set, volume })).toBe(false);
-    const other = { sizes: [4, 5, 7] } as const;
-    expect(areComparable({ scan: set, volume }, { scan: set, volume: other })).toBe(false);
-    expect(areComparable({ scan: set, volume: null }, { scan: set, volume: null })).toBe(false);
+    expect(areComparable({ scan: scanWithNipple, volume }, { scan: scanWithNipple, volume })).toBe(
+      true,
+    );
+    expect(areComparable({ scan: aScan(), volume }, { scan: scanWithNipple, volume })).toBe(false);
+    const otherVolume = { sizes: [4, 5, 7] } as const;
+    expect(
+      areComparable(
+        { scan: scanWithNipple, volume },
+        { scan: scanWithNipple, volume: otherVolume },
+      ),
+    ).toBe(false);
+    expect(
+      areComparable({ scan: scanWithNipple, volume: null }, { scan: scanWithNipple, volume: null }),
+    ).toBe(false);
   });
 });
 

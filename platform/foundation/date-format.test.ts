@@ -14,7 +14,7 @@ import {
 import { ENGLISH, setLocale } from './locale.ts';
 import { formatFixed, formatNumber } from './number-format.ts';
 
-const formatsNow = (): readonly string[] => [
+const formattedValues = (): readonly string[] => [
   formatDay('2026-11-05'),
   formatDay('unknown'),
   formatLongDay('2026-11-05'),
@@ -26,11 +26,11 @@ const formatsNow = (): readonly string[] => [
   formatFixed(1_284.5, 2),
 ];
 
-describe('a value', () => {
+describe('a date or number', () => {
   afterEach(() => setLocale(ENGLISH, [ENGLISH]));
 
-  it('is formatted in English with the day of the mask', () => {
-    expect(formatsNow()).toEqual([
+  it('is formatted in English, with days as in the date input', () => {
+    expect(formattedValues()).toEqual([
       '2026-11-05',
       'unknown',
       '5 November 2026',
@@ -45,7 +45,7 @@ describe('a value', () => {
 
   it('is formatted in German when the page is German', () => {
     setLocale('de', [ENGLISH, 'de']);
-    expect(formatsNow()).toEqual([
+    expect(formattedValues()).toEqual([
       '05.11.2026',
       'unknown',
       '5. November 2026',
@@ -60,35 +60,35 @@ describe('a value', () => {
 });
 
 describe('a date in the time zone of Tokyo', () => {
-  const before = process.env.TZ;
+  const originalTimeZone = process.env.TZ;
   beforeEach(() => {
     process.env.TZ = 'Asia/Tokyo';
   });
   afterEach(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
+    if (originalTimeZone === undefined) delete process.env.TZ;
+    else process.env.TZ = originalTimeZone;
   });
 
   it('is formatted with the local day and time', () => {
-    const at = '2026-11-20T23:05:00.000Z';
-    expect([dayOf(at), timeOf(at), stampOf(at)]).toEqual([
+    const timestamp = '2026-11-20T23:05:00.000Z';
+    expect([dayOf(timestamp), timeOf(timestamp), stampOf(timestamp)]).toEqual([
       '2026-11-21',
       '08:05',
       '2026-11-21 08:05',
     ]);
-    expect(stampOf(Date.parse(at))).toBe('2026-11-21 08:05');
+    expect(stampOf(Date.parse(timestamp))).toBe('2026-11-21 08:05');
     expect(stampOf('2026-11-20T23:05:09.999Z', true)).toBe('2026-11-21 08:05:09');
     expect(localTimeZone()).toBe('Asia/Tokyo');
   });
 
   it('is formatted for the last sync as specified, also at noon and midnight', () => {
-    const sync = [
+    const syncTimes = [
       '2026-11-20T01:38Z',
       '2026-01-01T15:05Z',
       '2026-01-02T03:00Z',
       '2026-01-02T14:09Z',
     ];
-    expect(sync.map(syncStampOf)).toEqual([
+    expect(syncTimes.map(syncStampOf)).toEqual([
       '11/20/26 @ 10:38 AM',
       '01/02/26 @ 12:05 AM',
       '01/02/26 @ 12:00 PM',

@@ -18,22 +18,22 @@ describe('Scope', () => {
   it('disposes an item at once if already ended', () => {
     const scope = new Scope('app');
     scope.dispose();
-    let undone = false;
-    scope.own(toDisposable(() => (undone = true)));
-    expect(undone).toBe(true);
+    let disposed = false;
+    scope.own(toDisposable(() => (disposed = true)));
+    expect(disposed).toBe(true);
   });
 
-  it('disposes the other members when one throws, and reports the failure', () => {
+  it('disposes the other members when a member throws, and reports the error', () => {
     const scope = new Scope('app');
-    let undone = false;
-    scope.own(toDisposable(() => (undone = true)));
+    let disposed = false;
+    scope.own(toDisposable(() => (disposed = true)));
     scope.own({
       dispose() {
         throw new Error('stuck');
       },
     });
     expect(() => scope.dispose()).toThrow('stuck');
-    expect(undone).toBe(true);
+    expect(disposed).toBe(true);
   });
 
   it('removes a child that ends by itself', () => {

@@ -50,11 +50,11 @@ describe('a translation', () => {
   });
 
   it('replaces the texts of areas that are defined before and after it', () => {
-    const before = defineTexts('before', { title: 'Notes', menu: { close: 'Close' } });
-    const { menu } = before;
-    addTranslations({ before: { title: 'Notizen', menu: { close: 'Zu' } }, after: { a: 'x' } });
-    const after = defineTexts('after', { a: 'y' });
-    expect([before.title, menu.close, after.a]).toEqual(['Notizen', 'Zu', 'x']);
+    const earlier = defineTexts('earlier', { title: 'Notes', menu: { close: 'Close' } });
+    const { menu } = earlier;
+    addTranslations({ earlier: { title: 'Notizen', menu: { close: 'Zu' } }, later: { a: 'x' } });
+    const later = defineTexts('later', { a: 'y' });
+    expect([earlier.title, menu.close, later.a]).toEqual(['Notizen', 'Zu', 'x']);
   });
 
   it('leaves entries in English that it lacks, that are of another kind, or that are unknown', () => {

@@ -13,13 +13,14 @@ const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
 
 describe('the antiradial plane', () => {
   it.each(['L', 'R'] as const)(
-    'is orthogonal to the radial line at its distance, side %s',
+    'is orthogonal to the radial line at the given distance on side %s',
     (side) => {
       for (const deg of HOURS) {
         const frame = antiradialFrame(volume, nipple, deg, 24);
         const middle = imageToMm(frame, 0.5, 0.4);
         const position = breastPosition(side, nipple, middle, DEPTH);
         expect(position.distanceFromNippleMm).toBeCloseTo(24, 9);
+        // The difference of the angles, from -180° to 180°.
         expect(Math.abs(((position.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
         const { normal } = viewVectors('RAD', deg);
         expect(Math.abs(dot(cross(frame.down, frame.right), normal))).toBeLessThan(1e-12);
@@ -32,36 +33,33 @@ describe('the antiradial plane', () => {
       const frame = antiradialFrame(volume, nipple, deg, 20);
       for (const side of ['L', 'R'] as const) {
         const right = breastPosition(side, nipple, imageToMm(frame, 0.55, 0), DEPTH);
-        const on = (right.clockDeg - deg + 360) % 360;
-        expect(on).toBeGreaterThan(0);
-        expect(on).toBeLessThan(90);
+        const clockwiseDeg = (right.clockDeg - deg + 360) % 360;
+        expect(clockwiseDeg).toBeGreaterThan(0);
+        expect(clockwiseDeg).toBeLessThan(90);
       }
     }
   });
 
   it('matches the transverse plane at 12 o’clock and the sagittal at 3', () => {
-    const [at12, at3] = [
-      antiradialFrame(volume, nipple, 0, 9),
-      antiradialFrame(volume, nipple, 90, 9),
-    ];
+    const at12 = antiradialFrame(volume, nipple, 0, 9);
+    const at3 = antiradialFrame(volume, nipple, 90, 9);
     const position = { sag: 0, tra: 0, depth: 0, rad: 0 };
-    at12.right.forEach((part, n) => {
-      expect(part).toBeCloseTo(imageFrame(volume, 'TRA', nipple, position).right[n] ?? 9, 12);
-      expect(at3.right[n]).toBeCloseTo(
-        imageFrame(volume, 'SAG', nipple, position).right[n] ?? 9,
-        12,
-      );
-    });
+    const transverse = imageFrame(volume, 'TRA', nipple, position);
+    const sagittal = imageFrame(volume, 'SAG', nipple, position);
+    for (const axis of [0, 1, 2] as const) {
+      expect(at12.right[axis]).toBeCloseTo(transverse.right[axis], 12);
+      expect(at3.right[axis]).toBeCloseTo(sagittal.right[axis], 12);
+    }
     // The normal towards the viewer points to the nipple.
     expect(offPlaneMm(at12, nipple)).toBeCloseTo(9, 9);
   });
 
   it('keeps its distance, from the rotation axis if no nipple is set', () => {
-    for (const at of [nipple, null]) {
+    for (const centre of [nipple, null]) {
       for (const deg of HOURS) {
         const position = { sag: 12, tra: -30, depth: 20, rad: deg };
-        const moved = withAntiradialAt(volume, at, position, 17.5);
-        expect(antiradialMm(volume, at, moved)).toBeCloseTo(17.5, 9);
+        const moved = withAntiradialAt(volume, centre, position, 17.5);
+        expect(antiradialMm(volume, centre, moved)).toBeCloseTo(17.5, 9);
         expect(moved).toMatchObject({ depth: 20, rad: deg });
       }
     }

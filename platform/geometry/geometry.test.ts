@@ -40,7 +40,7 @@ describe('the four planes', () => {
     }
   });
 
-  it('show the head at the top in coronal and on the left in sagittal, depth down elsewhere', () => {
+  it('show the head at the top in coronal and on the left in sagittal, with depth downwards', () => {
     expect(mmToImage(imageFrame(volume, 'COR', null, middle), [0, 15, 40]).v).toBeLessThan(0.5);
     const sagittal = imageFrame(volume, 'SAG', null, middle);
     expect(mmToImage(sagittal, [0, 15, 40]).u).toBeLessThan(0.5);
@@ -51,6 +51,7 @@ describe('the four planes', () => {
     const nipple = [6, 2, -4] as const;
     const frame = imageFrame(volume, 'RAD', nipple, { ...middle, rad: 90 });
     const point = mmToImage(frame, [6 + 30, 20, -4]);
+    // A radial image is as wide as the covered diameter, 150 mm.
     expect(point.u).toBeCloseTo(0.5 + 30 / 150);
     expect(offPlaneMm(frame, [6 + 30, 20, -4])).toBeCloseTo(0);
   });
@@ -77,8 +78,10 @@ describe('the four planes', () => {
       ),
     );
   });
+});
 
-  it('meet at the point of their position', () => {
+describe('a position of the planes', () => {
+  it('is unchanged after conversion to millimetres and back', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -159, max: 159, noNaN: true }),
@@ -95,7 +98,7 @@ describe('the four planes', () => {
     );
   });
 
-  it('compare radial angles around the circle', () => {
+  it('compares radial angles around the circle, with a tolerance of 1/256°', () => {
     expect(sameRadialAngle(0, 360 - 1 / 512)).toBe(true);
     expect(sameRadialAngle(359.999, 0.001)).toBe(true);
     expect(sameRadialAngle(10, 10 + 1 / 128)).toBe(false);
@@ -104,7 +107,7 @@ describe('the four planes', () => {
 });
 
 describe('breast positions', () => {
-  const at = (side: Side, hour: number, mm = 30) => {
+  const positionAt = (side: Side, hour: number, mm = 30) => {
     const angle = (hour * Math.PI) / 6;
     return breastPosition(side, [0, 0, 0], [mm * Math.sin(angle), 14, mm * Math.cos(angle)], {
       depthMm: 14,
@@ -115,22 +118,22 @@ describe('breast positions', () => {
   it('use the same hour for the same side of the image on both breasts', () => {
     for (const side of ['L', 'R'] as const) {
       for (let hour = 1; hour <= 12; hour++) {
-        expect(clockText(at(side, hour).clockDeg, 60)).toBe(`${hour}:00`);
+        expect(clockText(positionAt(side, hour).clockDeg, 60)).toBe(`${hour}:00`);
       }
     }
   });
 
   it('store 3 o’clock as 10 800 seconds', () => {
-    expect(at('L', 3).clockPositionSec).toBeCloseTo(10_800);
+    expect(positionAt('L', 3).clockPositionSec).toBeCloseTo(10_800);
   });
 
   it('exchange only inner and outer between the sides', () => {
-    expect(at('R', 10).quadrant).toBe('upper outer');
-    expect(at('L', 10).quadrant).toBe('upper inner');
-    expect(at('L', 2).quadrant).toBe('upper outer');
-    expect(at('R', 4).quadrant).toBe('lower inner');
-    expect(at('L', 3).quadrant).toBe('outer central');
-    expect(at('R', 3).quadrant).toBe('inner central');
+    expect(positionAt('R', 10).quadrant).toBe('upper outer');
+    expect(positionAt('L', 10).quadrant).toBe('upper inner');
+    expect(positionAt('L', 2).quadrant).toBe('upper outer');
+    expect(positionAt('R', 4).quadrant).toBe('lower inner');
+    expect(positionAt('L', 3).quadrant).toBe('outer central');
+    expect(positionAt('R', 3).quadrant).toBe('inner central');
   });
 
   it('respect the axis tolerance and the subareolar radius', () => {

@@ -25,12 +25,12 @@ it('positionInGrid keeps the location in the patient and is reversible', () => {
   fc.assert(
     fc.property(volumes, volumes, offsets, offsets, offsets, (from, to, sag, tra, depth) => {
       const position = { sag, tra, depth, rad: 123.456 };
-      const there = positionInGrid(from, to, position);
-      positionToMm(to, there).forEach((mm, axis) => {
+      const converted = positionInGrid(from, to, position);
+      positionToMm(to, converted).forEach((mm, axis) => {
         expect(mm).toBeCloseTo(positionToMm(from, position)[axis] ?? Number.NaN, 6);
       });
-      expect(there.rad).toBe(123.456);
-      expect(positionInGrid(to, from, there).sag).toBeCloseTo(sag, 6);
+      expect(converted.rad).toBe(123.456);
+      expect(positionInGrid(to, from, converted).sag).toBeCloseTo(sag, 6);
     }),
   );
 });

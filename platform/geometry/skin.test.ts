@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { depthBelowSkin, SKIN_ANGLES, type SkinSurface, skinYMm } from '#geometry';
 
 const RADII = 40;
+/** Distance of two radii, in mm. */
 const STEP = 2;
 
 /** Sloping plane, rising to the patient's left and to the head; unknown around 6 o'clock. */
 const heightAt = (x: number, z: number): number => 3 + 0.05 * x + 0.02 * z;
-const unknownAt = (deg: number, radius: number): boolean => radius > 20 && deg > 160 && deg < 200;
+const isUnknownAt = (deg: number, radius: number): boolean => radius > 20 && deg > 160 && deg < 200;
 const skin: SkinSurface = {
   radii: RADII,
   radiusStepMm: STEP,
-  depthMm: new Float32Array(SKIN_ANGLES * RADII).map((_, at) => {
-    const [r, deg] = [at % RADII, Math.floor(at / RADII)];
-    if (unknownAt(deg, r)) return Number.NaN;
+  depthMm: new Float32Array(SKIN_ANGLES * RADII).map((_, index) => {
+    const radius = index % RADII;
+    const deg = Math.floor(index / RADII);
+    if (isUnknownAt(deg, radius)) return Number.NaN;
     const angle = (deg * Math.PI) / 180;
-    return heightAt(Math.sin(angle) * r * STEP, Math.cos(angle) * r * STEP);
+    return heightAt(Math.sin(angle) * radius * STEP, Math.cos(angle) * radius * STEP);
   }),
 };
 const surface = { skin, faceMm: -1 };
@@ -28,8 +30,8 @@ describe('depth', () => {
 
   it.each([
     ['where the transducer had no contact', [0, 20, -60]],
-    ['beside what the map holds', [90, 20, 0]],
-    ['where a part of what would count is not known', [0, 20, -41]],
+    ['outside the map', [90, 20, 0]],
+    ['where a neighbouring sample is unknown', [0, 20, -41]],
   ] as const)('is measured from the transducer face %s, with that reference', (_, point) => {
     expect(depthBelowSkin(surface, point)).toEqual({
       depthMm: 21,
@@ -38,17 +40,23 @@ describe('depth', () => {
   });
 
   it('is measured from the skin wherever known, at every angle', () => {
-    const deg = fc.double({ min: 0, max: 359.999, noNaN: true });
-    const radius = fc.double({ min: 0, max: (RADII - 1) * STEP - 0.01, noNaN: true });
+    const angles = fc.double({ min: 0, max: 359.999, noNaN: true });
+    const radii = fc.double({ min: 0, max: (RADII - 1) * STEP - 0.01, noNaN: true });
     fc.assert(
-      fc.property(deg, radius, fc.double({ min: -5, max: 60, noNaN: true }), (at, mm, y) => {
-        fc.pre(at < 155 || at > 205);
-        const angle = (at * Math.PI) / 180;
-        const [x, z] = [Math.sin(angle) * mm, Math.cos(angle) * mm];
-        const depth = depthBelowSkin(surface, [x, y, z]);
-        expect(depth.depthReference).toBe('skin');
-        expect(Math.abs(depth.depthMm - (y - heightAt(x, z)))).toBeLessThan(0.01);
-      }),
+      fc.property(
+        angles,
+        radii,
+        fc.double({ min: -5, max: 60, noNaN: true }),
+        (deg, radiusMm, y) => {
+          fc.pre(deg < 155 || deg > 205);
+          const angle = (deg * Math.PI) / 180;
+          const x = Math.sin(angle) * radiusMm;
+          const z = Math.cos(angle) * radiusMm;
+          const depth = depthBelowSkin(surface, [x, y, z]);
+          expect(depth.depthReference).toBe('skin');
+          expect(Math.abs(depth.depthMm - (y - heightAt(x, z)))).toBeLessThan(0.01);
+        },
+      ),
     );
   });
 
