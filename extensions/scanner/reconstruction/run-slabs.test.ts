@@ -17,13 +17,13 @@ const reconstructWith = async (threads: number) =>
 
 describe('several threads', () => {
   it('produce the same bytes as a single thread', async () => {
-    const one = await reconstructWith(1);
+    const single = await reconstructWith(1);
     for (const threads of [2, 3]) {
       const several = await reconstructWith(threads);
-      expect(Buffer.compare(one.voxels, several.voxels)).toBe(0);
-      expect(Buffer.compare(one.coverage, several.coverage)).toBe(0);
+      expect(Buffer.compare(single.voxels, several.voxels)).toBe(0);
+      expect(Buffer.compare(single.coverage, several.coverage)).toBe(0);
     }
-    expect(new Set(one.voxels).size).toBeGreaterThan(100);
+    expect(new Set(single.voxels).size).toBeGreaterThan(100);
   });
 
   it('stop together on cancellation, and a restarted run produces the same bytes', async () => {
@@ -37,8 +37,9 @@ describe('several threads', () => {
       },
     });
     await expect(stopping).rejects.toThrow('stopped');
-    const [restarted, one] = [await reconstructWith(2), await reconstructWith(1)];
-    expect(Buffer.compare(restarted.voxels, one.voxels)).toBe(0);
+    const restarted = await reconstructWith(2);
+    const single = await reconstructWith(1);
+    expect(Buffer.compare(restarted.voxels, single.voxels)).toBe(0);
   });
 
   it('produce the same bytes when a thread crashes', async () => {

@@ -58,17 +58,18 @@ export function sweepOf(
   clockDeg: readonly number[],
   greyLevelAt: (point: Vec3) => number,
 ): RawSweep {
-  const { lines, samples } = frame;
+  const { lines, samples, planeOffsetMm } = frame;
   const data = new Uint8Array(lines * samples * clockDeg.length);
-  const d = frame.planeOffsetMm;
   const directions = clockDeg.map(radialDirection);
   for (let line = 0; line < lines; line += 1) {
     for (let sample = 0; sample < samples; sample += 1) {
       const { radiusMm, depthMm } = sampleToAxisPoint(frame, { line, sample });
-      directions.forEach(([sin, , cos], i) => {
-        const x = radiusMm * sin + d * cos;
-        const z = radiusMm * cos - d * sin;
-        data[(i * lines + line) * samples + sample] = Math.round(greyLevelAt([x, depthMm, z]));
+      directions.forEach(([sin, , cos], frameIdx) => {
+        const x = radiusMm * sin + planeOffsetMm * cos;
+        const z = radiusMm * cos - planeOffsetMm * sin;
+        data[(frameIdx * lines + line) * samples + sample] = Math.round(
+          greyLevelAt([x, depthMm, z]),
+        );
       });
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '../../model/index.ts';
 import { TISSUE } from '../phantom/tissue.ts';
-import { blockPhantom, fineFrame, meanOf } from '../test-support/block.ts';
+import { blockPhantom, fineFrame, meanOf, sampleAtDepth } from '../test-support/block.ts';
 import { frameSimulator } from './image-formation.ts';
 
 const SAMPLES = 400;
@@ -12,28 +12,27 @@ const PLAIN: DeviceSettings = {
   filterName: 'FAMODE1',
 };
 const UNIFORM = blockPhantom(32, 8);
-/**
- * Lateral position of a wall along the depth, with fat on the left and gland on the right: 13 dB.
- */
+/** Lateral position of an edge along the depth: fat before it, and gland, 13 dB brighter, after. */
 const EDGE_MM = 12;
-const STEP = blockPhantom(32, 8, ([, , z]) => (z < EDGE_MM ? TISSUE.fat : TISSUE.gland));
+const EDGE_BLOCK = blockPhantom(32, 8, ([, , z]) => (z < EDGE_MM ? TISSUE.fat : TISSUE.gland));
 
 const simulatorWith = (change: Partial<DeviceSettings>, block = UNIFORM) =>
   frameSimulator(block, FRAME, { ...PLAIN, ...change });
-const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 
 /** Returns all values near the focus, where gain and beam width are almost constant. */
-function aboutFocus(values: ArrayLike<number>): number[] {
+function nearFocus(values: ArrayLike<number>): number[] {
   const list: number[] = [];
   for (let line = 0; line < FRAME.lines; line += 1) {
-    for (let j = atDepth(23); j < atDepth(27); j += 1) list.push(values[line * SAMPLES + j]!);
+    for (let j = sampleAtDepth(23); j < sampleAtDepth(27); j += 1)
+      list.push(values[line * SAMPLES + j]!);
   }
   return list;
 }
 
 function spread(values: readonly number[]): { mean: number; deviation: number; ratio: number } {
-  const mean = values.reduce((s, v) => s + v, 0) / values.length;
-  const deviation = Math.sqrt(values.reduce((s, v) => s + (v - mean) ** 2, 0) / values.length);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const deviation = Math.sqrt(variance);
   return { mean, deviation, ratio: mean / deviation };
 }
 
@@ -41,20 +40,22 @@ function spread(values: readonly number[]): { mean: number; deviation: number; r
 const ANGLES = [5, 95, 200];
 
 /** Averages a statistic of the speckle near the focus over frames. */
-const overAngles = (figure: (clockDeg: number) => number): number =>
-  ANGLES.reduce((sum, clockDeg) => sum + figure(clockDeg) / ANGLES.length, 0);
+const meanOverAngles = (statistic: (clockDeg: number) => number): number =>
+  ANGLES.reduce((sum, clockDeg) => sum + statistic(clockDeg) / ANGLES.length, 0);
 
 describe('compound', () => {
   it('smooths speckle by a factor of about 1.6, and keeps the level', () => {
-    const of = (change: Partial<DeviceSettings>) => {
+    const speckleOf = (change: Partial<DeviceSettings>) => {
       const simulator = simulatorWith(change);
-      return (figure: 'ratio' | 'mean') =>
-        overAngles((deg) => spread(aboutFocus(simulator.envelopeAt(deg, 4)))[figure]);
+      const statistic = (name: 'ratio' | 'mean') =>
+        meanOverAngles((deg) => spread(nearFocus(simulator.envelopeAt(deg, 4)))[name]);
+      return { ratio: statistic('ratio'), mean: statistic('mean') };
     };
-    const [one, three] = [of({}), of({ compound: true })];
-    expect(three('ratio') / one('ratio')).toBeGreaterThan(1.4);
-    expect(three('ratio') / one('ratio')).toBeLessThan(1.8);
-    expect(Math.abs(20 * Math.log10(three('mean') / one('mean')))).toBeLessThan(0.5);
+    const single = speckleOf({});
+    const compound = speckleOf({ compound: true });
+    expect(compound.ratio / single.ratio).toBeGreaterThan(1.4);
+    expect(compound.ratio / single.ratio).toBeLessThan(1.8);
+    expect(Math.abs(20 * Math.log10(compound.mean / single.mean))).toBeLessThan(0.5);
   });
 
   it('shows structures at the same location as a straight look', () => {
@@ -65,19 +66,21 @@ describe('compound', () => {
       const grey = simulatorWith(change, cyst).frameAt(0, 2);
       const dark = Array.from(
         { length: FRAME.lines },
-        (_, line) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(24), atDepth(26)]) < 60,
+        (_, line) =>
+          meanOf(grey, SAMPLES, [line, line + 1], [sampleAtDepth(24), sampleAtDepth(26)]) < 60,
       );
       return [dark.indexOf(true), dark.lastIndexOf(true)];
     };
-    const [straight, compound] = [edges({}), edges({ compound: true })];
-    // 8 mm are 40 lines.
+    const straight = edges({});
+    const compound = edges({ compound: true });
+    // The cyst is 8 mm wide, or 40 lines.
     expect(straight[1]! - straight[0]!).toBeGreaterThan(30);
     for (const [i, line] of straight.entries()) {
       expect(Math.abs(compound[i]! - line)).toBeLessThanOrEqual(3);
     }
   });
 
-  it('softens a shadow, which its looks pass on both sides', () => {
+  it('softens a shadow, because the slanted looks pass the obstacle on both sides', () => {
     const dense = blockPhantom(32, 8, ([x, y, z]) =>
       x * x + (y - 12) ** 2 + (z - 12) ** 2 < 9 ? TISSUE.solid : TISSUE.gland,
     );
@@ -95,28 +98,33 @@ describe('compound', () => {
 
 describe('doubler', () => {
   it('fires every other line, and fills the lines between with the mean of both neighbours', () => {
-    const all = simulatorWith({}).envelopeAt(40, 6);
-    const half = simulatorWith({ doubler: true }).envelopeAt(40, 6);
-    const at = (values: Float32Array, line: number, j: number) => values[line * SAMPLES + j]!;
+    const reference = simulatorWith({}).envelopeAt(40, 6);
+    const doubled = simulatorWith({ doubler: true }).envelopeAt(40, 6);
+    const valueAt = (values: Float32Array, line: number, j: number) => values[line * SAMPLES + j]!;
+    const expectedAt = (line: number, j: number): number => {
+      if (line % 2 === 0) return valueAt(reference, line, j);
+      const before = valueAt(doubled, line - 1, j);
+      // The last line has only one neighbour.
+      if (line + 1 === FRAME.lines) return before;
+      return (before + valueAt(doubled, line + 1, j)) / 2;
+    };
     for (let line = 0; line < FRAME.lines; line += 1) {
       for (let j = 0; j < SAMPLES; j += 7) {
-        const mean = (at(half, line - 1, j) + at(half, line + 1, j)) / 2;
-        const last = line + 1 === FRAME.lines;
-        const filled = last ? at(half, line - 1, j) : mean;
-        const expected = line % 2 === 0 ? at(all, line, j) : filled;
-        expect(at(half, line, j)).toBeCloseTo(expected, 5);
+        expect(valueAt(doubled, line, j)).toBeCloseTo(expectedAt(line, j), 5);
       }
     }
   });
 });
 
 /**
- * Returns the number of lines over which the mean level of the wall rises from a fifth to four
+ * Returns the number of lines over which the mean level of the edge rises from a fifth to four
  * fifths.
  */
 function edgeLines(frames: readonly Uint8Array[]): number {
   const levels = Array.from({ length: FRAME.lines }, (_, line) =>
-    frames.map((grey) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(21), atDepth(29)])),
+    frames.map((grey) =>
+      meanOf(grey, SAMPLES, [line, line + 1], [sampleAtDepth(21), sampleAtDepth(29)]),
+    ),
   );
   const profile = levels.map((list) => spread(list).mean);
   const edgeLine = EDGE_MM / FRAME.lateralPitchMm;
@@ -132,39 +140,41 @@ function edgeLines(frames: readonly Uint8Array[]): number {
 }
 
 describe('filters', () => {
-  const speckle = (filterName: DeviceSettings['filterName']) => {
+  const speckleWith = (filterName: DeviceSettings['filterName']) => {
     const simulator = simulatorWith({ filterName });
-    const of = (figure: 'mean' | 'deviation') =>
-      overAngles((deg) => spread(aboutFocus(simulator.frameAt(deg, 4)))[figure]);
-    return { mean: of('mean'), deviation: of('deviation') };
+    const statistic = (name: 'mean' | 'deviation') =>
+      meanOverAngles((deg) => spread(nearFocus(simulator.frameAt(deg, 4)))[name]);
+    return { mean: statistic('mean'), deviation: statistic('deviation') };
   };
-  const edge = (filterName: DeviceSettings['filterName']): number =>
+  const edgeLinesWith = (filterName: DeviceSettings['filterName']): number =>
     edgeLines(
-      [-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)),
+      [-12, -8, -4, 0, 4, 8, 12].map((deg) =>
+        simulatorWith({ filterName }, EDGE_BLOCK).frameAt(deg, 4),
+      ),
     );
 
   it('keep the level of tissue', () => {
-    const off = speckle('FAMODE1');
+    const unfiltered = speckleWith('FAMODE1');
     for (const name of ['FAMODE2', 'FAMODE3', 'FAMODE4'] as const) {
       // Levels in dB are skewed: a median lies above their mean.
-      expect(Math.abs(speckle(name).mean - off.mean), name).toBeLessThan(4);
+      expect(Math.abs(speckleWith(name).mean - unfiltered.mean), name).toBeLessThan(4);
     }
   });
 
   it('smooth slightly (median) or strongly (adaptive), or sharpen', () => {
-    const off = speckle('FAMODE1').deviation;
+    const unfiltered = speckleWith('FAMODE1').deviation;
     // The level of fully developed speckle varies by 5.57 dB.
-    expect(off / (255 / PLAIN.dynamicRangeDb)).toBeCloseTo(5.57, 0);
-    expect(speckle('FAMODE2').deviation).toBeLessThan(0.95 * off);
-    expect(speckle('FAMODE2').deviation).toBeGreaterThan(0.5 * off);
-    expect(speckle('FAMODE3').deviation).toBeLessThan(0.65 * off);
-    expect(speckle('FAMODE4').deviation).toBeGreaterThan(1.1 * off);
+    expect(unfiltered / (255 / PLAIN.dynamicRangeDb)).toBeCloseTo(5.57, 0);
+    expect(speckleWith('FAMODE2').deviation).toBeLessThan(0.95 * unfiltered);
+    expect(speckleWith('FAMODE2').deviation).toBeGreaterThan(0.5 * unfiltered);
+    expect(speckleWith('FAMODE3').deviation).toBeLessThan(0.65 * unfiltered);
+    expect(speckleWith('FAMODE4').deviation).toBeGreaterThan(1.1 * unfiltered);
   });
 
   it('keep the width of an edge, or make the edge narrower', () => {
-    const off = edge('FAMODE1');
-    expect(Math.abs(edge('FAMODE2') - off)).toBeLessThan(1);
-    expect(Math.abs(edge('FAMODE3') - off)).toBeLessThan(2);
-    expect(edge('FAMODE4')).toBeLessThan(0.8 * off);
+    const unfiltered = edgeLinesWith('FAMODE1');
+    expect(Math.abs(edgeLinesWith('FAMODE2') - unfiltered)).toBeLessThan(1);
+    expect(Math.abs(edgeLinesWith('FAMODE3') - unfiltered)).toBeLessThan(2);
+    expect(edgeLinesWith('FAMODE4')).toBeLessThan(0.8 * unfiltered);
   });
 });

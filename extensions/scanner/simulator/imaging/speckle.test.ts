@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '../../model/index.ts';
 import { hash32 } from '../math/random.ts';
 import { scattererStream } from '../phantom/scatterers.ts';
-import { blockPhantom, correlation, fineFrame } from '../test-support/block.ts';
+import { blockPhantom, correlation, fineFrame, sampleAtDepth } from '../test-support/block.ts';
 import { beamWidths } from './beam.ts';
 import { frameSimulator } from './image-formation.ts';
 
 const SAMPLES = 400;
 const LINES = 160;
-const FRAME = fineFrame(LINES, 0.175, SAMPLES);
+const PITCH_MM = 0.175;
+const FRAME = fineFrame(LINES, PITCH_MM, SAMPLES);
 const BLOCK = blockPhantom(36, 99);
 
 /** A separate beam for every line. */
@@ -17,17 +18,18 @@ const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, doubler: false };
 const envelopeOf = (change: Partial<DeviceSettings>, clockDeg = 30): Float32Array =>
   frameSimulator(BLOCK, FRAME, { ...PLAIN, ...change }).envelopeAt(clockDeg, 5);
 
-const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
+const meanValue = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * Returns the distance at which the envelope's autocorrelation in a band falls to one half, along
  * an axis.
  */
 function halfWidthMm(envelope: Float32Array, depthMm: number, axis: 'lateral' | 'axial'): number {
-  const from = atDepth(depthMm - 2.5);
-  const to = atDepth(depthMm + 2.5);
-  const stepMm = axis === 'lateral' ? 0.175 : 0.1;
-  let before = 1;
+  const from = sampleAtDepth(depthMm - 2.5);
+  const to = sampleAtDepth(depthMm + 2.5);
+  const stepMm = axis === 'lateral' ? PITCH_MM : FRAME.depthStepMm;
+  let previous = 1;
   for (let lag = 1; lag < 40; lag += 1) {
     const a: number[] = [];
     const b: number[] = [];
@@ -41,9 +43,9 @@ function halfWidthMm(envelope: Float32Array, depthMm: number, axis: 'lateral' | 
         );
       }
     }
-    const now = correlation(a, b);
-    if (now < 0.5) return (lag - (0.5 - now) / (before - now)) * stepMm;
-    before = now;
+    const current = correlation(a, b);
+    if (current < 0.5) return (lag - (0.5 - current) / (previous - current)) * stepMm;
+    previous = current;
   }
   return Number.POSITIVE_INFINITY;
 }
@@ -58,16 +60,18 @@ describe('speckle in a uniform block', () => {
         const values: number[] = [];
         for (let line = 0; line < LINES; line += 1) {
           values.push(
-            ...envelope.subarray(line * SAMPLES + atDepth(mm), line * SAMPLES + atDepth(mm + 2)),
+            ...envelope.subarray(
+              line * SAMPLES + sampleAtDepth(mm),
+              line * SAMPLES + sampleAtDepth(mm + 2),
+            ),
           );
         }
-        const mean = values.reduce((s, v) => s + v, 0) / values.length;
-        const variance = values.reduce((s, v) => s + (v - mean) ** 2, 0) / values.length;
+        const mean = meanValue(values);
+        const variance = meanValue(values.map((value) => (value - mean) ** 2));
         ratios.push(mean / Math.sqrt(variance));
       }
     }
-    const ratio = ratios.reduce((s, v) => s + v, 0) / ratios.length;
-    expect(Math.abs(ratio - 1.91)).toBeLessThan(0.08);
+    expect(Math.abs(meanValue(ratios) - 1.91)).toBeLessThan(0.08);
   });
 
   it('is equally bright along the array and at every angle', () => {
@@ -77,22 +81,22 @@ describe('speckle in a uniform block', () => {
     const power = (envelope: Float32Array, from: number, to: number): number => {
       let sum = 0;
       for (let line = from; line < to; line += 1) {
-        for (let j = atDepth(15); j < atDepth(35); j += 1)
+        for (let j = sampleAtDepth(15); j < sampleAtDepth(35); j += 1)
           sum += envelope[line * SAMPLES + j]! ** 2;
       }
       return sum / (to - from);
     };
     const angles = Array.from({ length: 24 }, (_, i) => 15 * i);
     const frames = angles.map((clockDeg) => simulator.envelopeAt(clockDeg, 5));
-    const mean = (list: readonly number[]): number => list.reduce((s, v) => s + v, 0) / list.length;
-    const all = mean(frames.map((frame) => power(frame, 0, LINES)));
-    const db = (value: number): number => Math.abs(10 * Math.log10(value / all));
+    const overall = meanValue(frames.map((frame) => power(frame, 0, LINES)));
+    const differenceDb = (value: number): number => Math.abs(10 * Math.log10(value / overall));
     const upright = [0, 90, 180, 270].map((deg) => power(frames[deg / 15]!, 0, LINES));
     const slanted = [45, 135, 225, 315].map((deg) => power(frames[deg / 15]!, 0, LINES));
-    expect(db(mean(upright))).toBeLessThan(0.35);
-    expect(db(mean(slanted))).toBeLessThan(0.35);
+    expect(differenceDb(meanValue(upright))).toBeLessThan(0.35);
+    expect(differenceDb(meanValue(slanted))).toBeLessThan(0.35);
     for (let from = 0; from < LINES; from += 40) {
-      expect(db(mean(frames.map((frame) => power(frame, from, from + 40))))).toBeLessThan(0.35);
+      const section = meanValue(frames.map((frame) => power(frame, from, from + 40)));
+      expect(differenceDb(section)).toBeLessThan(0.35);
     }
   });
 
@@ -131,14 +135,15 @@ describe('speckle in a uniform block', () => {
     const coarse = { ...FRAME, lateralPitchMm: 0.35, firstLateralMm: 0 };
     const wide = blockPhantom(62, 99);
     const simulator = frameSimulator(wide, coarse, PLAIN);
-    const [one, next] = [simulator.envelopeAt(30, 1), simulator.envelopeAt(31, 2)];
+    const frame = simulator.envelopeAt(30, 1);
+    const neighbour = simulator.envelopeAt(31, 2);
     const agreement = (fromMm: number, toMm: number): number => {
       const a: number[] = [];
       const b: number[] = [];
       for (let line = Math.round(fromMm / 0.35); line < Math.round(toMm / 0.35); line += 1) {
-        for (let j = atDepth(22); j < atDepth(28); j += 1) {
-          a.push(one[line * SAMPLES + j]!);
-          b.push(next[line * SAMPLES + j]!);
+        for (let j = sampleAtDepth(22); j < sampleAtDepth(28); j += 1) {
+          a.push(frame[line * SAMPLES + j]!);
+          b.push(neighbour[line * SAMPLES + j]!);
         }
       }
       return correlation(a, b);
@@ -150,9 +155,11 @@ describe('speckle in a uniform block', () => {
 
 describe('beam widths', () => {
   it('follow the wavelength', () => {
-    const at = (frequencyHz: number) => beamWidths({ ...DEFAULT_DEVICE_SETTINGS, frequencyHz }, 25);
-    expect(at(5e6).lateralMm).toBeCloseTo(0.308 * 2.2, 3);
-    expect(at(5e6).axialMm).toBeCloseTo(0.246, 3);
-    expect(at(2.5e6).lateralMm / at(5e6).lateralMm).toBeCloseTo(2, 6);
+    const widthsAt = (frequencyHz: number) =>
+      beamWidths({ ...DEFAULT_DEVICE_SETTINGS, frequencyHz }, 25);
+    // At the focus: the wavelength of 0.308 mm times the f-number, and half a pulse of 1.6 cycles.
+    expect(widthsAt(5e6).lateralMm).toBeCloseTo(0.308 * 2.2, 3);
+    expect(widthsAt(5e6).axialMm).toBeCloseTo(0.246, 3);
+    expect(widthsAt(2.5e6).lateralMm / widthsAt(5e6).lateralMm).toBeCloseTo(2, 6);
   });
 });

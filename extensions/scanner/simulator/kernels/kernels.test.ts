@@ -8,10 +8,7 @@ import { wasmKernels } from './wasm-kernels.ts';
 const SIZE = { lines: 48, samples: 62 };
 const PLANS = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
 /** Five lines of the peripheral sweep. */
-const [NARROW] = sweepPlans('FULL', SIZE, 45)
-  .map(({ frame }) => ({ ...frame, lines: 5 }))
-  .slice(1);
-if (NARROW === undefined) throw new Error('The protocol has fewer than two sweeps');
+const NARROW = { ...sweepPlans('FULL', SIZE, 45)[1]!.frame, lines: 5 };
 const phantom = createPhantom(4711, 'L');
 
 /**
@@ -23,11 +20,11 @@ const ENVELOPE_TOLERANCE = 2e-4;
 const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' };
 
 /** Returns the largest difference between two lists of equal length. */
-function maxDifference(some: ArrayLike<number>, others: ArrayLike<number>): number {
-  expect(some.length).toBe(others.length);
+function maxDifference(values: ArrayLike<number>, expected: ArrayLike<number>): number {
+  expect(values.length).toBe(expected.length);
   let max = 0;
-  for (let i = 0; i < some.length; i += 1) {
-    max = Math.max(max, Math.abs((some[i] ?? Number.NaN) - (others[i] ?? Number.NaN)));
+  for (let i = 0; i < values.length; i += 1) {
+    max = Math.max(max, Math.abs((values[i] ?? Number.NaN) - (expected[i] ?? Number.NaN)));
   }
   return max;
 }
@@ -75,12 +72,12 @@ describe('the wasm kernels', () => {
     expect(new Set(fast.signal).size).toBeGreaterThan(100);
   });
 
-  it('return the same bytes for the same seed, and other bytes for another seed', () => {
+  it('return the same bytes for the same frame seed, and other bytes for another frame seed', () => {
     const { frame } = PLANS[0] ?? {};
     if (frame === undefined) throw new Error('The protocol has no sweeps');
-    const one = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
-    const other = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
-    expect(one.frameAt(200, 5)).toEqual(other.frameAt(200, 5));
-    expect(one.frameAt(200, 5)).not.toEqual(other.frameAt(200, 6));
+    const first = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    const second = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    expect(first.frameAt(200, 5)).toEqual(second.frameAt(200, 5));
+    expect(first.frameAt(200, 5)).not.toEqual(second.frameAt(200, 6));
   });
 });

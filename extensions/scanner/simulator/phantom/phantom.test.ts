@@ -5,8 +5,8 @@ import { drawAnatomy } from './anatomy.ts';
 import { createPhantom, lesionCount, type Phantom } from './phantom.ts';
 import { lesionLabel, TISSUE } from './tissue.ts';
 
-const MANY = Array.from({ length: 400 }, (_, i) => drawAnatomy(1 + i, 1));
-const share = (count: number): number => count / MANY.length;
+const ANATOMIES = Array.from({ length: 400 }, (_, i) => drawAnatomy(1 + i, 1));
+const shareOf = (count: number): number => count / ANATOMIES.length;
 
 /**
  * A fatty breast with a cancer and two other lesions; a dense breast with a cyst; an inverted
@@ -14,6 +14,7 @@ const share = (count: number): number => count / MANY.length;
  */
 const BREASTS = [createPhantom(44, 'R'), createPhantom(47, 'L'), createPhantom(53, 'R')];
 
+/** Returns the tissue label at a point; -1 outside the field. */
 function labelAt({ field }: Phantom, x: number, y: number, z: number): number {
   const i = Math.floor(x / field.cellMm + field.nx / 2);
   const k = Math.floor(z / field.cellMm + field.nz / 2);
@@ -34,33 +35,39 @@ describe('a phantom', () => {
   });
 
   it('has no lesion in a quarter of all cases, and up to three lesions otherwise', () => {
-    const counts = MANY.map(lesionCount);
-    expect(share(counts.filter((count) => count === 0).length)).toBeCloseTo(0.25, 1);
+    const counts = ANATOMIES.map(lesionCount);
+    expect(shareOf(counts.filter((count) => count === 0).length)).toBeCloseTo(0.25, 1);
     expect(new Set(counts)).toEqual(new Set([0, 1, 2, 3]));
   });
 
   it('shares no random number with the phantom of the next seed', () => {
-    const numbers = MANY.flatMap((anatomy) => [anatomy.nippleX, anatomy.density, anatomy.fatMm]);
+    const numbers = ANATOMIES.flatMap((anatomy) => [
+      anatomy.nippleX,
+      anatomy.density,
+      anatomy.fatMm,
+    ]);
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   it('has any density, and a nipple up to 8 mm from the axis', () => {
-    const densities = MANY.map(({ density }) => density).sort((a, b) => a - b);
+    const densities = ANATOMIES.map(({ density }) => density).sort((a, b) => a - b);
     expect(densities[0]).toBeLessThan(0.05);
     expect(densities.at(-1)).toBeGreaterThan(0.95);
-    const offsets = MANY.map(({ nippleX, nippleZ }) => lengthOf(nippleX, nippleZ));
+    const offsets = ANATOMIES.map(({ nippleX, nippleZ }) => lengthOf(nippleX, nippleZ));
     expect(Math.max(...offsets)).toBeLessThan(8);
     expect(Math.max(...offsets)).toBeGreaterThan(6.5);
   });
 
   it('has a raised, flat or inverted nipple, sometimes without a shadow', () => {
     for (const variant of ['everted', 'flat', 'inverted'] as const) {
-      const count = MANY.filter(({ nippleVariant }) => nippleVariant === variant).length;
-      expect(share(count), variant).toBeGreaterThan(0.1);
+      const count = ANATOMIES.filter(({ nippleVariant }) => nippleVariant === variant).length;
+      expect(shareOf(count), variant).toBeGreaterThan(0.1);
     }
-    const shadowless = MANY.filter(({ nippleAttenuation }) => nippleAttenuation < 0.9);
-    expect(share(shadowless.length)).toBeCloseTo(1 / 6, 1);
-    expect(Math.max(...MANY.map(({ nippleAttenuation }) => nippleAttenuation))).toBeLessThan(3.1);
+    const shadowless = ANATOMIES.filter(({ nippleAttenuation }) => nippleAttenuation < 0.9);
+    expect(shareOf(shadowless.length)).toBeCloseTo(1 / 6, 1);
+    expect(Math.max(...ANATOMIES.map(({ nippleAttenuation }) => nippleAttenuation))).toBeLessThan(
+      3.1,
+    );
   });
 });
 
@@ -82,14 +89,16 @@ describe('the truth of a phantom', () => {
   });
 
   it('keeps lesions apart from each other, from the nipple, from skin and muscle', () => {
-    for (const { truth, field } of BREASTS) {
-      for (const [n, lesion] of truth.lesions.entries()) {
+    for (const breast of BREASTS) {
+      const { truth, field } = breast;
+      for (const [index, lesion] of truth.lesions.entries()) {
         const [x, y, z] = lesion.centreMm;
         const [, ry] = lesion.radiiMm;
         expect(lesion.position.distanceFromNippleMm).toBeGreaterThan(lesion.radiiMm[0] + 6);
         expect(y - ry).toBeGreaterThan(truth.skinDepthMm(x, z) + 1.5);
-        expect(y + ry).toBeLessThan(field.ny * field.cellMm);
-        for (const other of truth.lesions.slice(n + 1)) {
+        const labelBelow = labelAt(breast, x, y + ry + field.cellMm, z);
+        expect([TISSUE.muscle, TISSUE.chestWall, -1]).not.toContain(labelBelow);
+        for (const other of truth.lesions.slice(index + 1)) {
           const [dx, dy, dz] = [0, 1, 2].map((i) => other.centreMm[i]! - lesion.centreMm[i]!);
           const minDistance = Math.max(...lesion.radiiMm) + Math.max(...other.radiiMm);
           expect(lengthOf(dx!, dy!, dz!)).toBeGreaterThan(minDistance);
@@ -107,11 +116,11 @@ describe('the truth of a phantom', () => {
 });
 
 describe('the tissue', () => {
-  it('has ducts near the nipple, and ribs under the muscle that block the view of every frame', () => {
-    const [first] = BREASTS;
-    const count = (label: number) => first!.field.labels.filter((value) => value === label).length;
+  it('has ducts, and ribs that block the sound', () => {
+    const { field } = BREASTS[0]!;
+    const count = (label: number) => field.labels.filter((value) => value === label).length;
     expect(count(TISSUE.duct)).toBeGreaterThan(500);
     expect(count(TISSUE.rib)).toBeGreaterThan(10_000);
-    expect(first!.field.acoustics.attenuation[TISSUE.rib]).toBeGreaterThan(10);
+    expect(field.acoustics.attenuation[TISSUE.rib]).toBeGreaterThan(10);
   });
 });

@@ -50,19 +50,26 @@ export function blockPhantom(
   return { field, specularSurfaces: [], lesions: [], truth };
 }
 
-/** Returns an upright frame of the given pitch and depth step from 2 mm depth on. */
+const FIRST_DEPTH_MM = 2;
+const DEPTH_STEP_MM = 0.1;
+
+/** Returns an upright frame of the given pitch, with samples every 0.1 mm from 2 mm depth on. */
 export function fineFrame(lines: number, pitchMm: number, samples: number): FrameGeometry {
   return {
     lines,
     samples,
     lateralPitchMm: pitchMm,
     firstLateralMm: 0,
-    depthStepMm: 0.1,
-    firstDepthMm: 2,
+    depthStepMm: DEPTH_STEP_MM,
+    firstDepthMm: FIRST_DEPTH_MM,
     tiltDeg: 0,
     planeOffsetMm: 0,
   };
 }
+
+/** Returns the index of a fine frame's sample at a depth. */
+export const sampleAtDepth = (depthMm: number): number =>
+  Math.round((depthMm - FIRST_DEPTH_MM) / DEPTH_STEP_MM);
 
 /** Returns the mean of grey or envelope values over a rectangle of a depth-fastest frame. */
 export function meanOf(
@@ -84,18 +91,19 @@ export function meanOf(
 
 /** Returns the Pearson correlation of two lists of equal length. */
 export function correlation(a: readonly number[], b: readonly number[]): number {
-  const mean = (list: readonly number[]): number => list.reduce((s, v) => s + v, 0) / list.length;
-  const ma = mean(a);
-  const mb = mean(b);
-  let ab = 0;
-  let aa = 0;
-  let bb = 0;
+  const mean = (list: readonly number[]): number =>
+    list.reduce((sum, value) => sum + value, 0) / list.length;
+  const meanA = mean(a);
+  const meanB = mean(b);
+  let covariance = 0;
+  let varianceA = 0;
+  let varianceB = 0;
   for (let i = 0; i < a.length; i += 1) {
-    const da = (a[i] ?? 0) - ma;
-    const db = (b[i] ?? 0) - mb;
-    ab += da * db;
-    aa += da * da;
-    bb += db * db;
+    const deviationA = (a[i] ?? 0) - meanA;
+    const deviationB = (b[i] ?? 0) - meanB;
+    covariance += deviationA * deviationB;
+    varianceA += deviationA * deviationA;
+    varianceB += deviationB * deviationB;
   }
-  return ab / Math.sqrt(aa * bb);
+  return covariance / Math.sqrt(varianceA * varianceB);
 }

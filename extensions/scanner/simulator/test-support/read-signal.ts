@@ -27,13 +27,13 @@ export function imageOf(
     envelopeOf(signal.subarray(beam * beams.samples, (beam + 1) * beams.samples), beams, info),
   );
   for (let line = 0; line < image.lines; line += 1) {
-    const at = line / info.linesPerBeam;
-    const near = envelopes[Math.floor(at)];
-    const far = envelopes[Math.ceil(at)] ?? near;
+    const beam = line / info.linesPerBeam;
+    const near = envelopes[Math.floor(beam)];
+    const far = envelopes[Math.ceil(beam)] ?? near;
     if (near === undefined || far === undefined) throw new Error(`No beam at line ${line}`);
     for (let j = 0; j < image.samples; j += 1) {
       const position = (j * image.depthStepMm) / beams.depthStepMm;
-      const value = (between(near, position) + between(far, position)) / 2;
+      const value = (interpolate(near, position) + interpolate(far, position)) / 2;
       const level = 20 * Math.log10(value / info.whiteAmplitude);
       const shown = 255 * (1 + level / dynamicRangeDb);
       grey[line * image.samples + j] = Math.max(0, Math.min(255, shown));
@@ -42,25 +42,26 @@ export function imageOf(
   return grey;
 }
 
-function between(values: Float64Array, position: number): number {
+function interpolate(values: Float64Array, position: number): number {
   const i = Math.floor(position);
   const near = values[i] ?? Number.NaN;
   return near + ((values[i + 1] ?? near) - near) * (position - i);
 }
 
 function envelopeOf(beam: Int16Array, { firstDepthMm }: FrameGeometry, info: SignalInfo) {
-  const turns = info.frequencyHz / info.samplingHz;
-  const first = (2 * info.frequencyHz * firstDepthMm) / info.speedOfSoundMps / 1000;
-  const phase = (n: number): number => 2 * Math.PI * (first + n * turns);
-  const taps = lowPass(turns);
-  return Float64Array.from(beam, (_, n) => {
-    let [a, b] = [0, 0];
+  const cyclesPerSample = info.frequencyHz / info.samplingHz;
+  const firstCycles = (2 * info.frequencyHz * firstDepthMm) / info.speedOfSoundMps / 1000;
+  const phase = (sample: number): number => 2 * Math.PI * (firstCycles + sample * cyclesPerSample);
+  const taps = lowPass(cyclesPerSample);
+  return Float64Array.from(beam, (_, sample) => {
+    let inPhase = 0;
+    let quadrature = 0;
     for (let k = -HALF_TAPS; k <= HALF_TAPS; k += 1) {
-      const value = 2 * (taps[k + HALF_TAPS] ?? 0) * (beam[n + k] ?? 0);
-      a += value * Math.cos(phase(n + k));
-      b -= value * Math.sin(phase(n + k));
+      const value = 2 * (taps[k + HALF_TAPS] ?? 0) * (beam[sample + k] ?? 0);
+      inPhase += value * Math.cos(phase(sample + k));
+      quadrature -= value * Math.sin(phase(sample + k));
     }
-    return Math.hypot(a, b);
+    return Math.hypot(inPhase, quadrature);
   });
 }
 
