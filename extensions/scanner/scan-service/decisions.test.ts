@@ -113,6 +113,7 @@ describe('the RF signal of a scan', () => {
     ]);
     const nrrd = unwrap(await readNrrd(signals[0]!.bytes));
     expect([nrrd.type, nrrd.sizes]).toEqual(['int16', [32, 16, 181]]);
+    // The quick driver fills the signal of each frame with the negative index of the frame.
     expect(nrrd.data[7 * 32 * 16]).toBe(-7);
     expect(unwrap(await readRawSweep(signals[0]!.bytes))).toBeNull();
     await expectCompleteScan(harness);

@@ -30,9 +30,9 @@ const expectResponse = (id: string) =>
 
 describe('developer mode', () => {
   it.each([undefined, false])(
-    'rejects a fault while off (%s), and returns the reason',
-    async (mode) => {
-      await harness.startService(undefined, mode);
+    'rejects a fault and returns the reason while the setting is %s',
+    async (setting) => {
+      await harness.startService(undefined, setting);
       const { body } = await expectResponse(failNext(HARDWARE_FAULT));
       expect(body.answer).toBe('DeveloperModeIsOff');
       harness.start(1);
@@ -41,7 +41,7 @@ describe('developer mode', () => {
     },
   );
 
-  it('raises a fault in a simulated device by code and moment', async () => {
+  it('raises the requested fault in a simulated device at the requested frame', async () => {
     await harness.startService(undefined, true);
     const { body } = await expectResponse(failNext(HARDWARE_FAULT));
     expect(developerResponseSchema.parse(body).answer).toBe('Accepted');

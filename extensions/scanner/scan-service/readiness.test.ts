@@ -9,7 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-const failing = (check: 'motor360' | 'firmware' | 'transducer', failedElements: number[] = []) => ({
+const failedCheck = (
+  check: 'motor360' | 'firmware' | 'transducer',
+  failedElements: number[] = [],
+) => ({
   check,
   outcome: 'Failed' as const,
   detail: 'requested by the test',
@@ -53,7 +56,7 @@ describe('PrepareScan', () => {
 
   it('reports every failed check and the error of the first check, and leaves the device in error', async () => {
     await harness.startService();
-    harness.driver.checks = [failing('firmware'), failing('motor360')];
+    harness.driver.checks = [failedCheck('firmware'), failedCheck('motor360')];
     harness.command('PrepareScan', 0);
     const { body } = await harness.expectMessage('prescan/result');
     expect(body).toMatchObject({ result: 'Failed', errorCode: 'IncompatibleFirmware' });
@@ -99,15 +102,15 @@ describe('PrepareScan', () => {
     const first = harness.command('PrepareScan', 0);
     await harness.expectState('preparing');
     const second = harness.command('PrepareScan', 0);
-    const result = (id: string) =>
+    const resultOf = (id: string) =>
       harness.expectMessage('prescan/result', (body) => body.commandId === id);
-    expect((await result(first)).body.result).toBe('Failed');
-    expect((await result(second)).body.result).toBe('Passed');
+    expect((await resultOf(first)).body.result).toBe('Failed');
+    expect((await resultOf(second)).body.result).toBe('Passed');
     const third = harness.command('PrepareScan', 0);
     harness.clearReceived();
     await harness.expectState('preparing');
     harness.command('SoftResetHardware', 0);
-    expect((await result(third)).body.result).toBe('Failed');
+    expect((await resultOf(third)).body.result).toBe('Failed');
     await harness.expectState('resetting');
     await harness.expectState('ready');
   });
@@ -115,7 +118,7 @@ describe('PrepareScan', () => {
 
 describe('TransducerCheck', () => {
   it('reports the failed elements', async () => {
-    harness.driver.checks = [failing('transducer', [3, 4])];
+    harness.driver.checks = [failedCheck('transducer', [3, 4])];
     await harness.startService();
     const id = harness.command('TransducerCheck', 0);
     const { body } = await harness.expectMessage('diagnostic/transducer');
@@ -131,8 +134,9 @@ describe('TransducerCheck', () => {
   });
 });
 
-describe('timing', () => {
-  const set = (everyMs: unknown) => harness.publish('timing/set', 0, { scanId: null, everyMs });
+describe('the remaining time', () => {
+  const setTiming = (everyMs: unknown) =>
+    harness.publish('timing/set', 0, { scanId: null, everyMs });
   const ticks = (phase: string) =>
     harness.server.received.filter(
       ({ subtopic, body }) => subtopic === 'timing' && body.phase === phase,
@@ -141,31 +145,33 @@ describe('timing', () => {
   it('is published at the requested interval while the device prepares and scans', async () => {
     harness.driver.checkMs = 400;
     await harness.startService();
-    set(100);
+    setTiming(100);
     harness.command('PrepareScan', 0);
     const first = await harness.expectMessage('timing');
     expect(timingTickSchema.parse(first.body)).toMatchObject({ phase: 'preparing', scanId: null });
+    // The rest of the caller's timeout.
     expect(first.body.secondsLeft).toBeGreaterThan(30);
     await harness.expectMessage('prescan/result');
     expect(ticks('preparing').length).toBeGreaterThan(3);
     harness.driver.frameMs = 3;
     harness.start(1);
-    const known = await harness.expectMessage(
+    const estimated = await harness.expectMessage(
       'timing',
       (body) => body.phase === 'scanning' && (body.secondsLeft as number) > 0,
     );
-    expect(known.body).toMatchObject({ scanId: harness.server.scan.id, epoch: 1 });
+    expect(estimated.body).toMatchObject({ scanId: harness.server.scan.id, epoch: 1 });
     const seqs = harness.server.received
       .filter(({ subtopic }) => subtopic === 'timing')
-      .map((t) => t.body.seq);
+      .map(({ body }) => body.seq);
     expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] as number) + i));
   });
 
-  it('is not published when switched off, and ignores an invalid interval', async () => {
+  it('is not published when switched off, also after an invalid interval', async () => {
     harness.driver.checkMs = 300;
     await harness.startService();
-    set(null);
-    set(1);
+    setTiming(null);
+    // Below the minimum interval, therefore ignored.
+    setTiming(1);
     harness.command('PrepareScan', 0);
     await harness.expectMessage('prescan/result');
     await sleep(50);

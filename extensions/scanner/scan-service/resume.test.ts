@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => harness.close());
 
 describe('an interrupted scan', () => {
-  const interrupted = async (minFrames: number): Promise<void> => {
+  const interruptScan = async (minFrames: number): Promise<void> => {
     harness.driver.frameMs = 1;
     await harness.startService();
     harness.start(1);
@@ -23,27 +23,27 @@ describe('an interrupted scan', () => {
   };
 
   it('is resumed with the missing frames only, in the same attempt', async () => {
-    await interrupted(200);
-    const before = harness.frames().length;
+    await interruptScan(200);
+    const storedCount = harness.frames().length;
     harness.driver.requests = [];
     harness.clearReceived();
     const id = harness.start(1, { resume: true });
     expect((await harness.expectAck('Resumed')).body).toMatchObject({
       commandId: id,
-      framesStored: before,
+      framesStored: storedCount,
       framesTotal: UQQ_FRAMES,
       epoch: 1,
     });
     await harness.expectAck('Completed');
     const [request] = harness.driver.requests;
-    expect([...request!.only!.CEN, ...request!.only!.PER]).toHaveLength(UQQ_FRAMES - before);
+    expect([...request!.only!.CEN, ...request!.only!.PER]).toHaveLength(UQQ_FRAMES - storedCount);
     expect(harness.acks()).toEqual(['ack/Resumed', 'ack/Completed']);
     await expectCompleteScan(harness);
   });
 
   it('is resumed by another run of the service, whose sequence numbers are higher', async () => {
-    await interrupted(200);
-    const highest = Math.max(
+    await interruptScan(200);
+    const highestSeq = Math.max(
       ...harness.server.received
         .filter(({ subtopic }) => subtopic !== 'status')
         .map(({ body }) => body.seq as number),
@@ -51,7 +51,7 @@ describe('an interrupted scan', () => {
     await harness.stopService();
     await harness.startService();
     harness.start(1, { resume: true, settings: { depth: 60 } });
-    expect((await harness.expectAck('Resumed')).body.seq).toBeGreaterThan(highest);
+    expect((await harness.expectAck('Resumed')).body.seq).toBeGreaterThan(highestSeq);
     await harness.expectAck('Completed');
     // The rest is recorded with the original settings of the attempt, not with those of the
     // command.
@@ -60,20 +60,21 @@ describe('an interrupted scan', () => {
   });
 
   it('keeps the stored bytes of a frame that arrived after its gap was read', async () => {
-    await interrupted(200);
-    const [first] = harness.server.files;
+    await interruptScan(200);
+    const [firstFile] = harness.server.files;
     const concurrentName = 'per-e1-0150.nrrd';
-    const nrrd = unwrap(await readNrrd(first!.bytes));
+    const nrrd = unwrap(await readNrrd(firstFile!.bytes));
     expect((nrrd.data as Uint8Array)[0]).toBe(0);
-    harness.server.concurrentFile = { fileName: concurrentName, bytes: first!.bytes };
+    harness.server.concurrentFile = { fileName: concurrentName, bytes: firstFile!.bytes };
     harness.start(1, { resume: true });
     await harness.expectAck('Completed');
     const per = unwrap(await readRawSweep(rawsOf(harness)[1]!.bytes))!;
+    // The grey level of a frame of 256 samples is its index; frame 150 has the bytes of frame 0.
     expect([per.data[149 * 256], per.data[150 * 256]]).toEqual([149, 0]);
   });
 
-  it('is not resumed with another epoch or on the other side', async () => {
-    await interrupted(10);
+  it('is not resumed with another epoch or for the other side', async () => {
+    await interruptScan(10);
     for (const [epoch, change] of [
       [2, {}],
       [1, { laterality: 'L' }],
@@ -107,7 +108,7 @@ describe('an interrupted scan', () => {
   });
 
   it('is restarted from the first frame with the next attempt', async () => {
-    await interrupted(50);
+    await interruptScan(50);
     harness.clearReceived();
     harness.start(2);
     await harness.expectAck('Restarted');

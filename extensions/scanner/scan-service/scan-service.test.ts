@@ -65,7 +65,7 @@ afterEach(async () => {
 });
 
 describe('a scan', () => {
-  it('moves N → I → C, stores every frame before its tick is published, and stores both sweeps', async () => {
+  it('moves N → I → C, and publishes one tick for every stored frame', async () => {
     const command = start(1);
     server.command('StartScan', command);
     await expectAck('Started');
@@ -112,9 +112,10 @@ describe('a scan', () => {
     for (const { bytes } of raws) {
       const sweep = unwrap(await readRawSweep(bytes))!;
       expect([sweep.frame.lines, sweep.frame.samples, sweep.frames]).toEqual([16, 16, 181]);
-      // The encoder turns counter-clockwise; the header contains clock angles.
+      // The encoder counts counter-clockwise; the header contains clock angles.
       expect(sweep.header.clockDeg.slice(0, 2)).toEqual([270, 271]);
       expect(sweep.header.side).toBe('R');
+      // The grey level of a frame of 256 samples is its index.
       expect(sweep.data[5 * 256]).toBe(5);
     }
     const frame = server.files.find(({ fields }) => fields.fileName === 'cen-e1-0007.nrrd')!;
@@ -195,7 +196,7 @@ describe('a scan', () => {
     expect((await expectAck('Completed')).body).toMatchObject({ epoch: 2 });
   });
 
-  it('records at once after a scan that was stopped in a pause', async () => {
+  it('records the next attempt after an attempt was stopped in a pause', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
@@ -220,7 +221,7 @@ describe('a scan', () => {
   });
 });
 
-describe('the scan service, in case of a failure', () => {
+describe('the scan service after a failure', () => {
   it('waits for an offline server and loses no frame', async () => {
     driver.frameMs = 1;
     server.command('StartScan', start(1));
@@ -269,15 +270,15 @@ describe('the scan service, in case of a failure', () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
     await expectTick(3);
-    const other = start(1, { scanId: newId() });
-    server.command('StartScan', other);
+    const second = start(1, { scanId: newId() });
+    server.command('StartScan', second);
     const failed = await expectAck('Failed');
-    expect(failed.body).toMatchObject({ scanId: other.scanId, commandId: other.id });
+    expect(failed.body).toMatchObject({ scanId: second.scanId, commandId: second.id });
     driver.frameMs = 0;
     await expectAck('Completed');
   });
 
-  it('survives unreadable commands', async () => {
+  it('ignores unreadable commands', async () => {
     server.command('StartScan', { id: 'no uuid' });
     server.command('PauseScan', envelope(1));
     server.command('StartScan', start(1));
@@ -285,8 +286,8 @@ describe('the scan service, in case of a failure', () => {
   });
 
   it('is reported offline by the broker when the connection breaks, and ready after the reconnect', async () => {
-    const last = await expectState('ready');
-    expect(last.body).toMatchObject({
+    const ready = await expectState('ready');
+    expect(ready.body).toMatchObject({
       connected: true,
       deviceAngle: { direction: -1, zeroDeg: 90 },
     });

@@ -3,16 +3,17 @@ import { ScanTime } from './attempt.ts';
 
 describe('ScanTime.secondsLeft', () => {
   it('does not grow while the operator pauses', () => {
-    let now = 0;
-    const time = new ScanTime(() => now);
+    let nowMs = 0;
+    const time = new ScanTime(() => nowMs);
     time.start();
-    now = 10_000;
+    nowMs = 10_000;
+    // 240 of 720 frames took 10 s.
     expect(time.secondsLeft(240, 720)).toBeCloseTo(20);
     time.pause();
-    now = 70_000;
+    nowMs = 70_000;
     expect(time.secondsLeft(240, 720)).toBeCloseTo(20);
     time.resume();
-    now = 80_000;
+    nowMs = 80_000;
     expect(time.secondsLeft(480, 720)).toBeCloseTo(10);
     expect(time.secondsLeft(720, 720)).toBe(0);
   });

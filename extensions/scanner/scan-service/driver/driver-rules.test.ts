@@ -12,18 +12,19 @@ import { SimulatorDriver } from './simulator-driver.ts';
 
 /** Shared by all rules, because creating the simulated patient is slow. */
 const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1, rf: true });
-const faulty = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
+const failingSimulator = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
   await simulator.reset();
   simulator.failAt({ code, at: 2 });
   return simulator;
 };
-const quick = (change: Partial<QuickDriver>) => () => Object.assign(new QuickDriver(), change);
+const createQuickDriver = (change: Partial<QuickDriver>) => () =>
+  Object.assign(new QuickDriver(), change);
 
 const DRIVERS: readonly {
   readonly name: string;
   readonly createDriver: DriverFactory;
-  readonly failing: DriverFactory;
-  readonly warning: DriverFactory;
+  readonly createFailing: DriverFactory;
+  readonly createWarning: DriverFactory;
 }[] = [
   {
     name: 'the simulated scanner',
@@ -31,27 +32,27 @@ const DRIVERS: readonly {
       await simulator.reset();
       return simulator;
     },
-    failing: faulty('HardwareError'),
-    warning: faulty('TooMuchMovement'),
+    createFailing: failingSimulator('HardwareError'),
+    createWarning: failingSimulator('TooMuchMovement'),
   },
   {
     name: 'a driver without physics',
-    createDriver: quick({ withRf: true }),
-    failing: quick({ breakAtFrame: 2 }),
-    warning: quick({ warnAtFrame: 2 }),
+    createDriver: createQuickDriver({ withRf: true }),
+    createFailing: createQuickDriver({ breakAtFrame: 2 }),
+    createWarning: createQuickDriver({ warnAtFrame: 2 }),
   },
 ];
 
-describe.each(DRIVERS)('$name', ({ createDriver, failing, warning }) => {
+describe.each(DRIVERS)('$name', ({ createDriver, createFailing, createWarning }) => {
   it.each(DRIVER_RULES)('$rule', ({ verify }) => verify(createDriver));
-  it(FAILURE_RULE.rule, () => FAILURE_RULE.verify(failing));
-  it(WARNING_RULE.rule, () => WARNING_RULE.verify(warning));
+  it(FAILURE_RULE.rule, () => FAILURE_RULE.verify(createFailing));
+  it(WARNING_RULE.rule, () => WARNING_RULE.verify(createWarning));
 });
 
 /** Correct but slow, like a real device or a busy machine. */
 describe.concurrent('a slow driver', () => {
   const timed = DRIVER_RULES.filter(({ rule }) => /pause|stop|reset/.test(rule));
-  it.each(timed)('$rule', ({ verify }) => verify(quick({ frameMs: 180 })));
+  it.each(timed)('$rule', ({ verify }) => verify(createQuickDriver({ frameMs: 180 })));
 });
 
 /**
@@ -144,7 +145,7 @@ describe('the driver rules', () => {
     }
     await expect(FAILURE_RULE.verify(() => new UncodedFailure())).rejects.toThrow();
     await expect(WARNING_RULE.verify(() => new QuickDriver())).rejects.toThrow('did not warn');
-    const fatal = quick({ warnAtFrame: 2, warnWith: 'HardwareError' });
+    const fatal = createQuickDriver({ warnAtFrame: 2, warnWith: 'HardwareError' });
     await expect(WARNING_RULE.verify(fatal)).rejects.toThrow('is not continuable');
   });
 });

@@ -7,7 +7,7 @@ import { SimulatorDriver } from './simulator-driver.ts';
 
 const CODES = SCAN_ERROR_CODES.filter((code) => code !== 'NoError');
 const FRAMES = 6;
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 const request: ScanRequest = {
   scanId: '01980000-0000-7000-8000-00000000000a',
@@ -35,7 +35,7 @@ async function record() {
   const events: string[] = [];
   let failure: ScanErrorCode | null = null;
   try {
-    for await (const event of driver.record(request, never)) {
+    for await (const event of driver.record(request, neverAborted)) {
       events.push(event.kind === 'warning' ? event.errorCode : 'frame');
     }
   } catch (thrown) {
@@ -46,8 +46,12 @@ async function record() {
 }
 
 const prepareDevice = (checks: CheckResult[] = [], device = driver) =>
-  prepare(device, { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null }, 10_000, never, (check) =>
-    checks.push(check),
+  prepare(
+    device,
+    { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null },
+    10_000,
+    neverAborted,
+    (check) => checks.push(check),
   );
 
 describe('the simulated scanner before a scan', () => {
@@ -67,7 +71,7 @@ describe('the simulated scanner before a scan', () => {
   it('names the failed elements after a transducer fault', async () => {
     driver.failAt({ code: 'HardwareError', at: 'transducer' });
     const checks: CheckResult[] = [];
-    for await (const check of driver.checkTransducer(never)) checks.push(check);
+    for await (const check of driver.checkTransducer(neverAborted)) checks.push(check);
     expect(checks.map(({ check, outcome }) => `${check} ${outcome}`)).toEqual([
       'probe Passed',
       'transducer Failed',
@@ -77,7 +81,7 @@ describe('the simulated scanner before a scan', () => {
 });
 
 describe('the simulated scanner in a scan', () => {
-  it.each(CODES)('raises %s at its frame, as a warning or as a failure', async (code) => {
+  it.each(CODES)('raises %s at the requested frame, as a warning or as a failure', async (code) => {
     driver.failAt({ code, at: 2 });
     const { events, failure } = await record();
     const frames = (count: number) => Array.from({ length: count }, () => 'frame');
@@ -96,7 +100,7 @@ describe('the simulated scanner in a scan', () => {
     driver.failAt({ code: 'WaterCriticallyLow', at: 1 });
     driver.failAt({ code: 'MotorStallDetected', at: 2 });
     const sensorStates: (boolean | undefined)[][] = [];
-    for await (const event of driver.record(request, never)) {
+    for await (const event of driver.record(request, neverAborted)) {
       const { motionSensor, waterSensor, motor360 } = driver.hardware();
       if (event.kind === 'warning')
         sensorStates.push([motionSensor?.ok, waterSensor?.ok, motor360?.ok]);
@@ -118,15 +122,17 @@ describe('the simulated scanner in a scan', () => {
       seed: 1,
       faults: [{ code: 'TooMuchMovement', at: 0 }],
     });
-    for await (const event of slow.record(request, never)) if (event.kind === 'warning') break;
+    for await (const event of slow.record(request, neverAborted))
+      if (event.kind === 'warning') break;
     expect(slow.hardware().motionSensor?.ok).toBe(false);
     expect((await prepareDevice([], slow)).errorCode).toBe('NoError');
     expect(slow.hardware().motionSensor?.ok).toBe(true);
   });
 
   it('lets a movement settle during a pause too, because sensors report current values', async () => {
+    expect.hasAssertions();
     driver.failAt({ code: 'TooMuchMovement', at: 1 });
-    for await (const event of driver.record(request, never)) {
+    for await (const event of driver.record(request, neverAborted)) {
       if (event.kind === 'frame') continue;
       driver.pause();
       await expect.poll(() => driver.hardware().motionSensor?.ok).toBe(true);
@@ -135,10 +141,9 @@ describe('the simulated scanner in a scan', () => {
     driver.resume();
   });
 
-  it('warns without an injected fault when the water runs out', async () => {
+  it('fails the next preparation too after the water ran out, until a reset refills the water', async () => {
     driver.failAt({ code: 'WaterCriticallyLow', at: 5 });
     await record();
-    // The water was not refilled, so the preparation of the next scan fails.
     const { errorCode } = await prepareDevice();
     expect(errorCode).toBe('WaterCriticallyLow');
     await driver.reset();

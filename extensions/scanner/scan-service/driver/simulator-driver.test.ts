@@ -21,9 +21,12 @@ function requestOf(scanId: string, frames = 5): ScanRequest {
   } as const;
 }
 
-async function recorded(driver: SimulatorDriver, from: ScanRequest): Promise<RecordedFrame[]> {
+async function recordFrames(
+  driver: SimulatorDriver,
+  request: ScanRequest,
+): Promise<RecordedFrame[]> {
   const frames: RecordedFrame[] = [];
-  for await (const event of driver.record(from, new AbortController().signal)) {
+  for await (const event of driver.record(request, new AbortController().signal)) {
     if (event.kind === 'frame') frames.push(event);
   }
   return frames;
@@ -40,14 +43,14 @@ const driver = new SimulatorDriver({ speedFactor: 1000, seed: 1 });
 
 describe('the simulated scanner', () => {
   it('delivers every frame of both sweeps once, in order, at its planned angle', async () => {
-    const plan = requestOf(SCAN);
-    const frames = await recorded(driver, plan);
+    const request = requestOf(SCAN);
+    const frames = await recordFrames(driver, request);
     expect(frames.map(({ sweep, frameIdx }) => `${sweep} ${frameIdx}`)).toEqual(
       ['CEN', 'PER'].flatMap((sweep) => [0, 1, 2, 3, 4].map((i) => `${sweep} ${i}`)),
     );
     const { deviceAngle } = driver.describe();
     for (const { sweep, frameIdx, deviceDeg } of frames) {
-      const expectedDeg = plan.sweeps.find((candidate) => candidate.sweep === sweep)!.clockDeg[
+      const expectedDeg = request.sweeps.find((candidate) => candidate.sweep === sweep)!.clockDeg[
         frameIdx
       ]!;
       expect(clockDegOfDevice(deviceAngle, deviceDeg)).toBeCloseTo(expectedDeg);
@@ -56,26 +59,26 @@ describe('the simulated scanner', () => {
   });
 
   it('simulates the same patient for the same scan, and another patient for another scan unless a seed is set', async () => {
-    const other = SCAN.replace(/a$/, 'b');
+    const otherScan = SCAN.replace(/a$/, 'b');
     const recordScanOf = (scanId: string) =>
-      recorded(new SimulatorDriver({ speedFactor: 1000, seed: null }), requestOf(scanId, 2));
+      recordFrames(new SimulatorDriver({ speedFactor: 1000, seed: null }), requestOf(scanId, 2));
     expect(hash(await recordScanOf(SCAN))).toBe(hash(await recordScanOf(SCAN)));
-    expect(patientSeed({ seed: null }, SCAN)).not.toBe(patientSeed({ seed: null }, other));
+    expect(patientSeed({ seed: null }, SCAN)).not.toBe(patientSeed({ seed: null }, otherScan));
     expect(patientSeed({ seed: 7 }, SCAN)).toBe(7);
   });
 
-  it('keeps the configured pace', async () => {
+  it('delivers frames no faster than the configured pace', async () => {
     const realTime = new SimulatorDriver({ speedFactor: 1, seed: 1 });
     const startedMs = performance.now();
-    let last = startedMs;
+    let lastFrameMs = startedMs;
     for await (const _ of realTime.record(requestOf(SCAN, 6), new AbortController().signal)) {
-      last = performance.now();
+      lastFrameMs = performance.now();
     }
     // Eleven intervals of 1000/24 ms after the first frame; a busy machine can only be slower.
-    expect(last - startedMs).toBeGreaterThan((11 * 1000) / 24 - 20);
+    expect(lastFrameMs - startedMs).toBeGreaterThan((11 * 1000) / 24 - 20);
   });
 
-  it('ends at once when stopped, also in a pause', async () => {
+  it('ends at once when stopped in a pause', async () => {
     const stop = new AbortController();
     let count = 0;
     for await (const _ of driver.record(requestOf(SCAN, 100), stop.signal)) {
@@ -88,7 +91,7 @@ describe('the simulated scanner', () => {
     expect(count).toBe(3);
   });
 
-  it('is not paused in the scan after a scan that was stopped in a pause', async () => {
+  it('is no longer paused in the next scan after a scan was stopped in a pause', async () => {
     const stop = new AbortController();
     driver.pause();
     setTimeout(() => stop.abort(), 10);
@@ -97,6 +100,6 @@ describe('the simulated scanner', () => {
     const settings = DEFAULT_DEVICE_SETTINGS;
     const prepared = driver.prepare({ settings, cupDepthMm: null }, new AbortController().signal);
     for await (const { outcome } of prepared) expect(outcome).toBe('Passed');
-    expect(await recorded(driver, requestOf(SCAN))).toHaveLength(10);
+    expect(await recordFrames(driver, requestOf(SCAN))).toHaveLength(10);
   });
 });

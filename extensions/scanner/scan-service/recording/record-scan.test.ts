@@ -84,7 +84,7 @@ describe('a recording', () => {
     expect(stored).toEqual(published);
   });
 
-  it('is not complete when stopped while its last sweep could not be stored', async () => {
+  it('is not complete when stopped before the last sweep is stored', async () => {
     const stop = new AbortController();
     const end = await record(stop, (fileName) => {
       if (fileName !== 'per-e1.nrrd') return false;
@@ -94,7 +94,7 @@ describe('a recording', () => {
     expect(end).toEqual({ kind: 'stopped', framesStored: 6 });
   });
 
-  it('fails with an error code, and does not crash, when a file of its own is unreadable', async () => {
+  it('fails with an error code instead of a crash when a recorded file is unreadable', async () => {
     const end = await record(new AbortController(), (fileName) => {
       if (fileName === 'cen-e1.nrrd') throw new Error('Disk error');
       return false;

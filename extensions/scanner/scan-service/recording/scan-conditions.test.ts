@@ -22,7 +22,7 @@ const SEED = 6;
 function requestOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame): ScanRequest {
   const plan: SweepPlan = { ...CEN!, frame };
   return {
-    scanId: 'one',
+    scanId: 'scan',
     side: 'L',
     protocol: 'FULL',
     settings: DEFAULT_DEVICE_SETTINGS,
@@ -39,7 +39,7 @@ function driverWith(change: Partial<SimulatorSettings>): SimulatorDriver {
   return new SimulatorDriver(settings, undefined, () => phantom);
 }
 
-const recorded = (
+const recordFrames = (
   change: Partial<SimulatorSettings>,
   request: ScanRequest,
 ): Promise<RecordedFrame[]> => framesOf(driverWith(change), request);
@@ -58,21 +58,21 @@ const conditionsOf = (change: object) => {
 };
 
 /**
- * Returns the samples by which the deep part of a frame lies below that of another frame, at the
- * best correlation of their lines.
+ * Returns the shift in samples, at most 10 in each direction, by which the tissue in `moved` lies
+ * deeper than in `still`: the shift with the smallest sum of differences.
  */
-function depthShift(one: Uint8Array, other: Uint8Array): number {
-  const scores = Array.from({ length: 21 }, (_, i) => {
+function depthShift(still: Uint8Array, moved: Uint8Array): number {
+  const differences = Array.from({ length: 21 }, (_, i) => {
     let sum = 0;
     for (let line = 8; line < 56; line += 1) {
-      for (let j = 20; j < 80; j += 1) {
-        const at = line * SIZE.samples + j;
-        sum += Math.abs((one[at] ?? 0) - (other[at + i - 10] ?? 0));
+      for (let sample = 20; sample < 80; sample += 1) {
+        const index = line * SIZE.samples + sample;
+        sum += Math.abs((still[index] ?? 0) - (moved[index + i - 10] ?? 0));
       }
     }
     return sum;
   });
-  return scores.indexOf(Math.min(...scores)) - 10;
+  return differences.indexOf(Math.min(...differences)) - 10;
 }
 
 describe('breathing', () => {
@@ -80,61 +80,61 @@ describe('breathing', () => {
     const breath = conditionsOf({ patient: { breathingMm: 2.25 } });
     // Half a breath is 2 s, or 48 frames.
     const indices = [0, 48, 96];
-    const still = await recorded({}, requestOf(indices));
-    const moved = await recorded(breath, requestOf(indices));
+    const still = await recordFrames({}, requestOf(indices));
+    const moved = await recordFrames(breath, requestOf(indices));
     const shifts = moved.map(({ grey }, i) => depthShift(still[i]!.grey, grey));
     // 2.25 mm are five samples of 0.45 mm.
     expect(shifts).toEqual([0, -5, 0]);
-    const repeated = await recorded(breath, requestOf([48]));
+    const repeated = await recordFrames(breath, requestOf([48]));
     expect(repeated[0]!.grey).toEqual(moved[1]!.grey);
   });
 });
 
 describe('a patient who moves too much', () => {
-  it('is visible as shifted tissue for a while, also in gaps that are recorded later', async () => {
+  it('shifts the tissue in the frames for a while, also in gaps that are recorded later', async () => {
     const indices = [40, 44, 200];
-    const still = await recorded({}, requestOf(indices));
+    const still = await recordFrames({}, requestOf(indices));
     const driver = driverWith({ faults: [{ code: 'TooMuchMovement', at: 1 }] });
     const moved = await framesOf(driver, requestOf(indices));
-    const off = moved.map(({ grey }, i) => meanDifference(grey, still[i]!.grey));
-    expect(off[0]).toBe(0);
-    expect(off[1]).toBeGreaterThan(5);
-    // About a tenth is left after 6.5 s.
-    expect(off[2]).toBeLessThan(off[1]!);
-    const [gap] = await framesOf(driver, requestOf([44]));
-    expect(gap!.grey).toEqual(moved[1]!.grey);
-    const [other] = await framesOf(driver, { ...requestOf([44]), scanId: 'another' });
-    expect(other!.grey).toEqual(still[1]!.grey);
+    const differences = moved.map(({ grey }, i) => meanDifference(grey, still[i]!.grey));
+    expect(differences[0]).toBe(0);
+    expect(differences[1]).toBeGreaterThan(5);
+    // About a tenth of the shift is left after 156 frames, or 6.5 s.
+    expect(differences[2]).toBeLessThan(differences[1]!);
+    const [gapFrame] = await framesOf(driver, requestOf([44]));
+    expect(gapFrame!.grey).toEqual(moved[1]!.grey);
+    const [otherScanFrame] = await framesOf(driver, { ...requestOf([44]), scanId: 'another' });
+    expect(otherScanFrame!.grey).toEqual(still[1]!.grey);
   });
 });
 
 describe('an inexact encoder', () => {
-  it('reports its own angle while the frame shows another angle', async () => {
+  it('reports the planned angle while the frame shows another angle', async () => {
     const { deviceAngle } = driverWith({}).describe();
     const indices = [10, 11, 12, 13];
-    const exact = await recorded({}, requestOf(indices));
-    const jittered = await recorded(
+    const exact = await recordFrames({}, requestOf(indices));
+    const jittered = await recordFrames(
       conditionsOf({ machine: { encoderJitterDeg: 3 } }),
       requestOf(indices),
     );
     expect(jittered.map(({ deviceDeg }) => clockDegOfDevice(deviceAngle, deviceDeg))).toEqual(
       indices,
     );
-    const off = jittered.map(({ grey }, i) => meanDifference(grey, exact[i]!.grey));
-    expect(Math.max(...off)).toBeGreaterThan(4);
+    const differences = jittered.map(({ grey }, i) => meanDifference(grey, exact[i]!.grey));
+    expect(Math.max(...differences)).toBeGreaterThan(4);
   });
 });
 
 describe('an array that is displaced from the axis', () => {
-  it('reports its nominal axis, and is detected by calibration', async () => {
+  it('reports the nominal axis, and is detected by calibration', async () => {
     // Starts before the axis, so that opposite frames see the same locations.
     const frame = { ...CEN!.frame, firstLateralMm: -6, lateralPitchMm: 0.325 };
     const indices = Array.from({ length: 72 }, (_, i) => 5 * i);
     const request = requestOf(indices, frame);
-    const frames = await recorded(conditionsOf({ machine: { axisOffsetMm: 0.65 } }), request);
+    const frames = await recordFrames(conditionsOf({ machine: { axisOffsetMm: 0.65 } }), request);
     const device = driverWith({}).describe();
     const context = {
-      scanId: 'one',
+      scanId: 'scan',
       epoch: 1,
       side: 'L' as const,
       device,
@@ -157,10 +157,10 @@ describe('lost contact', () => {
       patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } },
     });
     const indices = [60, 100];
-    const reference = await recorded({}, requestOf(indices));
-    const [outside, inside] = await recorded(withoutContact, requestOf(indices));
+    const reference = await recordFrames({}, requestOf(indices));
+    const [outside, inside] = await recordFrames(withoutContact, requestOf(indices));
     expect(outside!.grey).toEqual(reference[0]!.grey);
-    const level = (
+    const meanGrey = (
       grey: Uint8Array,
       lines: readonly [number, number],
       from: number,
@@ -172,23 +172,21 @@ describe('lost contact', () => {
       }
       return sum / (lines[1] - lines[0]) / (to - from);
     };
-    const [near, far] = [
-      [2, 24],
-      [36, 60],
-    ] as const;
-    expect(level(inside!.grey, far, 40, 80)).toBeLessThan(
-      0.4 * level(reference[1]!.grey, far, 40, 80),
+    const nearLines = [2, 24] as const;
+    const farLines = [36, 60] as const;
+    expect(meanGrey(inside!.grey, farLines, 40, 80)).toBeLessThan(
+      0.4 * meanGrey(reference[1]!.grey, farLines, 40, 80),
     );
-    expect(level(inside!.grey, near, 40, 80)).toBeCloseTo(
-      level(reference[1]!.grey, near, 40, 80),
+    expect(meanGrey(inside!.grey, nearLines, 40, 80)).toBeCloseTo(
+      meanGrey(reference[1]!.grey, nearLines, 40, 80),
       -1,
     );
-    expect(level(inside!.grey, far, 2, 12)).toBeGreaterThan(60);
+    expect(meanGrey(inside!.grey, farLines, 2, 12)).toBeGreaterThan(60);
   });
 });
 
-function meanDifference(one: Uint8Array, other: Uint8Array): number {
+function meanDifference(grey: Uint8Array, reference: Uint8Array): number {
   let sum = 0;
-  for (const [i, value] of one.entries()) sum += Math.abs(value - (other[i] ?? 0));
-  return sum / one.length;
+  for (const [i, value] of grey.entries()) sum += Math.abs(value - (reference[i] ?? 0));
+  return sum / grey.length;
 }

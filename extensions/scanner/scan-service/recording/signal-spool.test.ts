@@ -14,7 +14,11 @@ const LAYOUT = {
   firstDepthMm: 2,
   whiteAmplitude: 1000,
 };
-const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });
+const FRAME_SAMPLES = LAYOUT.lines * LAYOUT.samples;
+const frameOf = (value: number): RfFrame => ({
+  ...LAYOUT,
+  data: new Int16Array(FRAME_SAMPLES).fill(value),
+});
 /** Private to this test, because other programs of the machine may spool signals too. */
 let parent = '';
 let spool: SignalSpool;
@@ -27,26 +31,27 @@ afterEach(() => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-const valuesOf = async (): Promise<number[]> => {
-  const all = new Int16Array(await (await spool.blob()).arrayBuffer());
-  return [...all].filter((_, i) => i % 12 === 0);
+/** Returns the first sample of each frame in the spool. */
+const readFirstSamples = async (): Promise<number[]> => {
+  const samples = new Int16Array(await (await spool.blob()).arrayBuffer());
+  return [...samples].filter((_, i) => i % FRAME_SAMPLES === 0);
 };
 
 describe('the signal spool', () => {
   it('rejects a frame whose size differs from the first frame', () => {
     spool.put(0, frameOf(1));
-    expect(() => spool.put(1, { ...frameOf(2), data: new Int16Array(11) })).toThrow(
+    expect(() => spool.put(1, { ...frameOf(2), data: new Int16Array(FRAME_SAMPLES - 1) })).toThrow(
       expect.objectContaining({ errorCode: 'HardwareError' }),
     );
   });
 
-  it('returns signals in the order of frames, without discarded signals', async () => {
+  it('returns signals in the order of frames, with replaced and without discarded signals', async () => {
     for (const index of [5, 0, 900, 3]) spool.put(index, frameOf(-index));
     spool.put(3, frameOf(33));
     spool.discard(5);
     expect(spool.frames).toEqual([0, 3, 900]);
     expect(spool.layout).toEqual(LAYOUT);
-    expect(await valuesOf()).toEqual([0, 33, -900]);
+    expect(await readFirstSamples()).toEqual([0, 33, -900]);
   });
 
   it('leaves no files behind once cleared', async () => {
@@ -55,9 +60,9 @@ describe('the signal spool', () => {
     spool.clear();
     expect(readdirSync(parent)).toEqual([]);
     expect(spool.layout).toBeNull();
-    expect(await valuesOf()).toEqual([]);
+    expect(await readFirstSamples()).toEqual([]);
     spool.put(1, frameOf(7));
-    expect(await valuesOf()).toEqual([7]);
+    expect(await readFirstSamples()).toEqual([7]);
   });
 
   it('reports a full disk as such, and other errors as a failed save', () => {

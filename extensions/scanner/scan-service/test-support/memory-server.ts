@@ -10,7 +10,7 @@ import { aScan, aScanFile } from '#testing';
 export const ORGANIZATION = '01980000-0000-7000-8000-000000000001';
 export const DEVICE = '01980000-0000-7000-8000-000000000002';
 export const SCAN = '01980000-0000-7000-8000-000000000003';
-const AT = '2026-11-20T12:00:00.000Z';
+const CREATED_AT = '2026-11-20T12:00:00.000Z';
 
 /** A published message; `subtopic` is the part of its topic below the device. */
 export interface ReceivedMessage {
@@ -92,21 +92,21 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     publish: (subtopic, body) =>
       void mqttClient.publish(`${root}/${subtopic}`, JSON.stringify(body), { qos: 1 }),
     expectMessage: async (matches, description) => {
-      for (const end = Date.now() + 10_000; Date.now() < end; ) {
+      const endMs = Date.now() + 10_000;
+      while (Date.now() < endMs) {
         const match = server.received.find(matches);
         if (match !== undefined) return match;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      throw new Error(
-        `Not received: ${description}; received ${server.received.map((message) => message.subtopic).join(', ')}`,
-      );
+      const lastSubtopics = server.received.slice(-20).map(({ subtopic }) => subtopic);
+      throw new Error(`Not received: ${description}; last received: ${lastSubtopics.join(', ')}`);
     },
     disconnectDevice: () => deviceConnection?.destroy(),
     close: async () => {
       await mqttClient.endAsync(true);
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
       http.closeAllConnections();
-      await Promise.all([closed(http), closed(tcp)]);
+      await Promise.all([closeServer(http), closeServer(tcp)]);
     },
   };
   http.on('request', (request: IncomingMessage, response) => {
@@ -133,28 +133,28 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
   });
 
-type Answer = readonly [status: number, body: unknown];
+type RouteResponse = readonly [status: number, body: unknown];
 
-const NOT_FOUND: Answer = [404, { message: 'Not found' }];
+const NOT_FOUND: RouteResponse = [404, { message: 'Not found' }];
 
-/** Answers a call in order: reads, then scan states, then uploads, which `failUploads` can fail. */
+/** Handles a call: reads, then scan states, then uploads, which fail with `failUploads`. */
 async function respond(
   server: MemoryServer,
   rows: Map<string, ScanFileFields>,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   server.authorizations.add(
     `${request.headers['x-api-key']} ${request.headers.authorization ?? ''}`,
   );
   const body = await bodyOf(request);
   const path = (request.url ?? '').replace(/^\/api/, '');
-  const answer = answerRead(server, path) ?? changeScanState(server, path, body);
-  if (answer !== null) return answer;
+  const response = respondToRead(server, path) ?? changeScanState(server, path, body);
+  if (response !== null) return response;
   if (server.failUploads !== null) {
     return [server.failUploads, { errorType: 'Unavailable', message: 'requested by the test' }];
   }
@@ -168,8 +168,8 @@ async function respond(
 const scanOfPath = ({ scans }: MemoryServer, path: string): Scan | undefined =>
   scans.find(({ id }) => path.startsWith(`/scans/${id}`));
 
-/** Answers reads of scans, file lists and files; null for other calls. */
-function answerRead(server: MemoryServer, path: string): Answer | null {
+/** Returns scans, file lists and files; null for other calls. */
+function respondToRead(server: MemoryServer, path: string): RouteResponse | null {
   const scan = scanOfPath(server, path);
   if (path === `/scans/${scan?.id}`) return [200, fullScan(scan)];
   const category = /^\/scans\/[^/]+\/scanfiles\?.*fileCategory=([A-Z_]+)/.exec(path)?.[1];
@@ -181,7 +181,7 @@ function answerRead(server: MemoryServer, path: string): Answer | null {
 }
 
 /** Changes the state of a scan by the rules of the product; null for other calls. */
-function changeScanState(server: MemoryServer, path: string, body: Buffer): Answer | null {
+function changeScanState(server: MemoryServer, path: string, body: Buffer): RouteResponse | null {
   const scan = scanOfPath(server, path);
   const newState = /updateScanState\/([NIC])$/.exec(path)?.[1] as Scan['scanState'] | undefined;
   if (newState === undefined || scan === undefined) return null;
@@ -199,7 +199,7 @@ function registerFile(
   server: MemoryServer,
   rows: Map<string, ScanFileFields>,
   body: Buffer,
-): Answer {
+): RouteResponse {
   const fields = JSON.parse(body.toString()) as ScanFileFields & { id: string };
   const registered = [...rows.values()].find(
     (row) => row.scanId === fields.scanId && row.fileName === fields.fileName,
@@ -213,7 +213,7 @@ function registerFile(
   return [200, fileEntity(registered ?? fields, null)];
 }
 
-function saveSettings(server: MemoryServer, body: Buffer): Answer {
+function saveSettings(server: MemoryServer, body: Buffer): RouteResponse {
   const saved = JSON.parse(body.toString()) as Record<string, unknown>;
   server.savedSettings.push(saved);
   return [200, { ...METADATA, patientId: SCAN, ...saved }];
@@ -225,7 +225,7 @@ function storeContent(
   fields: ScanFileFields,
   bytes: Buffer,
   expectedSha256: string | string[] | undefined,
-): Answer {
+): RouteResponse {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== expectedSha256) {
     return [422, { errorType: 'ChecksumMismatch', message: sha256 }];
@@ -261,7 +261,13 @@ function formField(body: Buffer): Buffer {
   return body.subarray(start, body.lastIndexOf(boundary) - 2);
 }
 
-const METADATA = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+const METADATA = {
+  version: 1,
+  createdAt: CREATED_AT,
+  createdBy: null,
+  updatedAt: CREATED_AT,
+  updatedBy: null,
+};
 
 /** Adds default values for all fields that a test does not set. */
 const fullScan = (scan: Partial<Scan> = {}): Scan =>
