@@ -10,41 +10,41 @@ const CONNECTION_LOST = fail(problem('CONNECTION_LOST', 'Connection lost', '', '
 function createHarness(phase: ScanPhase, response: Result<void> = ok(undefined)) {
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I' });
   const progress = { ...progressOf(scan), phase, errorCode: 'HardwareError' as const };
-  const done: string[] = [];
+  const steps: string[] = [];
   const run = {
     store: { getState: () => ({ progress }) },
     async declareFailed(errorCode: string) {
-      done.push(`failed as ${errorCode}`);
+      steps.push(`failed as ${errorCode}`);
       return response;
     },
-    dismissError: () => void done.push('dismissed'),
+    dismissError: () => void steps.push('dismissed'),
   } as unknown as ScanRun;
-  const go = (path: string) => void done.push(path.replace(scan.studyId, 'STUDY'));
-  return { back: (canControl: boolean) => backToStudy(run, { go }, canControl), done };
+  const go = (path: string) => void steps.push(path.replace(scan.studyId, 'STUDY'));
+  return { back: (canControl: boolean) => backToStudy(run, { go }, canControl), steps };
 }
 
 const EXIT_STEPS = ['dismissed', '/scan?study=STUDY'];
 
 it('dismisses the error and opens the study of a scan that has ended', async () => {
-  const { back, done } = createHarness('failed');
+  const { back, steps } = createHarness('failed');
   expect((await back(true)).ok).toBe(true);
-  expect(done).toEqual(EXIT_STEPS);
+  expect(steps).toEqual(EXIT_STEPS);
 });
 
-it('declares the scan failed to a device that still works on the scan', async () => {
-  const { back, done } = createHarness('paused');
+it('sends ScanFailed to a device that still works on the scan', async () => {
+  const { back, steps } = createHarness('paused');
   await back(true);
-  expect(done).toEqual(['failed as HardwareError', ...EXIT_STEPS]);
+  expect(steps).toEqual(['failed as HardwareError', ...EXIT_STEPS]);
 });
 
 it('sends no command for a user who only watches', async () => {
-  const { back, done } = createHarness('recording');
+  const { back, steps } = createHarness('recording');
   await back(false);
-  expect(done).toEqual(EXIT_STEPS);
+  expect(steps).toEqual(EXIT_STEPS);
 });
 
 it('leaves the page even if the command fails, and returns the problem', async () => {
-  const { back, done } = createHarness('paused', CONNECTION_LOST);
+  const { back, steps } = createHarness('paused', CONNECTION_LOST);
   expect(await back(true)).toEqual(CONNECTION_LOST);
-  expect(done.slice(1)).toEqual(EXIT_STEPS);
+  expect(steps.slice(1)).toEqual(EXIT_STEPS);
 });

@@ -12,9 +12,9 @@ describe('SequenceTracker', () => {
   it('has no gap when all messages arrive, duplicated or in any order after the first', () => {
     const numbers = fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8], { minLength: 8, maxLength: 8 });
     fc.assert(
-      fc.property(numbers, numbers, (once, again) => {
-        const all = [0, ...once, ...again].map((seq) => [1, seq] as const);
-        expect(trackerOf(all).hasGap).toBe(false);
+      fc.property(numbers, numbers, (delivered, duplicates) => {
+        const stamps = [0, ...delivered, ...duplicates].map((seq) => [1, seq] as const);
+        expect(trackerOf(stamps).hasGap).toBe(false);
       }),
     );
   });

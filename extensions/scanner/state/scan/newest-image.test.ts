@@ -35,13 +35,13 @@ describe('createNewestImage', () => {
       onImage: (_, fileId) => shown.push(fileId),
       onProblem: () => undefined,
     });
-    newest.show('late');
-    newest.show('early');
+    newest.show('older');
+    newest.show('newer');
     resolvers[1]?.(new Uint8Array([2]));
     await settle();
     resolvers[0]?.(new Uint8Array([1]));
     await settle();
-    expect(shown).toEqual(['early']);
+    expect(shown).toEqual(['newer']);
     newest.dispose();
   });
 

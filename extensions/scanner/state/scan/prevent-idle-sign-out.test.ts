@@ -12,24 +12,27 @@ it('keeps the operator signed in while a scan is recorded, not while paused or a
     job: null,
     problem: null,
   }));
-  let pauseCount = 0;
-  const pause = () => {
-    pauseCount += 1;
+  let activeCount = 0;
+  const keepActive = () => {
+    activeCount += 1;
     return toDisposable(() => {
-      pauseCount -= 1;
+      activeCount -= 1;
     });
   };
-  const guard = preventIdleSignOut({ store }, { keepActive: pause });
-  const phase = (now: ScanPhase): number => {
-    store.setState({ progress: { phase: now } as ScanProgress });
-    return pauseCount;
+  const guard = preventIdleSignOut({ store }, { keepActive });
+  const activeCountIn = (phase: ScanPhase): number => {
+    store.setState({ progress: { phase } as ScanProgress });
+    return activeCount;
   };
-  expect(pauseCount).toBe(0);
-  expect([phase('starting'), phase('recording'), phase('recording')]).toEqual([1, 1, 1]);
-  expect(phase('paused')).toBe(0);
-  expect(phase('recording')).toBe(1);
-  for (const over of ['interrupted', 'failed', 'completed'] as const) expect(phase(over)).toBe(0);
-  phase('recording');
+  expect(activeCount).toBe(0);
+  expect(activeCountIn('starting')).toBe(1);
+  expect(activeCountIn('recording')).toBe(1);
+  expect(activeCountIn('paused')).toBe(0);
+  for (const endPhase of ['interrupted', 'failed', 'completed'] as const) {
+    expect(activeCountIn('recording')).toBe(1);
+    expect(activeCountIn(endPhase)).toBe(0);
+  }
+  expect(activeCountIn('recording')).toBe(1);
   guard.dispose();
-  expect(pauseCount).toBe(0);
+  expect(activeCount).toBe(0);
 });

@@ -7,23 +7,23 @@ import { framesPerSweep, progressOf, type ScanProgress } from './scan-progress.t
 
 type Indices = readonly number[];
 
-function recorded(protocol: 'FULL' | 'UQQ', CEN: Indices, PER: Indices): ScanProgress {
+function progressWith(protocol: 'FULL' | 'UQQ', CEN: Indices, PER: Indices): ScanProgress {
   const scan = aScan({ studyId: newId(), patientId: newId(), protocol, scanState: 'I' });
   const frames = (indices: Indices) => new Map(indices.map((idx) => [idx, idx]));
   return { ...progressOf(scan), sweeps: { CEN: frames(CEN), PER: frames(PER) } };
 }
 
-const upTo = (count: number): Indices => Array.from({ length: count }, (_, idx) => idx);
-const without = (count: number, missing: Indices): Indices =>
-  upTo(count).filter((idx) => !missing.includes(idx));
+const indicesUpTo = (count: number): Indices => Array.from({ length: count }, (_, idx) => idx);
+const indicesWithout = (count: number, missing: Indices): Indices =>
+  indicesUpTo(count).filter((idx) => !missing.includes(idx));
 
 describe('gapsOf', () => {
   it('returns nothing once every frame is stored', () => {
-    expect(gapsOf(recorded('FULL', upTo(360), upTo(360)))).toEqual([]);
+    expect(gapsOf(progressWith('FULL', indicesUpTo(360), indicesUpTo(360)))).toEqual([]);
   });
 
   it('reports a sweep without frames as entirely missing', () => {
-    const gaps = gapsOf(recorded('FULL', without(360, [88, 89, 90]), []));
+    const gaps = gapsOf(progressWith('FULL', indicesWithout(360, [88, 89, 90]), []));
     expect(gaps).toEqual([
       { sweep: 'CEN', missing: 3, isEntireSweep: false, ranges: [{ fromDeg: 88, toDeg: 90 }] },
       { sweep: 'PER', missing: 360, isEntireSweep: true, ranges: [{ fromDeg: 0, toDeg: 359 }] },
@@ -31,7 +31,9 @@ describe('gapsOf', () => {
   });
 
   it('reports a gap over 12 o’clock as a single range on a full circle', () => {
-    const [gap] = gapsOf(recorded('FULL', without(360, [0, 1, 180, 358, 359]), upTo(360)));
+    const [gap] = gapsOf(
+      progressWith('FULL', indicesWithout(360, [0, 1, 180, 358, 359]), indicesUpTo(360)),
+    );
     expect(gap?.ranges).toEqual([
       { fromDeg: 358, toDeg: 1 },
       { fromDeg: 180, toDeg: 180 },
@@ -39,7 +41,7 @@ describe('gapsOf', () => {
   });
 
   it('follows the arc of an upper protocol, whose ends do not meet', () => {
-    const [gap] = gapsOf(recorded('UQQ', without(181, [0, 90, 180]), upTo(181)));
+    const [gap] = gapsOf(progressWith('UQQ', indicesWithout(181, [0, 90, 180]), indicesUpTo(181)));
     expect(gap?.ranges).toEqual([
       { fromDeg: 270, toDeg: 270 },
       { fromDeg: 0, toDeg: 0 },
@@ -48,13 +50,13 @@ describe('gapsOf', () => {
   });
 
   it('covers exactly the frames that are not stored', () => {
-    const some = fc.uniqueArray(fc.nat(359), { maxLength: 360 });
+    const indices = fc.uniqueArray(fc.nat(359), { maxLength: 360 });
     fc.assert(
-      fc.property(fc.constantFrom('FULL' as const, 'UQQ' as const), some, (protocol, stored) => {
-        const progress = recorded(protocol, [], []);
+      fc.property(fc.constantFrom('FULL' as const, 'UQQ' as const), indices, (protocol, stored) => {
+        const progress = progressWith(protocol, [], []);
         const perSweep = framesPerSweep(progress);
         const CEN = stored.filter((idx) => idx < perSweep);
-        const [gap] = gapsOf(recorded(protocol, CEN, upTo(perSweep)));
+        const [gap] = gapsOf(progressWith(protocol, CEN, indicesUpTo(perSweep)));
         const angles = (gap?.ranges ?? []).flatMap(({ fromDeg, toDeg }) =>
           Array.from(
             { length: ((toDeg - fromDeg + 360) % 360) + 1 },
@@ -62,7 +64,7 @@ describe('gapsOf', () => {
           ),
         );
         const first = protocol === 'FULL' ? 0 : 270;
-        const expected = without(perSweep, CEN).map((idx) => (first + idx) % 360);
+        const expected = indicesWithout(perSweep, CEN).map((idx) => (first + idx) % 360);
         expect(angles.sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
         expect(gap?.missing ?? 0).toBe(expected.length);
       }),
@@ -73,11 +75,11 @@ describe('gapsOf', () => {
 describe('canResumeAttempt', () => {
   it('returns true only for an interrupted or failed attempt with stored frames', () => {
     const phases = ['interrupted', 'failed', 'paused', 'recording', 'starting', 'completed'];
-    const some = recorded('FULL', [0], []);
+    const oneFrame = progressWith('FULL', [0], []);
     const resumable = phases.filter((phase) =>
-      canResumeAttempt({ ...some, phase } as ScanProgress),
+      canResumeAttempt({ ...oneFrame, phase } as ScanProgress),
     );
     expect(resumable).toEqual(['interrupted', 'failed']);
-    expect(canResumeAttempt({ ...recorded('FULL', [], []), phase: 'interrupted' })).toBe(false);
+    expect(canResumeAttempt({ ...progressWith('FULL', [], []), phase: 'interrupted' })).toBe(false);
   });
 });

@@ -15,10 +15,18 @@ import {
 } from './scan-progress.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';
-const WINDOW = 50;
+const MAX_DELAY = 50;
 
 type Delivery = (screen: Screen) => void;
-const ACTIONS = ['frames', 'pause', 'resume', 'stop', 'goOn', 'restart', 'complete'] as const;
+const ACTIONS = [
+  'frames',
+  'pause',
+  'resume',
+  'stop',
+  'resumeAttempt',
+  'restart',
+  'complete',
+] as const;
 
 /** State of a page: the scan's progress and the scanner's status. */
 interface Screen {
@@ -35,7 +43,7 @@ class Device {
   #seq = 0;
   #statuses = 0;
 
-  action(action: (typeof ACTIONS)[number]): void {
+  perform(action: (typeof ACTIONS)[number]): void {
     const { scanState, epoch } = this.scan;
     const hasStarted = scanState === 'I';
     if (action === 'restart' && scanState !== 'C') {
@@ -46,7 +54,7 @@ class Device {
     else if (action === 'pause' && this.state === 'scanning') this.#publish('Paused', 'paused');
     else if (action === 'resume' && this.state === 'paused') this.#publish('Resumed', 'scanning');
     else if (action === 'stop' && this.state !== 'ready') this.#publish('Stopped', 'ready');
-    else if (action === 'goOn' && this.state === 'ready' && hasStarted) {
+    else if (action === 'resumeAttempt' && this.state === 'ready' && hasStarted) {
       // Another run of the service uses much higher sequence numbers.
       this.#seq += 1_000;
       this.#publish('Resumed', 'scanning');
@@ -113,18 +121,21 @@ function receiveStatus(screen: Screen, status: DeviceStatus): void {
   screen.progress = applyStatus(screen.progress, latest);
 }
 
-/** Delivers some messages twice, some never, each delayed by up to `WINDOW` positions. */
-function reordered(
+/**
+ * Repeats some messages, drops some if `isLossy`, and delays each by less than `MAX_DELAY`
+ * positions.
+ */
+function reorder(
   messages: readonly Delivery[],
   randoms: readonly number[],
   isLossy: boolean,
 ): Delivery[] {
   const randomAt = (idx: number): number => randoms[idx % randoms.length] ?? 0;
   const delayed = messages.flatMap((deliver, idx) => {
-    const position = idx + (randomAt(idx) % WINDOW);
-    const again = { position: idx + (randomAt(idx + 1) % WINDOW), deliver };
+    const position = idx + (randomAt(idx) % MAX_DELAY);
+    const duplicate = { position: idx + (randomAt(idx + 1) % MAX_DELAY), deliver };
     if (isLossy && randomAt(idx) % 5 === 0) return [];
-    return randomAt(idx) % 4 === 0 ? [{ position, deliver }, again] : [{ position, deliver }];
+    return randomAt(idx) % 4 === 0 ? [{ position, deliver }, duplicate] : [{ position, deliver }];
   });
   return delayed.sort((a, b) => a.position - b.position).map(({ deliver }) => deliver);
 }
@@ -134,13 +145,13 @@ const randoms = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 97 });
 
 function play(
   actions: readonly (typeof ACTIONS)[number][],
-  chance: readonly number[],
+  randomNumbers: readonly number[],
   isLossy: boolean,
 ) {
   const device = new Device();
   const screen: Screen = { progress: progressOf(device.scan), status: null };
-  for (const action of ['restart' as const, ...actions]) device.action(action);
-  for (const deliver of reordered(device.messages, chance, isLossy)) {
+  for (const action of ['restart' as const, ...actions]) device.perform(action);
+  for (const deliver of reorder(device.messages, randomNumbers, isLossy)) {
     const before = screen.progress;
     deliver(screen);
     const { epoch, latest, lastAck } = screen.progress;
@@ -163,14 +174,14 @@ function refresh({ device, screen }: ReturnType<typeof play>): ScanProgress {
   return applyServerState(screen.progress, device.scan, device.stored, screen.status);
 }
 
-function truthOf({ scan, state, stored }: Device) {
+function serverStateOf({ scan, state, stored }: Device) {
   const running = state === 'scanning' ? 'recording' : 'paused';
   const idle = scan.scanState === 'C' ? 'completed' : 'interrupted';
   const frames = stored.filter(({ epoch }) => epoch === scan.epoch).length;
   return { phase: state === 'ready' ? idle : running, epoch: scan.epoch, frames };
 }
 
-const shownBy = ({ phase, epoch, sweeps }: ScanProgress) => ({
+const shownStateOf = ({ phase, epoch, sweeps }: ScanProgress) => ({
   phase,
   epoch,
   frames: sweeps.CEN.size,
@@ -182,9 +193,9 @@ describe.each([
 ] as const)('a page that receives scan messages %s', (_, isLossy) => {
   it('never goes back to an older state, and matches the server after a read', () => {
     fc.assert(
-      fc.property(actionLists, randoms, (actions, chance) => {
-        const played = play(actions, chance, isLossy);
-        expect(shownBy(refresh(played))).toEqual(truthOf(played.device));
+      fc.property(actionLists, randoms, (actions, randomNumbers) => {
+        const played = play(actions, randomNumbers, isLossy);
+        expect(shownStateOf(refresh(played))).toEqual(serverStateOf(played.device));
       }),
       { numRuns: 200 },
     );

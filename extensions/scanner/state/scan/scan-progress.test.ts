@@ -16,7 +16,7 @@ import {
 const AT = '2026-01-05T09:00:00.000Z';
 
 /** Creates a scan in its first attempt, and builders for its device's messages. */
-function device() {
+function createDevice() {
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
   let seq = 0;
   const envelope = (epoch: number) => {
@@ -63,32 +63,37 @@ function device() {
 
 describe('frames with movement', () => {
   it('are those for which the sensor read more than 3 mm', () => {
-    const { tick, recording } = device();
-    const now = applyTicks(recording, [tick(0, 1, 3), tick(1, 1, 3.4), tick(2, 1, 0.2), tick(3)]);
-    expect(framesMoved(now, 'CEN')).toEqual([1]);
-    expect(framesMoved(now, 'PER')).toEqual([]);
+    const { tick, recording } = createDevice();
+    const progress = applyTicks(recording, [
+      tick(0, 1, 3),
+      tick(1, 1, 3.4),
+      tick(2, 1, 0.2),
+      tick(3),
+    ]);
+    expect(framesMoved(progress, 'CEN')).toEqual([1]);
+    expect(framesMoved(progress, 'PER')).toEqual([]);
   });
 
   it('are included when read from the server', () => {
-    const { scan } = device();
+    const { scan } = createDevice();
     const sensors = { movementMm: 5, waterPercent: 90, contactPercent: 80 };
     const frame = { sweep: 'PER', frameIdx: 7, clockDeg: 7, epoch: 1 } as const;
-    const now = applyServerState(progressOf(scan), scan, [{ ...frame, sensors }], null);
-    expect(framesMoved(now, 'PER')).toEqual([7]);
-    expect(now.sensors.PER.get(7)).toEqual(sensors);
+    const progress = applyServerState(progressOf(scan), scan, [{ ...frame, sensors }], null);
+    expect(framesMoved(progress, 'PER')).toEqual([7]);
+    expect(progress.sensors.PER.get(7)).toEqual(sensors);
   });
 
   it('are dropped with their attempt', () => {
-    const { ack, tick, recording } = device();
+    const { ack, tick, recording } = createDevice();
     const moved = applyTicks(recording, [tick(0, 1, 5)]);
     expect(framesMoved(moved, 'CEN')).toEqual([0]);
     expect(framesMoved(ack(moved, 'Restarted', { epoch: 2, seq: 0 }), 'CEN')).toEqual([]);
   });
 });
 
-describe('a warning', () => {
-  it('of the device is shown once, and not again after a resume', () => {
-    const { ack, status, recording } = device();
+describe('a warning of the device', () => {
+  it('is not shown again by a repeated status, but by the next pause', () => {
+    const { ack, status, recording } = createDevice();
     const warned = ack(recording, 'Paused', { errorCode: 'TooMuchMovement' });
     expect(warned).toMatchObject({ phase: 'paused', errorCode: 'TooMuchMovement' });
     const dismissed = { ...warned, errorCode: null };
@@ -104,13 +109,13 @@ describe('a warning', () => {
 
 describe('a resumed attempt', () => {
   it('keeps its frames and angles, and is recording even if the acknowledgement was lost', () => {
-    const { ack, tick, recording } = device();
-    const before = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
+    const { ack, tick, recording } = createDevice();
+    const failed = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
       errorCode: 'MotorStallDetected',
     });
-    const starting: ScanProgress = { ...before, phase: 'starting', errorCode: null };
-    const late = starting.latest === null ? [] : [starting.latest];
-    expect(applyTicks(starting, late).phase).toBe('starting');
+    const starting: ScanProgress = { ...failed, phase: 'starting', errorCode: null };
+    const lateTicks = starting.latest === null ? [] : [starting.latest];
+    expect(applyTicks(starting, lateTicks).phase).toBe('starting');
     const received = applyTicks(starting, [tick(5)]);
     expect(received.phase).toBe('recording');
     expect(framesStored(received)).toBe(3);
@@ -120,10 +125,10 @@ describe('a resumed attempt', () => {
 
 describe('a scan completed by the device', () => {
   it('stays complete when an outdated response arrives', () => {
-    const { scan, ack, tick, recording } = device();
+    const { scan, ack, tick, recording } = createDevice();
     const completed = ack(applyTicks(recording, [tick(0)]), 'Completed');
     expect(applyServerState(completed, scan, [], null).phase).toBe('completed');
-    const again = applyServerState(completed, { ...scan, epoch: 2 }, [], null);
-    expect(again).toMatchObject({ phase: 'interrupted', epoch: 2 });
+    const nextAttempt = applyServerState(completed, { ...scan, epoch: 2 }, [], null);
+    expect(nextAttempt).toMatchObject({ phase: 'interrupted', epoch: 2 });
   });
 });

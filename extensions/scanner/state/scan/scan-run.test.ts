@@ -9,13 +9,13 @@ import {
 } from '#contracts';
 import { errorResponse, type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { aDeviceStatus } from '#testing';
+import { aDeviceStatus, aScanFile } from '#testing';
 import { createScannerClient } from '../scanner/scanner-client.ts';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
 
 const AT = '2026-01-05T09:00:00Z';
-const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+const METADATA = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
 /** Creates an in-memory scanner that responds according to the contract, or stays silent. */
 async function createHarness(change: Partial<Scan> = {}) {
@@ -25,7 +25,7 @@ async function createHarness(change: Partial<Scan> = {}) {
   const deviceId = newId();
   const scan: Scan = { ...(backend.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
   backend.scans[0] = scan;
-  const device = { ...stored, id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
+  const device = { ...METADATA, id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
   const page = (items: readonly unknown[]) =>
     okResponse({ items, total: items.length, nextCursor: null });
   backend.server.handle('listDevices', () => page([{ ...device, activatedAt: AT }]));
@@ -91,9 +91,8 @@ async function createHarness(change: Partial<Scan> = {}) {
     broker.onPublish = (topic, message) => {
       const { id, epoch } = message as { id: string; epoch: number };
       const command = topic.split('/').at(-1);
-      const first: Acknowledgement = epoch > 1 ? 'Restarted' : 'Started';
       const names: Record<string, Acknowledgement> = {
-        StartScan: first,
+        StartScan: epoch > 1 ? 'Restarted' : 'Started',
         PauseScan: 'Paused',
         ResumeScan: 'Resumed',
         StopScan: 'Stopped',
@@ -107,15 +106,15 @@ async function createHarness(change: Partial<Scan> = {}) {
   return { ...platform, run, scan, acknowledge, tick, status, acknowledgeAll, progress, visited };
 }
 
-const open: { dispose(): void }[] = [];
+const disposables: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const disposable of open.splice(0)) disposable.dispose();
+  for (const disposable of disposables.splice(0)) disposable.dispose();
 });
 
 describe('ScanRun', () => {
   it('starts with the next epoch and runs once acknowledged', async () => {
     const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     expect((await run.start(scan.id)).ok).toBe(true);
     expect(broker.published.at(-1)?.message).toMatchObject({
@@ -129,7 +128,7 @@ describe('ScanRun', () => {
 
   it('reports an unavailable scan service after 3 s without a response', async () => {
     const { run, scan, clock, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     const starting = run.start(scan.id);
     await clock.advance(2_900);
     expect(progress()?.phase).toBe('starting');
@@ -140,7 +139,7 @@ describe('ScanRun', () => {
 
   it('counts frames, and drops images that are late, duplicated or of an older attempt', async () => {
     const { run, scan, acknowledgeAll, tick, clock, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     await run.start(scan.id);
     tick(5, 1);
@@ -148,14 +147,14 @@ describe('ScanRun', () => {
     tick(5, 1, { seq: 1 });
     tick(9, 0);
     await clock.advance(100);
-    const now = progress();
-    expect(now?.latest?.frameIdx).toBe(5);
-    expect(now === null ? 0 : framesStored(now)).toBe(2);
+    const current = progress();
+    expect(current?.latest?.frameIdx).toBe(5);
+    expect(current === null ? 0 : framesStored(current)).toBe(2);
   });
 
   it('pauses, resumes, fails and stops only after the acknowledgement', async () => {
     const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     await run.start(scan.id);
     await run.pause();
@@ -171,7 +170,7 @@ describe('ScanRun', () => {
 
   it('neither starts nor stops while another user uses the scanner', async () => {
     const { run, scan, acknowledgeAll, broker, backend, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     const holder = { id: newId(), name: 'Oona First' };
     const lease = { deviceId: newId(), holder, until: AT };
@@ -193,7 +192,7 @@ describe('ScanRun', () => {
 
   it('restarts with the next epoch after a failure, without the old frames', async () => {
     const { run, scan, acknowledgeAll, acknowledge, tick, clock, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     await run.start(scan.id);
     tick(0, 1);
@@ -201,9 +200,9 @@ describe('ScanRun', () => {
     acknowledge('Failed', 1, { errorCode: 'TooMuchMovement' });
     expect(progress()).toMatchObject({ phase: 'failed', errorCode: 'TooMuchMovement' });
     await run.start(scan.id);
-    const now = progress();
-    expect(now).toMatchObject({ phase: 'recording', epoch: 2, errorCode: null });
-    expect(now === null ? -1 : framesStored(now)).toBe(0);
+    const current = progress();
+    expect(current).toMatchObject({ phase: 'recording', epoch: 2, errorCode: null });
+    expect(current === null ? -1 : framesStored(current)).toBe(0);
     tick(7, 1);
     await clock.advance(100);
     expect(progress()?.latest).toBeNull();
@@ -212,7 +211,7 @@ describe('ScanRun', () => {
   it('resumes the same attempt after a failure, with its frames', async () => {
     const { run, scan, acknowledgeAll, acknowledge, tick, broker, backend, clock, progress } =
       await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     await run.start(scan.id);
     tick(0, 1);
@@ -225,14 +224,14 @@ describe('ScanRun', () => {
       if (topic.endsWith('/StartScan') && resume) acknowledge('Resumed', epoch, { commandId: id });
     };
     expect((await run.resumeAttempt(scan.id)).ok).toBe(true);
-    const now = progress();
-    expect(now).toMatchObject({ phase: 'recording', epoch: 1, errorCode: null });
-    expect(now === null ? -1 : framesStored(now)).toBe(2);
+    const current = progress();
+    expect(current).toMatchObject({ phase: 'recording', epoch: 1, errorCode: null });
+    expect(current === null ? -1 : framesStored(current)).toBe(2);
   });
 
   it('detects that the scan service went offline', async () => {
     const { run, scan, acknowledgeAll, status, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     acknowledgeAll();
     await run.start(scan.id);
     status({ state: 'offline', connected: false });
@@ -247,10 +246,8 @@ describe('ScanRun', () => {
       scanState: 'I',
       epoch: 1,
     });
-    open.push(run);
-    const header = { sizes: '2 2', sweep: 'CEN', frameIdx: 4, clockDeg: 4, epoch: 1 };
-    const file = {
-      ...stored,
+    disposables.push(run);
+    const file = aScanFile({
       id: newId(),
       scanId: scan.id,
       fileCategory: { id: 'SCAN_IMAGE' },
@@ -259,12 +256,9 @@ describe('ScanRun', () => {
       storagePath: 'x',
       checksum: 'x',
       byteLength: 4,
-      encoding: 'NONE',
-      role: 'PRIMARY',
-      parentId: null,
-      header,
+      header: { sizes: '2 2', sweep: 'CEN', frameIdx: 4, clockDeg: 4, epoch: 1 },
       acquisitionTime: AT,
-    };
+    });
     backend.server.handle('listScanFiles', () =>
       okResponse({ items: [file], total: 1, nextCursor: null }),
     );
@@ -278,17 +272,17 @@ describe('ScanRun', () => {
 
   it('marks the scan as started in a study that was still opening at the acknowledgement', async () => {
     const { run, scan, acknowledge, study, backend, progress } = await createHarness();
-    open.push(run);
+    disposables.push(run);
     let openGate: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
       openGate = resolve;
     });
     // The study is read with the state of the scan before the acknowledgement.
-    const before = backend.scans[0];
+    const scanBefore = backend.scans[0];
     let reads = 0;
     backend.server.handle('listScansOfStudy', async () => {
       reads += 1;
-      const items = [reads === 1 ? before : backend.scans[0]];
+      const items = [reads === 1 ? scanBefore : backend.scans[0]];
       if (reads === 1) await gate;
       return okResponse({ items, total: 1, nextCursor: null });
     });
@@ -305,10 +299,10 @@ describe('ScanRun', () => {
     expect(study.store.getState().scans[0]?.scanState).toBe('I');
   });
 
-  it('opens the reading once the reconstruction is done', async () => {
+  it('opens the finished scan once the reconstruction is done', async () => {
     const { run, scan, acknowledgeAll, acknowledge, jobs, study, backend, visited } =
       await createHarness();
-    open.push(run);
+    disposables.push(run);
     await study.open(backend.studyId, scan.id);
     acknowledgeAll();
     await run.start(scan.id);
@@ -338,8 +332,8 @@ describe('ScanRun', () => {
 
   it('never shows a scan that was left in place of the synced scan', async () => {
     const { run, scan, backend } = await createHarness();
-    open.push(run);
-    const other = backend.scans[1] as Scan;
+    disposables.push(run);
+    const otherScan = backend.scans[1] as Scan;
     const resolvers = new Map<string, () => void>();
     backend.server.handle('getScan', ({ params }) => {
       const match = backend.scans.find(({ id }) => id === params.id);
@@ -349,15 +343,15 @@ describe('ScanRun', () => {
     });
     const previousSync = run.sync(scan.id);
     await settle();
-    open.push(run.sync(other.id));
+    disposables.push(run.sync(otherScan.id));
     previousSync.dispose();
     await settle();
     resolvers.get(scan.id)?.();
     await settle();
     expect(run.store.getState().progress).toBeNull();
-    resolvers.get(other.id)?.();
+    resolvers.get(otherScan.id)?.();
     await settle();
-    expect(run.store.getState().progress).toMatchObject({ scanId: other.id, side: 'L' });
+    expect(run.store.getState().progress).toMatchObject({ scanId: otherScan.id, side: 'L' });
   });
 
   it('does not navigate back users who left while the finished scan was read', async () => {

@@ -10,9 +10,9 @@ import type { ScanRunState } from './scan-run-state.ts';
 import { ScanTimeTracker, timeAt } from './scan-time.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';
-const open: { dispose(): void }[] = [];
+const disposables: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const disposable of open.splice(0)) disposable.dispose();
+  for (const disposable of disposables.splice(0)) disposable.dispose();
 });
 
 /** Creates a recorded scan, and a scanner that logs the requested timing intervals. */
@@ -27,18 +27,18 @@ async function createHarness(isFree = true) {
     problem: null,
   }));
   const ticks = new Emitter<TimingTick>();
-  const set: (number | null)[] = [];
+  const requestedIntervals: (number | null)[] = [];
   const inUse = problem('SCANNER_IN_USE', 'In use', '', '');
   const scanner = {
     onTiming: (listener: (tick: TimingTick) => void) => ticks.on(listener),
     acquireLease: async () => (isFree ? ok(undefined) : fail(inUse)),
     setTiming: async (everyMs: number | null) => {
-      set.push(everyMs);
+      requestedIntervals.push(everyMs);
       return ok(undefined);
     },
   } as unknown as ScannerClient;
   const tracker = new ScanTimeTracker({ run, scanner, session, clock });
-  open.push(tracker, ticks);
+  disposables.push(tracker, ticks);
   const setPhase = async (phase: ScanProgress['phase'] | null): Promise<void> => {
     run.setState({ progress: phase === null ? null : { ...idle, phase } });
     await clock.advance(0);
@@ -50,72 +50,72 @@ async function createHarness(isFree = true) {
     const time = { phase: 'scanning', elapsedSeconds: 10, secondsLeft: 20 } as const;
     ticks.emit({ ...envelope, ...time, ...fields });
   };
-  const now = () => {
+  const currentTime = () => {
     const { time } = tracker.store.getState();
     return time === null ? null : timeAt(time, clock.now());
   };
-  return { clock, setPhase, emitTick, now, set };
+  return { clock, setPhase, emitTick, currentTime, requestedIntervals };
 }
 
 describe('ScanTimeTracker', () => {
   it('advances the time between two ticks of the device, never below zero', async () => {
-    const { clock, setPhase, emitTick, now } = await createHarness();
+    const { clock, setPhase, emitTick, currentTime } = await createHarness();
     await setPhase('recording');
     emitTick();
     await clock.advance(1_500);
-    expect(now()).toMatchObject({ elapsedSeconds: 11.5, secondsLeft: 18.5 });
+    expect(currentTime()).toMatchObject({ elapsedSeconds: 11.5, secondsLeft: 18.5 });
     await clock.advance(60_000);
-    expect(now()?.secondsLeft).toBe(0);
+    expect(currentTime()?.secondsLeft).toBe(0);
   });
 
   it('stops at once in a pause, and continues from there', async () => {
-    const { clock, setPhase, emitTick, now } = await createHarness();
+    const { clock, setPhase, emitTick, currentTime } = await createHarness();
     await setPhase('recording');
     emitTick();
     await clock.advance(1_000);
     await setPhase('paused');
     await clock.advance(5_000);
-    expect(now()?.secondsLeft).toBe(19);
+    expect(currentTime()?.secondsLeft).toBe(19);
     await setPhase('recording');
     await clock.advance(1_000);
-    expect(now()?.secondsLeft).toBe(18);
+    expect(currentTime()?.secondsLeft).toBe(18);
   });
 
   it('ignores ticks of other attempts and late ticks', async () => {
-    const { setPhase, emitTick, now } = await createHarness();
+    const { setPhase, emitTick, currentTime } = await createHarness();
     await setPhase('recording');
     emitTick({ epoch: 2 });
     emitTick({ scanId: newId() });
-    expect(now()).toBeNull();
+    expect(currentTime()).toBeNull();
     emitTick({ seq: 9 });
     emitTick({ seq: 8, secondsLeft: 99 });
-    expect(now()?.secondsLeft).toBe(20);
+    expect(currentTime()?.secondsLeft).toBe(20);
   });
 
-  it('clears the time once nothing is recorded', async () => {
-    const { setPhase, emitTick, now } = await createHarness();
+  it('clears the time once the recording is interrupted', async () => {
+    const { setPhase, emitTick, currentTime } = await createHarness();
     await setPhase('recording');
     emitTick();
     await setPhase('interrupted');
-    expect(now()).toBeNull();
+    expect(currentTime()).toBeNull();
   });
 
   it('requests timing while the scan is shown, and stops when the page is left', async () => {
-    const { setPhase, set } = await createHarness();
+    const { setPhase, requestedIntervals } = await createHarness();
     await setPhase('recording');
     await setPhase('paused');
-    expect(set).toEqual([500]);
+    expect(requestedIntervals).toEqual([500]);
     await setPhase(null);
-    expect(set).toEqual([500, null]);
+    expect(requestedIntervals).toEqual([500, null]);
   });
 
   it('leaves the interval to the user who uses the scanner', async () => {
-    const { setPhase, set, emitTick, now } = await createHarness(false);
+    const { setPhase, requestedIntervals, emitTick, currentTime } = await createHarness(false);
     await setPhase('recording');
     await setPhase(null);
-    expect(set).toEqual([]);
+    expect(requestedIntervals).toEqual([]);
     await setPhase('recording');
     emitTick();
-    expect(now()?.secondsLeft).toBe(20);
+    expect(currentTime()?.secondsLeft).toBe(20);
   });
 });

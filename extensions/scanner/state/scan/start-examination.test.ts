@@ -12,7 +12,7 @@ async function createHarness(studyAgeHours: number | null) {
   const { backend, clock, broker, visited } = platform;
   const patientId = newId();
   const organizationId = backend.user.organization.id;
-  const at = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
+  const timeAgo = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
   const stored = (id: string, createdAt: string) => ({
     id,
     version: 1,
@@ -21,14 +21,19 @@ async function createHarness(studyAgeHours: number | null) {
     updatedAt: createdAt,
     updatedBy: null,
   });
-  const study: Study = aStudy({ ...stored(newId(), at(studyAgeHours ?? 0)), patientId });
+  const study: Study = aStudy({ ...stored(newId(), timeAgo(studyAgeHours ?? 0)), patientId });
   const page = (items: readonly unknown[]) =>
     okResponse({ items, total: items.length, nextCursor: null });
   const { server } = backend;
   server.handle('listStudiesOfPatient', () => page(studyAgeHours === null ? [] : [study]));
   server.handle('createStudy', ({ body }) => okResponse({ ...study, ...(body as object) }));
-  const device = { ...stored(newId(), at(1)), serialNumber: '1', model: 'CF-T', organizationId };
-  server.handle('listDevices', () => page([{ ...device, activatedAt: at(1) }]));
+  const device = {
+    ...stored(newId(), timeAgo(1)),
+    serialNumber: '1',
+    model: 'CF-T',
+    organizationId,
+  };
+  server.handle('listDevices', () => page([{ ...device, activatedAt: timeAgo(1) }]));
   server.handle('createScan', ({ body }) => {
     const { id, studyId, laterality, deviceId } = body as Record<string, string>;
     const side = laterality === 'L' ? 'L' : 'R';
@@ -54,7 +59,7 @@ async function createHarness(studyAgeHours: number | null) {
     const { id, scanId, epoch } = message as { id: string; scanId: string; epoch: number };
     const topic = topics.acknowledgement(organizationId, device.id, 'Started');
     const frames = { framesStored: 0, framesTotal: 720 };
-    const envelope = { id: newId(), at: at(0), scanId, epoch, seq: 1 };
+    const envelope = { id: newId(), at: timeAgo(0), scanId, epoch, seq: 1 };
     broker.send(topic, { ...envelope, commandId: id, errorCode: 'NoError', ...frames });
   };
   return { ...platform, run, examination, patientId, study };

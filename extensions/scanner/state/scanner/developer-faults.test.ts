@@ -9,9 +9,9 @@ import { createScannerClient } from './scanner-client.ts';
 const AT = '2026-01-05T09:00:00Z';
 const FAULT = { code: 'TooMuchMovement', at: 40 } as const;
 
-const open: { dispose(): void }[] = [];
+const disposables: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const disposable of open.splice(0)) disposable.dispose();
+  for (const disposable of disposables.splice(0)) disposable.dispose();
 });
 
 /** Creates a scanner that sends these responses to each fault, or none. */
@@ -26,7 +26,7 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
     okResponse({ items: [device], total: 1, nextCursor: null }),
   );
   const scanner = createScannerClient({ api, live, session, clock });
-  open.push(scanner);
+  disposables.push(scanner);
   const requested: unknown[] = [];
   broker.onPublish = (topic, message) => {
     if (topic !== topics.developerFail(organizationId, id)) return;
@@ -39,14 +39,14 @@ async function createHarness(responses: readonly DeveloperResponse[], otherComma
   };
   const faults = createDeveloperFaults({ scanner, live, clock });
   const calledRoutes = () => backend.server.calls.map(({ route }) => route);
-  const stateIs = (state: DeviceState): void =>
+  const publishState = (state: DeviceState): void =>
     broker.send(topics.status(organizationId, id), aDeviceStatus({ state }));
-  return { faults, requested, clock, scanner, calledRoutes, stateIs };
+  return { faults, requested, clock, scanner, calledRoutes, publishState };
 }
 
 describe('createDeveloperFaults', () => {
   it.each(['Accepted', 'DeveloperModeIsOff', 'DeviceCannotFail'] as const)(
-    'injects a fault by code and moment, and returns the response %s',
+    'sends the code and the frame of a fault, and returns the response %s',
     async (response) => {
       const { faults, requested } = await createHarness([response]);
       expect(await faults.injectFault(FAULT)).toEqual({ ok: true, value: response });
@@ -72,10 +72,10 @@ describe('createDeveloperFaults', () => {
       ['ready', false],
       ['scanning', true],
     ] as const) {
-      const { faults, scanner, calledRoutes, stateIs } = await createHarness(['Accepted']);
+      const { faults, scanner, calledRoutes, publishState } = await createHarness(['Accepted']);
       const watching = scanner.watch();
       await settle();
-      stateIs(state);
+      publishState(state);
       await faults.injectFault(FAULT);
       expect(calledRoutes()).toContain('leaseDevice');
       expect(calledRoutes().includes('releaseDevice')).toBe(!isLeaseKept);

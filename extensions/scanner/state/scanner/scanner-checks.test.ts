@@ -49,7 +49,7 @@ async function createHarness() {
         failed: [],
       }),
   };
-  /** Waits for the next command and returns its id. */
+  /** Waits until a requested command is published, and returns the id of the last command. */
   const lastCommandId = async (): Promise<string> => {
     await settle();
     await settle();
@@ -96,9 +96,11 @@ describe('the preparation of the scanner', () => {
     expect(checks.store.getState()).toMatchObject({ running: 'prepare', prepared: null });
     expect(checks.store.getState().results.size).toBe(0);
     await clock.advance(35_000);
-    const late = await response;
-    expect(late.ok ? '' : late.problem.code).toBe('SCANNER_TIMEOUT');
-    expect(late.ok ? '' : late.problem.next).toContain('Please make sure ScanService is running');
+    const result = await response;
+    expect(result.ok ? '' : result.problem.code).toBe('SCANNER_TIMEOUT');
+    expect(result.ok ? '' : result.problem.next).toContain(
+      'Please make sure ScanService is running',
+    );
   });
 
   it('times out after 35 s, not earlier', async () => {
@@ -145,8 +147,8 @@ describe('the transducer check', () => {
     const response = checks.checkTransducer();
     await lastCommandId();
     await clock.advance(33_000);
-    const late = await response;
-    expect(late.ok ? '' : late.problem.code).toBe('SCANNER_TIMEOUT');
+    const result = await response;
+    expect(result.ok ? '' : result.problem.code).toBe('SCANNER_TIMEOUT');
   });
 });
 
@@ -157,7 +159,7 @@ describe('the connection check', () => {
     await lastCommandId();
     expect(broker.published.at(-1)?.topic).toMatch(/status\/get$/);
     await clock.advance(3_000);
-    const late = await response;
-    expect(late.ok ? '' : late.problem.code).toBe('SCAN_SERVICE_SILENT');
+    const result = await response;
+    expect(result.ok ? '' : result.problem.code).toBe('SCAN_SERVICE_SILENT');
   });
 });

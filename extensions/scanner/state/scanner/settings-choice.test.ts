@@ -4,13 +4,13 @@ import { errorResponse, fakePlatform, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { automaticSettings, readKnownSettings, saveUserSettings } from './settings-choice.ts';
 
-const at = '2026-01-05T09:00:00.000Z';
-const stored = (fields: object) => ({
+const AT = '2026-01-05T09:00:00.000Z';
+const storedSettings = (fields: object) => ({
   id: newId(),
   version: 4,
-  createdAt: at,
+  createdAt: AT,
   createdBy: null,
-  updatedAt: at,
+  updatedAt: AT,
   updatedBy: null,
   ...DEVICE_SETTING_DEFAULTS,
   cupDepth: null,
@@ -46,7 +46,9 @@ describe('the known settings before a scan', () => {
     const { read, server } = await createHarness();
     server.handle('deviceSettingsByCupDepth', ({ body }) => {
       const { cupDepth } = body as { cupDepth: number };
-      return cupDepth === 55 ? okResponse(stored({ cupDepth, depth: 55, mode: 'MANUAL' })) : NONE;
+      return cupDepth === 55
+        ? okResponse(storedSettings({ cupDepth, depth: 55, mode: 'MANUAL' }))
+        : NONE;
     });
     const known = await read();
     if (!known.ok) throw new Error(known.problem.title);
@@ -59,10 +61,12 @@ describe('the known settings before a scan', () => {
     server.once('lastUsedDeviceSettings', 'unreachable');
     expect((await read()).ok).toBe(false);
   });
+});
 
-  it('replace the operator’s saved settings, and are created if none exist', async () => {
+describe('saveUserSettings', () => {
+  it('replaces the operator’s saved settings, or creates them if none exist', async () => {
     const { api, server } = await createHarness();
-    const userSettings = stored({ focus: 20 });
+    const userSettings = storedSettings({ focus: 20 });
     server.handle('updateDeviceSettings', ({ body }) =>
       okResponse({ ...userSettings, ...(body as object) }),
     );

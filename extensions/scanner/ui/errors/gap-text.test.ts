@@ -22,8 +22,10 @@ describe('gapsSentence', () => {
   });
 
   it('shortens a long list of gaps to their number', () => {
-    const holes = Array.from({ length: 7 }, (_, idx) => [idx * 10, idx * 10] as const);
-    expect(gapsSentence([gap('CEN', ...holes)])).toBe('Missing: CEN 0°, 10°, 20°, 30° and 3 more');
+    const sevenRanges = Array.from({ length: 7 }, (_, idx) => [idx * 10, idx * 10] as const);
+    expect(gapsSentence([gap('CEN', ...sevenRanges)])).toBe(
+      'Missing: CEN 0°, 10°, 20°, 30° and 3 more',
+    );
   });
 
   it('states that nothing is missing instead of returning an empty text', () => {

@@ -22,7 +22,7 @@ const started: ScanProgress = {
 };
 const empty = { ...started, sweeps: { CEN: new Map(), PER: new Map() } };
 
-/** Phases of a scan when its error is shown, and the effect of the second button. */
+/** Phases of a scan when its error is shown, and the action of 'Continue Anyway'. */
 const MOMENTS: readonly {
   readonly name: string;
   readonly progress: ScanProgress;
@@ -65,7 +65,7 @@ const CONTINUABLE = [
   'MotorStallDetected',
 ];
 
-async function card(errorCode: string, progress: ScanProgress, isReconnected = false) {
+async function renderCard(errorCode: string, progress: ScanProgress, isReconnected = false) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const host = document.createElement('div');
   document.body.append(host);
@@ -88,18 +88,16 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, res
     async (code) => {
       const { title, message } = scanError(code);
       const continues = CONTINUABLE.includes(code);
-      const shown = await card(code, progress);
+      const shown = await renderCard(code, progress);
       expect(shown.title).toBe(title);
       expect(shown.dialog?.textContent).toContain(message);
-      const offers = resumable && !continues ? ['Resume scan'] : [];
-      const second = continues ? 'Continue Anyway' : 'Back To Study';
-      expect(shown.labels).toEqual(['Restart Scan', second, ...offers]);
-      const secondAction = continues ? continueAction : 'leave';
-      expect(shown.actions).toEqual([
-        'scanner.restart',
-        secondAction,
-        ...(offers.length === 0 ? [] : ['scanner.go-on']),
-      ]);
+      const buttons = [
+        ['Restart Scan', 'scanner.restart'],
+        continues ? ['Continue Anyway', continueAction] : ['Back To Study', 'leave'],
+      ];
+      if (resumable && !continues) buttons.push(['Resume scan', 'scanner.go-on']);
+      expect(shown.labels).toEqual(buttons.map(([label]) => label));
+      expect(shown.actions).toEqual(buttons.map(([, action]) => action));
       expect(shown.dialog?.textContent?.includes('Missing: CEN 1°–359°, all of PER')).toBe(
         resumable,
       );
@@ -109,16 +107,16 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, res
 
 describe('an error of a scan', () => {
   it('is shown as an unknown error if the catalogue lacks its code', async () => {
-    const shown = await card('OfTomorrow', { ...started, phase: 'paused' });
+    const shown = await renderCard('CodeOfANewerVersion', { ...started, phase: 'paused' });
     expect(shown.title).toBe('Scan Error');
     expect(shown.actions).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
   it('reports that an offline scan service is back online', async () => {
     const interrupted: ScanProgress = { ...started, phase: 'interrupted' };
-    const offline = await card('ScanServiceNotAvailable', interrupted);
+    const offline = await renderCard('ScanServiceNotAvailable', interrupted);
     expect(offline.dialog?.querySelector('[role=status]')).toBeNull();
-    const back = await card('ScanServiceNotAvailable', interrupted, true);
+    const back = await renderCard('ScanServiceNotAvailable', interrupted, true);
     expect(back.dialog?.querySelector('[role=status]')?.textContent).toBe(
       'The scan service responds again.',
     );

@@ -85,7 +85,7 @@ it('never paints a frame over a newer frame, however late the page renders its t
       resolvers.push(() => resolve(ok(frameFile(clockDeg))));
     });
   const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
-  const name = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
+  const receiveTick = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
   const progress = progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' }));
   const host = document.createElement('div');
   document.body.append(host);
@@ -99,7 +99,7 @@ it('never paints a frame over a newer frame, however late the page renders its t
   );
   await expect.poll(() => host.querySelector('section')).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  for (const id of ['0', '1', '2']) name(id);
+  for (const id of ['0', '1', '2']) receiveTick(id);
   resolvers[0]?.();
   await expect.poll(() => painted).toEqual(['CEN 0']);
   // The third frame arrives while the text of the second frame is rendered.
