@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { ORGANIZATION } from '../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import { isLong, rounds } from './support/rounds.ts';
-import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
+import { ScanHarness, SETTLE_POLL } from './support/scanning/scan-harness.ts';
 import { differences, lacks, type Shown } from './support/scanning/scan-viewers.ts';
 
 // F12: the broker is killed and restarted during a scan with three viewers.
 // F13: the broker is down until more than a thousand messages are due.
 
 const CRASHES = rounds(2, 4);
-const FULL_SCAN = { ...SETTLES, timeout: 1_200_000 };
+const FULL_SCAN = { ...SETTLE_POLL, timeout: 1_200_000 };
 
 let harness: ScanHarness | null = null;
 afterEach(async () => {
@@ -23,22 +23,22 @@ describe('a broker that crashes during a scan', () => {
     // The scan lasts long enough for all crashes.
     const [protocol, frames] = CRASHES > 2 ? (['FULL', 720] as const) : (['UQQ', 362] as const);
     harness = await ScanHarness.open(protocol, 33);
-    for (let i = 0; i < 3; i += 1) await harness.view();
+    for (let i = 0; i < 3; i += 1) await harness.openViewer();
     await harness.startScan();
     await harness.waitForViewers();
     for (let crash = 1; crash <= CRASHES; crash += 1) {
       const at = harness.framesStored + 30;
-      await expect.poll(() => harness?.framesStored, SETTLES).toBeGreaterThan(at);
+      await expect.poll(() => harness?.framesStored, SETTLE_POLL).toBeGreaterThan(at);
       await harness.broker.kill();
       await expect
-        .poll(() => harness?.viewers.map((viewer) => viewer.connectionState()), SETTLES)
+        .poll(() => harness?.viewers.map((viewer) => viewer.connectionState()), SETTLE_POLL)
         .not.toContain('online');
       await sleep(500);
       await harness.broker.restart();
       await expect
         .poll(
           () => harness?.viewers.every((viewer) => viewer.connectionState() === 'online'),
-          SETTLES,
+          SETTLE_POLL,
         )
         .toBe(true);
       const startMs = performance.now();
@@ -56,7 +56,7 @@ describe('a broker outage', () => {
   it('floods neither a connected nor a new viewer with the thousand messages that are due', async () => {
     // Ten minutes in the long run.
     harness = await ScanHarness.open('FULL', isLong ? 820 : 45);
-    const viewer = await harness.view();
+    const viewer = await harness.openViewer();
     await harness.startScan();
     const timing = topics.timingSet(ORGANIZATION, harness.server.init.deviceId);
     await harness.publish(timing, { everyMs: 100 });
@@ -64,11 +64,11 @@ describe('a broker outage', () => {
     await harness.broker.kill();
     const before = harness.framesStored;
     const killedAtMs = performance.now();
-    await expect.poll(() => viewer.connectionState(), SETTLES).not.toBe('online');
+    await expect.poll(() => viewer.connectionState(), SETTLE_POLL).not.toBe('online');
     await expect.poll(() => harness?.framesStored, FULL_SCAN).toBeGreaterThan(300);
-    const late = await harness.view();
+    const late = await harness.openViewer();
     // The new viewer loads the existing frames and shows that it is offline.
-    await expect.poll(() => late.shown().frames.length, SETTLES).toBeGreaterThan(300);
+    await expect.poll(() => late.shown().frames.length, SETTLE_POLL).toBeGreaterThan(300);
     expect(late.connectionState()).not.toBe('online');
     await expect.poll(() => harness?.server.scan.scanState, FULL_SCAN).toBe('C');
     const times = Math.floor((performance.now() - killedAtMs) / 100);

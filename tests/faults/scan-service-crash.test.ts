@@ -60,16 +60,18 @@ function gapsOf(stored: readonly ScanFile[]) {
 
 /** Lists stored frames whose samples differ from the raw sweep. */
 async function sweepProblems(scanId: string): Promise<readonly string[]> {
-  const frames = await client.files(scanId, 'SCAN_IMAGE');
-  const raws = (await client.files(scanId, 'RAW')).filter(({ header }) => header?.content !== 'RF');
+  const frames = await client.listFiles(scanId, 'SCAN_IMAGE');
+  const raws = (await client.listFiles(scanId, 'RAW')).filter(
+    ({ header }) => header?.content !== 'RF',
+  );
   expect(raws.map(({ header }) => header?.sweep).toSorted()).toEqual(['CEN', 'PER']);
   const problems: string[] = [];
   for (const raw of raws) {
-    const { data: sweep } = unwrap(await readNrrd(await client.bytes(raw.id)));
+    const { data: sweep } = unwrap(await readNrrd(await client.download(raw.id)));
     for (const { id, header } of frames.filter(
       (frame) => frame.header?.sweep === raw.header?.sweep,
     )) {
-      const { data: rows } = unwrap(await readNrrd(await client.bytes(id)));
+      const { data: rows } = unwrap(await readNrrd(await client.download(id)));
       const at = (header?.frameIdx ?? 0) * SIZE * SIZE;
       // The image stores the lines as columns, the sweep stores one line after the other.
       const isSame = Array.from(rows).every(
@@ -94,7 +96,7 @@ describe('a scan whose service is killed repeatedly', () => {
       expect((await client.scan(scanId)).scanState).toBe('I');
       const from = client.received.length;
       await client.startService();
-      const stored = await client.files(scanId, 'SCAN_IMAGE');
+      const stored = await client.listFiles(scanId, 'SCAN_IMAGE');
       expect(frameProblems(client.ticks, stored)).toEqual([]);
       expect(await client.rejectedGaps(scanId, 1)).toEqual(gapsOf(stored));
       const id = await client.command('StartScan', scanId, 1, RESUME);
@@ -107,7 +109,7 @@ describe('a scan whose service is killed repeatedly', () => {
       expect(resumed.framesStored).toBeGreaterThanOrEqual(stored.length);
     }
     await client.waitForMessage('ack/Completed', (body) => body.scanId === scanId);
-    const stored = await client.files(scanId, 'SCAN_IMAGE');
+    const stored = await client.listFiles(scanId, 'SCAN_IMAGE');
     expect(stored).toHaveLength(FRAMES);
     expect(frameProblems(client.ticks, stored)).toEqual([]);
     expect(await sweepProblems(scanId)).toEqual([]);

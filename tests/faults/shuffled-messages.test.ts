@@ -19,7 +19,7 @@ import {
   type ScanProgress,
 } from '../../extensions/scanner/state/scan/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
+import { ScanHarness, SETTLE_POLL } from './support/scanning/scan-harness.ts';
 import {
   lossyConnector,
   randomOf,
@@ -260,10 +260,10 @@ afterEach(async () => {
 describe('a connection that loses messages', () => {
   it('shows the state of the REST API, including the last message', async () => {
     harness = await ScanHarness.open('UQQ', 5);
-    await harness.view((connect) => lossyConnector(connect, 0.2, 1));
-    await harness.view((connect) => lossyConnector(connect, 0.9, 2));
+    await harness.openViewer((connect) => lossyConnector(connect, 0.2, 1));
+    await harness.openViewer((connect) => lossyConnector(connect, 0.9, 2));
     // This connection certainly loses the end.
-    await harness.view((connect) => lossyConnector(connect, 1, 3));
+    await harness.openViewer((connect) => lossyConnector(connect, 1, 3));
     await harness.startScan();
     await harness.expectComplete(362);
   });
@@ -273,12 +273,12 @@ describe('a connection that duplicates, delays and reorders messages', () => {
   it(`shows the state of the REST API after ${rounds(2, 130)} attempts of 720 frames`, async () => {
     harness = await ScanHarness.open('FULL', 1);
     const [first, second] = [
-      await harness.view((connect) => shufflingConnector(connect, WINDOW, 1)),
-      await harness.view((connect) => shufflingConnector(connect, WINDOW, 2)),
+      await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 1)),
+      await harness.openViewer((connect) => shufflingConnector(connect, WINDOW, 2)),
     ];
     await harness.startScan();
     for (let attempt = 2; attempt <= rounds(2, 130); attempt += 1) {
-      await expect.poll(() => harness?.framesStored, SETTLES).toBeGreaterThan(600);
+      await expect.poll(() => harness?.framesStored, SETTLE_POLL).toBeGreaterThan(600);
       await harness.startScan(attempt);
     }
     await harness.expectComplete(720);

@@ -30,9 +30,9 @@ const SAMPLED_MOMENTS: readonly [number, boolean][] = [
   [0.5, true],
   [0.95, false],
 ];
-const ALL_TENTHS = Array.from({ length: 11 }, (_, at): [number, boolean] => [
-  at / 10,
-  at % 5 === 0,
+const ALL_TENTHS = Array.from({ length: 11 }, (_, tenths): [number, boolean] => [
+  tenths / 10,
+  tenths % 5 === 0,
 ]);
 
 let plane: DataPlane;
@@ -46,18 +46,18 @@ beforeAll(async () => {
 afterAll(() => plane[Symbol.asyncDispose]());
 afterEach(() => plane.killWorkers());
 
-async function queued(scanId: string): Promise<string> {
+async function queueJob(scanId: string): Promise<string> {
   const body = { jobType: 'R3D', entityId: scanId };
   const response = await call<Job>(plane.url, token, 'POST', '/jobqueue/queue-job', body);
   expect(response.status).toBe(200);
   return response.body.id;
 }
 
-const job = async (id: string) =>
+const readJob = async (id: string) =>
   (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
 
-const until = (id: string, isMet: (job: Job) => boolean, timeout = 50_000) =>
-  expect.poll(async () => isMet(await job(id)), { timeout, interval: 25 }).toBe(true);
+const waitForJob = (id: string, isMet: (job: Job) => boolean, timeout = 50_000) =>
+  expect.poll(async () => isMet(await readJob(id)), { timeout, interval: 25 }).toBe(true);
 
 /** Expires the lease of a killed worker in the database, to save the waiting time. */
 async function expireLease(id: string): Promise<void> {
@@ -97,8 +97,8 @@ async function listProblems(scanId: string): Promise<string[]> {
   return problems;
 }
 
-/** Counts the audit rows that report the completion of a job. */
-async function audited(id: string): Promise<number> {
+/** Returns the number of audit rows that report the completion of a job. */
+async function countCompletions(id: string): Promise<number> {
   const rows = await plane.db
     .selectFrom('audit')
     .select('subject')
@@ -107,7 +107,7 @@ async function audited(id: string): Promise<number> {
   return rows.filter(({ subject }) => subject.jobId === id).length;
 }
 
-async function filesInStore(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   const folder = join(plane.folder, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -119,8 +119,8 @@ describe('a worker that is killed during a job', () => {
     async (fraction, waitsForLease) => {
       const scanId = await tenant.addScan();
       const first = await plane.startWorker();
-      const id = await queued(scanId);
-      await until(
+      const id = await queueJob(scanId);
+      await waitForJob(
         id,
         ({ status, done }) => status === 'IN_PROGRESS' && done >= fraction * STEPS - 1,
       );
@@ -129,45 +129,45 @@ describe('a worker that is killed during a job', () => {
       if (!waitsForLease) await expireLease(id);
       const second = await plane.startWorker();
       // Near the end the result may have been stored before the kill.
-      await until(id, ({ attempt, status }) => attempt === 2 || status === 'COMPLETED');
+      await waitForJob(id, ({ attempt, status }) => attempt === 2 || status === 'COMPLETED');
       expect(performance.now() - killedAt).toBeLessThan(15_000);
-      await until(id, ({ status }) => status === 'COMPLETED');
+      await waitForJob(id, ({ status }) => status === 'COMPLETED');
       expect(await listProblems(scanId)).toEqual([]);
-      expect(await audited(id)).toBe(1);
+      expect(await countCompletions(id)).toBe(1);
       await killWorker(second);
     },
   );
 
   it('fails the job with a reason after three kills', async () => {
     const scanId = await tenant.addScan();
-    const id = await queued(scanId);
+    const id = await queueJob(scanId);
     for (let attempt = 1; attempt <= 3; attempt++) {
       const worker = await plane.startWorker();
-      await until(id, (job) => job.attempt === attempt);
+      await waitForJob(id, (job) => job.attempt === attempt);
       await killWorker(worker);
       await expireLease(id);
     }
     const last = await plane.startWorker();
-    await until(id, ({ status }) => status === 'FAILED');
-    expect((await job(id)).problem?.code).toBe('JOB_WORKER_DIED');
+    await waitForJob(id, ({ status }) => status === 'FAILED');
+    expect((await readJob(id)).problem?.code).toBe('JOB_WORKER_DIED');
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
     // The job can be queued again.
-    const again = await queued(scanId);
-    await until(again, ({ status }) => status === 'COMPLETED');
+    const again = await queueJob(scanId);
+    await waitForJob(again, ({ status }) => status === 'COMPLETED');
     expect(await listProblems(scanId)).toEqual([]);
     await killWorker(last);
   });
 
-  it('leaves a job cancelled that was stopped before', async () => {
-    const id = await queued(await tenant.addScan());
+  it('leaves the job cancelled when a user stopped it before the kill', async () => {
+    const id = await queueJob(await tenant.addScan());
     const worker = await plane.startWorker();
-    await until(id, ({ status }) => status === 'IN_PROGRESS');
+    await waitForJob(id, ({ status }) => status === 'IN_PROGRESS');
     worker.kill('SIGSTOP');
     await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
     await killWorker(worker);
     await expireLease(id);
     const next = await plane.startWorker();
-    await until(id, ({ status }) => status === 'CANCELLED');
+    await waitForJob(id, ({ status }) => status === 'CANCELLED');
     await killWorker(next);
   });
 });
@@ -176,16 +176,16 @@ describe('a worker that is stopped regularly', () => {
   it('returns its job, which the next worker takes immediately', async () => {
     const scanId = await tenant.addScan();
     const first = await plane.startWorker();
-    const id = await queued(scanId);
-    await until(id, ({ done }) => done > 0);
+    const id = await queueJob(scanId);
+    await waitForJob(id, ({ done }) => done > 0);
     const exited = once(first, 'exit');
     first.kill('SIGTERM');
     expect((await exited)[0]).toBe(0);
     // Not counted as a failed attempt, and taken again before the lease expires.
-    expect(await job(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 0 });
+    expect(await readJob(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 0 });
     await plane.startWorker();
-    await until(id, ({ attempt }) => attempt === 1, 4_000);
-    await until(id, ({ status }) => status === 'COMPLETED');
+    await waitForJob(id, ({ attempt }) => attempt === 1, 4_000);
+    await waitForJob(id, ({ status }) => status === 'COMPLETED');
     expect(await listProblems(scanId)).toEqual([]);
   });
 });
@@ -194,32 +194,33 @@ describe('a worker that is suspended beyond its lease', () => {
   it('finds its job completed by another worker, and its late result is rejected', async () => {
     const scanId = await tenant.addScan();
     const suspendedWorker = await plane.startWorker();
-    const id = await queued(scanId);
-    await until(id, ({ done }) => done > STEPS / 2);
+    const id = await queueJob(scanId);
+    await waitForJob(id, ({ done }) => done > STEPS / 2);
     suspendedWorker.kill('SIGSTOP');
     // Waits for twice the lease in the long run only.
     if (isLong) await sleep(2 * JOB_LEASE_MS);
     else await expireLease(id);
     const second = await plane.startWorker();
-    await until(id, ({ status }) => status === 'COMPLETED', 30_000);
-    const { endedAt } = await job(id);
+    await waitForJob(id, ({ status }) => status === 'COMPLETED', 30_000);
+    const { endedAt } = await readJob(id);
     suspendedWorker.kill('SIGCONT');
+    // Time for the remaining steps of the suspended worker, at most 1 s, and for its late result.
     await sleep(2_500);
-    expect(await job(id)).toMatchObject({ status: 'COMPLETED', attempt: 2, endedAt });
-    expect(await audited(id)).toBe(1);
+    expect(await readJob(id)).toMatchObject({ status: 'COMPLETED', attempt: 2, endedAt });
+    expect(await countCompletions(id)).toBe(1);
     expect(await listProblems(scanId)).toEqual([]);
     await killWorker(suspendedWorker);
     await killWorker(second);
   });
 
-  it('stores no row and leaves no file, even when its job ignores the lost lease', async () => {
+  it('stores no row and leaves no file, even when its handler ignores the lost lease', async () => {
     const scanId = await tenant.addScan();
-    const id = await queued(scanId);
-    const name = { id, organizationId: tenant.organizationId };
-    const row = (await leaseJob(plane.db, name))!;
+    const id = await queueJob(scanId);
+    const key = { id, organizationId: tenant.organizationId };
+    const row = (await leaseJob(plane.db, key))!;
     const leased = { ...row, fencingToken: row.fencingToken! };
     const lease = new JobLease(plane.db, leased, silentLogger, () => undefined);
-    const before = await filesInStore();
+    const filesBefore = await listStoredFiles();
     const result = await runJob(
       { db: plane.db, store: plane.store, log: silentLogger },
       leased,
@@ -244,7 +245,7 @@ describe('a worker that is suspended beyond its lease', () => {
       lease,
     );
     expect(result).toBeNull();
-    expect(await filesInStore()).toEqual(before);
+    expect(await listStoredFiles()).toEqual(filesBefore);
     expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
     await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
   });
@@ -254,15 +255,15 @@ describe('a database that is killed during a job', () => {
   it('delays the job but loses no result', async () => {
     const scanId = await tenant.addScan();
     await plane.startWorker();
-    const id = await queued(scanId);
-    await until(id, ({ done }) => done >= STEPS / 2);
+    const id = await queueJob(scanId);
+    await waitForJob(id, ({ done }) => done >= STEPS / 2);
     const pidFile = join(plane.folder, 'postgres/cluster/postmaster.pid');
     process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
-    await until(id, ({ status }) => status === 'COMPLETED', 40_000);
+    await waitForJob(id, ({ status }) => status === 'COMPLETED', 40_000);
     expect(await listProblems(scanId)).toEqual([]);
     // The queue itself has recovered as well.
-    const next = await queued(await tenant.addScan());
-    await until(next, ({ status }) => status === 'COMPLETED');
+    const next = await queueJob(await tenant.addScan());
+    await waitForJob(next, ({ status }) => status === 'COMPLETED');
   });
 });
 
@@ -270,8 +271,8 @@ describe('the checks of losses and the purge', () => {
   it('detect a planted loss, and remove only files without a row', async () => {
     const scanId = await tenant.addScan();
     const worker = await plane.startWorker();
-    const id = await queued(scanId);
-    await until(id, ({ status }) => status === 'COMPLETED');
+    const id = await queueJob(scanId);
+    await waitForJob(id, ({ status }) => status === 'COMPLETED');
     await killWorker(worker);
     expect(await listProblems(scanId)).toEqual([]);
     // Purges bytes without a row that the workers killed above may have left.

@@ -8,7 +8,7 @@ import { withPlugin } from './with-plugin.ts';
  * Runs the migrations on the database of argv[2] and kills its own process after argv[3]
  * statements.
  */
-const [, , url = '', crashAfter = ''] = process.argv;
+const [url = '', crashAfter = ''] = process.argv.slice(2);
 let statements = 0;
 const crashPlugin: KyselyPlugin = {
   transformQuery: ({ node }) => node,
@@ -19,8 +19,8 @@ const crashPlugin: KyselyPlugin = {
   },
 };
 const db = openDatabase({ url, logger: silentLogger });
-// Running each migration once without a database records its contents; these statements count as
-// well.
-const done = await migrate(db, { migrations: withPlugin(crashPlugin) });
+// `migrate` also runs each migration once without a database, to record its contents; these
+// statements count as well.
+const migrated = await migrate(db, { migrations: withPlugin(crashPlugin) });
 await db.destroy();
-process.stdout.write(`${JSON.stringify({ ok: done.ok, statements })}\n`);
+process.stdout.write(`${JSON.stringify({ ok: migrated.ok, statements })}\n`);

@@ -7,7 +7,7 @@ import { sha256 } from './data-plane.ts';
 export interface Sender {
   readonly url: string;
   readonly token: string;
-  /** Needed for a whole server; the data plane of the fault tests has an API key of its own. */
+  /** API key of a complete server; defaults to the key of the data plane of the fault tests. */
   readonly apiKey?: string;
 }
 
@@ -87,7 +87,7 @@ export async function send<T>(
 
 /**
  * Sends the rest of an upload and commits it.
- * @returns the number of bytes sent
+ * @returns the number of bytes sent, and the response to the commit
  */
 export async function sendRest(
   sender: Sender,

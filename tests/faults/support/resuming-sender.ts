@@ -50,7 +50,7 @@ export async function sendWithResume(
 export async function retryUntilResponse<T>(
   request: () => Promise<ResponseOrError<T>>,
 ): Promise<ResponseOrError<T>> {
-  for (let turn = 0; turn < MAX_ATTEMPTS; turn += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const response = await nullIfBroken(request);
     if (response !== null) return response;
   }

@@ -4,27 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Disk, systemDisk } from '../../../platform/server/store/index.ts';
 
-const KIB = 1024;
+const MIB = 1024 * 1024;
 
-/** A disk with 4 MiB of space, which can be enlarged. */
+/** A disk with 4 MiB of space; `freeSpace` adds 28 MiB. */
 export interface TinyDisk extends Disposable {
-  readonly kind: 'tmpfs' | 'planted';
+  readonly kind: 'tmpfs' | 'simulated';
   readonly folder: string;
   readonly disk: Disk;
   freeSpace(): void;
 }
 
-/** Returns a simulated full disk, and a real one when the process is allowed to mount. */
+/** Returns creators of a simulated disk, and of a real one when the process is allowed to mount. */
 export function tinyDisks(): (() => TinyDisk)[] {
-  using mounted = onTmpfs();
-  return mounted === null ? [onPlanted] : [onPlanted, () => onTmpfs() ?? onPlanted()];
+  using mounted = tmpfsDisk();
+  return mounted === null ? [simulatedDisk] : [simulatedDisk, () => tmpfsDisk() ?? simulatedDisk()];
 }
 
 function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'clockface-tiny-'));
 }
 
-function onTmpfs(): TinyDisk | null {
+/** Returns null when the process is not allowed to mount. */
+function tmpfsDisk(): TinyDisk | null {
   const folder = emptyFolder();
   const mount = (options: string) =>
     spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' }).status;
@@ -45,14 +46,14 @@ function onTmpfs(): TinyDisk | null {
   };
 }
 
-function onPlanted(): TinyDisk {
+function simulatedDisk(): TinyDisk {
   const folder = emptyFolder();
   const dispose = () => rmSync(folder, { recursive: true, force: true });
-  return { ...planted(folder), [Symbol.dispose]: dispose };
+  return { ...limitedDisk(folder), [Symbol.dispose]: dispose };
 }
 
-function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
-  let freeBytes = 4 * KIB * KIB;
+function limitedDisk(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
+  let freeBytes = 4 * MIB;
   const sizes = new Map<string, number>();
   const disk: Disk = {
     ...systemDisk,
@@ -90,11 +91,11 @@ function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
     },
   };
   return {
-    kind: 'planted',
+    kind: 'simulated',
     folder,
     disk,
     freeSpace() {
-      freeBytes += 28 * KIB * KIB;
+      freeBytes += 28 * MIB;
     },
   };
 }

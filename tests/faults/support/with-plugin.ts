@@ -5,9 +5,9 @@ import { allMigrations } from '../../../platform/server/database/migrations/all-
 /** Returns the product's migrations with a plugin that sees each of their statements. */
 export function withPlugin(plugin: KyselyPlugin): Migrations {
   return Object.fromEntries(
-    Object.entries(allMigrations).map(([name, one]) => [
+    Object.entries(allMigrations).map(([name, migration]) => [
       name,
-      { up: (db: Parameters<typeof one.up>[0]) => one.up(db.withPlugin(plugin)) },
+      { up: (db: Parameters<typeof migration.up>[0]) => migration.up(db.withPlugin(plugin)) },
     ]),
   );
 }

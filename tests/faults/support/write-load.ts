@@ -19,7 +19,8 @@ export interface WriteTarget {
  */
 export interface WriteLoad {
   /**
-   * Number of failed responses by status; 0 for no response (server down or timeout of the client).
+   * Number of failed attempts by status of the response; status 0 stands for no response (server
+   * down or timeout of the client).
    */
   readonly rejections: ReadonlyMap<number, number>;
   readonly created: number;
@@ -30,14 +31,14 @@ export interface WriteLoad {
   stop(): Promise<void>;
 }
 
-/** Timeout in ms after which a client retries. */
-const PATIENCE_MS = 15_000;
+/** Time after which a client gives up waiting and retries. */
+const TIMEOUT_MS = 15_000;
 
 const hashOf = (lastName: string): string => sha256(Buffer.from(lastName));
 
 /**
- * Repeats each call with its key until it is acknowledged. Every fifth client disconnects after
- * some milliseconds in its first attempts. Reads `target` for each attempt, because a restarted
+ * Repeats each call with its key until it is acknowledged. Every fifth client disconnects after 2
+ * to 22 ms in its first three attempts. Reads `target` for each attempt, because a restarted
  * server has another address.
  */
 export function startWrites(
@@ -47,12 +48,13 @@ export function startWrites(
 ): WriteLoad {
   const rejections = new Map<number, number>();
   const load = { created: 0, slowestMs: 0, withoutRetryAfter: 0, stopping: false };
-  const writer = async (at: number): Promise<void> => {
+  const writer = async (writerIdx: number): Promise<void> => {
     while (!load.stopping) {
       const key = newId();
-      for (let turn = 0; !load.stopping; turn += 1) {
-        const patienceMs = at % 5 === 4 && turn < 3 ? 2 + Math.random() * 20 : PATIENCE_MS;
-        const response = await createPatient(target(), key, patienceMs);
+      for (let attempt = 0; !load.stopping; attempt += 1) {
+        const isImpatient = writerIdx % 5 === 4 && attempt < 3;
+        const timeoutMs = isImpatient ? 2 + Math.random() * 20 : TIMEOUT_MS;
+        const response = await createPatient(target(), key, timeoutMs);
         if (response.status !== 0) load.slowestMs = Math.max(load.slowestMs, response.elapsedMs);
         if (response.status === 200) {
           ledger.acknowledged({ id: response.id, sha256: hashOf(key) });
@@ -65,7 +67,7 @@ export function startWrites(
       }
     }
   };
-  const running = Array.from({ length: writers }, (_, at) => writer(at));
+  const running = Array.from({ length: writers }, (_, writerIdx) => writer(writerIdx));
   return {
     rejections,
     get created() {
@@ -84,10 +86,10 @@ export function startWrites(
   };
 }
 
-async function createPatient(target: WriteTarget | null, key: string, patienceMs: number) {
+async function createPatient(target: WriteTarget | null, key: string, timeoutMs: number) {
   const startMs = performance.now();
-  const none = { status: 0, id: '', retryAfter: false, elapsedMs: 0 };
-  if (target === null) return none;
+  const noResponse = { status: 0, id: '', retryAfter: false, elapsedMs: 0 };
+  if (target === null) return noResponse;
   try {
     const response = await fetch(`${target.server.url}/api/patients`, {
       method: 'POST',
@@ -98,7 +100,7 @@ async function createPatient(target: WriteTarget | null, key: string, patienceMs
         'idempotency-key': key,
       },
       body: JSON.stringify(aPatient({ firstName: null, lastName: key })),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const body = (await response.json()) as Partial<Patient>;
     return {
@@ -109,7 +111,7 @@ async function createPatient(target: WriteTarget | null, key: string, patienceMs
     };
   } catch {
     // Connection lost or timed out, which is the purpose of this load.
-    return none;
+    return noResponse;
   }
 }
 

@@ -26,6 +26,7 @@ const SERVICE = fileURLToPath(
 const MESSAGE_LIMIT_MS = 60_000;
 
 export interface ReceivedMessage {
+  /** Topic below that of the device, e.g. `image`. */
   readonly what: string;
   readonly body: Record<string, unknown>;
 }
@@ -47,9 +48,9 @@ export class ScanClient implements AsyncDisposable {
       serialNumber: `SIM-${newId()}`,
       model: 'Simulated',
     });
-    const { device, token: deviceToken } = await callApi<ActivatedDevice>(
-      ...([server, admin, 'POST', `/devices/${created.id}/actions/activate`, {}] as const),
-    );
+    const activatePath = `/devices/${created.id}/actions/activate`;
+    const activated = await callApi<ActivatedDevice>(server, admin, 'POST', activatePath, {});
+    const { device, token: deviceToken } = activated;
     await callApi(server, token, 'POST', `/devices/${device.id}/actions/lease`, {});
     const mqttUrl = `${server.url.replace(/^http/, 'ws')}/mqtt`;
     const init = {
@@ -128,12 +129,12 @@ export class ScanClient implements AsyncDisposable {
   }
 
   /** Lists the stored files of one category. */
-  async files(scanId: string, category: 'SCAN_IMAGE' | 'RAW'): Promise<readonly ScanFile[]> {
+  async listFiles(scanId: string, category: 'SCAN_IMAGE' | 'RAW'): Promise<readonly ScanFile[]> {
     const path = `/scans/${scanId}/scanfiles?fileCategory=${category}`;
     return (await callApi<{ items: ScanFile[] }>(this.server, this.#token, 'GET', path)).items;
   }
 
-  async bytes(fileId: string): Promise<Uint8Array> {
+  async download(fileId: string): Promise<Uint8Array> {
     const headers = { 'x-api-key': this.server.apiKey, authorization: `Bearer ${this.#token}` };
     const response = await fetch(`${this.server.url}/api/scanfiles/${fileId}/download`, {
       headers,
@@ -142,7 +143,10 @@ export class ScanClient implements AsyncDisposable {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  /** Completes the scan as the device and returns the gaps that the server reports. */
+  /**
+   * Completes the scan as the device.
+   * @returns the gaps for which the server rejects the completion; the status if it does not
+   */
   async rejectedGaps(scanId: string, epoch: number): Promise<unknown> {
     const response = await this.server.call<{ data: { gaps: unknown } }>(
       'POST',
@@ -184,7 +188,7 @@ export class ScanClient implements AsyncDisposable {
     throw new Error(`Not received: ${what}. Last messages: ${last.join('\n')}`);
   }
 
-  /** Each tick reports a frame as stored. */
+  /** Ticks received so far; each reports a stored frame. */
   get ticks(): readonly ImageTick[] {
     return this.received
       .filter(({ what }) => what === 'image')

@@ -23,13 +23,15 @@ import {
   type Viewer,
 } from './scan-viewers.ts';
 
+/** Settings of the scanner. */
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
 /**
  * Covers a broken connection, its reconnect delays and a busy machine; no test result depends on a
  * shorter time.
  */
-export const SETTLES = { timeout: 60_000, interval: 50 };
-const RECORDING = { N: 'not-started', I: 'recording', C: 'completed' } as const;
+export const SETTLE_POLL = { timeout: 60_000, interval: 50 };
+/** Phase that a viewer should show for each state of the scan. */
+const PHASES = { N: 'not-started', I: 'recording', C: 'completed' } as const;
 
 /** A scanner without physics, its killable broker, and the viewers of a scan. */
 export class ScanHarness implements AsyncDisposable {
@@ -56,11 +58,11 @@ export class ScanHarness implements AsyncDisposable {
     this.#service = new ScanService(init, settings, this.driver, silentLogger);
   }
 
-  /** `line` wraps the connection between broker and viewer. */
-  async view(
-    line: (connect: MqttConnector) => MqttConnector = (connect) => connect,
+  /** Opens a viewer; `wrap` can change the connection between broker and viewer. */
+  async openViewer(
+    wrap: (connect: MqttConnector) => MqttConnector = (connect) => connect,
   ): Promise<Viewer> {
-    const viewer = await openViewer(this.server, line(overWebSocket(this.broker.webUrl)));
+    const viewer = await openViewer(this.server, wrap(overWebSocket(this.broker.webUrl)));
     this.viewers.push(viewer);
     return viewer;
   }
@@ -99,24 +101,25 @@ export class ScanHarness implements AsyncDisposable {
   }
 
   truth(): Shown {
-    return truthOf(this.server, RECORDING);
+    return truthOf(this.server, PHASES);
   }
 
   /** Waits until every viewer shows at least the server state at the time of the call. */
   async waitForViewers(): Promise<void> {
     for (const viewer of this.viewers) {
       const truth = this.truth();
-      await expect.poll(() => lacks(viewer.shown(), truth), SETTLES).toEqual([]);
+      await expect.poll(() => lacks(viewer.shown(), truth), SETTLE_POLL).toEqual([]);
     }
   }
 
   /** Checks that every frame was stored once and is shown in every viewer. */
   async expectComplete(frames: number): Promise<void> {
-    await expect.poll(() => this.server.scan.scanState, SETTLES).toBe('C');
+    await expect.poll(() => this.server.scan.scanState, SETTLE_POLL).toBe('C');
     const names = this.truth().frames;
-    expect([names.length, new Set(names).size]).toEqual([frames, frames]);
+    expect(names).toHaveLength(frames);
+    expect(new Set(names).size).toBe(frames);
     for (const viewer of this.viewers) {
-      await expect.poll(() => differences(viewer.shown(), this.truth()), SETTLES).toEqual([]);
+      await expect.poll(() => differences(viewer.shown(), this.truth()), SETTLE_POLL).toEqual([]);
     }
   }
 

@@ -17,7 +17,7 @@ import {
 export interface Shown {
   readonly phase: ScanProgress['phase'] | null;
   readonly epoch: number;
-  /** `CEN 0`, …, in order. */
+  /** Sweep and index of each frame, e.g. `CEN 0`, in order. */
   readonly frames: readonly string[];
 }
 
@@ -36,10 +36,10 @@ export async function openViewer(server: MemoryServer, connect: MqttConnector): 
   const backend = fakeBackend('OPERATOR');
   const { organizationId, deviceId } = server.init;
   backend.user.organization.id = organizationId;
-  const at = new Date().toISOString();
+  const now = new Date().toISOString();
   const device = { id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
-  const stored = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
-  const items = [{ ...stored, ...device, activatedAt: at }];
+  const stored = { version: 1, createdAt: now, createdBy: null, updatedAt: now, updatedBy: null };
+  const items = [{ ...stored, ...device, activatedAt: now }];
   backend.server.handle('listDevices', () => okResponse({ items, total: 1, nextCursor: null }));
   const readFromServer = async (path: string) =>
     okResponse(await (await fetch(`${server.init.apiUrl}${path}`)).json());

@@ -17,7 +17,7 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Share of messages that arrive twice. */
-const DOUBLED = 0.2;
+const DUPLICATE_SHARE = 0.2;
 
 /**
  * Reorders messages: each can arrive up to `window` positions late, and some arrive twice. No
@@ -36,22 +36,22 @@ export class Shuffler<Message> {
   /** Adds a message and returns the messages that are due. */
   next(message: Message): readonly Message[] {
     this.#pending.push(message);
-    if (this.#random() < DOUBLED) this.#pending.push(message);
-    const out: Message[] = [];
-    while (this.#pending.length > this.#window) out.push(this.#takeRandom());
-    return out;
+    if (this.#random() < DUPLICATE_SHARE) this.#pending.push(message);
+    const due: Message[] = [];
+    while (this.#pending.length > this.#window) due.push(this.#takeRandom());
+    return due;
   }
 
   /** Returns the remaining messages. */
   rest(): readonly Message[] {
-    const out: Message[] = [];
-    while (this.#pending.length > 0) out.push(this.#takeRandom());
-    return out;
+    const due: Message[] = [];
+    while (this.#pending.length > 0) due.push(this.#takeRandom());
+    return due;
   }
 
   #takeRandom(): Message {
-    const at = Math.floor(this.#random() * this.#pending.length);
-    const [item] = this.#pending.splice(at, 1);
+    const index = Math.floor(this.#random() * this.#pending.length);
+    const [item] = this.#pending.splice(index, 1);
     if (item === undefined) throw new Error('The queue is empty');
     return item;
   }
@@ -60,13 +60,13 @@ export class Shuffler<Message> {
 /** Drops a share of the messages of a scan, but never its first message and never a status. */
 export function lossyConnector(connect: MqttConnector, share: number, seed: number): MqttConnector {
   const random = randomOf(seed);
-  const isNeeded = (topic: string): boolean =>
+  const isAlwaysDelivered = (topic: string): boolean =>
     topic.endsWith('/status') || topic.endsWith('/Started') || topic.endsWith('/Restarted');
   return (address, events) =>
     connect(address, {
       ...events,
       onMessage(topic, payload) {
-        if (isNeeded(topic) || random() >= share) events.onMessage(topic, payload);
+        if (isAlwaysDelivered(topic) || random() >= share) events.onMessage(topic, payload);
       },
     });
 }

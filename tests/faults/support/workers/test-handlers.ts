@@ -49,14 +49,14 @@ const failing: JobHandler = {
   },
 };
 
-const of = (handler: JobHandler): RegisteredHandler => ({
+const registered = (handler: JobHandler): RegisteredHandler => ({
   extensionId: 'test',
   settings: {},
   handler,
 });
 
-/** R3D takes two seconds; AUTO_DETECTION always fails; DICOM_3D_TO_PACS has no handler. */
+/** R3D takes two seconds (20 steps of 100 ms); AUTO_DETECTION always fails; DICOM_3D_TO_PACS has no handler. */
 export const testHandlers: ReadonlyMap<JobType, RegisteredHandler> = new Map([
-  ['R3D', of(slow)],
-  ['AUTO_DETECTION', of(failing)],
+  ['R3D', registered(slow)],
+  ['AUTO_DETECTION', registered(failing)],
 ]);
