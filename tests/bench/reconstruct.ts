@@ -4,7 +4,7 @@ import { type SweepPlan, sweepPlans } from '../../extensions/scanner/model/index
 import { openKernel } from '../../extensions/scanner/reconstruction/kernels/kernel-memory.ts';
 import { runSlabs } from '../../extensions/scanner/reconstruction/run-slabs.ts';
 import type { RawSweep } from '../../extensions/scanner/reconstruction/sweeps/raw-sweep.ts';
-import { lots, sweepOf } from '../fom/rec-support.ts';
+import { seededRandom, sweepOf } from '../fom/rec-support.ts';
 import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
@@ -117,7 +117,7 @@ async function measureRun(run: () => Promise<void>): Promise<Time> {
 }
 
 function noisySweep(plan: SweepPlan): RawSweep {
-  const random = lots(3);
+  const random = seededRandom(3);
   const data = new Uint8Array(plan.clockDeg.length * plan.frame.lines * plan.frame.samples);
   for (let i = 0; i < data.length; i += 1) data[i] = 256 * random();
   return sweepOf(plan, data);

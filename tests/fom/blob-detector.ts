@@ -11,14 +11,19 @@ export interface Blob {
 const SCALES_MM = [1.5, 2, 2.7, 3.6, 4.8, 6.2] as const;
 /** Width of the outer Gaussian relative to the inner one. */
 const RATIO = 1.6;
-/** Lesions are flatter in depth. */
+/** Scale in depth relative to that across, because lesions are flatter in depth. */
 const DEPTH_SHARE = 0.8;
+/** Standard deviations in mm of the Gaussian that gives the local mean. */
 const BACKGROUND_MM = { across: 11, depth: 5 } as const;
 /** Depth range above the chest wall, because the shadows of ribs are darker than any lesion. */
 const DEPTHS_MM = [3, 36] as const;
 /** Maximum distance from the rotation axis; the skin has no contact with the membrane beyond. */
 const WITHIN_MM = 68;
+/** Minimum distance of two blobs, in units of the larger scale. */
+const MIN_DISTANCE = 1.3;
 const MAX_BLOBS = 120;
+/** Index offsets along one axis: the voxel before, the voxel itself and the voxel after. */
+const NEIGHBOURS = [-1, 0, 1] as const;
 
 /**
  * Minimal lesion detector: dark blobs of several sizes by differences of Gaussians on a grid of
@@ -39,10 +44,10 @@ export function detectBlobs({ geometry, voxels, coverage }: Reconstruction): rea
 
 function maskOf(geometry: VolumeGeometry, coverage: Uint8Array): Float32Array {
   const mask = new Float32Array(coverage.length);
-  visit(geometry, (at, i, j, k) => {
+  visit(geometry, (index, i, j, k) => {
     const [x, y, z] = voxelToMm(geometry, [i, j, k]);
-    const isCovered = coverage[at] === 255 && y >= DEPTHS_MM[0] && y <= DEPTHS_MM[1];
-    mask[at] = isCovered && x * x + z * z < WITHIN_MM * WITHIN_MM ? 1 : 0;
+    const isCovered = coverage[index] === 255 && y >= DEPTHS_MM[0] && y <= DEPTHS_MM[1];
+    mask[index] = isCovered && x * x + z * z < WITHIN_MM * WITHIN_MM ? 1 : 0;
   });
   return mask;
 }
@@ -72,22 +77,32 @@ function smooth(
     for (const radius of radiiOf(sigma))
       smoothed = runningMean(smoothed, step, count, radius, starts);
   };
-  const grid = (a: number, sa: number, b: number, sb: number): number[] =>
-    Array.from({ length: a * b }, (_, n) => (n % a) * sa + Math.floor(n / a) * sb);
-  along(1, nx, acrossMm / dx, grid(ny, nx, nz, nx * ny));
-  along(nx, ny, depthMm / dy, grid(nx, 1, nz, nx * ny));
-  along(nx * ny, nz, acrossMm / dz, grid(nx, 1, ny, nx));
+  // Indices at which the lines along an axis start: those of a grid over the other two axes.
+  const lineStarts = (
+    count: number,
+    step: number,
+    otherCount: number,
+    otherStep: number,
+  ): number[] =>
+    Array.from(
+      { length: count * otherCount },
+      (_, n) => (n % count) * step + Math.floor(n / count) * otherStep,
+    );
+  along(1, nx, acrossMm / dx, lineStarts(ny, nx, nz, nx * ny));
+  along(nx, ny, depthMm / dy, lineStarts(nx, 1, nz, nx * ny));
+  along(nx * ny, nz, acrossMm / dz, lineStarts(nx, 1, ny, nx));
   return smoothed;
 }
 
 /** Returns half widths of three running means whose variances add up to that of a Gaussian. */
 function radiiOf(sigma: number): readonly number[] {
   // A mean over 2r + 1 has the variance ((2r + 1)² − 1) / 12.
-  const wide = Math.sqrt(4 * sigma * sigma + 1);
-  const low = Math.floor((wide - 1) / 2);
   const variance = (r: number): number => ((2 * r + 1) * (2 * r + 1) - 1) / 12;
-  const more = (sigma * sigma - 3 * variance(low)) / (variance(low + 1) - variance(low));
-  return [0, 1, 2].map((n) => (n < Math.round(more) ? low + 1 : low));
+  const idealWidth = Math.sqrt(4 * sigma * sigma + 1);
+  const smaller = Math.floor((idealWidth - 1) / 2);
+  const missing = sigma * sigma - 3 * variance(smaller);
+  const largerCount = Math.round(missing / (variance(smaller + 1) - variance(smaller)));
+  return [0, 1, 2].map((n) => (n < largerCount ? smaller + 1 : smaller));
 }
 
 /** Values beyond the ends are 0. */
@@ -112,7 +127,7 @@ function runningMean(
   return means;
 }
 
-/** Returns voxels darker than all 26 neighbours. */
+/** Returns the voxels of maximum contrast among their 26 neighbours, within the mask. */
 function peaks(
   geometry: VolumeGeometry,
   contrast: Float32Array,
@@ -121,13 +136,17 @@ function peaks(
 ): readonly Blob[] {
   const [nx, ny, nz] = geometry.sizes;
   const blobs: Blob[] = [];
-  visit(geometry, (at, i, j, k) => {
-    const score = contrast[at] ?? 0;
-    if (score <= 0 || (mask[at] ?? 0) === 0) return;
+  visit(geometry, (index, i, j, k) => {
+    const score = contrast[index] ?? 0;
+    if (score <= 0 || (mask[index] ?? 0) === 0) return;
     if (i === 0 || j === 0 || k === 0 || i === nx - 1 || j === ny - 1 || k === nz - 1) return;
-    for (let n = 0; n < 27; n += 1) {
-      const to = at + (n % 3) - 1 + ((Math.floor(n / 3) % 3) - 1) * nx;
-      if ((contrast[to + (Math.floor(n / 9) - 1) * nx * ny] ?? 0) > score) return;
+    for (const dk of NEIGHBOURS) {
+      for (const dj of NEIGHBOURS) {
+        for (const di of NEIGHBOURS) {
+          const neighbour = index + di + nx * (dj + ny * dk);
+          if ((contrast[neighbour] ?? 0) > score) return;
+        }
+      }
     }
     blobs.push({ centreMm: voxelToMm(geometry, [i, j, k]), sigmaMm, score });
   });
@@ -140,22 +159,24 @@ function strongest(blobs: readonly Blob[]): readonly Blob[] {
   for (const blob of blobs.toSorted((a, b) => b.score - a.score)) {
     if (selected.length === MAX_BLOBS) break;
     const [x, y, z] = blob.centreMm;
-    const free = selected.every(({ centreMm, sigmaMm }) => {
+    const isSeparate = selected.every(({ centreMm, sigmaMm }) => {
       const [dx, dy, dz] = [x - centreMm[0], y - centreMm[1], z - centreMm[2]];
-      return Math.sqrt(dx * dx + dy * dy + dz * dz) > 1.3 * Math.max(sigmaMm, blob.sigmaMm);
+      return (
+        Math.sqrt(dx * dx + dy * dy + dz * dz) > MIN_DISTANCE * Math.max(sigmaMm, blob.sigmaMm)
+      );
     });
-    if (free) selected.push(blob);
+    if (isSeparate) selected.push(blob);
   }
   return selected;
 }
 
 function visit(
   { sizes: [nx, ny, nz] }: VolumeGeometry,
-  to: (at: number, i: number, j: number, k: number) => void,
+  onVoxel: (index: number, i: number, j: number, k: number) => void,
 ): void {
   for (let k = 0; k < nz; k += 1) {
     for (let j = 0; j < ny; j += 1) {
-      for (let i = 0; i < nx; i += 1) to(i + nx * (j + ny * k), i, j, k);
+      for (let i = 0; i < nx; i += 1) onVoxel(i + nx * (j + ny * k), i, j, k);
     }
   }
 }

@@ -15,9 +15,9 @@ import type { Fom } from './fom-figure.ts';
 
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
-/** Grid spacing and depth below the skin of the points measured besides the lesions. */
+/** Spacing of the points that are measured besides the lesions, and their depth below the skin. */
 const GRID_MM = 8;
-const DEEP_MM = 12;
+const GRID_DEPTH_MM = 12;
 
 interface DepthReading {
   readonly errorMm: number;
@@ -32,7 +32,7 @@ export const clockDepth: Fom = async () => {
     const phantom = createPhantom(seed, side);
     const stored = await readNrrd(skinNrrd(await detectSkin(phantom), side));
     const skin = unwrap(skinFromNrrd(unwrap(stored)));
-    readings.push(...pointsOf(phantom).map((pointMm) => judge(phantom, skin, pointMm)));
+    readings.push(...pointsOf(phantom).map((pointMm) => readDepth(phantom, skin, pointMm)));
   }
   const errors = readings.filter(({ fromSkin }) => fromSkin).map(({ errorMm }) => errorMm);
   return [
@@ -64,13 +64,14 @@ function pointsOf({ truth }: Phantom): readonly Vec3[] {
   for (let x = -MIN_CONTACT_RADIUS_MM; x <= MIN_CONTACT_RADIUS_MM; x += GRID_MM) {
     for (let z = -MIN_CONTACT_RADIUS_MM; z <= MIN_CONTACT_RADIUS_MM; z += GRID_MM) {
       if (Math.hypot(x, z) <= MIN_CONTACT_RADIUS_MM)
-        grid.push([x, truth.skinDepthMm(x, z) + DEEP_MM, z]);
+        grid.push([x, truth.skinDepthMm(x, z) + GRID_DEPTH_MM, z]);
     }
   }
   return [...truth.lesions.map(({ centreMm }) => centreMm), ...grid];
 }
 
-function judge({ truth }: Phantom, skin: SkinSurface, pointMm: Vec3): DepthReading {
+/** Reads the depth of a mark at a point and compares it with the true depth. */
+function readDepth({ truth }: Phantom, skin: SkinSurface, pointMm: Vec3): DepthReading {
   const nipple = mmToPosition(GEOMETRY, null, truth.nippleMm, 0);
   const position = mmToPosition(GEOMETRY, truth.nippleMm, pointMm, 0);
   const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, pointMm);

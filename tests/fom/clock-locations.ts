@@ -7,14 +7,14 @@ import type { Quadrant, Vec3 } from '#geometry';
 export interface TrueLocation {
   readonly nippleMm: Vec3;
   readonly ballMm: Vec3;
-  /** Rounded to the nearest hour. */
+  /** Rounded to the nearest hour, e.g. `3:00`. */
   readonly hour: string;
   readonly distanceMm: number;
   readonly depthMm: number;
   readonly quadrant: Quadrant;
 }
 
-/** Nipples beside the rotation axis, differently on both sides. */
+/** Nipple locations beside the rotation axis, different for the two sides. */
 const NIPPLE: Readonly<Record<ScanSide, Vec3>> = { L: [3.1, 1.2, -2.3], R: [-4.2, 1.1, 1.7] };
 /**
  * Minutes from the full hour; half hours are excluded, because two hours would be equally correct.
@@ -29,14 +29,32 @@ const DEPTHS_MM = [9, 24];
  */
 const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
   R: [
-    ...(['upper central', 'upper inner', 'upper inner', 'inner central'] as const),
-    ...(['lower inner', 'lower inner', 'lower central', 'lower outer'] as const),
-    ...(['lower outer', 'outer central', 'upper outer', 'upper outer'] as const),
+    'upper central',
+    'upper inner',
+    'upper inner',
+    'inner central',
+    'lower inner',
+    'lower inner',
+    'lower central',
+    'lower outer',
+    'lower outer',
+    'outer central',
+    'upper outer',
+    'upper outer',
   ],
   L: [
-    ...(['upper central', 'upper outer', 'upper outer', 'outer central'] as const),
-    ...(['lower outer', 'lower outer', 'lower central', 'lower inner'] as const),
-    ...(['lower inner', 'inner central', 'upper inner', 'upper inner'] as const),
+    'upper central',
+    'upper outer',
+    'upper outer',
+    'outer central',
+    'lower outer',
+    'lower outer',
+    'lower central',
+    'lower inner',
+    'lower inner',
+    'inner central',
+    'upper inner',
+    'upper inner',
   ],
 };
 
@@ -50,7 +68,7 @@ export function allLocations(side: ScanSide): readonly TrueLocation[] {
   for (let hour = 0; hour < 12; hour++) {
     for (const [i, minutes] of MINUTES.entries()) {
       for (const distanceMm of DISTANCES_MM) {
-        const depthMm = DEPTHS_MM[(hour + i) % DEPTHS_MM.length] ?? 9;
+        const depthMm = DEPTHS_MM[(hour + i) % DEPTHS_MM.length] ?? Number.NaN;
         locations.push(locationAt(side, hour, minutes, distanceMm, depthMm));
       }
     }
@@ -83,9 +101,9 @@ function locationAt(
 
 /** Returns central within 15 minutes of 12, 3, 6 and 9, otherwise the adjacent quadrant. */
 function quadrantAt(side: ScanSide, hour: number, minutes: number): Quadrant {
-  const isAxis = hour % 3 === 0;
-  const towards = isAxis && Math.abs(minutes) > 15 ? hour + Math.sign(minutes) : hour;
-  const quadrant = CHART[side][(towards + 12) % 12];
+  const isOnAxis = hour % 3 === 0;
+  const chartHour = isOnAxis && Math.abs(minutes) > 15 ? hour + Math.sign(minutes) : hour;
+  const quadrant = CHART[side][(chartHour + 12) % 12];
   if (quadrant === undefined) throw new Error(`The chart has no ${hour} o'clock`);
   return quadrant;
 }

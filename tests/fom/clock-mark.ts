@@ -15,7 +15,7 @@ export function markAt(
   plane: VolumePlane,
   frame: ImageFrame,
   position: PlanePosition,
-  at: NormalisedPoint,
+  point: NormalisedPoint,
 ): Mark {
   const generatedBy: Finding['generator']['id'] = 'USER';
   return {
@@ -25,7 +25,7 @@ export function markAt(
     rep: true,
     frame,
     markViewParams: {
-      points: [at],
+      points: [point],
       unit: 'mm',
       colour: '#F2C94C',
       lineWidth: 1.5,

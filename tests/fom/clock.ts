@@ -26,16 +26,17 @@ import { machine, quantile, quartiles, round } from '../bench/support/figure.ts'
 import { clockDepth } from './clock-depth.ts';
 import { allLocations, type TrueLocation } from './clock-locations.ts';
 import { markAt } from './clock-mark.ts';
-import type { Fom } from './fom-figure.ts';
+import { type Fom, mean } from './fom-figure.ts';
 
 /** All axes differ, so that swapped axes are detected. */
 const GEOMETRY = scannedVolumeGeometry([150, 64, 132], [0.8, 0.6, 0.9], 58);
-const BALL_MM = 2.4;
-const GROUND = 40;
+const BALL_RADIUS_MM = 2.4;
+/** Grey levels outside and inside of the ball. */
+const BACKGROUND = 40;
 const BRIGHT = 220;
 /** Pixels per mm of a displayed image, and of an image during scrolling. */
 const VIEWED_PX_PER_MM = 2;
-const SCROLLED = 1;
+const SCROLLED_PX_PER_MM = 1;
 const WHAT =
   'a bright ball at a known hour, distance and depth: located in the images of the four planes as a reader locates it, marked there, and read from the location text';
 
@@ -55,27 +56,30 @@ export const clock: Fom = async () => {
   const readings = (['L', 'R'] as const).flatMap((side) =>
     allLocations(side).flatMap((location) => {
       paint(volume, location.ballMm, BRIGHT);
-      const results = read(volume, side, location);
-      paint(volume, location.ballMm, GROUND);
+      const results = readLocation(volume, side, location);
+      paint(volume, location.ballMm, BACKGROUND);
       return results;
     }),
   );
   const shared = { against: null, runs: readings.length, machine: machine() };
   const share = (isCorrect: (reading: LocationReading) => boolean): number =>
     round((100 * readings.filter(isCorrect).length) / readings.length);
-  const worst = (of: (reading: LocationReading) => number) => ({
-    figure: round(Math.max(...readings.map(of))),
-    spread: quartiles(readings.map(of)),
-    more: { what: WHAT, p95: round(quantile(readings.map(of), 0.95)) },
-  });
-  const none: [number, number] = [0, 0];
+  const worst = (errorOf: (reading: LocationReading) => number) => {
+    const errors = readings.map(errorOf);
+    return {
+      figure: round(Math.max(...errors)),
+      spread: quartiles(errors),
+      more: { what: WHAT, p95: round(quantile(errors, 0.95)) },
+    };
+  };
+  const noSpread: [number, number] = [0, 0];
   return [
     {
       ...shared,
       name: 'clock/hour',
       unit: '% correct',
       target: '= 100',
-      spread: none,
+      spread: noSpread,
       figure: share((reading) => reading.hourCorrect),
       more: { what: WHAT },
     },
@@ -84,7 +88,7 @@ export const clock: Fom = async () => {
       name: 'clock/quadrant',
       unit: '% correct',
       target: '= 100',
-      spread: none,
+      spread: noSpread,
       figure: share((reading) => reading.quadrantCorrect),
       more: { what: WHAT },
     },
@@ -117,7 +121,7 @@ export const clock: Fom = async () => {
  * Reads a ball: finds it in the coronals, moves the other planes there, and marks it in each of the
  * four planes.
  */
-function read(
+function readLocation(
   volume: LoadedVolume,
   side: ScanSide,
   location: TrueLocation,
@@ -130,17 +134,22 @@ function read(
   const position = positionAfterClick(GEOMETRY, nippleMm, coronal, 'COR', clicked);
   return VOLUME_PLANES.map((plane) => {
     const frame = frameOf(plane, nippleMm, position);
-    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, location);
+    return compareWithTruth(
+      markAt(plane, frame, position, centreOf(volume, frame)),
+      side,
+      location,
+    );
   });
 }
 
-function judge(mark: Mark, side: ScanSide, location: TrueLocation): LocationReading {
+function compareWithTruth(mark: Mark, side: ScanSide, location: TrueLocation): LocationReading {
   const nipple = mmToPosition(GEOMETRY, null, location.nippleMm, 0);
   const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
     throw new Error('The mark has no location');
   }
+  // The clock position is stored in seconds; twelve hours have 43 200.
   const deg = (clockPositionSec / 43_200) * 360;
   const [point] = mark.markViewParams.points;
   const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
@@ -169,7 +178,7 @@ function brightestCoronal(
   const areas: number[] = [];
   for (let depth = 0; depth < GEOMETRY.sizes[1]; depth++) {
     const position = stepPlane(GEOMETRY, { ...start, depth: 0 }, 'COR', depth);
-    areas.push(brightPixels(volume, frameOf('COR', nippleMm, position), SCROLLED).length);
+    areas.push(brightPixels(volume, frameOf('COR', nippleMm, position), SCROLLED_PX_PER_MM).length);
   }
   const largest = Math.max(...areas);
   const depth = (areas.indexOf(largest) + areas.lastIndexOf(largest)) / 2;
@@ -180,9 +189,7 @@ function brightestCoronal(
 function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
   const pixels = brightPixels(volume, frame, VIEWED_PX_PER_MM);
   if (pixels.length === 0) throw new Error('The ball is not in the image');
-  const middle = (of: (point: NormalisedPoint) => number): number =>
-    pixels.reduce((sum, point) => sum + of(point), 0) / pixels.length;
-  return { u: middle(({ u }) => u), v: middle(({ v }) => v) };
+  return { u: mean(pixels.map(({ u }) => u)), v: mean(pixels.map(({ v }) => v)) };
 }
 
 function brightPixels(
@@ -201,10 +208,10 @@ function brightPixels(
     presentation: DEFAULT_PRESENTATION,
   });
   const bright: NormalisedPoint[] = [];
-  for (const [at, greyLevel] of image.entries()) {
-    if (greyLevel < (GROUND + BRIGHT) / 2) continue;
-    const u = 0.5 + ((at % widthPx) + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
-    const v = 0.5 + (Math.floor(at / widthPx) + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
+  for (const [index, greyLevel] of image.entries()) {
+    if (greyLevel < (BACKGROUND + BRIGHT) / 2) continue;
+    const u = 0.5 + ((index % widthPx) + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
+    const v = 0.5 + (Math.floor(index / widthPx) + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
     bright.push({ u, v });
   }
   return bright;
@@ -212,9 +219,10 @@ function brightPixels(
 
 function emptyVolume(): LoadedVolume {
   const [nx, ny, nz] = GEOMETRY.sizes;
-  return { id: 'clock', geometry: GEOMETRY, voxels: new Uint8Array(nx * ny * nz).fill(GROUND) };
+  return { id: 'clock', geometry: GEOMETRY, voxels: new Uint8Array(nx * ny * nz).fill(BACKGROUND) };
 }
 
+/** Sets the voxels of a ball to a grey level. */
 function paint({ voxels }: LoadedVolume, ballMm: Vec3, value: number): void {
   const [nx, ny, nz] = GEOMETRY.sizes;
   for (let k = 0; k < nz; k++) {
@@ -222,7 +230,7 @@ function paint({ voxels }: LoadedVolume, ballMm: Vec3, value: number): void {
       for (let i = 0; i < nx; i++) {
         const [x, y, z] = voxelToMm(GEOMETRY, [i, j, k]);
         const distanceMm = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
-        if (distanceMm <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
+        if (distanceMm <= BALL_RADIUS_MM) voxels[i + nx * (j + ny * k)] = value;
       }
     }
   }

@@ -14,6 +14,6 @@ export const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 
 export function standardDeviation(numbers: readonly number[]): number {
-  const middle = mean(numbers);
-  return Math.sqrt(mean(numbers.map((value) => (value - middle) ** 2)));
+  const average = mean(numbers);
+  return Math.sqrt(mean(numbers.map((value) => (value - average) ** 2)));
 }

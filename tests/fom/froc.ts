@@ -1,4 +1,4 @@
-import { lots } from './rec-support.ts';
+import { seededRandom } from './rec-support.ts';
 
 /** Detections of a detector in one volume, matched with its truth. */
 export interface Reading {
@@ -8,6 +8,7 @@ export interface Reading {
   readonly falsePositiveScores: readonly number[];
 }
 
+/** False positives per volume at which the sensitivity is measured. */
 export const FALSE_POSITIVES = [0.125, 0.25, 0.5, 1, 2, 4, 8] as const;
 
 /** Returns the share of lesions found at a number of false positives per volume. */
@@ -15,7 +16,7 @@ export function sensitivityAt(readings: readonly Reading[], falsePositives: numb
   const falsePositiveScores = readings
     .flatMap((reading) => reading.falsePositiveScores)
     .sort((a, b) => b - a);
-  // Counts detections above the first false positive in excess of the allowed number.
+  // Only detections that score higher than the first false positive beyond the allowed number count.
   const threshold =
     falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY;
   const hits = readings.flatMap((reading) => reading.hits);
@@ -24,7 +25,7 @@ export function sensitivityAt(readings: readonly Reading[], falsePositives: numb
 
 /** Returns the mean sensitivity over 1/8 to 8 false positives per volume. */
 export function meanSensitivity(readings: readonly Reading[]): number {
-  const sum = FALSE_POSITIVES.reduce((s, fp) => s + sensitivityAt(readings, fp), 0);
+  const sum = FALSE_POSITIVES.reduce((total, fp) => total + sensitivityAt(readings, fp), 0);
   return sum / FALSE_POSITIVES.length;
 }
 
@@ -32,7 +33,7 @@ export function meanSensitivity(readings: readonly Reading[]): number {
  * Returns the mean sensitivities of bootstrap samples, drawn with replacement and equal in size.
  */
 export function bootstrap(readings: readonly Reading[], rounds: number): readonly number[] {
-  const random = lots(17);
+  const random = seededRandom(17);
   return Array.from({ length: rounds }, () =>
     meanSensitivity(
       readings.map(() => {

@@ -5,28 +5,31 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import type { RawSweep, Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
+import { correlation } from '../../extensions/scanner/simulator/test-support/block.ts';
 import { machine, round } from '../bench/support/figure.ts';
 import type { Fom } from './fom-figure.ts';
-import { lots, ON_A_PHANTOM, sweepOf, volumeOf } from './rec-support.ts';
+import { ON_A_PHANTOM, seededRandom, sweepOf, volumeOf } from './rec-support.ts';
 
 const VOXEL_MM = 0.4;
 const BALLS = 120;
+/** Width of the cells in which balls are looked up by their x and z. */
+const CELL_MM = 8;
 /** Distances from the axis in mm that bound the rings. */
 const RINGS = [0, 5, 20, 50, 79] as const;
 /** Standard deviation of the slice thickness in mm, and sample positions in standard deviations. */
-const SLICE_MM = 0.6;
-const SLICE_AT = [-2, -1, 0, 1, 2] as const;
+const SLICE_SIGMA_MM = 0.6;
+const SLICE_OFFSETS = [-2, -1, 0, 1, 2] as const;
 
-/** Correlation of the volume with the field in its frames, ring by ring. */
+/** Correlation of a volume with the field that its frames show, ring by ring. */
 export const recNcc: Fom = async () => {
-  const field = discsInWaves();
+  const field = ballsInWaves();
   const plans = sweepPlans('FULL', { lines: 256, samples: 256 }, 45);
   const volume = await volumeOf(
     plans.map((plan) => imageField(plan, field)),
     VOXEL_MM,
   );
-  return RINGS.slice(1).map((outer, at) => {
-    const inner = RINGS[at] ?? 0;
+  return RINGS.slice(1).map((outer, ring) => {
+    const inner = RINGS[ring] ?? 0;
     const { ncc, voxels } = correlate(volume, field, inner, outer);
     return {
       name: `rec-ncc/${inner}-${outer}-mm`,
@@ -41,7 +44,7 @@ export const recNcc: Fom = async () => {
         what: ON_A_PHANTOM,
         voxels,
         voxelMm: VOXEL_MM,
-        sliceSigmaMm: SLICE_MM,
+        sliceSigmaMm: SLICE_SIGMA_MM,
         ballRadiusMm: [3, 7],
       },
     };
@@ -51,8 +54,8 @@ export const recNcc: Fom = async () => {
 type Field = (point: Vec3) => number;
 
 /** A smooth field with sharp-edged balls, bright and dark. */
-function discsInWaves(): Field {
-  const random = lots(11);
+function ballsInWaves(): Field {
+  const random = seededRandom(11);
   const cells = new Map<string, { centre: Vec3; radius: number; greyLevel: number }[]>();
   for (let n = 0; n < BALLS; n += 1) {
     const distance = 76 * Math.sqrt(random());
@@ -64,7 +67,8 @@ function discsInWaves(): Field {
     ];
     const radius = 3 + 4 * random();
     const ball = { centre, radius, greyLevel: n % 2 === 0 ? 60 : -60 };
-    for (const key of cellsAbout(centre, radius)) cells.set(key, [...(cells.get(key) ?? []), ball]);
+    for (const key of cellsAround(centre, radius))
+      cells.set(key, [...(cells.get(key) ?? []), ball]);
   }
   return ([x, y, z]) => {
     const wave = 125 + 35 * Math.sin(x / 5) * Math.cos(z / 6) + 25 * Math.sin(y / 4 + x / 9);
@@ -77,8 +81,8 @@ function discsInWaves(): Field {
   };
 }
 
-const CELL_MM = 8;
-function cellsAbout([x, , z]: Vec3, radius: number): readonly string[] {
+/** Returns the keys of the cells that a ball touches. */
+function cellsAround([x, , z]: Vec3, radius: number): readonly string[] {
   const keys: string[] = [];
   for (let i = Math.floor((x - radius) / CELL_MM); i <= (x + radius) / CELL_MM; i += 1) {
     for (let k = Math.floor((z - radius) / CELL_MM); k <= (z + radius) / CELL_MM; k += 1) {
@@ -92,8 +96,8 @@ function cellsAbout([x, , z]: Vec3, radius: number): readonly string[] {
 function imageField(plan: SweepPlan, field: Field): RawSweep {
   const { lines, samples } = plan.frame;
   const data = new Uint8Array(lines * samples * plan.clockDeg.length);
-  const weights = SLICE_AT.map((at) => Math.exp((-at * at) / 2));
-  const total = weights.reduce((sum, w) => sum + w, 0);
+  const weights = SLICE_OFFSETS.map((offset) => Math.exp((-offset * offset) / 2));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   plan.clockDeg.forEach((deg, i) => {
     const sin = Math.sin((deg * Math.PI) / 180);
     const cos = Math.cos((deg * Math.PI) / 180);
@@ -101,10 +105,10 @@ function imageField(plan: SweepPlan, field: Field): RawSweep {
       for (let sample = 0; sample < samples; sample += 1) {
         const { radiusMm, depthMm } = sampleToAxisPoint(plan.frame, { line, sample });
         let sum = 0;
-        SLICE_AT.forEach((at, tap) => {
-          const off = at * SLICE_MM;
-          const x = radiusMm * sin + off * cos;
-          sum += (weights[tap] ?? 0) * field([x, depthMm, radiusMm * cos - off * sin]);
+        SLICE_OFFSETS.forEach((offset, tap) => {
+          const offsetMm = offset * SLICE_SIGMA_MM;
+          const x = radiusMm * sin + offsetMm * cos;
+          sum += (weights[tap] ?? 0) * field([x, depthMm, radiusMm * cos - offsetMm * sin]);
         });
         data[(i * lines + line) * samples + sample] = sum / total + 0.5;
       }
@@ -120,33 +124,29 @@ function correlate(
   outer: number,
 ): { readonly ncc: number; readonly voxels: number } {
   const [nx, ny] = geometry.sizes;
-  let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
-  for (let at = 0; at < voxels.length; at += inner < 5 ? 1 : 7) {
-    if (coverage[at] === 0) continue;
-    const k = Math.floor(at / (nx * ny));
-    const point = voxelToMm(geometry, [at % nx, Math.floor(at / nx) % ny, k]);
+  const greyLevels: number[] = [];
+  const truths: number[] = [];
+  // Reads each voxel of the innermost ring, which has few, and every seventh of the others.
+  const step = inner === 0 ? 1 : 7;
+  for (let index = 0; index < voxels.length; index += step) {
+    if (coverage[index] === 0) continue;
+    const k = Math.floor(index / (nx * ny));
+    const point = voxelToMm(geometry, [index % nx, Math.floor(index / nx) % ny, k]);
     const distance = Math.hypot(point[0], point[2]);
     if (distance < inner || distance >= outer) continue;
-    const greyLevel = voxels[at] ?? 0;
-    const truth = voxelMean(field, point);
-    n += 1;
-    a += greyLevel;
-    b += truth;
-    aa += greyLevel * greyLevel;
-    bb += truth * truth;
-    ab += greyLevel * truth;
+    greyLevels.push(voxels[index] ?? 0);
+    truths.push(voxelMean(field, point));
   }
-  const ncc = (ab - (a * b) / n) / Math.sqrt((aa - (a * a) / n) * (bb - (b * b) / n));
-  return { ncc, voxels: n };
+  return { ncc: correlation(greyLevels, truths), voxels: greyLevels.length };
 }
 
 /** Returns the mean over a voxel, sampled halfway to each of its eight corners. */
 function voxelMean(field: Field, [x, y, z]: Vec3): number {
-  const d = VOXEL_MM / 4;
+  const quarterMm = VOXEL_MM / 4;
   let sum = 0;
   for (let corner = 0; corner < 8; corner += 1) {
-    const side = (bit: number): number => ((corner >> bit) & 1 ? d : -d);
-    sum += field([x + side(0), y + side(1), z + side(2)]);
+    const offset = (bit: number): number => ((corner >> bit) & 1 ? quarterMm : -quarterMm);
+    sum += field([x + offset(0), y + offset(1), z + offset(2)]);
   }
   return sum / 8;
 }

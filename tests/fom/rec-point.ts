@@ -16,8 +16,8 @@ import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import {
   GREY_LEVELS_PER_DB,
-  lots,
   ON_A_PHANTOM,
+  seededRandom,
   shifted,
   sweepOf,
   visitBox,
@@ -52,7 +52,7 @@ export const recPoint: Fom = async () => {
     const volume = await volumeOf(sweeps, VOXEL_MM);
     return targets.map((target) => errorMm(volume, target));
   };
-  const right = await errorsOf(plans.map((plan) => imagePoints(plan, targets)));
+  const errors = await errorsOf(plans.map((plan) => imagePoints(plan, targets)));
   const shiftedSweeps = plans.map((plan) => {
     const imaged = imagePoints({ ...plan, frame: shifted(plan.frame, -AXIS_ERROR_MM) }, targets);
     return sweepOf(plan, imaged.data);
@@ -69,27 +69,30 @@ export const recPoint: Fom = async () => {
     withoutMm: round(mean(await errorsOf(shiftedSweeps))),
   };
   return [
-    figureOf('rec-point/mean', mean(right), '≤ 0.05', right),
-    figureOf('rec-point/p95', quantile(right, 0.95), '≤ 0.15', right),
+    figureOf('rec-point/mean', mean(errors), '≤ 0.05', errors),
+    figureOf('rec-point/p95', quantile(errors, 0.95), '≤ 0.15', errors),
     figureOf('rec-point/self-calibrated', mean(calibrated), '≤ 0.1', calibrated, more),
     await planeFigure(plans, targets, errorsOf),
   ];
 };
 
-/** Same figure for planes beside the axis, with a central sweep that extends past the axis. */
+/**
+ * Returns the error for planes beside the axis after calibration, with a central sweep that extends
+ * past the axis.
+ */
 async function planeFigure(
   plans: readonly SweepPlan[],
   targets: readonly Vec3[],
   errorsOf: (sweeps: readonly RawSweep[]) => Promise<readonly number[]>,
 ): Promise<FomFigure> {
-  const past = plans.map((plan) =>
+  const plansPastAxis = plans.map((plan) =>
     plan.sweep === 'CEN' ? { ...plan, frame: shifted(plan.frame, -PAST_AXIS_MM) } : plan,
   );
-  const off = (frame: FrameGeometry) => ({ ...frame, planeOffsetMm: PLANE_ERROR_MM });
-  const shiftedSweeps = past.map((plan) =>
-    sweepOf(plan, imagePoints({ ...plan, frame: off(plan.frame) }, targets).data),
+  const withOffset = (frame: FrameGeometry) => ({ ...frame, planeOffsetMm: PLANE_ERROR_MM });
+  const shiftedSweeps = plansPastAxis.map((plan) =>
+    sweepOf(plan, imagePoints({ ...plan, frame: withOffset(plan.frame) }, targets).data),
   );
-  const speckle = past.map((plan) => {
+  const speckle = plansPastAxis.map((plan) => {
     // Extends the central sweep equally behind and before the axis; the other sweep has the same
     // offset.
     const lines =
@@ -97,7 +100,7 @@ async function planeFigure(
     const frame = { ...plan.frame, lines };
     const generator = frameSimulator(
       createPhantom(SPECKLE_SEED, 'L'),
-      off(frame),
+      withOffset(frame),
       DEFAULT_DEVICE_SETTINGS,
     );
     const size = lines * frame.samples;
@@ -160,18 +163,18 @@ export function figureOf(
   };
 }
 
-/** Returns random targets within the common coverage of both sweeps, apart from each other. */
+/** Returns random targets within the common coverage of both sweeps, over 5 mm apart. */
 export function drawTargets(): readonly Vec3[] {
-  const random = lots(5);
+  const random = seededRandom(5);
   const targets: Vec3[] = [];
   while (targets.length < TARGETS) {
     const radius = 3 + 68 * Math.sqrt(random());
     const angle = 2 * Math.PI * random();
-    const at: Vec3 = [radius * Math.sin(angle), 5 + 35 * random(), radius * Math.cos(angle)];
+    const candidate: Vec3 = [radius * Math.sin(angle), 5 + 35 * random(), radius * Math.cos(angle)];
     const isSeparate = targets.every(
-      ([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5,
+      ([x, y, z]) => Math.hypot(candidate[0] - x, candidate[1] - y, candidate[2] - z) > 5,
     );
-    if (isSeparate) targets.push(at);
+    if (isSeparate) targets.push(candidate);
   }
   return targets;
 }
@@ -182,16 +185,17 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
   const data = new Uint8Array(lines * samples * plan.clockDeg.length);
   for (const target of targets) {
     plan.clockDeg.forEach((deg, i) => {
-      const t = (deg * Math.PI) / 180;
-      const off = target[0] * Math.cos(t) - target[2] * Math.sin(t) - planeOffsetMm;
-      const along = target[0] * Math.sin(t) + target[2] * Math.cos(t);
-      const before = Math.min(0, plan.frame.firstLateralMm) - 3;
-      if (Math.abs(off) > 4 * BEAM.slice || along < before) return;
+      const angle = (deg * Math.PI) / 180;
+      const offMm = target[0] * Math.cos(angle) - target[2] * Math.sin(angle) - planeOffsetMm;
+      const along = target[0] * Math.sin(angle) + target[2] * Math.cos(angle);
+      // 3 mm before the first beam, a target no longer reaches the frame.
+      const minAlong = Math.min(0, plan.frame.firstLateralMm) - 3;
+      if (Math.abs(offMm) > 4 * BEAM.slice || along < minAlong) return;
       // Target projected into the plane of this frame.
       const projected: Vec3 = [along, target[1], 0];
       const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, projected);
       const line = along < 0 ? at.line + (2 * along) / lateralPitchMm : at.line;
-      splat(data.subarray(i * lines * samples), { line, sample: at.sample }, off);
+      splat(data.subarray(i * lines * samples), { line, sample: at.sample }, offMm);
     });
   }
   return sweepOf(plan, data);
@@ -202,13 +206,13 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
     offMm: number,
   ): void {
     const slice = offMm / BEAM.slice;
-    for (let l = Math.max(0, Math.ceil(line - 6)); l <= Math.min(lines - 1, line + 6); l += 1) {
+    const firstLine = Math.max(0, Math.ceil(line - 6));
+    const lastLine = Math.min(lines - 1, line + 6);
+    const firstSample = Math.max(0, Math.ceil(sample - 8));
+    const lastSample = Math.min(samples - 1, sample + 8);
+    for (let l = firstLine; l <= lastLine; l += 1) {
       const across = ((l - line) * lateralPitchMm) / BEAM.lateral;
-      for (
-        let s = Math.max(0, Math.ceil(sample - 8));
-        s <= Math.min(samples - 1, sample + 8);
-        s += 1
-      ) {
+      for (let s = firstSample; s <= lastSample; s += 1) {
         const along = ((s - sample) * depthStepMm) / BEAM.axial;
         const db = (-10 / Math.LN10) * (slice * slice + across * across + along * along);
         const greyLevel = Math.max(0, PEAK_GREY_LEVEL + GREY_LEVELS_PER_DB * db);
@@ -225,18 +229,18 @@ export function errorMm({ geometry, voxels }: Reconstruction, target: Vec3): num
   visitBox(geometry, target, 1.5, (index) => {
     peak = Math.max(peak, voxels[index] ?? 0);
   });
-  const sum = [0, 0, 0, 0];
+  const centre = { x: 0, y: 0, z: 0, weight: 0 };
   visitBox(geometry, target, 2.5, (index, x, y, z) => {
     const db = ((voxels[index] ?? 0) - peak) / GREY_LEVELS_PER_DB;
     if (db < -WITHIN_DB) return;
     // Weights fall to 0 at the border, because a sharp border would pull the centre towards the
     // grid.
     const weight = 10 ** (db / 20) - 10 ** (-WITHIN_DB / 20);
-    sum[0]! += weight * x;
-    sum[1]! += weight * y;
-    sum[2]! += weight * z;
-    sum[3]! += weight;
+    centre.x += weight * x;
+    centre.y += weight * y;
+    centre.z += weight * z;
+    centre.weight += weight;
   });
-  const [x, y, z, weight] = sum as [number, number, number, number];
+  const { x, y, z, weight } = centre;
   return Math.hypot(x / weight - target[0], y / weight - target[1], z / weight - target[2]);
 }

@@ -51,8 +51,11 @@ export async function volumeOf(
   return unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
 }
 
-/** Linear congruential generator of numbers in 0..1: the same targets on every machine. */
-export function lots(seed: number): () => number {
+/**
+ * Returns a generator of numbers from 0 to 1 that depends only on the seed (linear congruential), so
+ * that targets are the same on every machine.
+ */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -60,23 +63,25 @@ export function lots(seed: number): () => number {
   };
 }
 
-/** Calls `visit` with the mm coordinates of every voxel in a box around a point. */
+/** Calls `visit` with index and mm coordinates of every voxel in a cube around a point. */
 export function visitBox(
   geometry: VolumeGeometry,
-  about: readonly [number, number, number],
+  centreMm: readonly [number, number, number],
   halfMm: number,
   visit: (index: number, x: number, y: number, z: number) => void,
 ): void {
   const [nx, ny, nz] = geometry.sizes;
   const span = (axis: 0 | 1 | 2): readonly [number, number] => {
-    const o = geometry.originMm[axis];
-    const s = geometry.spacingMm[axis];
+    const origin = geometry.originMm[axis];
+    const spacing = geometry.spacingMm[axis];
     return [
-      Math.max(0, Math.ceil((about[axis] - halfMm - o) / s)),
-      Math.min([nx, ny, nz][axis]! - 1, Math.floor((about[axis] + halfMm - o) / s)),
+      Math.max(0, Math.ceil((centreMm[axis] - halfMm - origin) / spacing)),
+      Math.min([nx, ny, nz][axis]! - 1, Math.floor((centreMm[axis] + halfMm - origin) / spacing)),
     ];
   };
-  const [[i0, i1], [j0, j1], [k0, k1]] = [span(0), span(1), span(2)];
+  const [i0, i1] = span(0);
+  const [j0, j1] = span(1);
+  const [k0, k1] = span(2);
   const [ox, oy, oz] = geometry.originMm;
   const [dx, dy, dz] = geometry.spacingMm;
   for (let k = k0; k <= k1; k += 1) {

@@ -19,6 +19,7 @@ const SPHERES = [
 ] as const;
 const SEEDS = [3, 4, 5];
 const VOXEL_MM = 0.5;
+/** Threshold of the segmentation below the mean level of the surroundings. */
 const BELOW_SURROUND_DB = 6;
 const SMOOTH_SIGMA_MM = 1;
 /** Near the focus of the beam and of the slice. */
@@ -85,6 +86,7 @@ function imageSphere(radiusMm: number, seed: number) {
   return sweepOf(plan, data);
 }
 
+/** Returns the volume of the dark voxels around the centre. */
 function measureMm3({ geometry, voxels }: Reconstruction, radiusMm: number): number {
   const smooth = smoothed(voxels, geometry.sizes, SMOOTH_SIGMA_MM / VOXEL_MM);
   const around: number[] = [];
@@ -101,7 +103,7 @@ function measureMm3({ geometry, voxels }: Reconstruction, radiusMm: number): num
   return inside * VOXEL_MM ** 3;
 }
 
-/** Applies a separable Gaussian to an x-fastest volume. */
+/** Applies a Gaussian along each axis; `sigma` in voxels, x varies fastest. */
 function smoothed(voxels: Uint8Array, sizes: Vec3, sigma: number): Float32Array {
   const radius = Math.ceil(3 * sigma);
   const taps = Array.from({ length: 2 * radius + 1 }, (_, i) =>
@@ -113,14 +115,14 @@ function smoothed(voxels: Uint8Array, sizes: Vec3, sigma: number): Float32Array 
   strides.forEach((stride, axis) => {
     const into = new Float32Array(from.length);
     const size = sizes[axis as 0 | 1 | 2];
-    for (let at = 0; at < from.length; at += 1) {
-      const index = Math.floor(at / stride) % size;
+    for (let index = 0; index < from.length; index += 1) {
+      const position = Math.floor(index / stride) % size;
       let sum = 0;
       for (let t = -radius; t <= radius; t += 1) {
-        const clamped = Math.min(size - 1, Math.max(0, index + t));
-        sum += (taps[t + radius] ?? 0) * (from[at + (clamped - index) * stride] ?? 0);
+        const clamped = Math.min(size - 1, Math.max(0, position + t));
+        sum += (taps[t + radius] ?? 0) * (from[index + (clamped - position) * stride] ?? 0);
       }
-      into[at] = sum / total;
+      into[index] = sum / total;
     }
     from = into;
   });

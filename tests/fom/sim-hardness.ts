@@ -34,7 +34,7 @@ interface Volume extends Reading {
 export const simHardness: Fom = async () => {
   const tested = await volumesOf(TEST_SET);
   const tuning = await volumesOf(TUNING_SET);
-  const drawn = bootstrap(tested, ROUNDS);
+  const bootstrapped = bootstrap(tested, ROUNDS);
   return [
     {
       name: 'sim-hardness',
@@ -43,7 +43,7 @@ export const simHardness: Fom = async () => {
       target: '0.5 ± 0.1',
       against: null,
       runs: tested.length,
-      spread: [round(quantile(drawn, 0.025)), round(quantile(drawn, 0.975))],
+      spread: [round(quantile(bootstrapped, 0.025)), round(quantile(bootstrapped, 0.975))],
       machine: machine(),
       more: {
         what: ON_A_PHANTOM,
@@ -53,12 +53,12 @@ export const simHardness: Fom = async () => {
         sensitivityAt: sensitivities(tested),
         lesions: tested.flatMap(({ hits }) => hits).length,
         volumesWithout: tested.filter(({ hits }) => hits.length === 0).length,
-        foundOfAt1: byKind(tested),
+        foundOfAt1: foundByKind(tested),
         tunedOn: {
           seeds: `${TUNING_SET.from}–${TUNING_SET.from + TUNING_SET.count - 1}`,
           figure: round(meanSensitivity(tuning)),
           sensitivityAt: sensitivities(tuning),
-          foundOfAt1: byKind(tuning),
+          foundOfAt1: foundByKind(tuning),
         },
       },
     },
@@ -71,21 +71,24 @@ async function volumesOf({ from, count }: { from: number; count: number }): Prom
     const phantom = createPhantom(seed, seed % 2 === 0 ? 'R' : 'L');
     const blobs = detectBlobs(await scanVolume(phantom, SCAN));
     const { lesions } = phantom.truth;
-    volumes.push({ ...judge(blobs, lesions), kinds: lesions.map(({ kind }) => kind) });
+    volumes.push({ ...matchBlobs(blobs, lesions), kinds: lesions.map(({ kind }) => kind) });
   }
   return volumes;
 }
 
-function judge(blobs: readonly Blob[], lesions: readonly TrueLesion[]): Reading {
+/** Matches detected blobs with the lesions of a phantom. */
+function matchBlobs(blobs: readonly Blob[], lesions: readonly TrueLesion[]): Reading {
   const hits = lesions.map((lesion) => {
-    const scores = blobs.filter(({ centreMm }) => hit(lesion, centreMm)).map(({ score }) => score);
+    const scores = blobs
+      .filter(({ centreMm }) => isHit(lesion, centreMm))
+      .map(({ score }) => score);
     return scores.length === 0 ? null : Math.max(...scores);
   });
-  const misses = blobs.filter(({ centreMm }) => !lesions.some((lesion) => hit(lesion, centreMm)));
+  const misses = blobs.filter(({ centreMm }) => !lesions.some((lesion) => isHit(lesion, centreMm)));
   return { hits, falsePositiveScores: misses.map(({ score }) => score) };
 }
 
-function hit(lesion: TrueLesion, [x, y, z]: Vec3): boolean {
+function isHit(lesion: TrueLesion, [x, y, z]: Vec3): boolean {
   const steps = [-HIT_TOLERANCE_MM, 0, HIT_TOLERANCE_MM];
   return steps.some((dx) =>
     steps.some((dy) => steps.some((dz) => lesion.contains([x + dx, y + dy, z + dz]))),
@@ -95,8 +98,10 @@ function hit(lesion: TrueLesion, [x, y, z]: Vec3): boolean {
 const sensitivities = (volumes: readonly Reading[]) =>
   Object.fromEntries(FALSE_POSITIVES.map((fp) => [fp, round(sensitivityAt(volumes, fp))]));
 
-/** Returns '7/9' by kind, at one false positive per volume. */
-function byKind(volumes: readonly Volume[]): Readonly<Record<string, string>> {
+/**
+ * Returns the found and all lesions of each kind, e.g. '7/9', at one false positive per volume.
+ */
+function foundByKind(volumes: readonly Volume[]): Readonly<Record<string, string>> {
   const kinds = [...new Set(volumes.flatMap((volume) => volume.kinds))].sort();
   const falsePositiveScores = volumes
     .flatMap((volume) => volume.falsePositiveScores)

@@ -5,6 +5,7 @@ import { blockEnvelope, speckleWidthMm } from './uniform-block.ts';
 const SEEDS = [11, 12, 13, 14];
 const REFERENCE_HZ = 5e6;
 const FREQUENCIES_HZ = [3.5e6, 8e6];
+/** Depth band around the focus, in mm. */
 const AT_FOCUS = [22.5, 27.5] as const;
 const FOCI_MM = [15, 25, 35];
 
@@ -22,14 +23,12 @@ function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
   const deviations = FREQUENCIES_HZ.map((frequencyHz) => {
     const widths = widthsOf(frequencyHz);
     const law = REFERENCE_HZ / frequencyHz;
-    const percents = widths.map((mm, at) => 100 * (mm / (reference[at] ?? Number.NaN) / law - 1));
+    const percents = widths.map(
+      (mm, seedIdx) => 100 * (mm / (reference[seedIdx] ?? Number.NaN) / law - 1),
+    );
     return { frequencyHz, law, widthMm: round(mean(widths)), percents };
   });
-  const [first] = deviations;
-  const worst = deviations.reduce(
-    (worst, one) => (Math.abs(mean(one.percents)) > Math.abs(mean(worst.percents)) ? one : worst),
-    first!,
-  );
+  const worst = worstOf(deviations, ({ percents }) => mean(percents));
   return {
     name: `sim-response/${axis}`,
     figure: round(mean(worst.percents)),
@@ -41,8 +40,8 @@ function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
     machine: machine(),
     more: {
       referenceWidthMm: round(mean(reference)),
-      byFrequency: deviations.map(({ percents, ...one }) => ({
-        ...one,
+      byFrequency: deviations.map(({ percents, ...deviation }) => ({
+        ...deviation,
         percent: round(mean(percents)),
       })),
     },
@@ -55,11 +54,7 @@ function focusFigure(): FomFigure {
     focusMm,
     mm: SEEDS.map((seed) => narrowestMm(seed, focusMm) - focusMm),
   }));
-  const [first] = errors;
-  const worst = errors.reduce(
-    (worst, one) => (Math.abs(mean(one.mm)) > Math.abs(mean(worst.mm)) ? one : worst),
-    first!,
-  );
+  const worst = worstOf(errors, ({ mm }) => mean(mm));
   return {
     name: 'sim-response/focus',
     figure: round(mean(worst.mm)),
@@ -73,7 +68,14 @@ function focusFigure(): FomFigure {
   };
 }
 
-/** Returns the minimum of a parabola through the widths around the focus, with equal weights. */
+/** Returns the item with the largest absolute value. */
+function worstOf<T>(items: readonly T[], errorOf: (item: T) => number): T {
+  const [worst] = items.toSorted((a, b) => Math.abs(errorOf(b)) - Math.abs(errorOf(a)));
+  if (worst === undefined) throw new Error('The list is empty');
+  return worst;
+}
+
+/** Returns the depth of the minimum of a parabola through the widths around the focus, with equal weights. */
 function narrowestMm(seed: number, focusMm: number): number {
   const envelope = blockEnvelope(seed, 40, { focusMm });
   const points = [-6, -4, -2, 0, 2, 4, 6].map((offset) => {
@@ -81,7 +83,8 @@ function narrowestMm(seed: number, focusMm: number): number {
     const width = speckleWidthMm(envelope, [middle - 1, middle + 1], 'lateral');
     return { offset, width2: width * width };
   });
-  // Widths grow as √(1 + d²), so that their squares form a parabola; offsets are symmetric.
+  // Widths grow as √(1 + d²), so that their squares form a parabola. The fit uses that the sums of
+  // odd powers of the symmetric offsets are 0.
   const n = points.length;
   const s2 = points.reduce((sum, { offset }) => sum + offset ** 2, 0);
   const s4 = points.reduce((sum, { offset }) => sum + offset ** 4, 0);

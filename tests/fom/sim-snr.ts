@@ -5,18 +5,19 @@ import { bandOf, blockEnvelope } from './uniform-block.ts';
 
 const SEEDS = [1, 2, 3, 4];
 const CLOCK_DEG = [10, 70, 130, 200, 280];
-/** Depth bands around the focus with nearly constant gain and beam. */
+/** Starts of depth bands of 2 mm around the focus, with nearly constant gain and beam. */
 const BANDS_MM = [20, 22, 24, 26, 28];
 
+/** Returns mean over standard deviation of the envelope for every block and angle. */
 function ratiosOf(change: Partial<DeviceSettings>): readonly number[] {
   return SEEDS.flatMap((seed) =>
     CLOCK_DEG.map((clockDeg) => {
       const envelope = blockEnvelope(seed, clockDeg, change);
-      const ofBands = BANDS_MM.map((mm) => {
+      const bandRatios = BANDS_MM.map((mm) => {
         const values = bandOf(envelope, mm, mm + 2);
         return mean(values) / standardDeviation(values);
       });
-      return mean(ofBands);
+      return mean(bandRatios);
     }),
   );
 }

@@ -13,10 +13,11 @@ import {
 export const BLOCK_FRAME = { ...fineFrame(256, 0.11, 900), depthStepMm: 0.045 };
 const { lines: LINES, samples: SAMPLES, depthStepMm, firstDepthMm, lateralPitchMm } = BLOCK_FRAME;
 
+/** Returns the index of the sample nearest to a depth. */
 export const sampleAt = (depthMm: number): number =>
   Math.round((depthMm - firstDepthMm) / depthStepMm);
 
-/** Each line from its own beam and without filters: only the acoustics. */
+/** Settings with one beam for each line and without filters, which show only the acoustics. */
 export const PLAIN: DeviceSettings = {
   ...DEFAULT_DEVICE_SETTINGS,
   doubler: false,
@@ -56,7 +57,7 @@ export function speckleWidthMm(
 ): number {
   const stepMm = axis === 'lateral' ? lateralPitchMm : depthStepMm;
   const stride = axis === 'lateral' ? SAMPLES : 1;
-  let before = 1;
+  let previous = 1;
   for (let lag = 1; lag < 60; lag += 1) {
     const a: number[] = [];
     const b: number[] = [];
@@ -66,9 +67,9 @@ export function speckleWidthMm(
         b.push(envelope[line * SAMPLES + j + lag * stride]!);
       }
     }
-    const now = correlation(a, b);
-    if (now < 0.5) return 2 * (lag - (0.5 - now) / (before - now)) * stepMm;
-    before = now;
+    const current = correlation(a, b);
+    if (current < 0.5) return 2 * (lag - (0.5 - current) / (previous - current)) * stepMm;
+    previous = current;
   }
   return Number.POSITIVE_INFINITY;
 }
