@@ -21,7 +21,7 @@ let admin: Administration;
 let page: Page;
 beforeAll(async () => {
   product = await startProduct(testSite());
-  await fill(product);
+  await createRecords(product);
   browser = await launchBrowser();
   admin = await openAdministration(browser, product);
   page = admin.page;
@@ -34,15 +34,10 @@ afterAll(async () => {
 /**
  * Creates one record of each kind: an account, a device, a cron job with a run, and a queued job.
  */
-async function fill(site: Product): Promise<void> {
+async function createRecords(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
-  const sendOrThrow = async (
-    method: string,
-    path: string,
-    body: object,
-    more = {},
-  ): Promise<void> => {
-    const response = await reader.send(method, path, body, more);
+  const sendOrThrow = async (method: string, path: string, body: object): Promise<void> => {
+    const response = await reader.send(method, path, body);
     if (response.status !== 200)
       throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
@@ -74,34 +69,35 @@ async function fill(site: Product): Promise<void> {
   await sendOrThrow('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
 }
 
-const inRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
+const selectRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
   await admin.open(section, heading);
   await admin.row(row).first().click();
 };
-const account = (action: string) => async (): Promise<void> => {
-  await inRow('accounts', 'Accounts', 'Moreau, Luc');
+/** Returns a function that selects the account and picks an action from its row. */
+const accountAction = (action: string) => async (): Promise<void> => {
+  await selectRow('accounts', 'Accounts', 'Moreau, Luc');
   await admin.pick('Moreau, Luc', action);
 };
-const device = (action: string) => async (): Promise<void> => {
-  await inRow('devices', 'Devices', 'CF-0152');
+const deviceAction = (action: string) => async (): Promise<void> => {
+  await selectRow('devices', 'Devices', 'CF-0152');
   await admin.pick('CF-0152', action);
 };
-const schedule = (action: string) => async (): Promise<void> => {
-  await inRow('cron', 'Cron jobs', 'Cloud sync');
+const cronAction = (action: string) => async (): Promise<void> => {
+  await selectRow('cron', 'Cron jobs', 'Cloud sync');
   await admin.pick('Cloud sync', action);
 };
-const activated = async (): Promise<void> => {
-  await device('Activate')();
+const activateDevice = async (): Promise<void> => {
+  await deviceAction('Activate')();
   await admin.press('Activate now');
 };
 
-/** All files of administration that open a popup, with each way to open that popup. */
+/** All files of administration that open a popup, with the ways to open that popup. */
 const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'accounts/account-actions.tsx': [
     {
       opens: 'menu',
       async open() {
-        await inRow('accounts', 'Accounts', 'Moreau, Luc');
+        await selectRow('accounts', 'Accounts', 'Moreau, Luc');
         await admin.press('More actions for Moreau, Luc');
       },
     },
@@ -115,14 +111,18 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await admin.press('New account');
       },
     },
-    { opens: 'dialog', title: 'Edit Moreau, Luc', open: account('Edit') },
+    { opens: 'dialog', title: 'Edit Moreau, Luc', open: accountAction('Edit') },
   ],
   'accounts/account-dialogs.tsx': [
-    { opens: 'alertdialog', title: 'Lock Moreau, Luc?', open: account('Lock') },
-    { opens: 'alertdialog', title: 'Delete Moreau, Luc?', open: account('Delete') },
+    { opens: 'alertdialog', title: 'Lock Moreau, Luc?', open: accountAction('Lock') },
+    { opens: 'alertdialog', title: 'Delete Moreau, Luc?', open: accountAction('Delete') },
   ],
   'accounts/password-dialog.tsx': [
-    { opens: 'dialog', title: 'New password for Moreau, Luc', open: account('Set new password') },
+    {
+      opens: 'dialog',
+      title: 'New password for Moreau, Luc',
+      open: accountAction('Set new password'),
+    },
   ],
   'audit/audit-tools.tsx': [
     {
@@ -138,27 +138,29 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
     {
       opens: 'menu',
       async open() {
-        await inRow('devices', 'Devices', 'CF-0152');
+        await selectRow('devices', 'Devices', 'CF-0152');
         await admin.press('More actions for CF-0152');
       },
     },
   ],
-  'devices/device-dialog.tsx': [{ opens: 'dialog', title: 'Edit CF-0152', open: device('Edit') }],
+  'devices/device-dialog.tsx': [
+    { opens: 'dialog', title: 'Edit CF-0152', open: deviceAction('Edit') },
+  ],
   'devices/device-dialogs.tsx': [
-    { opens: 'alertdialog', title: 'Delete CF-0152?', open: device('Delete') },
+    { opens: 'alertdialog', title: 'Delete CF-0152?', open: deviceAction('Delete') },
   ],
   'devices/activate-dialog.tsx': [
-    { opens: 'alertdialog', title: 'Activate now: CF-0152', open: device('Activate') },
+    { opens: 'alertdialog', title: 'Activate now: CF-0152', open: deviceAction('Activate') },
     {
       opens: 'dialog',
       title: 'Credentials of CF-0152',
-      open: activated,
+      open: activateDevice,
       close: () => admin.press('I have copied them'),
     },
     {
       opens: 'alertdialog',
       title: 'New credentials for CF-0152?',
-      open: device('New credentials'),
+      open: deviceAction('New credentials'),
     },
   ],
   'extensions/effect-dialog.tsx': [
@@ -191,13 +193,13 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
         await admin.press('New cron job');
       },
     },
-    { opens: 'dialog', title: 'Edit cron job', open: schedule('Edit') },
+    { opens: 'dialog', title: 'Edit cron job', open: cronAction('Edit') },
   ],
   'operations/cron-section.tsx': [
     {
       opens: 'menu',
       async open() {
-        await inRow('cron', 'Cron jobs', 'Cloud sync');
+        await selectRow('cron', 'Cron jobs', 'Cloud sync');
         await admin.press(/^More actions for Cloud sync/);
       },
     },
@@ -205,12 +207,12 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'dialog',
       title: 'Runs of Cloud sync',
       async open() {
-        await inRow('cron', 'Cron jobs', 'Cloud sync');
+        await selectRow('cron', 'Cron jobs', 'Cloud sync');
         await admin.press(/^Runs: Cloud sync/);
         await admin.text('No cloud');
       },
     },
-    { opens: 'alertdialog', title: 'Delete this cron job?', open: schedule('Delete') },
+    { opens: 'alertdialog', title: 'Delete this cron job?', open: cronAction('Delete') },
   ],
   'operations/organization-section.tsx': [
     {
@@ -227,7 +229,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       opens: 'alertdialog',
       title: /^Stop 3D reconstruction of scan/,
       async open() {
-        await inRow('jobs', 'Jobs', /^3D reconstruction.*Queued/);
+        await selectRow('jobs', 'Jobs', /^3D reconstruction.*Queued/);
         await admin.press(/^Stop: 3D reconstruction/);
       },
     },
@@ -248,8 +250,8 @@ describe('the popups of administration', () => {
     'in %s are not clipped, have no accessibility violations, and return the focus',
     async (file, triggers) => {
       const problems: string[] = [];
-      for (const [at, trigger] of triggers.entries()) {
-        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
+      for (const [idx, trigger] of triggers.entries()) {
+        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${idx + 1}`;
         problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
       }
       expect(problems).toEqual([]);
@@ -262,7 +264,7 @@ describe('the popups of administration', () => {
     ['jobs', 'Jobs', 'State'],
     ['sync', 'Cloud sync', 'Sync type'],
   ])(
-    'include the dropdown options of %s, without accessibility violations',
+    'include the dropdown options of the section %s, without accessibility violations',
     async (section, heading, label) => {
       await admin.open(section, heading);
       await page

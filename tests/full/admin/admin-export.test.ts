@@ -11,7 +11,7 @@ import { launchBrowser } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-/** More than 100 MB: far more than a browser reads before it waits for the consumer. */
+/** Rows of more than 100 MB in total, far more than a browser reads before it waits. */
 const ROWS = 400_000;
 
 let product: Product;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('exports a large audit trail to its last row and shows the received size meanwhile', async () => {
+it('administration exports a large audit trail to the last row and shows the received size meanwhile', async () => {
   const { page, open, press, text } = admin;
   page.setDefaultTimeout(300_000);
   await open('audit', 'Audit trail');

@@ -13,9 +13,10 @@ import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
 /** Small frames, which are recorded quickly. */
-const scanner = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, rf: false, voxelMm: 0.4 };
+const SCANNER = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, rf: false, voxelMm: 0.4 };
 const WORKER = 'worker/main.ts';
-const RECORDED_MS = 240_000;
+/** Maximum time of both recordings and reconstructions. */
+const RECORDING_LIMIT_MS = 240_000;
 
 let product: Product;
 let browser: Browser;
@@ -26,15 +27,15 @@ beforeAll(async () => {
   product = await startProduct(
     testSite({
       demonstration: { enabled: true, scans: true },
-      extensions: { scanner: { settings: scanner } },
+      extensions: { scanner: { settings: SCANNER } },
     }),
   );
   browser = await launchBrowser();
   reader = await apiReader(product, 'admin');
   await vi.waitFor(
     async () =>
-      expect((await jobs()).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']),
-    { timeout: RECORDED_MS, interval: 500 },
+      expect((await listJobs()).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']),
+    { timeout: RECORDING_LIMIT_MS, interval: 500 },
   );
   admin = await openAdministration(browser, product);
   page = admin.page;
@@ -44,30 +45,30 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const jobs = async () => ((await reader.get('/jobqueue/jobs')) as { items: Job[] }).items;
-const newest = async (): Promise<Job> => {
-  const [job] = await jobs();
+const listJobs = async () => ((await reader.get('/jobqueue/jobs')) as { items: Job[] }).items;
+const newestJob = async (): Promise<Job> => {
+  const [job] = await listJobs();
   if (job === undefined) throw new Error('No job was queued');
   return job;
 };
 const waitForStatus = (id: string, status: Job['status']) =>
   expect
-    .poll(async () => (await jobs()).find((job) => job.id === id)?.status, { timeout: 120_000 })
+    .poll(async () => (await listJobs()).find((job) => job.id === id)?.status, { timeout: 120_000 })
     .toBe(status);
-const requeue = async (of: Job): Promise<Job> => {
-  const body = { jobType: of.jobType, entityId: of.entityId };
+const requeue = async (job: Job): Promise<Job> => {
+  const body = { jobType: job.jobType, entityId: job.entityId };
   const response = await reader.send('POST', '/jobqueue/queue-job', body);
   expect(response.status).toBe(200);
   return (await response.json()) as Job;
 };
-const auditOf = async (action: string): Promise<readonly AuditEntry[]> =>
+const auditEntriesOf = async (action: string): Promise<readonly AuditEntry[]> =>
   ((await reader.get(`/audit?act=${action}`)) as { items: AuditEntry[] }).items;
 
-/** Queues a job and suspends its worker during the job, so that the test has time to interact. */
-async function queueAndSuspend(of: Job): Promise<Job> {
-  const job = await requeue(of);
+/** Repeats a job and suspends its worker during the job, so that the test has time to interact. */
+async function queueAndSuspend(previousJob: Job): Promise<Job> {
+  const job = await requeue(previousJob);
   await expect
-    .poll(async () => (await jobs()).find(({ id }) => id === job.id)?.phase, {
+    .poll(async () => (await listJobs()).find(({ id }) => id === job.id)?.phase, {
       timeout: 60_000,
       interval: 50,
     })
@@ -80,7 +81,7 @@ const resumeWorker = () => signalChild(product.pid, WORKER, 'SIGCONT');
 describe('the jobs of a site', () => {
   it('are stopped after a confirmation, and the audit trail names the user', async () => {
     const { open, press, dialog, waitForDialogClose, row, checkScreen, text } = admin;
-    const job = await queueAndSuspend(await newest());
+    const job = await queueAndSuspend(await newestJob());
     await open('jobs', 'Jobs');
     await row(/Running.*Reconstructing/).click();
     await page.getByRole('progressbar', { name: 'Reconstructing' }).waitFor();
@@ -89,7 +90,7 @@ describe('the jobs of a site', () => {
     await dialog().getByText('its progress is discarded').waitFor();
     await press('Cancel');
     await waitForDialogClose();
-    expect((await newest()).status).toBe('IN_PROGRESS');
+    expect((await newestJob()).status).toBe('IN_PROGRESS');
     await press(/^Stop: 3D reconstruction of scan/);
     await press('Stop 3D reconstruction');
     await text('The job is stopping');
@@ -98,7 +99,7 @@ describe('the jobs of a site', () => {
     await resumeWorker();
     await row(/Cancelled/).waitFor();
     await waitForStatus(job.id, 'CANCELLED');
-    const [stopped] = await auditOf('stopJob');
+    const [stopped] = await auditEntriesOf('stopJob');
     expect(stopped).toMatchObject({
       outcome: 'done',
       accountEmail: 'admin@demo.clockface.example',
@@ -112,7 +113,7 @@ describe('the jobs of a site', () => {
     const { open, press, row, selectOption, checkScreen, text } = admin;
     const raw = join(product.dataFolder, 'files', 'raw');
     renameSync(raw, `${raw}-away`);
-    const failed = await requeue(await newest());
+    const failed = await requeue(await newestJob());
     await waitForStatus(failed.id, 'FAILED');
     renameSync(`${raw}-away`, raw);
     await open('jobs', 'Jobs');
@@ -128,25 +129,27 @@ describe('the jobs of a site', () => {
       .click();
     await press(/^Queue again: 3D reconstruction of scan/);
     await text('The job was queued again');
-    const again = await newest();
-    expect([again.id === failed.id, again.entityId]).toEqual([false, failed.entityId]);
-    await waitForStatus(again.id, 'COMPLETED');
+    const repeated = await newestJob();
+    expect(repeated.id).not.toBe(failed.id);
+    expect(repeated.entityId).toBe(failed.entityId);
+    await waitForStatus(repeated.id, 'COMPLETED');
     await page.getByRole('row').nth(1).filter({ hasText: 'Done' }).waitFor();
     await checkScreen('job-again');
   });
 
   it('wait in the queue behind others, and can be removed from the queue', async () => {
     const { open, press, row, text, checkScreen } = admin;
-    const ofScans = new Map((await jobs()).map((job) => [job.entityId, job]));
-    const [first, second] = [...ofScans.values()];
+    const jobByScan = new Map((await listJobs()).map((job) => [job.entityId, job]));
+    const [first, second] = [...jobByScan.values()];
     if (first === undefined || second === undefined) throw new Error('Expected two scans');
     const running = await queueAndSuspend(first);
     const queued = await requeue(second);
     await open('jobs', 'Jobs');
     await row(/Running/).waitFor();
     await row(/Queued(?! at)/).click();
-    const count = page.getByRole('navigation', { name: 'Administration sections' });
-    const link = count.getByRole('link', { name: /^Jobs/ });
+    const sections = page.getByRole('navigation', { name: 'Administration sections' });
+    const link = sections.getByRole('link', { name: /^Jobs/ });
+    // The link ends with the number of running and queued jobs.
     await expect.poll(() => link.textContent(), { timeout: 20_000 }).toBe('Jobs2');
     await checkScreen('job-waits');
     await press(/^Stop: 3D reconstruction of scan/);

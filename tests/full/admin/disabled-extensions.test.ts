@@ -13,7 +13,7 @@ import {
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
-/** All extensions of the tree by manifest, so that new extensions are tested automatically. */
+/** Manifests of all extensions in the repository, so that new extensions are tested as well. */
 const MANIFESTS = readdirSync('extensions').map((folder) =>
   manifestSchema.parse(JSON.parse(readFileSync(`extensions/${folder}/manifest.json`, 'utf8'))),
 );
@@ -46,10 +46,10 @@ async function startWithout(id: string | null): Promise<TestSetup> {
   const product = await startProduct(testSite({ extensions }));
   const [physician, admin] = await Promise.all([visit(browser), visit(browser)]);
   const study = await importPhantom(product);
-  return { product, study, physician, admin, isOff: (other) => other === id };
+  return { product, study, physician, admin, isOff: (extensionId) => extensionId === id };
 }
 
-/** Checks the patient list and the page before a scan. */
+/** Checks the patient list, and the page before a scan unless the scanner is off. */
 async function checkPatients({ product, physician: { page }, isOff }: TestSetup): Promise<void> {
   await signIn(page, product.url, 'physician');
   await page.getByRole('row', { name: /Phantom/ }).click();
@@ -109,7 +109,7 @@ async function queueReconstruction({ product, study }: TestSetup): Promise<Respo
   return reader.send('POST', '/jobqueue/queue-job', jobRequest);
 }
 
-async function end({ product, physician, admin }: TestSetup): Promise<void> {
+async function endSetup({ product, physician, admin }: TestSetup): Promise<void> {
   await Promise.all([physician.close(), admin.close()]);
   await product.stop();
 }
@@ -126,7 +126,7 @@ describe('the product with every extension', () => {
       expect((await queueReconstruction(setup)).status).toBe(200);
       expect([...setup.physician.errors, ...setup.admin.errors]).toEqual([]);
     } finally {
-      await end(setup);
+      await endSetup(setup);
     }
   });
 });
@@ -137,13 +137,13 @@ describe.each(MANIFESTS)('the product without $id', (manifest) => {
   beforeAll(async () => {
     setup = await startWithout(id);
   });
-  afterAll(async () => setup && end(setup));
+  afterAll(async () => setup && endSetup(setup));
 
-  it('otherwise works without errors and loads no code of the extension', async () => {
+  it('works without errors otherwise, and loads no code of the extension', async () => {
     await checkAllPages(setup);
-    for (const one of [setup.physician, setup.admin]) {
-      expect(chunksOf(id, one)).toEqual([]);
-      expect(one.errors).toEqual([]);
+    for (const visitor of [setup.physician, setup.admin]) {
+      expect(chunksOf(id, visitor)).toEqual([]);
+      expect(visitor.errors).toEqual([]);
     }
   });
 
@@ -156,7 +156,7 @@ describe.each(MANIFESTS)('the product without $id', (manifest) => {
     }
   });
 
-  it('runs none of its services and rejects its jobs with a reason', async () => {
+  it('runs none of the extension’s services and rejects the extension’s jobs with a reason', async () => {
     const parts = await componentNamesOf(setup.product);
     expect(parts.filter((name) => name.startsWith(`${id}/`))).toEqual([]);
     const response = await queueReconstruction(setup);

@@ -8,6 +8,7 @@ import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import { ANONYMOUS_PATHS, SIGNED_IN_PAGES } from '../support/page-paths.ts';
 
+/** Feature that each account has of those that the tested pages require. */
 const FEATURE_BY_ACCOUNT = {
   admin: 'ADMIN_ACCOUNT',
   operator: 'STUDY_VIEW',
@@ -46,17 +47,17 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const pathNow = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? '';
+const currentPath = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? '';
 
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((hash) => {
     window.location.hash = hash;
   }, path);
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
 /** Waits until the page has text and nothing is loading. */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
@@ -88,16 +89,18 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
       await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor();
       await goTo(page, path);
       if (requiredFeature !== null && requiredFeature !== feature) {
-        await expect.poll(() => pathNow(page), { message: `${path} is cancelled` }).toBe('/home');
-        expect(await page.getByRole('alert').count(), `${path} is cancelled silently`).toBe(0);
+        await expect
+          .poll(() => currentPath(page), { message: `${path} leads to Home` })
+          .toBe('/home');
+        expect(await page.getByRole('alert').count(), `${path} shows no alert`).toBe(0);
         continue;
       }
-      // Blind annotators see the studies in place of the patient list.
+      // A blind annotator sees the studies to annotate in place of patients and studies.
       const isBlind = account === 'annotator' && LISTS.includes(path);
       const name = isBlind ? 'Studies to annotate' : title;
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-      await drawn(page);
-      expect(pathNow(page)).toBe(path);
+      await waitUntilDrawn(page);
+      expect(currentPath(page)).toBe(path);
       const pageProblems = await checkPage(page, `${account}${path.replace('/', '-')}`);
       problems.push(...pageProblems.map((problem) => `${path} ${problem}`));
     }
@@ -108,16 +111,16 @@ describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) =
 });
 
 describe('a visitor without a session', () => {
-  it('can open the pages for accounts and links, and is redirected to sign-in from all others', async () => {
+  it('can open the pages that need no sign-in, and is redirected to sign-in from all others', async () => {
     const { page, errors, close } = await visit(browser);
     const problems: string[] = [];
     for (const path of ANONYMOUS_PATHS) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
-      await drawn(page);
+      await waitUntilDrawn(page);
       const name = path.split('?')[0]?.replace('/', '') ?? '';
       problems.push(
-        ...(await checkPage(page, `nobody-${name}`)).map((problem) => `${path} ${problem}`),
+        ...(await checkPage(page, `anonymous-${name}`)).map((problem) => `${path} ${problem}`),
       );
     }
     for (const { path } of SIGNED_IN_PAGES) {

@@ -55,7 +55,7 @@ describe('ten thousand patients', () => {
       await page.mouse.wheel(0, 2_000);
       await page.waitForTimeout(60);
     }
-    const scrolled = await grid.getAttribute('aria-rowcount');
+    const rowCount = Number(await grid.getAttribute('aria-rowcount'));
     const whileScrolling = await longFrames();
     const search = page.getByRole('searchbox', { name: 'Search patients' });
     await search.pressSequentially('example 12', { delay: 60 });
@@ -64,13 +64,14 @@ describe('ten thousand patients', () => {
     const whileFiltering = await longFrames();
     console.log(
       JSON.stringify({
-        rows: Number(scrolled) - 1,
+        rows: rowCount - 1,
         whileScrolling,
         whileFiltering,
         unit: 'ms of each frame over 50 ms, and of the scripts in it',
       }),
     );
-    expect(Number(scrolled)).toBeGreaterThan(500);
+    // Rows are loaded in pages while scrolling.
+    expect(rowCount).toBeGreaterThan(500);
     await screenshot(page, 'patient-list-10000');
     expect(errors).toEqual([]);
     await close();

@@ -8,8 +8,8 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { shownFrames, startScan } from '../../e2e/support/scanning/scanning.ts';
 
-/** Scans slowly enough that the test can observe the live image. */
-const scanner = {
+/** Slow enough for the test to observe the live image. */
+const SCANNER = {
   speedFactor: 4,
   frameWidth: 64,
   frameHeight: 96,
@@ -25,7 +25,7 @@ const SIZES = [
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  product = await startProduct(testSite({ extensions: { scanner: { settings: scanner } } }));
+  product = await startProduct(testSite({ extensions: { scanner: { settings: SCANNER } } }));
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -52,13 +52,13 @@ describe('the workstation', () => {
       await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
       await planesComplete(page);
       await checkScreen('reading');
-      const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
+      const hiddenTools = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
         const end = rail.getBoundingClientRect().bottom;
         return [...rail.querySelectorAll('button')].filter(
           (button) => button.getBoundingClientRect().bottom > end,
         ).length;
       });
-      expect(hidden, 'tools below the end of the tool rail').toBe(0);
+      expect(hiddenTools, 'tools below the end of the tool rail').toBe(0);
       expect(await axeViolations(page)).toEqual([]);
       expect(errors).toEqual([]);
       await close();

@@ -13,7 +13,10 @@ import {
 } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 
+/** Files of stories: `buttons` for `buttons.stories.tsx`. */
 const FILES = ['buttons', 'text', 'choices', 'dates', 'table', 'dialogs', 'states', 'layout'];
+/** Turns of the wheel in the test of the long table. */
+const TURNS = 60;
 
 let product: Product;
 let browser: Browser;
@@ -33,15 +36,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function stories(file: string): Promise<void> {
+async function openStories(file: string): Promise<void> {
   await page.goto(`${product.url}/#/developer?stories=${file}`);
   await page.getByRole('link', { name: /./ }).and(page.locator('[aria-current=page]')).waitFor();
   await page.locator('h2').first().waitFor();
-  await settled();
+  await waitForAnimations();
 }
 
 /** Waits until all finite animations have finished. */
-async function settled(): Promise<void> {
+async function waitForAnimations(): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
@@ -66,13 +69,13 @@ async function expectKeyboardFocus(element: Locator): Promise<void> {
   await page.waitForFunction((element) => document.activeElement === element, handle);
 }
 
-const focused = (): Promise<string> =>
+const focusedText = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
 describe('the widgets on their stories page', () => {
   it('have no accessibility violations in any state and fit narrow and wide screens', async () => {
     for (const file of FILES) {
-      await stories(file);
+      await openStories(file);
       expect(await axeViolations(page), file).toEqual([]);
       for (const width of [1280, 1920]) {
         await page.setViewportSize({ width, height: 1080 });
@@ -95,7 +98,7 @@ describe('the widgets on their stories page', () => {
       ['dialogs', 'ConfirmDialog', 'Dangerous'],
     ];
     for (const [file, widget, title] of openings) {
-      await stories(file);
+      await openStories(file);
       await story(widget, title).getByRole('button').first().click();
       await page
         .locator('[role=dialog], [role=alertdialog], [role=listbox], [role=menu]')
@@ -107,8 +110,8 @@ describe('the widgets on their stories page', () => {
     }
   });
 
-  it('include a dropdown that is selected from by keyboard, including letters, and is at least 100 px wide', async () => {
-    await stories('choices');
+  it('include dropdowns at least 100 px wide, which are operated by arrow keys and typed letters', async () => {
+    await openStories('choices');
     const trigger = story('Dropdown', 'Nothing chosen').getByRole('button');
     await trigger.focus();
     await page.keyboard.press('ArrowDown');
@@ -120,18 +123,18 @@ describe('the widgets on their stories page', () => {
     await list.waitFor({ state: 'detached' });
     expect(await trigger.textContent()).toBe('Extremely dense');
     await expectKeyboardFocus(trigger);
-    const several = story('MultiDropdown', 'One').getByRole('button');
-    await several.focus();
+    const multiDropdown = story('MultiDropdown', 'One').getByRole('button');
+    await multiDropdown.focus();
     await page.keyboard.press('Enter');
     await page.locator('[role=option][data-focused]').waitFor();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await expect.poll(() => several.textContent()).toBe('Choice 1+ 1 more');
+    await expect.poll(() => multiDropdown.textContent()).toBe('Choice 1+ 1 more');
   });
 
-  it('accept and reject typed dates by keyboard alone', async () => {
-    await stories('dates');
+  it('accept valid dates and times typed by keyboard, and give the reason for an invalid date', async () => {
+    await openStories('dates');
     const dateInput = story('DateInput', 'Empty');
     await dateInput.getByLabel('Year').fill('1980');
     await page.keyboard.press('Tab');
@@ -159,14 +162,16 @@ describe('the widgets on their stories page', () => {
     const typed = await picker.getByRole('spinbutton').allTextContents();
     expect(typed).toEqual(['2026', '11', '06']);
 
-    const clock = story('TimePicker', 'Empty');
-    await clock.getByRole('spinbutton').first().focus();
+    const timePicker = story('TimePicker', 'Empty');
+    await timePicker.getByRole('spinbutton').first().focus();
     await page.keyboard.type('2359');
-    await expect.poll(() => clock.getByRole('spinbutton').allTextContents()).toEqual(['23', '59']);
+    await expect
+      .poll(() => timePicker.getByRole('spinbutton').allTextContents())
+      .toEqual(['23', '59']);
   });
 
   it('scroll ten thousand rows to the end by wheel and by keyboard', async () => {
-    await stories('table');
+    await openStories('table');
     const grid = page.getByRole('grid', { name: 'Ten thousand rows' });
     await page.evaluate(() => {
       const tasks: number[] = [];
@@ -181,33 +186,34 @@ describe('the widgets on their stories page', () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
     };
-    const before = await scriptMs();
+    const scriptMsBefore = await scriptMs();
     await grid.hover();
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
       await page.mouse.wheel(0, 5_000);
       await page.waitForTimeout(16);
     }
     await grid.getByText('CF-19999', { exact: true }).waitFor();
-    const tasks = await page.evaluate(() => Reflect.get(window, 'longTasks') as number[]);
-    const perTurn = ((await scriptMs()) - before) / 60;
+    const longTasks = await page.evaluate(() => Reflect.get(window, 'longTasks') as number[]);
+    const perTurn = ((await scriptMs()) - scriptMsBefore) / TURNS;
     console.log(
-      `10 000 rows, 60 turns of the wheel: ${perTurn.toFixed(1)} ms of script each; ` +
-        `${tasks.length} tasks over 50 ms by the clock, longest ${Math.max(0, ...tasks)} ms`,
+      `10 000 rows, ${TURNS} turns of the wheel: ${perTurn.toFixed(1)} ms of script each; ` +
+        `${longTasks.length} tasks over 50 ms by the clock, longest ${Math.max(0, ...longTasks)} ms`,
     );
+    // Only the visible rows and some around them are in the document.
     expect(await grid.getByRole('row').count()).toBeLessThan(80);
 
     await grid.getByRole('row', { name: /CF-19999/ }).click();
     await page.keyboard.press('Home');
-    await expect.poll(() => focused()).toContain('CF-10000');
+    await expect.poll(() => focusedText()).toContain('CF-10000');
     await page.keyboard.press('PageDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const opened = page.getByRole('status').filter({ hasText: 'Opened' });
     await expect.poll(() => opened.textContent()).toMatch(/Opened line-\d\d$/);
     await page.keyboard.press('End');
-    await expect.poll(() => focused()).toContain('CF-19999');
+    await expect.poll(() => focusedText()).toContain('CF-19999');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => focused()).toBe('Open CF-19999');
+    await expect.poll(() => focusedText()).toBe('Open CF-19999');
     await grid.getByRole('columnheader', { name: 'Code' }).click();
     await grid.getByRole('row', { name: /CF-19998/ }).waitFor();
     expect(await grid.getByRole('columnheader', { name: 'Code' }).getAttribute('aria-sort')).toBe(
@@ -216,7 +222,7 @@ describe('the widgets on their stories page', () => {
   });
 
   it('accept dropped files and name the rejected ones', async () => {
-    await stories('layout');
+    await openStories('layout');
     const zone = story('DropZone', 'Several files');
     await zone.scrollIntoViewIfNeeded();
     const box = await zone.boundingBox();
@@ -238,20 +244,20 @@ describe('the widgets on their stories page', () => {
   });
 
   it('resize panes by mouse and by keyboard', async () => {
-    await stories('layout');
-    const line = page.getByRole('separator', { name: 'Width of the left pane' });
-    const box = await line.boundingBox();
+    await openStories('layout');
+    const divider = page.getByRole('separator', { name: 'Width of the left pane' });
+    const box = await divider.boundingBox();
     if (box === null) throw new Error('The divider is not visible');
     await page.mouse.move(box.x + 4, box.y + 20);
     await page.mouse.down();
     await page.mouse.move(box.x + 54, box.y + 20, { steps: 5 });
     await page.mouse.up();
-    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('210');
-    await line.focus();
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('210');
+    await divider.focus();
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('202');
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('202');
     await page.keyboard.press('End');
-    await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('320');
+    await expect.poll(() => divider.getAttribute('aria-valuenow')).toBe('320');
   });
 });
 

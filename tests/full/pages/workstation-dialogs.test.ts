@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
@@ -33,8 +34,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Popups that other tests check with axe. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+/** Files whose popups another test checks with axe, with that test. */
+const CHECKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'attachments/add-attachment-dialog.tsx': 'tests/e2e/patients.test.ts',
   'attachments/preview-dialog.tsx': 'tests/e2e/patients.test.ts',
   'commands/command-host.tsx': 'tests/e2e/commands.test.ts',
@@ -44,39 +45,42 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'preferences/key-recorder.tsx': 'tests/e2e/commands.test.ts',
   'developer/stories/buttons.stories.tsx': 'tests/full/pages/widgets.test.ts',
   'developer/stories/dialogs.stories.tsx': 'tests/full/pages/widgets.test.ts',
+  'studies/priority-menu.tsx': 'tests/e2e/studies.test.ts',
 };
 
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
-const entry = (name: string) => page.getByRole('menuitem', { name }).click();
+const selectEntry = (name: string) => page.getByRole('menuitem', { name }).click();
 const goTo = (path: string) => page.goto(`${product.url}/#${path}`);
 
-async function patients(): Promise<void> {
+/** Opens the patient list without filters and selects the patient of the phantom. */
+async function openPatients(): Promise<void> {
   await goTo('/home');
   await goTo('/patient-list');
   await page.getByRole('button', { name: 'Saved filters' }).waitFor();
   // The list remembers its filters.
-  const narrowed = page.getByRole('button', { name: 'Remove filter Sex' });
-  if ((await narrowed.count()) > 0) await narrowed.click();
+  const removeFilter = page.getByRole('button', { name: 'Remove filter Sex' });
+  if ((await removeFilter.count()) > 0) await removeFilter.click();
   await page.getByRole('row', { name: /Phantom/ }).click();
   await page.getByRole('button', { name: 'More actions' }).waitFor();
 }
-const patient = (action: string) => async (): Promise<void> => {
-  await patients();
+const patientAction = (action: string) => async (): Promise<void> => {
+  await openPatients();
   await press('More actions');
-  await entry(action);
+  await selectEntry(action);
 };
+/** Returns a function that opens a page and then presses buttons in turn. */
 const after =
-  (before: () => Promise<void>, ...names: readonly (string | RegExp)[]) =>
+  (openPage: () => Promise<void>, ...names: readonly (string | RegExp)[]) =>
   async (): Promise<void> => {
-    await before();
+    await openPage();
     for (const name of names) await press(name);
   };
-const scan = async (): Promise<void> => {
+const openScan = async (): Promise<void> => {
   await goTo(`/scan?study=${phantom.studyId}`);
   await page.getByRole('button', { name: 'Orientation assumed' }).waitFor();
 };
-const filtered = async (): Promise<void> => {
-  await patients();
+const openSavedFilters = async (): Promise<void> => {
+  await openPatients();
   await press('Sex');
   await page.getByRole('menuitem').first().click();
   await press('Saved filters');
@@ -95,51 +99,51 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
     },
   ],
   'forms/record-dialog.tsx': [
-    { opens: 'dialog', open: after(patients, 'Edit patient') },
-    { opens: 'dialog', open: patient('New study…') },
+    { opens: 'dialog', open: after(openPatients, 'Edit patient') },
+    { opens: 'dialog', open: patientAction('New study…') },
   ],
   'forms/use-form-close.tsx': [
     {
       opens: 'alertdialog',
       async open() {
-        await after(patients, 'Edit patient')();
+        await after(openPatients, 'Edit patient')();
         await page.getByLabel('First name').fill('Jane');
         await page.keyboard.press('Escape');
       },
       close: () => press('Discard entries'),
     },
   ],
-  'import/import-dialog.tsx': [{ opens: 'dialog', open: after(patients, 'Import files…') }],
-  'layout/account-menu.tsx': [{ opens: 'menu', open: after(patients, /Account of/) }],
-  'layout/jobs-button.tsx': [{ opens: 'dialog', open: after(patients, /^1 job$/) }],
-  'lists/filters/date-filter.tsx': [{ opens: 'dialog', open: after(patients, /^Last study$/) }],
-  'lists/filters/filter-chips.tsx': [{ opens: 'menu', open: after(patients, /^Sex$/) }],
+  'import/import-dialog.tsx': [{ opens: 'dialog', open: after(openPatients, 'Import files…') }],
+  'layout/account-menu.tsx': [{ opens: 'menu', open: after(openPatients, /Account of/) }],
+  'layout/jobs-button.tsx': [{ opens: 'dialog', open: after(openPatients, /^1 job$/) }],
+  'lists/filters/date-filter.tsx': [{ opens: 'dialog', open: after(openPatients, /^Last study$/) }],
+  'lists/filters/filter-chips.tsx': [{ opens: 'menu', open: after(openPatients, /^Sex$/) }],
   'lists/filters/saved-filters-menu.tsx': [
-    { opens: 'menu', open: after(patients, 'Saved filters') },
+    { opens: 'menu', open: after(openPatients, 'Saved filters') },
     {
       opens: 'dialog',
       async open() {
-        await filtered();
-        await entry('Save current filters…');
+        await openSavedFilters();
+        await selectEntry('Save current filters…');
       },
     },
     {
       opens: 'dialog',
       async open() {
-        await filtered();
-        await entry('Save current filters…');
+        await openSavedFilters();
+        await selectEntry('Save current filters…');
         await page.getByRole('dialog').getByLabel('Name').fill('Women');
         await press('Save filters');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await press('Saved filters');
-        await entry('Delete saved filters…');
+        await selectEntry('Delete saved filters…');
       },
     },
   ],
-  'mode/mode-bar.tsx': [{ opens: 'dialog', open: after(scan, 'Orientation assumed') }],
+  'mode/mode-bar.tsx': [{ opens: 'dialog', open: after(openScan, 'Orientation assumed') }],
   'patients/panel/patient-actions.tsx': [
-    { opens: 'menu', open: after(patients, 'More actions') },
-    { opens: 'alertdialog', open: patient('Delete patient…') },
+    { opens: 'menu', open: after(openPatients, 'More actions') },
+    { opens: 'alertdialog', open: patientAction('Delete patient…') },
   ],
   'patients/created/patient-created-page.tsx': [
     {
@@ -150,7 +154,7 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
       },
     },
   ],
-  'patients/panel/risk-dialog.tsx': [{ opens: 'dialog', open: patient('Risk score…') }],
+  'patients/panel/risk-dialog.tsx': [{ opens: 'dialog', open: patientAction('Risk score…') }],
   'studies/study-actions.tsx': [
     {
       opens: 'alertdialog',
@@ -171,14 +175,14 @@ const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
           takeOver: true,
         });
         expect(claim.status).toBe(200);
-        await scan();
+        await openScan();
         await press(/^Claimed by/);
       },
     },
   ],
 };
 
-/** Returns another user who may claim a study. */
+/** Makes the viewer a physician, who may claim a study, and returns their client. */
 async function secondReader(): Promise<ApiReader> {
   const admin = await apiReader(product, 'admin');
   const { items } = (await admin.get('/accounts?_keywords=viewer')) as { items: Account[] };
@@ -200,16 +204,18 @@ async function checkScreen(name: string): Promise<readonly string[]> {
 
 describe('the popups of the workstation', () => {
   it('are all listed in this test or in another one', () => {
-    const known = [...Object.keys(TRIGGERS_BY_FILE), ...Object.keys(ELSEWHERE)].sort();
-    expect(known).toEqual(filesWithPopups('platform/workstation'));
+    const listed = [...Object.keys(TRIGGERS_BY_FILE), ...Object.keys(CHECKED_ELSEWHERE)].sort();
+    expect(listed).toEqual(filesWithPopups('platform/workstation'));
+    const missingTests = Object.values(CHECKED_ELSEWHERE).filter((path) => !existsSync(path));
+    expect(missingTests).toEqual([]);
   });
 
   it.each(Object.entries(TRIGGERS_BY_FILE))(
     'in %s are not clipped, have no accessibility violations, and return the focus',
     async (file, triggers) => {
       const problems: string[] = [];
-      for (const [at, trigger] of triggers.entries()) {
-        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
+      for (const [idx, trigger] of triggers.entries()) {
+        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${idx + 1}`;
         problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
       }
       expect(problems).toEqual([]);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 
 /** Widgets that open a popup, as used in JSX. */
-const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|PopoverButton)\b/;
+const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|MenuPopover|PopoverButton)\b/;
 
 /**
  * Lists the files below a folder that render a dialog, a menu or a popover, e.g.
@@ -37,8 +37,8 @@ const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
- * Opens a popup, checks it with `check` at the large size and for clipping at the small size,
- * closes it, and checks that the focus is not lost.
+ * Opens a popup, runs `check` at the large window size, looks for clipped texts at the small one,
+ * closes the popup and checks that the focus is not lost.
  * @returns the problems, prefixed with the name
  */
 export async function checkPopup(
