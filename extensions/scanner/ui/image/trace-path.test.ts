@@ -5,7 +5,7 @@ import { aScan } from '#testing';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import { traceLine } from './trace-path.ts';
 
-const moved = (movementMm: number | null): FrameSensors => ({
+const sensorsWith = (movementMm: number | null): FrameSensors => ({
   movementMm,
   waterPercent: null,
   contactPercent: null,
@@ -19,32 +19,34 @@ function progressWith(
   return { ...progressOf(scan), sensors: { CEN: new Map(cen), PER: new Map(per) } };
 }
 
-const top = () => 4;
+/** Upper end of the scale in mm. */
+const topOf = () => 4;
 
 describe('a trace', () => {
   it('covers both sweeps and leaves a gap where frames are missing', () => {
     const progress = progressWith(
       [
-        [0, moved(0)],
-        [1, moved(4)],
-        [9, moved(2)],
+        [0, sensorsWith(0)],
+        [1, sensorsWith(4)],
+        [9, sensorsWith(2)],
       ],
-      [[0, moved(2)]],
+      [[0, sensorsWith(2)]],
     );
-    const { path, newest } = traceLine(progress, 'movementMm', top);
+    // 0 mm is at y 44 and 4 mm at y 4; the second sweep begins in the middle, at x 500.
+    const { path, newest } = traceLine(progress, 'movementMm', topOf);
     expect(path).toBe('M0.7 44.0L2.1 4.0M13.2 24.0M500.7 24.0');
     expect(newest).toMatchObject({ value: 2, y: 24 });
   });
 
   it('does not depend on the order in which frames were stored', () => {
-    const frames = [3, 1, 2].map((idx): [number, FrameSensors] => [idx, moved(idx)]);
-    const line = traceLine(progressWith(frames), 'movementMm', top);
-    expect(line).toEqual(traceLine(progressWith(frames.toReversed()), 'movementMm', top));
+    const frames = [3, 1, 2].map((idx): [number, FrameSensors] => [idx, sensorsWith(idx)]);
+    const line = traceLine(progressWith(frames), 'movementMm', topOf);
+    expect(line).toEqual(traceLine(progressWith(frames.toReversed()), 'movementMm', topOf));
     expect(line.highest).toBe(3);
   });
 
   it('omits values that the device does not report', () => {
-    const line = traceLine(progressWith([[0, moved(null)]]), 'movementMm', top);
+    const line = traceLine(progressWith([[0, sensorsWith(null)]]), 'movementMm', topOf);
     expect(line).toEqual({ path: '', newest: null, highest: 0 });
   });
 });

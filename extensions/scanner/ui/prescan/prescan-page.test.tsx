@@ -40,10 +40,10 @@ const checksStore = () =>
   }));
 
 /**
- * Provides all dependencies of the page in memory; `prepares` is the scanner's result of a
+ * Provides all dependencies of the page in memory; `preparationResult` is the scanner's result of a
  * preparation.
  */
-function createHarness(prepares: PrescanResult['result'] = 'Passed') {
+function createHarness(preparationResult: PrescanResult['result'] = 'Passed') {
   const resolvers = new Map<string, (result: Result<ExaminationInfo>) => void>();
   const started: ScanPlan[] = [];
   const store = checksStore();
@@ -54,8 +54,12 @@ function createHarness(prepares: PrescanResult['result'] = 'Passed') {
     return ok(undefined);
   };
   const prepare = async (preparation: ScanPlan['preparation']) => {
-    const errorCode = prepares === 'Passed' ? 'NoError' : 'WaterCriticallyLow';
-    const result = { result: prepares, errorCode, detail: null } as unknown as PrescanResult;
+    const errorCode = preparationResult === 'Passed' ? 'NoError' : 'WaterCriticallyLow';
+    const result = {
+      result: preparationResult,
+      errorCode,
+      detail: null,
+    } as unknown as PrescanResult;
     store.setState({ prepared: { for: preparation, result } });
     return ok(result);
   };

@@ -13,7 +13,7 @@ afterEach(unmountAll);
 
 const HOUR_MS = 3_600_000;
 
-async function bar(hoursAgo: number, canControl = true) {
+async function renderPanel(hoursAgo: number, canControl = true) {
   const id = newId();
   const scan = { ...aScan({ studyId: id, patientId: newId() }), scanState: 'C' as const };
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
@@ -35,7 +35,7 @@ async function bar(hoursAgo: number, canControl = true) {
   return { host, commands };
 }
 
-const entry = (name: string) =>
+const menuItem = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
     ({ textContent }) => textContent === name,
   ) ?? null;
@@ -44,14 +44,14 @@ it.each([
   ['Scan the left breast', 'scanner.other-side'],
   ['Repeat this side', 'scanner.repeat-side'],
 ])('offers %s beside the reading that opens automatically', async (name, command) => {
-  const { host, commands } = await bar(1);
+  const { host, commands } = await renderPanel(1);
   await click(host.querySelector('button'));
-  await click(entry(name));
+  await click(menuItem(name));
   expect(commands).toEqual([command]);
 });
 
 it('offers nothing once the visit is over, or to roles that cannot scan', async () => {
-  expect((await bar(13)).host.textContent).toBe('');
+  expect((await renderPanel(13)).host.textContent).toBe('');
   await act(unmountAll);
-  expect((await bar(1, false)).host.textContent).toBe('');
+  expect((await renderPanel(1, false)).host.textContent).toBe('');
 });

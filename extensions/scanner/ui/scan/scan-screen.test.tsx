@@ -13,7 +13,7 @@ import { ScannerCard } from './scanner-card.tsx';
 
 let root: Root | null = null;
 
-async function draw(element: ReactNode): Promise<HTMLElement> {
+async function render(element: ReactNode): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const host = document.createElement('div');
   document.body.append(host);
@@ -40,7 +40,7 @@ const progress = (change: Partial<ScanProgress> = {}): ScanProgress => ({
 
 describe('the scan screen', () => {
   it('shows the progress of the scan in figures', async () => {
-    const host = await draw(<ProgressCard progress={progress()} job={null} time={null} />);
+    const host = await render(<ProgressCard progress={progress()} job={null} time={null} />);
     expect(host.textContent).toContain('62 %');
     expect(host.textContent).toContain('447 of 720 frames');
     expect(host.textContent).toContain('Paused, time left0:48');
@@ -52,7 +52,7 @@ describe('the scan screen', () => {
     ['starting', 'IN_PROGRESS'],
   ] as const)('shows that the reconstruction is %s', async (text, status) => {
     const job = { status, phase: null, done: 0, total: 0, problem: null } as Job;
-    const host = await draw(
+    const host = await render(
       <ProgressCard progress={progress({ phase: 'completed' })} job={job} time={null} />,
     );
     expect(host.textContent).toContain(`3D reconstruction${text}`);
@@ -60,13 +60,13 @@ describe('the scan screen', () => {
 
   it('prefers the time of the device to the time of the newest frame', async () => {
     const time = { elapsedSeconds: 75.9, secondsLeft: 12.1 };
-    const host = await draw(<ProgressCard progress={progress()} job={null} time={time} />);
+    const host = await render(<ProgressCard progress={progress()} job={null} time={time} />);
     expect(host.textContent).toContain('Elapsed 1:15');
     expect(host.textContent).toContain('Paused, time left0:13');
   });
 
   it('shows no time left while nothing is recorded', async () => {
-    const host = await draw(
+    const host = await render(
       <ProgressCard progress={progress({ phase: 'interrupted' })} job={null} time={null} />,
     );
     expect(host.textContent).toContain('Time left—');
@@ -74,7 +74,7 @@ describe('the scan screen', () => {
 
   it('shows an error with the texts and the two buttons of the catalogue', async () => {
     const actions: string[] = [];
-    const host = await draw(
+    const host = await render(
       <ScanErrorCard
         progress={progress()}
         errorCode="TooMuchMovement"
@@ -107,7 +107,7 @@ describe('the scan screen', () => {
       serialNumber: '1',
       battery: { charge: 78, temperature: 24, ok: true },
     });
-    const ready = await draw(
+    const ready = await render(
       <ScannerCard scanner={{ device: null, status, problem: null }} sweep={null} />,
     );
     expect(ready.textContent).toContain('Battery78 %24 °C');

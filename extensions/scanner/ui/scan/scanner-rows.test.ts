@@ -1,34 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceStatus } from '#contracts';
-import { newId } from '#foundation';
+import { aDeviceStatus } from '#testing';
 import { scannerRows } from './scanner-rows.ts';
 
-const status = (change: Partial<DeviceStatus> = {}): DeviceStatus => ({
-  id: newId(),
-  at: '2026-01-05T09:00:00Z',
-  scanId: null,
-  epoch: 0,
-  seq: 0,
-  session: 1,
-  connected: true,
-  state: 'scanning',
-  errorCode: 'NoError',
-  errorMessage: null,
-  productId: 'CF-T',
-  revision: 'A',
-  serialNumber: '1',
-  firmware: '3.2.1',
-  deviceAngle: null,
-  probe: { name: 'L5-12', oemId: 'L', serialNumber: '0093', parameters: {} },
-  wirelessCharger: { connected: true, charging: false },
-  battery: { charge: 78, temperature: 31.4, ok: true },
-  motor180: { positionDeg: -6, ok: true },
-  motor360: { positionDeg: 87, ok: true },
-  waterSensor: { levelPercent: 92, ok: true },
-  motionSensor: { movementMm: 0.6, ok: true },
-  lastUpdateTimeStamp: null,
-  ...change,
-});
+/** Returns the status of a scanner whose sensors report no problem. */
+const status = (change: Partial<DeviceStatus> = {}): DeviceStatus =>
+  aDeviceStatus({
+    state: 'scanning',
+    probe: { name: 'L5-12', oemId: 'L', serialNumber: '0093', parameters: {} },
+    wirelessCharger: { connected: true, charging: false },
+    battery: { charge: 78, temperature: 31.4, ok: true },
+    motor180: { positionDeg: -6, ok: true },
+    motor360: { positionDeg: 87, ok: true },
+    waterSensor: { levelPercent: 92, ok: true },
+    motionSensor: { movementMm: 0.6, ok: true },
+    ...change,
+  });
 
 const rowTexts = (device: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
   scannerRows(device, sweep).map(({ label, text, aside }) => `${label}: ${text} | ${aside}`);
@@ -68,6 +55,7 @@ describe('scannerRows', () => {
       '3.4 mm, too much',
       'Error',
     ]);
+    // 3 mm is the limit and still allowed.
     expect(problemTexts(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const header: RawHeader = {
   doubler: true,
 };
 
-const file = (data: Uint8Array, sizes: readonly number[]) =>
+const fileOf = (data: Uint8Array, sizes: readonly number[]) =>
   writeNrrd({
     type: 'uint8',
     sizes,
@@ -41,31 +41,33 @@ const file = (data: Uint8Array, sizes: readonly number[]) =>
 
 describe('a decoded raw frame', () => {
   it('keeps its rows and geometry', async () => {
-    const decoded = await decodeFrame(file(Uint8Array.from([1, 2, 3, 4, 5, 6]), [3, 2]));
+    const decoded = await decodeFrame(fileOf(Uint8Array.from([1, 2, 3, 4, 5, 6]), [3, 2]));
     if (!decoded.ok) throw new Error(decoded.problem.title);
     expect(decoded.value).toMatchObject({ lines: 3, samples: 2, clockDeg: 87 });
     expect([...decoded.value.grey]).toEqual([1, 2, 3, 4, 5, 6]);
     const extent = frameExtent(decoded.value);
     expect(extent).toMatchObject({ leftMm: 13.5, rightMm: 16.5, topMm: 3.75, bottomMm: 4.75 });
-    // Tilted outward: the far end of the beam is further from the axis than the same line at the
-    // face.
-    expect(extent.maxRadiusMm).toBeCloseTo(16 * Math.cos(0.1047) + 4.5 * Math.sin(0.1047), 3);
+    // The last line is 16 mm from the axis; its beam is tilted outwards by 6° and ends at 4.5 mm.
+    const tiltRad = (6 * Math.PI) / 180;
+    expect(extent.maxRadiusMm).toBeCloseTo(16 * Math.cos(tiltRad) + 4.5 * Math.sin(tiltRad), 3);
   });
 
-  it('can be painted over the prior frame only without any displacement', async () => {
-    const decoded = await decodeFrame(file(new Uint8Array(6), [3, 2]));
+  it('can be painted over the previous frame only if both have the same geometry', async () => {
+    const decoded = await decodeFrame(fileOf(new Uint8Array(6), [3, 2]));
     if (!decoded.ok) throw new Error(decoded.problem.title);
     const frame = decoded.value;
     const next = { ...frame, clockDeg: 88, header: { ...header, clockDeg: [88] } };
     expect(hasSameGeometry(frame, next)).toBe(true);
     expect(hasSameGeometry(frame, { ...next, lines: 2, samples: 3 })).toBe(false);
-    for (const moved of ['tiltDeg', 'firstLateralMm', 'depthStepMm'] as const) {
-      expect(hasSameGeometry(frame, { ...next, header: { ...header, [moved]: 7 } })).toBe(false);
+    for (const changedField of ['tiltDeg', 'firstLateralMm', 'depthStepMm'] as const) {
+      expect(hasSameGeometry(frame, { ...next, header: { ...header, [changedField]: 7 } })).toBe(
+        false,
+      );
     }
   });
 
   it('is rejected if the file is not an image', async () => {
-    const sweep = await decodeFrame(file(new Uint8Array(8), [2, 2, 2]));
+    const sweep = await decodeFrame(fileOf(new Uint8Array(8), [2, 2, 2]));
     expect(sweep).toMatchObject({ ok: false, problem: { code: 'FRAME_UNREADABLE' } });
     expect((await decodeFrame(new Uint8Array([1, 2, 3]))).ok).toBe(false);
   });
