@@ -5,22 +5,22 @@ import { newId } from '#foundation';
 import { isAborted, isOffline } from './call-problem.ts';
 import { createApiClient } from './create-api-client.ts';
 
-function client(token: string | null = 'bearer') {
+function createClient(token: string | null = 'bearer') {
   const server = memoryServer();
-  const ended: string[] = [];
+  const rejectedTokens: string[] = [];
   const api = createApiClient({
     baseUrl: 'http://localhost/api',
     apiKey: 'the-key-of-the-site',
     token: () => token,
-    onUnauthorized: (rejectedToken) => ended.push(rejectedToken),
+    onUnauthorized: (rejectedToken) => rejectedTokens.push(rejectedToken),
     fetch: server.fetch,
   });
-  return { server, api, ended };
+  return { server, api, rejectedTokens };
 }
 
 describe('the API client', () => {
   it('sends API key, bearer, version and idempotency key, and fills the path', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     const id = newId();
     await api.call(routes.deleteFinding, { params: { id }, version: 7, idempotencyKey: 'once' });
     const call = server.calls[0];
@@ -32,20 +32,20 @@ describe('the API client', () => {
   });
 
   it('omits query values that are not set', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     await api.call(routes.searchPatients, { query: { _keywords: 'a b', cursor: undefined } });
     expect(server.calls[0]?.query.toString()).toBe('_keywords=a+b');
   });
 
   it('rejects a response that violates its schema', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     server.handle('health', () => okResponse({ status: 'fine' }));
     const result = await api.call(routes.health, {});
     expect(result).toMatchObject({ ok: false, problem: { code: 'ANSWER_MISMATCH', status: 200 } });
   });
 
   it('names every invalid field of a form', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     const errors = [{ field: 'lastName', code: 'too_small', message: 'Enter the last name' }];
     server.once('login', { status: 400, body: { errorType: 'ValidationFailed', errors } });
     const result = await api.call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
@@ -56,7 +56,7 @@ describe('the API client', () => {
   });
 
   it('returns the other version on a conflict', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     server.once('deleteFinding', errorResponse(412, 'VersionConflict', 'Changed', { version: 3 }));
     const result = await api.call(routes.deleteFinding, { params: { id: newId() }, version: 1 });
     expect(result).toMatchObject({
@@ -66,7 +66,7 @@ describe('the API client', () => {
   });
 
   it('fills the placeholders of a message template', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     const body = { errorType: 'BadRequest', template: 'At most {max} items', data: { max: 3 } };
     server.once('health', { status: 400, body });
     const result = await api.call(routes.health, {});
@@ -74,18 +74,18 @@ describe('the API client', () => {
   });
 
   it('ends the session when the bearer is rejected, but not for a wrong password', async () => {
-    const signedIn = client('old-token');
+    const signedIn = createClient('old-token');
     signedIn.server.once('me', { status: 401, body: { message: 'Signed out' } });
     await signedIn.api.call(routes.me, {});
-    expect(signedIn.ended).toEqual(['old-token']);
-    const signedOut = client(null);
+    expect(signedIn.rejectedTokens).toEqual(['old-token']);
+    const signedOut = createClient(null);
     signedOut.server.once('login', { status: 401, body: { message: 'Wrong' } });
     await signedOut.api.call(routes.login, { body: { email: 'a@b.c', password: 'x' } });
-    expect(signedOut.ended).toEqual([]);
+    expect(signedOut.rejectedTokens).toEqual([]);
   });
 
   it('distinguishes offline from cancelled', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     server.once('health', 'unreachable');
     const offline = await api.call(routes.health, {});
     server.once('health', { status: 503, body: { message: 'Starting' } });
@@ -109,7 +109,7 @@ describe('the API client', () => {
   });
 
   it('downloads bytes and reports progress', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([1, 2, 3]) }));
     const progress: number[] = [];
     const result = await api.download(`/scanfiles/${newId()}/download`, {
@@ -120,7 +120,7 @@ describe('the API client', () => {
   });
 
   it('names the method when an error response has no body', async () => {
-    const { server, api } = client();
+    const { server, api } = createClient();
     server.once('health', { status: 500, body: '' });
     const result = await api.call(routes.health, {});
     expect(result).toMatchObject({ ok: false, problem: { title: 'Error calling GET API' } });

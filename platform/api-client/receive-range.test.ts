@@ -39,11 +39,11 @@ describe('a range of a file', () => {
     expect(rangeHeader(range)).toEqual({ range: 'bytes=10-13' });
     expect(rangeHeader(undefined)).toEqual({});
     const buffer = new Uint8Array(8);
-    const done = await receive(
+    const result = await receive(
       respondWith(206, [1, 2, 3, 4], 'bytes 10-13/99'),
       buffer.subarray(2, 6),
     );
-    expect(done.ok).toBe(true);
+    expect(result.ok).toBe(true);
     expect([...buffer]).toEqual([0, 0, 1, 2, 3, 4, 0, 0]);
   });
 });

@@ -55,7 +55,7 @@ describe('retryCall', () => {
     expect(call).toHaveBeenCalledTimes(1);
   });
 
-  it('ends a wait at an abort with the last problem', async () => {
+  it('stops waiting at an abort and returns the last problem', async () => {
     call = callWith(withStatus(500));
     const stop = new AbortController();
     const result = start(stop.signal);

@@ -21,8 +21,8 @@ it('creates an extension that type-checks and builds unchanged', { timeout: 60_0
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' });
   const built = await buildExtension(folder);
   const code = readFileSync(built.file, 'utf8');
-  const from = [...code.matchAll(/from"([^"]+)"/g)].map((match) => match[1]);
-  expect(from.sort()).toEqual(['@clockface/sdk', 'react', 'react/jsx-runtime']);
+  const imports = [...code.matchAll(/from"([^"]+)"/g)].map((match) => match[1]);
+  expect(imports.sort()).toEqual(['@clockface/sdk', 'react', 'react/jsx-runtime']);
   expect(built.byteLength).toBeLessThan(2_000);
   const digest = createHash('sha384').update(code).digest('base64');
   expect(built.integrity).toBe(`sha384-${digest}`);

@@ -40,10 +40,12 @@ describe('buildWeb', () => {
 
   it('writes one import map for React and the SDK, with a hash for the content policy', async () => {
     await buildWeb({ production: false, out, entries });
-    const maps = [...text('index.html').matchAll(/<script type="importmap">(.*?)<\/script>/g)];
-    expect(maps).toHaveLength(1);
-    const map = maps[0]?.[1] ?? '';
-    const { imports } = JSON.parse(map);
+    const importMaps = [
+      ...text('index.html').matchAll(/<script type="importmap">(.*?)<\/script>/g),
+    ];
+    expect(importMaps).toHaveLength(1);
+    const importMap = importMaps[0]?.[1] ?? '';
+    const { imports } = JSON.parse(importMap);
     expect(Object.keys(imports).sort()).toEqual([
       '@clockface/sdk',
       'react',
@@ -53,38 +55,40 @@ describe('buildWeb', () => {
     ]);
     for (const path of Object.values<string>(imports))
       expect(existsSync(join(out, path))).toBe(true);
-    const hash = createHash('sha256').update(map).digest('base64');
+    const hash = createHash('sha256').update(importMap).digest('base64');
     expect(JSON.parse(text('csp.json'))).toEqual({ scriptHashes: [`sha256-${hash}`] });
   });
 
   it('leaves the previous output unchanged when the sources do not compile', async () => {
     await buildWeb({ production: false, out, entries });
-    const before = text('index.html');
+    const previousText = text('index.html');
     const broken = { ...entries, boot: 'platform/foundation/not-there.ts' };
     await expect(
       buildWeb({ production: false, out, entries: broken, force: true }),
     ).rejects.toThrow();
-    expect(text('index.html')).toBe(before);
+    expect(text('index.html')).toBe(previousText);
   });
 });
 
 describe('writeOutput', () => {
-  const long = 'const shadow = "acoustic";\n'.repeat(200);
+  const longText = 'const shadow = "acoustic";\n'.repeat(200);
   const options = { compress: true, last: ['index.html'] };
 
   it('writes compressed copies of large files only, which decompress to the same bytes', async () => {
     await writeOutput(
       out,
       new Map([
-        ['assets/a-ABCDEFGH.js', bytes(long)],
+        ['assets/a-ABCDEFGH.js', bytes(longText)],
         ['small.js', bytes('1')],
       ]),
       options,
     );
     expect(
       brotliDecompressSync(readFileSync(join(out, 'assets/a-ABCDEFGH.js.br'))).toString(),
-    ).toBe(long);
-    expect(gunzipSync(readFileSync(join(out, 'assets/a-ABCDEFGH.js.gz'))).toString()).toBe(long);
+    ).toBe(longText);
+    expect(gunzipSync(readFileSync(join(out, 'assets/a-ABCDEFGH.js.gz'))).toString()).toBe(
+      longText,
+    );
     expect(existsSync(join(out, 'small.js.br'))).toBe(false);
   });
 

@@ -11,7 +11,7 @@ import { virtualModules } from './virtual-modules.ts';
 const manifest = (id: string) =>
   JSON.stringify({ schema: 1, id, version: '1.0.0', title: id, description: id, host: '*' });
 
-/** A product in small: code shared by several entry points would be in many chunks. */
+/** A small product, whose shared code the bundler alone would spread over many chunks. */
 const PRODUCT: Readonly<Record<string, string>> = {
   'package.json': '{"type":"module","sideEffects":["platform/workstation/boot.tsx"]}',
   'platform/base/count.ts':
@@ -118,6 +118,7 @@ describe('early modules', () => {
     const boot = await import(pathToFileURL(join(root, scripts(BOOT)[0] ?? '')).href);
     const [, volume, Round] = boot.previews[0].bootPreview();
     expect(volume).toBe('volume');
+    // The boot script and the start increment the same counter.
     expect(boot.start.counted()).toEqual([2, 2, 1]);
     const { opened, extensions } = await boot.start.open();
     expect(opened()).toEqual([1, 'volume']);
@@ -125,12 +126,13 @@ describe('early modules', () => {
       extensions.map(({ load }: { load(): Promise<Record<string, unknown>> }) => load()),
     );
     expect(planes.Round).toBe(Round);
+    // The preview and the extension each made a shape.
     expect(planes.extension()[1]).toBe(2);
     expect((await planes.view()).view).toBe(Round);
     expect(scanner.extension()).toBe('volume');
   });
 
-  it('of the start are not loaded by a locale, which translates their texts', async () => {
+  it('of the start are not loaded by the chunk of a locale', async () => {
     const { scripts, outputs } = await buildProduct();
     const inputs = scripts('platform/workstation/locale/pseudo-locale.ts').flatMap((path) =>
       Object.keys(outputs[path]?.inputs ?? {}),
@@ -142,9 +144,9 @@ describe('early modules', () => {
     const { scripts, outputs } = await buildProduct();
     const inputs = (source: string) =>
       scripts(source).flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
-    const ofPlanes = /^extensions\/planes\//;
+    const planesPath = /^extensions\/planes\//;
     for (const source of [BOOT, START, 'extensions/scanner/index.ts'])
-      expect(inputs(source).filter((path) => ofPlanes.test(path))).toEqual([]);
+      expect(inputs(source).filter((path) => planesPath.test(path))).toEqual([]);
     expect(inputs('extensions/planes/index.ts')).toContain('extensions/planes/round.ts');
   });
 });
