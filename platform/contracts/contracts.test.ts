@@ -64,15 +64,15 @@ describe('isNewer', () => {
 });
 
 describe('the route catalogue', () => {
-  const all: [string, Route][] = Object.entries(routes);
+  const namedRoutes: [string, Route][] = Object.entries(routes);
 
   it('lists every path and method once', () => {
-    const keys = all.map(([, route]) => `${route.method} ${route.path}`);
+    const keys = namedRoutes.map(([, route]) => `${route.method} ${route.path}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('declares a schema for each path parameter', () => {
-    for (const [name, route] of all) {
+    for (const [name, route] of namedRoutes) {
       const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
       const declared = route.params instanceof z.ZodObject ? Object.keys(route.params.shape) : [];
       expect(declared.sort(), name).toEqual(inPath);
@@ -80,7 +80,7 @@ describe('the route catalogue', () => {
   });
 
   it('requires features that at least one role has', () => {
-    for (const [name, route] of all) {
+    for (const [name, route] of namedRoutes) {
       const { access } = route;
       if (typeof access === 'string') continue;
       const holders = role.codes.filter((roleId) =>
@@ -93,11 +93,11 @@ describe('the route catalogue', () => {
 
 describe('roles', () => {
   it('combine their features', () => {
-    const both = featuresOf(['ADMIN', 'VIEWER']);
-    expect(both).toContain('ADMIN_ACCOUNT');
-    expect(both).toContain('STUDY_VIEW');
-    expect(both).not.toContain('ANTN_CREATE');
-    expect(FEATURES.filter((feature) => both.includes(feature))).toEqual(both);
+    const features = featuresOf(['ADMIN', 'VIEWER']);
+    expect(features).toContain('ADMIN_ACCOUNT');
+    expect(features).toContain('STUDY_VIEW');
+    expect(features).not.toContain('ANTN_CREATE');
+    expect(FEATURES.filter((feature) => features.includes(feature))).toEqual(features);
   });
 });
 
@@ -114,24 +114,31 @@ describe('scan errors', () => {
   });
 });
 
-describe('site configuration and extension manifests', () => {
-  it('reject unknown fields, so that typing errors are noticed', () => {
+describe('the site configuration', () => {
+  it('rejects unknown fields, so that typing errors are noticed', () => {
     const site = { schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' };
     expect(siteConfigSchema.safeParse(site).success).toBe(true);
     expect(siteConfigSchema.safeParse({ ...site, extentions: {} }).success).toBe(false);
   });
+});
 
-  it('reject an entry module outside the extension', () => {
-    const manifest = {
-      schema: 1,
-      id: 'org.example.density',
-      version: '1.0.0',
-      title: 'Density',
-      description: 'Measures density',
-      host: '^1.0.0',
-      entry: 'dist/index.js',
-    };
+describe('an extension manifest', () => {
+  const manifest = {
+    schema: 1,
+    id: 'org.example.density',
+    version: '1.0.0',
+    title: 'Density',
+    description: 'Measures density',
+    host: '^1.0.0',
+    entry: 'dist/index.js',
+  };
+
+  it('is rejected with unknown fields, so that typing errors are noticed', () => {
     expect(manifestSchema.safeParse(manifest).success).toBe(true);
+    expect(manifestSchema.safeParse({ ...manifest, contributs: {} }).success).toBe(false);
+  });
+
+  it('is rejected with an entry module outside the extension', () => {
     for (const entry of ['../index.js', '/index.js', 'https://example.org/x.js', 'a/../../b.js']) {
       expect(manifestSchema.safeParse({ ...manifest, entry }).success, entry).toBe(false);
     }

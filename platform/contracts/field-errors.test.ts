@@ -6,10 +6,10 @@ import { newPasswordSchema } from './passwords.ts';
 import { lettersPattern } from './patterns.ts';
 import { fieldTexts } from './texts/field-texts.ts';
 
-const before = z.config().customError;
+const previousCustomError = z.config().customError;
 beforeAll(installIssueTexts);
 afterAll(() => {
-  z.config({ customError: before });
+  z.config({ customError: previousCustomError });
 });
 
 const issueOf = (schema: z.ZodType, value: unknown) => {

@@ -54,13 +54,13 @@ describe('the built-in risk sum', () => {
     expect(scoreOf({ cancerHistory: ['LUMP', 'LUMP_L'] })).toBe(1);
   });
 
-  it('lists each contribution, ten points at most', () => {
-    const all: RiskFactors = {
+  it('reaches at most ten points, and lists each contribution', () => {
+    const highest: RiskFactors = {
       cancerHistory: ['FAMILY', 'PRIOR_CANCER', 'OVA_CANCER', 'PRIOR_CHEST_RAD'],
       ageYears: 61,
       breastDensity: 'EXTREME',
     };
-    const { score, contributions, unknown } = riskSum(all);
+    const { score, contributions, unknown } = riskSum(highest);
     expect(contributions.map(({ title }) => title)).toEqual(RISK_GROUPS.map(({ title }) => title));
     expect(contributions.reduce((sum, { points }) => sum + points, 0)).toBe(score);
     expect([score, MAX_RISK_POINTS, unknown]).toEqual([10, 10, []]);
@@ -89,7 +89,7 @@ describe('ageInYears', () => {
     ['1980-02-29', '2025-02-28', 44],
     ['1980-02-29', '2025-03-01', 45],
     ['1980-02-29', '2028-02-29', 48],
-  ])('counts from %s to %s %i years', (birthDate, on, years) => {
-    expect(ageInYears(birthDate, on)).toBe(years);
+  ])('counts from %s to %s %i years', (birthDate, day, years) => {
+    expect(ageInYears(birthDate, day)).toBe(years);
   });
 });

@@ -71,31 +71,31 @@ describe('a device status', () => {
     seq,
     state,
   });
-  const lastOf = (all: readonly DeviceStatus[]) =>
-    all.reduce<DeviceStatus | null>(latestStatus, null);
+  const lastOf = (statuses: readonly DeviceStatus[]) =>
+    statuses.reduce<DeviceStatus | null>(latestStatus, null);
 
-  it('is current as the newest of the newest session, in any order of arrival', () => {
+  it('is current if it is the newest of the newest session, in any order of arrival', () => {
     const stamp = fc.tuple(fc.nat(3), fc.nat(20)).map(([session, seq]) => status(session, seq));
     fc.assert(
-      fc.property(fc.array(stamp, { minLength: 1 }), (all) => {
-        const newest = all.toSorted((a, b) => b.session - a.session || b.seq - a.seq)[0];
-        const last = lastOf(all);
+      fc.property(fc.array(stamp, { minLength: 1 }), (statuses) => {
+        const newest = statuses.toSorted((a, b) => b.session - a.session || b.seq - a.seq)[0];
+        const last = lastOf(statuses);
         expect([last?.session, last?.seq]).toEqual([newest?.session, newest?.seq]);
       }),
     );
   });
 
   it('is replaced by the last will of its own session only', () => {
-    const will = status(5, 0, 'offline');
-    expect(lastOf([status(5, 9), will])?.state).toBe('offline');
-    expect(lastOf([status(5, 9), will, status(5, 9), status(5, 8)])?.state).toBe('offline');
-    expect(lastOf([status(5, 9), will, status(5, 10)])?.state).toBe('ready');
-    expect(lastOf([status(5, 9), status(6, 1), will])?.state).toBe('ready');
+    const lastWill = status(5, 0, 'offline');
+    expect(lastOf([status(5, 9), lastWill])?.state).toBe('offline');
+    expect(lastOf([status(5, 9), lastWill, status(5, 9), status(5, 8)])?.state).toBe('offline');
+    expect(lastOf([status(5, 9), lastWill, status(5, 10)])?.state).toBe('ready');
+    expect(lastOf([status(5, 9), status(6, 1), lastWill])?.state).toBe('ready');
   });
 });
 
 describe('a command', () => {
-  it('defaults to the product’s settings and the first frame for a start', () => {
+  it('that starts a scan defaults to the product’s settings and to the first frame', () => {
     const start = startScanSchema.parse({ ...envelope, laterality: 'R', protocol: 'UQQ' });
     expect(start).toMatchObject({
       settings: DEVICE_SETTING_DEFAULTS,
@@ -113,14 +113,14 @@ describe('a command', () => {
     },
   );
 
-  it('needs an error to declare a scan failed', () => {
+  it('that declares a scan failed needs an error code', () => {
     expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'NoError' }).success).toBe(false);
     expect(scanFailedSchema.safeParse({ ...envelope, errorCode: 'TooMuchMovement' }).success).toBe(
       true,
     );
   });
 
-  it('sets a timing interval within its limits only', () => {
+  it('that sets the timing interval is rejected outside the limits', () => {
     for (const [everyMs, isValid] of [
       [null, true],
       [1000, true],

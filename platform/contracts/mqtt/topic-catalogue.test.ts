@@ -33,24 +33,28 @@ const PUBLISHED = [
 ];
 /** Additional topics of the product: change events and developer mode. */
 const PRODUCT_TOPICS = {
-  to: [
+  subscribed: [
     topics.job(ORG, '{jobId}'),
     topics.study(ORG, '{studyId}'),
     topics.scan(ORG, '{scanId}'),
     topics.developerAnswer(ORG, DEVICE),
   ],
-  from: [topics.developerFail(ORG, DEVICE)],
+  published: [topics.developerFail(ORG, DEVICE)],
 };
 
-const of = (end: 'from' | 'to') =>
+const browserTopics = (end: 'from' | 'to') =>
   TOPIC_CATALOGUE.filter((entry) => entry[end] === 'browser').map(({ topic }) => topic);
 
 describe('the topic catalogue', () => {
   it('contains the topics of the specification and of the product, each once', () => {
-    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...PRODUCT_TOPICS.to].toSorted());
-    expect(of('from').toSorted()).toEqual([...PUBLISHED, ...PRODUCT_TOPICS.from].toSorted());
-    const all = TOPIC_CATALOGUE.map(({ topic }) => topic);
-    expect(new Set(all).size).toBe(all.length);
+    expect(browserTopics('to').toSorted()).toEqual(
+      [...SUBSCRIBED, ...PRODUCT_TOPICS.subscribed].toSorted(),
+    );
+    expect(browserTopics('from').toSorted()).toEqual(
+      [...PUBLISHED, ...PRODUCT_TOPICS.published].toSorted(),
+    );
+    const names = TOPIC_CATALOGUE.map(({ topic }) => topic);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('contains the commands, acknowledgements and timeouts of the specification', () => {

@@ -41,7 +41,9 @@ function shownValues(text: Text): readonly string[] {
 function differences(englishTexts: Tree, german: Tree, path = ''): readonly string[] {
   return Object.entries(german).flatMap(([key, text]) => {
     const original = englishTexts[key];
-    if (typeof text === 'object') return differences(original as Tree, text as Tree, `${key}.`);
+    if (typeof text === 'object') {
+      return differences(original as Tree, text as Tree, `${path}${key}.`);
+    }
     if (typeof original !== typeof text) return [`${path}${key}: not in English`];
     const values = [original, text].map((entry) => shownValues(entry as Text).join());
     return values[0] === values[1] ? [] : [`${path}${key}: ${values.join(' and ')}`];
@@ -53,7 +55,7 @@ describe('the German texts of errors', () => {
     expect(differences(texts, german)).toEqual([]);
   });
 
-  it('are found to differ when a value or a code is missing', () => {
+  it('count as different when a value is missing or a code is unknown in English', () => {
     const texts = { reads: ({ name }: { name: string }) => `${name} reads`, done: 'Done' };
     expect(differences(texts, { reads: 'Jemand liest' })).toEqual(['reads: not in English']);
     expect(differences(texts, { reads: () => 'Jemand liest' })).toEqual(['reads: ⟨name⟩ and ']);
