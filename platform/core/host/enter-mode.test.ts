@@ -19,8 +19,9 @@ import {
 } from '#core';
 import { ok, silentLogger, systemClock } from '#foundation';
 
-const point = (...ids: readonly string[]) => ids.map((id) => ({ id, title: id, icon: 'dot' }));
-const view = async () => () => null;
+const contributionsOf = (...ids: readonly string[]) =>
+  ids.map((id) => ({ id, title: id, icon: 'dot' }));
+const loadView = async () => () => null;
 
 function source(
   id: string,
@@ -42,13 +43,13 @@ function source(
   };
 }
 
-const ran: unknown[] = [];
+const executed: unknown[] = [];
 const planes = source(
   'planes',
   {
-    panels: point('planes.list'),
-    tools: point('planes.length'),
-    commands: point('planes.step'),
+    panels: contributionsOf('planes.list'),
+    tools: contributionsOf('planes.length'),
+    commands: contributionsOf('planes.step'),
     hangingProtocols: [
       {
         id: 'planes.four',
@@ -63,7 +64,7 @@ const planes = source(
     ],
   },
   (context) => {
-    context.panels.register({ id: 'planes.list', load: view });
+    context.panels.register({ id: 'planes.list', load: loadView });
     context.tools.register({
       id: 'planes.length',
       cursor: 'crosshair',
@@ -83,13 +84,13 @@ const planes = source(
       id: 'planes.step',
       undo: 'none',
       validate: (args) => ok(args),
-      enabled: () => ran.length < 1 || 'The last slice is reached',
-      run: (args) => void ran.push(args),
+      enabled: () => executed.length < 1 || 'The last slice is reached',
+      run: (args) => void executed.push(args),
     });
   },
 );
-const extras = source('extras', { panels: point('extras.notes') }, (context) => {
-  context.panels.register({ id: 'extras.notes', load: view });
+const extras = source('extras', { panels: contributionsOf('extras.notes') }, (context) => {
+  context.panels.register({ id: 'extras.notes', load: loadView });
 });
 
 const reading: ModeInput = {
@@ -115,10 +116,10 @@ const reading: ModeInput = {
 const hosts: ExtensionHost[] = [];
 afterEach(() => {
   for (const host of hosts.splice(0)) host.dispose();
-  ran.length = 0;
+  executed.length = 0;
 });
 
-function open(
+function openHost(
   config: Partial<Pick<PublicConfig, 'extensions' | 'modes'>> = {},
   modes: readonly unknown[] = [reading],
   sources: readonly ExtensionSource[] = [planes, extras],
@@ -142,10 +143,10 @@ async function enter(host: ExtensionHost) {
   return entered.value;
 }
 
-const off = { enabled: false, settings: {} };
+const SWITCHED_OFF = { enabled: false, settings: {} };
 
-it('shows what exists, hides what is missing and lists each gap', async () => {
-  const host = open();
+it('shows available contributions, hides missing contributions and lists a problem for each', async () => {
+  const host = openHost();
   const runtime = await enter(host);
   expect(runtime.right.map((panel) => panel.definition.id)).toEqual([
     'planes.list',
@@ -166,7 +167,7 @@ it('shows what exists, hides what is missing and lists each gap', async () => {
 });
 
 it('lists a panel that the site switched off as hidden, but not as a problem', async () => {
-  const host = open({ extensions: { extras: off } });
+  const host = openHost({ extensions: { extras: SWITCHED_OFF } });
   const runtime = await enter(host);
   expect(runtime.right).toHaveLength(1);
   expect(runtime.hidden.some((problem) => problem.detail.includes('extras.notes'))).toBe(true);
@@ -176,7 +177,7 @@ it('lists a panel that the site switched off as hidden, but not as a problem', a
 });
 
 it('binds keys to tools and commands until the mode is left', async () => {
-  const host = open();
+  const host = openHost();
   const viewState = createViewState();
   const notices = createNotices({ clock: systemClock });
   host.services.provide(viewStateToken, viewState);
@@ -187,18 +188,19 @@ it('binds keys to tools and commands until the mode is left', async () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, cancelable: true }));
   press('KeyM');
   press('ArrowUp');
-  await expect.poll(() => ran).toEqual([{ by: 1 }]);
+  await expect.poll(() => executed).toEqual([{ by: 1 }]);
   expect(viewState.store.getState().activeToolId).toBe('planes.length');
   press('ArrowUp');
   await expect.poll(() => notices.store.getState()).toHaveLength(1);
   expect(notices.store.getState()[0]?.text).toContain('The last slice is reached');
   notices.dispose();
   runtime.dispose();
+  // The key is no longer handled, so its default action is not prevented.
   expect(press('ArrowUp')).toBe(true);
 });
 
 it('applies the user’s key choices and follows their changes', async () => {
-  const host = open();
+  const host = openHost();
   const viewState = createViewState();
   const choices = createStore<KeyChoices>(() => ({
     characterKeys: true,
@@ -208,33 +210,33 @@ it('applies the user’s key choices and follows their changes', async () => {
   host.services.provide(userKeysToken, { store: choices } as unknown as UserKeys);
   const runtime = await enter(host);
   runtime.attachKeys(window);
-  const tool = (code: string): string | null => {
+  const toolAfterKey = (code: string): string | null => {
     viewState.set({ activeToolId: null });
     window.dispatchEvent(new KeyboardEvent('keydown', { code, key: code, cancelable: true }));
     return viewState.store.getState().activeToolId;
   };
-  expect([tool('KeyM'), tool('KeyD')]).toEqual([null, 'planes.length']);
+  expect([toolAfterKey('KeyM'), toolAfterKey('KeyD')]).toEqual([null, 'planes.length']);
   choices.setState({ keys: { 'planes.length': 'KeyX' } });
-  expect([tool('KeyD'), tool('KeyX')]).toEqual([null, 'planes.length']);
+  expect([toolAfterKey('KeyD'), toolAfterKey('KeyX')]).toEqual([null, 'planes.length']);
   choices.setState({ characterKeys: false });
-  expect(tool('KeyX')).toBeNull();
+  expect(toolAfterKey('KeyX')).toBeNull();
   runtime.dispose();
   choices.setState({ characterKeys: true });
-  expect(tool('KeyX')).toBeNull();
+  expect(toolAfterKey('KeyX')).toBeNull();
 });
 
 it('ends a study’s scope when the next study opens or the mode is left', async () => {
-  const runtime = await enter(open());
-  const first = runtime.enterStudy('1');
-  const second = runtime.enterStudy('2');
-  expect([first.ended, second.ended]).toEqual([true, false]);
+  const runtime = await enter(openHost());
+  const firstStudy = runtime.enterStudy('1');
+  const secondStudy = runtime.enterStudy('2');
+  expect([firstStudy.ended, secondStudy.ended]).toEqual([true, false]);
   runtime.dispose();
-  expect(second.ended).toBe(true);
+  expect(secondStudy.ended).toBe(true);
 });
 
 it('reports code that could not be loaded, which a page reload may fix', async () => {
   const missing = { ...planes, load: () => Promise.reject(new Error('Failed to fetch')) };
-  const host = open({}, [reading], [missing]);
+  const host = openHost({}, [reading], [missing]);
   const mode = selectMode(host.modes, '/scan', { scanState: 'C' });
   if (mode?.ok !== true) throw new Error('The mode is not available');
   const entered = await enterMode(mode.value, host);
@@ -248,19 +250,22 @@ it('gives the reason when a mode is off, needs an extension that is off, or has 
       ? null
       : `${selected.problem.code} ${selected.problem.detail}`;
   };
-  expect(reason(open({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
-  expect(reason(open({ extensions: { planes: off } }))).toBe(
+  expect(reason(openHost({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
+  expect(reason(openHost({ extensions: { planes: SWITCHED_OFF } }))).toBe(
     'MODE_UNAVAILABLE It needs The planes. It is switched off.',
   );
-  const blind = { ...reading, layout: { main: { kind: 'viewports', protocols: ['planes.gone'] } } };
-  expect(reason(open({}, [blind]))).toContain('No extension provides its views');
+  const withoutViews = {
+    ...reading,
+    layout: { main: { kind: 'viewports', protocols: ['planes.gone'] } },
+  };
+  expect(reason(openHost({}, [withoutViews]))).toContain('No extension provides its views');
 });
 
 it('fails with the reason when a required extension throws on activation', async () => {
   const broken = source('planes', planes.manifest.contributes, () => {
     throw new Error('no graphics');
   });
-  const host = open({}, [reading], [broken, extras]);
+  const host = openHost({}, [reading], [broken, extras]);
   const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
   if (selected === null || !selected.ok) throw new Error('no mode');
   expect(await enterMode(selected.value, host)).toMatchObject({
@@ -270,7 +275,7 @@ it('fails with the reason when a required extension throws on activation', async
 });
 
 it('selects a mode by scan state: a Problem when none matches, null for a path without modes', () => {
-  const host = open();
+  const host = openHost();
   expect(selectMode(host.modes, '/scan', { scanState: 'N' })).toMatchObject({
     ok: false,
     problem: { code: 'MODE_NONE' },
@@ -279,7 +284,10 @@ it('selects a mode by scan state: a Problem when none matches, null for a path w
 });
 
 it('reports an invalid mode and a switch of an unknown mode by name', () => {
-  const host = open({ modes: { raeding: { enabled: false } } }, [reading, { id: 'bad', path: 3 }]);
+  const host = openHost({ modes: { raeding: { enabled: false } } }, [
+    reading,
+    { id: 'bad', path: 3 },
+  ]);
   expect(host.problems.getState().map((problem) => problem.code)).toEqual([
     'MODE_INVALID',
     'MODE_UNKNOWN',

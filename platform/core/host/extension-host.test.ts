@@ -51,7 +51,7 @@ function extension(
   };
 }
 
-const names = (...ids: readonly string[]) => ({
+const declaringCommands = (...ids: readonly string[]) => ({
   contributes: { commands: ids.map((id) => ({ id, title: id })) },
 });
 
@@ -63,7 +63,7 @@ afterEach(() => {
 function hostOf(
   sources: readonly ExtensionSource[],
   extensions: PublicConfig['extensions'] = {},
-  more: Partial<ExtensionHostOptions> = {},
+  options: Partial<ExtensionHostOptions> = {},
 ): ExtensionHost {
   const host = createExtensionHost({
     sources,
@@ -71,38 +71,44 @@ function hostOf(
     config: { extensions, modes: {} },
     clock: systemClock,
     log: silentLogger,
-    ...more,
+    ...options,
   });
   hosts.push(host);
   return host;
 }
 
-const codes = (host: ExtensionHost): readonly string[] =>
+const problemCodes = (host: ExtensionHost): readonly string[] =>
   host.problems.getState().map((problem) => problem.code);
 const stateOf = (host: ExtensionHost, id: string) =>
   host.extensions.getState().find((entry) => entry.id === id)?.state;
 
 describe('starting an extension', () => {
   it('loads its code on first use, and only once', async () => {
-    const a = extension(
+    const testExtension = extension(
       'a',
       ({ commands }) => void commands.register(command('a.do')),
-      names('a.do'),
+      declaringCommands('a.do'),
     );
-    const host = hostOf([a]);
-    expect([a.loads(), host.commands.declared().length, host.commands.size]).toEqual([0, 1, 0]);
+    const host = hostOf([testExtension]);
+    expect([testExtension.loads(), host.commands.declared().length, host.commands.size]).toEqual([
+      0, 1, 0,
+    ]);
     await Promise.all([host.runCommand('a.do'), host.runCommand('a.do'), host.activate('a')]);
-    expect([a.loads(), host.commands.size, stateOf(host, 'a')]).toEqual([1, 1, 'active']);
+    expect([testExtension.loads(), host.commands.size, stateOf(host, 'a')]).toEqual([
+      1,
+      1,
+      'active',
+    ]);
   });
 
   it('never loads an extension that is switched off and does not know its commands', async () => {
-    const a = extension('a', () => undefined, names('a.do'));
-    const host = hostOf([a], { a: { enabled: false, settings: {} } });
+    const testExtension = extension('a', () => undefined, declaringCommands('a.do'));
+    const host = hostOf([testExtension], { a: { enabled: false, settings: {} } });
     const result = await host.runCommand('a.do');
     expect(result.ok ? '' : result.problem.code).toBe('UNKNOWN_CONTRIBUTION');
     expect((await host.activate('a')).ok).toBe(false);
-    expect([a.loads(), stateOf(host, 'a')]).toEqual([0, 'off']);
-    expect(codes(host)).toEqual([]);
+    expect([testExtension.loads(), stateOf(host, 'a')]).toEqual([0, 'off']);
+    expect(problemCodes(host)).toEqual([]);
   });
 
   it('starts required extensions first and fails by name when a required extension fails', async () => {
@@ -117,7 +123,7 @@ describe('starting an extension', () => {
     const host = hostOf([top, broken]);
     const result = await host.activate('top');
     expect(result.ok ? '' : result.problem.code).toBe('REQUIRED_EXTENSION_REFUSED');
-    expect(codes(host)).toEqual(['ACTIVATION_FAILED', 'REQUIRED_EXTENSION_REFUSED']);
+    expect(problemCodes(host)).toEqual(['ACTIVATION_FAILED', 'REQUIRED_EXTENSION_REFUSED']);
   });
 });
 
@@ -130,17 +136,17 @@ describe('a faulty extension', () => {
         context.provide(token('thrower.service'), {});
         throw new Error('model missing');
       },
-      names('thrower.do'),
+      declaringCommands('thrower.do'),
     );
     const working = extension(
       'good',
       ({ commands }) => void commands.register(command('good.do')),
-      names('good.do'),
+      declaringCommands('good.do'),
     );
     const host = hostOf([thrower, working]);
-    const before = [host.services.size, host.scope.size];
+    const sizesBefore = [host.services.size, host.scope.size];
     await host.activate('thrower');
-    expect([host.commands.size, host.services.size, host.scope.size]).toEqual([0, ...before]);
+    expect([host.commands.size, host.services.size, host.scope.size]).toEqual([0, ...sizesBefore]);
     expect(host.problems.getState()).toMatchObject([
       { code: 'ACTIVATION_FAILED', source: 'thrower', detail: 'model missing' },
     ]);
@@ -164,7 +170,7 @@ describe('a faulty extension', () => {
         new Promise<void>(() => {
           registerLate = () => void context.commands.register(command('slow.do'));
         }),
-      names('slow.do'),
+      declaringCommands('slow.do'),
     );
     const host = hostOf([slow], {}, { clock });
     const running = host.activate('slow');
@@ -194,15 +200,18 @@ describe('a faulty extension', () => {
   });
 
   it('fails when registering undeclared ids, even if the error is caught', async () => {
-    const bold = extension('bold', ({ commands }) => void commands.register(command('bold.extra')));
-    const hiding = extension('sly', ({ commands }) => {
+    const undeclaring = extension(
+      'bold',
+      ({ commands }) => void commands.register(command('bold.extra')),
+    );
+    const catching = extension('sly', ({ commands }) => {
       try {
         commands.register(command('bold.extra'));
       } catch {
         // Swallows the error; the host must still report the rejection.
       }
     });
-    const host = hostOf([bold, hiding]);
+    const host = hostOf([undeclaring, catching]);
     expect((await host.activate('bold')).ok).toBe(false);
     await host.activate('sly');
     expect(host.problems.getState()).toMatchObject([
@@ -211,13 +220,13 @@ describe('a faulty extension', () => {
     ]);
   });
 
-  it('has missing contributions reported, and their use returns the reason', async () => {
-    const host = hostOf([extension('a', () => undefined, names('a.do'))]);
+  it('is reported for missing contributions, and running a missing command returns the reason', async () => {
+    const host = hostOf([extension('a', () => undefined, declaringCommands('a.do'))]);
     expect(await host.runCommand('a.do')).toMatchObject({
       ok: false,
       problem: { code: 'CONTRIBUTION_NOT_ACTIVE', source: 'a' },
     });
-    expect(codes(host)).toEqual(['MISSING_CONTRIBUTION']);
+    expect(problemCodes(host)).toEqual(['MISSING_CONTRIBUTION']);
     expect(stateOf(host, 'a')).toBe('active');
   });
 
@@ -229,13 +238,13 @@ describe('a faulty extension', () => {
         commands.register(command('twice.do'));
         commands.register(command('twice.do'));
       },
-      names('twice.do'),
+      declaringCommands('twice.do'),
     );
     const first = extension('first', (context) => void context.provide(service, {}));
     const second = extension('second', (context) => void context.provide(service, {}));
     const host = hostOf([duplicate, first, second]);
     for (const id of ['twice', 'first', 'second']) await host.activate(id);
-    expect(codes(host)).toEqual(['DUPLICATE_CONTRIBUTION', 'SERVICE_DUPLICATE']);
+    expect(problemCodes(host)).toEqual(['DUPLICATE_CONTRIBUTION', 'SERVICE_DUPLICATE']);
   });
 
   it('is named when its entry point has a wrong export or cannot be fetched', async () => {
@@ -297,10 +306,13 @@ describe('extension settings', () => {
   ])(
     'that are %s reject the extension by name before its code is loaded',
     async (_what, settings, field) => {
-      const a = extension('a', () => undefined, contributes, settings);
-      const host = hostOf([a, extension('top', () => undefined, { requires: { a: '*' } })]);
+      const testExtension = extension('a', () => undefined, contributes, settings);
+      const host = hostOf([
+        testExtension,
+        extension('top', () => undefined, { requires: { a: '*' } }),
+      ]);
       expect((await host.activate('a')).ok).toBe(false);
-      expect(a.loads()).toBe(0);
+      expect(testExtension.loads()).toBe(0);
       expect(host.problems.getState()).toMatchObject([
         { code: 'INVALID_SETTINGS', source: 'a', detail: expect.stringContaining(field) },
         { code: 'REQUIRED_EXTENSION_REFUSED', source: 'top' },
@@ -310,14 +322,14 @@ describe('extension settings', () => {
 
   it('reject an extension that declares none', () => {
     const host = hostOf([extension('a', () => undefined, {}, { speed: 1 })]);
-    expect(codes(host)).toEqual(['INVALID_SETTINGS']);
+    expect(problemCodes(host)).toEqual(['INVALID_SETTINGS']);
   });
 });
 
 describe('commands', () => {
   it('return a Problem for every failure', async () => {
-    const contributes = names('a.do', 'a.off', 'a.throws');
-    const a = extension(
+    const contributes = declaringCommands('a.do', 'a.off', 'a.throws');
+    const testExtension = extension(
       'a',
       ({ commands }) => {
         commands.register(command('a.do'));
@@ -329,7 +341,7 @@ describe('commands', () => {
       },
       contributes,
     );
-    const host = hostOf([a]);
+    const host = hostOf([testExtension]);
     const runs: string[] = [];
     host.commands.onDidRun.on(({ id, result }) => runs.push(`${id} ${result.ok}`));
     const runAndDescribe = async (id: string, args?: unknown) => {
@@ -355,7 +367,7 @@ describe('commands', () => {
 
   it('receive a signal that ends with their extension, and accept renamed ids', async () => {
     let signal: AbortSignal | null = null;
-    const a = extension(
+    const testExtension = extension(
       'a',
       ({ commands }) =>
         void commands.register({
@@ -364,9 +376,9 @@ describe('commands', () => {
             signal = runSignal;
           },
         }),
-      { ...names('a.new'), renamed: { 'a.old': 'a.new' } },
+      { ...declaringCommands('a.new'), renamed: { 'a.old': 'a.new' } },
     );
-    const host = hostOf([a]);
+    const host = hostOf([testExtension]);
     expect((await host.runCommand('a.old')).ok).toBe(true);
     expect(signal).toMatchObject({ aborted: false });
     host.deactivate('a');
@@ -387,16 +399,16 @@ describe('stopping an extension', () => {
           },
         });
       },
-      names('base.do'),
+      declaringCommands('base.do'),
     );
     const top = extension('top', ({ commands }) => void commands.register(command('top.do')), {
-      ...names('top.do'),
+      ...declaringCommands('top.do'),
       requires: { base: '*' },
     });
     const host = hostOf([base, top]);
     await host.activate('top');
     host.deactivate('base');
-    expect([host.commands.size, codes(host)]).toEqual([0, ['DISPOSE_FAILED']]);
+    expect([host.commands.size, problemCodes(host)]).toEqual([0, ['DISPOSE_FAILED']]);
     await host.activate('top');
     expect(host.commands.size).toBe(2);
   });

@@ -109,9 +109,9 @@ describe('plan', () => {
     });
   });
 
-  it('starts built-in extensions only in a safe start', () => {
-    const third: PlanEntry = { ...entry('org.example.x'), origin: 'third-party' };
-    expect(planOf([entry('a'), third], { safe: true })).toMatchObject({
+  it('starts only built-in extensions in a safe start', () => {
+    const thirdParty: PlanEntry = { ...entry('org.example.x'), origin: 'third-party' };
+    expect(planOf([entry('a'), thirdParty], { safe: true })).toMatchObject({
       start: ['a'],
       off: ['org.example.x'],
     });

@@ -28,7 +28,7 @@ const mode: ModeInput = {
   layout: { main: { kind: 'panel', panel: 'planes.main' }, right: ['report.text'] },
 };
 
-const data = (more: Partial<HostData['config']> = {}): HostData => ({
+const hostData = (more: Partial<HostData['config']> = {}): HostData => ({
   sources: [
     source('planes', panel('planes.main')),
     source('report', {
@@ -46,7 +46,7 @@ const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => i
 
 describe('the preview of a switch', () => {
   it('names dependents that stop with an extension, and the reason', () => {
-    const effect = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: false });
+    const effect = previewSwitch(hostData(), { kind: 'extension', name: 'planes', enabled: false });
     expect(ids(effect.stops)).toEqual(['planes', 'report']);
     expect(effect.stops[1]?.reason).toBe('report needs planes, which is switched off');
     expect(ids(effect.removed)).toEqual(['planes.main', 'report.text', 'report.list']);
@@ -55,14 +55,18 @@ describe('the preview of a switch', () => {
   });
 
   it('names removed pages with their paths, and limited modes', () => {
-    const effect = previewSwitch(data(), { kind: 'extension', name: 'report', enabled: false });
+    const effect = previewSwitch(hostData(), { kind: 'extension', name: 'report', enabled: false });
     expect(effect.removed.find(({ point }) => point === 'routes')?.path).toBe('/reports');
     expect([effect.modesRemoved, ids(effect.modesLimited)]).toEqual([[], ['reading']]);
   });
 
   it('lists the same changes when switching on', () => {
     const off = { extensions: { planes: { enabled: false, settings: {} } } };
-    const effect = previewSwitch(data(off), { kind: 'extension', name: 'planes', enabled: true });
+    const effect = previewSwitch(hostData(off), {
+      kind: 'extension',
+      name: 'planes',
+      enabled: true,
+    });
     expect(ids(effect.starts)).toEqual(['planes', 'report']);
     expect(ids(effect.added)).toEqual(['planes.main', 'report.text', 'report.list']);
     expect(ids(effect.modesAdded)).toEqual(['reading']);
@@ -71,13 +75,17 @@ describe('the preview of a switch', () => {
   it('applies switches made since the page was opened', () => {
     const pending = [{ kind: 'extension', name: 'report', enabled: false }] as const;
     const off = { kind: 'extension', name: 'planes', enabled: false } as const;
-    expect(ids(previewSwitch(data(), off, pending).stops)).toEqual(['planes']);
+    expect(ids(previewSwitch(hostData(), off, pending).stops)).toEqual(['planes']);
   });
 
   it('removes nothing but the mode when switching a mode, and is empty without a change', () => {
-    const effect = previewSwitch(data(), { kind: 'mode', name: 'reading', enabled: false });
+    const effect = previewSwitch(hostData(), { kind: 'mode', name: 'reading', enabled: false });
     expect([ids(effect.modesRemoved), effect.stops, effect.removed]).toEqual([['reading'], [], []]);
-    const same = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: true });
-    expect(Object.values(same).flat()).toEqual([]);
+    const unchanged = previewSwitch(hostData(), {
+      kind: 'extension',
+      name: 'planes',
+      enabled: true,
+    });
+    expect(Object.values(unchanged).flat()).toEqual([]);
   });
 });

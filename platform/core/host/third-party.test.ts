@@ -13,6 +13,8 @@ const manifest = manifestSchema.parse({
   entry: 'dist/index.js',
 });
 
+afterEach(() => setLocale(ENGLISH, [ENGLISH]));
+
 function hostOf(url: string, imported: string[], safe = false) {
   const config: Pick<PublicConfig, 'extensions' | 'modes' | 'thirdParty'> = {
     extensions: {},
@@ -23,8 +25,8 @@ function hostOf(url: string, imported: string[], safe = false) {
     builtIn: [],
     config,
     baseUrl: 'https://clinic.example/clockface/#/home',
-    importModule: async (full) => {
-      imported.push(full);
+    importModule: async (moduleUrl) => {
+      imported.push(moduleUrl);
       return { extension: { id: manifest.id, activate: () => undefined } };
     },
   });
@@ -65,15 +67,13 @@ it('leaves out third-party extensions in a safe start and marks them', async () 
   expect(imported).toEqual([]);
 });
 
-afterEach(() => setLocale(ENGLISH, [ENGLISH]));
-
 it('registers the translation of an extension in the language of the page before its code runs', async () => {
   setLocale('de', [ENGLISH, 'de']);
   const builtIn = manifestSchema.parse({ ...manifest, id: 'note', entry: undefined });
-  const seen: string[] = [];
+  const titles: string[] = [];
   const extensionOf = (id: string, area: string) => ({
     id,
-    activate: () => void seen.push(defineTexts(area, { title: 'Note' }).title),
+    activate: () => void titles.push(defineTexts(area, { title: 'Note' }).title),
   });
   const sources = extensionSources({
     builtIn: [
@@ -95,7 +95,7 @@ it('registers the translation of an extension in the language of the page before
   const host = createExtensionHost(options);
   await host.activate('note');
   await host.activate(manifest.id);
-  expect(seen).toEqual(['Notiz', 'Fremde Notiz']);
+  expect(titles).toEqual(['Notiz', 'Fremde Notiz']);
 });
 
 it("starts an extension in English when its translation can't be loaded", async () => {

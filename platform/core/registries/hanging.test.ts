@@ -35,7 +35,7 @@ function protocol(id: string, change: Partial<HangingProtocol> = {}): HangingPro
   });
 }
 
-const both = protocol('both', {
+const bothSides = protocol('both', {
   priority: 5,
   when: [{ attribute: 'sidesInStudy', op: 'gte', value: 2 }],
   cells: (['R', 'L'] as const).map((laterality) => ({
@@ -45,16 +45,16 @@ const both = protocol('both', {
     image: { kind: 'VOLUME' as const, laterality, of: 'current' as const },
   })),
 });
-const raw = protocol('raw', {
+const rawFrames = protocol('raw', {
   when: [
     { attribute: 'kind', op: 'in', value: ['RAW'] },
     { attribute: 'origin', op: 'eq', value: 'SCANNED' },
   ],
 });
-const one = protocol('one', { when: [{ attribute: 'kind', op: 'eq', value: 'VOLUME' }] });
-const all = [one, both, raw];
+const oneSide = protocol('one', { when: [{ attribute: 'kind', op: 'eq', value: 'VOLUME' }] });
+const PROTOCOLS = [oneSide, bothSides, rawFrames];
 
-const compare = protocol('compare', {
+const withPrior = protocol('compare', {
   priority: 0,
   when: [{ attribute: 'priors', op: 'gte', value: 1 }],
   cells: (['current', 'prior'] as const).map((of) => ({
@@ -66,7 +66,7 @@ const compare = protocol('compare', {
 });
 
 function hangSummary(images: readonly HungImage[], targetScanId: string | null) {
-  const result = hang(all, { images, targetScanId });
+  const result = hang(PROTOCOLS, { images, targetScanId });
   return {
     protocol: result.protocol?.title ?? null,
     cells: result.cells.map((cell) => cell.image?.scan.id ?? null),
@@ -77,7 +77,7 @@ describe('hang', () => {
   it.each([
     ['one side', [{ scan: 'r', side: 'R' }], 'r', { protocol: 'one', cells: ['r'] }],
     [
-      'both sides, right one on the viewer’s left',
+      'both sides, with the right breast on the viewer’s left',
       [
         { scan: 'l', side: 'L' },
         { scan: 'r', side: 'R' },
@@ -86,7 +86,7 @@ describe('hang', () => {
       { protocol: 'both', cells: ['r', 'l'] },
     ],
     [
-      'two of one side: the opened one before the newer one',
+      'two scans of the opened side, of which the opened scan takes precedence over the newer scan',
       [
         { scan: 'r-new', side: 'R', at: '2026-02-01' },
         { scan: 'r-old', side: 'R', at: '2026-01-01' },
@@ -96,7 +96,7 @@ describe('hang', () => {
       { protocol: 'both', cells: ['r-old', 'l'] },
     ],
     [
-      'two of the other side: the newer one, one without a time last',
+      'three scans of the other side, of which the newest scan is shown',
       [
         { scan: 'l', side: 'L' },
         { scan: 'r-none', side: 'R' },
@@ -119,7 +119,10 @@ describe('hang', () => {
   });
 
   it('gives a reason for every skipped protocol and every cell', () => {
-    const result = hang(all, { images: [image({ scan: 'R2', side: 'R' })], targetScanId: 'R2' });
+    const result = hang(PROTOCOLS, {
+      images: [image({ scan: 'R2', side: 'R' })],
+      targetScanId: 'R2',
+    });
     expect(result.reasons).toEqual([
       'both: sidesInStudy gte 2 is false',
       'one: 1 rule matches, priority 1',
@@ -146,7 +149,7 @@ describe('hang', () => {
   it('never fills a cell that requests a side with an image of the other or an unknown side', () => {
     fc.assert(
       fc.property(inputs, ({ images, target }) => {
-        const sided = { ...both, when: [] };
+        const sided = { ...bothSides, when: [] };
         const result = hang([sided], { images: images.map(image), targetScanId: target });
         result.cells.forEach((cell, index) => {
           const laterality = sided.cells[index]?.image.laterality;
@@ -157,6 +160,12 @@ describe('hang', () => {
   });
 
   it('compares the current scan with a prior of exactly the same side only', () => {
+    const withOnePrior = hang([withPrior], {
+      images: [image({ scan: 'a', side: 'L' })],
+      targetScanId: 'a',
+      priors: [image({ scan: 'p', side: 'L' })],
+    });
+    expect(withOnePrior.cells.map((cell) => cell.image?.scan.id)).toEqual(['a', 'p']);
     const sides = fc.constantFrom('L', 'R', null);
     const prior = fc.record({
       scan: fc.constantFrom('p', 'q'),
@@ -166,35 +175,35 @@ describe('hang', () => {
     });
     fc.assert(
       fc.property(inputs, fc.array(prior, { maxLength: 4 }), ({ images, target }, priors) => {
-        const sided = { ...compare, when: [] };
+        const sided = { ...withPrior, when: [] };
         const result = hang([sided], {
           images: images.map(image),
           targetScanId: target,
           priors: priors.map(image),
         });
-        const [today, before] = result.cells;
-        if (before?.image == null) return;
-        expect(before.image.kind).toBe('VOLUME');
+        const [currentCell, priorCell] = result.cells;
+        if (priorCell?.image == null) return;
+        expect(priorCell.image.kind).toBe('VOLUME');
         const opened = images.find(({ scan }) => scan === target);
-        expect(before.image.scan.laterality.id).toBe(opened?.side);
-        expect(before.image.scan.laterality.id).not.toBeNull();
-        expect(today?.image?.scan.id).not.toBe(before.image.scan.id);
+        expect(priorCell.image.scan.laterality.id).toBe(opened?.side);
+        expect(priorCell.image.scan.laterality.id).not.toBeNull();
+        expect(currentCell?.image?.scan.id).not.toBe(priorCell.image.scan.id);
       }),
     );
   });
 
   it.each([
-    ['what was chosen, over what the rules prefer', 'one', 'both', 'one'],
-    ['what the rules say, where the chosen one is not possible', 'raw', 'both', 'both'],
-    ['what the rules say, where the chosen one is not known', 'gone', 'both', 'both'],
+    ['the selected layout although the rules prefer another', 'one', 'both', 'one'],
+    ['the layout of the rules if the selected layout is not possible', 'raw', 'both', 'both'],
+    ['the layout of the rules if the selected layout is unknown', 'gone', 'both', 'both'],
   ])('hangs %s', (_, selected, defaultTitle, expected) => {
     const images = [
       { scan: 'l', side: 'L' },
       { scan: 'r', side: 'R' },
     ] as const;
     const context = { images: images.map(image), targetScanId: 'l' };
-    expect(hang(all, context).protocol?.title).toBe(defaultTitle);
-    expect(hang(all, { ...context, selectedId: `test.${selected}` }).protocol?.title).toBe(
+    expect(hang(PROTOCOLS, context).protocol?.title).toBe(defaultTitle);
+    expect(hang(PROTOCOLS, { ...context, selectedId: `test.${selected}` }).protocol?.title).toBe(
       expected,
     );
   });
@@ -207,14 +216,14 @@ describe('hang', () => {
     ] as const;
     const context = { images: images.map(image), targetScanId: 'l' };
     const right = (opened: readonly string[]) =>
-      hang(all, { ...context, opened }).cells[0]?.image?.scan.id;
+      hang(PROTOCOLS, { ...context, opened }).cells[0]?.image?.scan.id;
     expect(right([])).toBe('r-new');
     expect(right(['l', 'r-old', 'r-new'])).toBe('r-old');
   });
 
   it('gives the reason why a layout is unavailable', () => {
     const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
-    const choices = layoutChoices([...all, compare], context);
+    const choices = layoutChoices([...PROTOCOLS, withPrior], context);
     expect(choices.map(({ title, unavailableReason }) => [title, unavailableReason])).toEqual([
       ['one', null],
       ['both', 'Only one side has been scanned'],
@@ -225,7 +234,7 @@ describe('hang', () => {
 
   it('distinguishes priors being searched, a failed search and no prior', () => {
     const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
-    const choice = (more: object) => layoutChoices([compare, both], { ...context, ...more });
+    const choice = (more: object) => layoutChoices([withPrior, bothSides], { ...context, ...more });
     expect(choice({ priorsUnknown: 'looking' })).toMatchObject([
       { unavailableReason: 'Searching for prior scans', pending: true },
       { unavailableReason: 'Only one side has been scanned', pending: false },
@@ -242,12 +251,12 @@ describe('hang', () => {
   it('does not count a side with raw frames only as a side with a volume', () => {
     const volumes = { attribute: 'sidesWithVolume', op: 'gte', value: 2 } as const;
     const two = protocol('two', { when: [volumes] });
-    const hung = (kind: 'VOLUME' | 'RAW') => {
+    const hangWithLeft = (kind: 'VOLUME' | 'RAW') => {
       const left = image({ scan: 'l', side: 'L', kind });
       return hang([two], { images: [image({ scan: 'r', side: 'R' }), left], targetScanId: 'r' });
     };
-    expect(hung('VOLUME').protocol?.title).toBe('two');
-    expect(hung('RAW').protocol).toBeNull();
+    expect(hangWithLeft('VOLUME').protocol?.title).toBe('two');
+    expect(hangWithLeft('RAW').protocol).toBeNull();
   });
 
   it('is independent of the order of images and protocols', () => {
@@ -255,13 +264,13 @@ describe('hang', () => {
       fc.record({
         original: fc.constant(original),
         images: fc.shuffledSubarray(original.images, { minLength: original.images.length }),
-        protocols: fc.shuffledSubarray(all, { minLength: all.length }),
+        protocols: fc.shuffledSubarray(PROTOCOLS, { minLength: PROTOCOLS.length }),
       }),
     );
     fc.assert(
       fc.property(shuffled, ({ original, images, protocols }) => {
         const targetScanId = original.target;
-        const expected = hang(all, { images: original.images.map(image), targetScanId });
+        const expected = hang(PROTOCOLS, { images: original.images.map(image), targetScanId });
         const shuffledResult = hang(protocols, { images: images.map(image), targetScanId });
         expect(shuffledResult).toEqual(expected);
       }),
@@ -269,17 +278,17 @@ describe('hang', () => {
   });
 
   it('is independent of the order when data give one scan two sides', () => {
-    const one = { scan: 'b', side: 'L', kind: 'VOLUME', at: '2026-02-01' } as const;
-    const other = { ...one, side: null };
-    const expected = hang(all, { images: [one, other].map(image), targetScanId: 'b' });
-    const turned = hang(all, { images: [other, one].map(image), targetScanId: 'b' });
-    expect(turned).toEqual(expected);
+    const left = { scan: 'b', side: 'L', kind: 'VOLUME', at: '2026-02-01' } as const;
+    const unknown = { ...left, side: null };
+    const expected = hang(PROTOCOLS, { images: [left, unknown].map(image), targetScanId: 'b' });
+    const reversed = hang(PROTOCOLS, { images: [unknown, left].map(image), targetScanId: 'b' });
+    expect(reversed).toEqual(expected);
   });
 
   it('fills every cell of the chosen protocol with an image or null', () => {
     fc.assert(
       fc.property(inputs, ({ images, target }) => {
-        const result = hang(all, { images: images.map(image), targetScanId: target });
+        const result = hang(PROTOCOLS, { images: images.map(image), targetScanId: target });
         const areas = result.protocol?.cells.map((cell) => cell.area) ?? [];
         expect(result.cells.map((cell) => cell.area)).toEqual(areas);
         expect(result.cells.every((cell) => cell.reasons.length === 2)).toBe(true);

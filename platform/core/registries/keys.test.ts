@@ -5,23 +5,23 @@ import { attachKeys, type KeyBinding, resolveKeys } from './keys.ts';
 const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
 
 const pressed: string[] = [];
-const undo: (() => void)[] = [];
+const disposers: (() => void)[] = [];
 afterEach(() => {
-  for (const dispose of undo.splice(0)) dispose();
+  for (const dispose of disposers.splice(0)) dispose();
   pressed.length = 0;
   document.body.innerHTML = '';
 });
 
 function listen(...bindings: readonly KeyBinding[]): void {
   const keys = attachKeys(window, bindings, (binding) => pressed.push(binding.id));
-  undo.push(() => keys.dispose());
+  disposers.push(() => keys.dispose());
 }
 
 function press(
   code: string,
   key: string,
-  from: Element = document.body,
-  more: KeyboardEventInit = {},
+  target: Element = document.body,
+  init: KeyboardEventInit = {},
 ) {
   const event = new KeyboardEvent('keydown', {
     code,
@@ -29,13 +29,13 @@ function press(
     bubbles: true,
     cancelable: true,
     composed: true,
-    ...more,
+    ...init,
   });
-  from.dispatchEvent(event);
+  target.dispatchEvent(event);
   return event;
 }
 
-function add(html: string): Element {
+function addElement(html: string): Element {
   document.body.innerHTML = html;
   const element = document.querySelector('[data-focus]') ?? document.body.firstElementChild;
   if (element === null) throw new Error('nothing to focus');
@@ -64,48 +64,48 @@ it.each([
   '<div role="textbox" tabindex="0"></div>',
 ])('ignores keys while the user types in %s', (html) => {
   listen(bind('KeyM', 'measure'));
-  press('KeyM', 'm', add(html));
+  press('KeyM', 'm', addElement(html));
   expect(pressed).toEqual([]);
 });
 
 it('runs global Ctrl shortcuts while the user types', () => {
-  const everywhere = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
-  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+  const globalBindings = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
+  const keys = attachKeys(window, globalBindings, (binding) => pressed.push(binding.id), {
     alsoInTexts: true,
   });
-  undo.push(() => keys.dispose());
-  press('KeyK', 'k', add('<input>'), { ctrlKey: true });
-  press('KeyB', 'b', add('<input>'));
-  press('KeyK', 'k', add('<div role="dialog"><input data-focus></div>'), { ctrlKey: true });
+  disposers.push(() => keys.dispose());
+  press('KeyK', 'k', addElement('<input>'), { ctrlKey: true });
+  press('KeyB', 'b', addElement('<input>'));
+  press('KeyK', 'k', addElement('<div role="dialog"><input data-focus></div>'), { ctrlKey: true });
   expect(pressed).toEqual(['palette']);
 });
 
 it('leaves text editing keys to text fields, also with Ctrl', () => {
-  const everywhere = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
-  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+  const globalBindings = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
+  const keys = attachKeys(window, globalBindings, (binding) => pressed.push(binding.id), {
     alsoInTexts: true,
   });
-  undo.push(() => keys.dispose());
-  press('Backspace', 'Backspace', add('<textarea></textarea>'), { ctrlKey: true });
-  press('ArrowLeft', 'ArrowLeft', add('<input>'), { ctrlKey: true });
+  disposers.push(() => keys.dispose());
+  press('Backspace', 'Backspace', addElement('<textarea></textarea>'), { ctrlKey: true });
+  press('ArrowLeft', 'ArrowLeft', addElement('<input>'), { ctrlKey: true });
   expect(pressed).toEqual([]);
-  press('Backspace', 'Backspace', add('<div tabindex="0"></div>'), { ctrlKey: true });
+  press('Backspace', 'Backspace', addElement('<div tabindex="0"></div>'), { ctrlKey: true });
   expect(pressed).toEqual(['dismiss']);
 });
 
 it('leaves arrow keys to sliders and lists, but not letters', () => {
   listen(bind('ArrowUp', 'step'), bind('KeyM', 'measure'));
-  press('ArrowUp', 'ArrowUp', add('<input type="range">'));
-  press('ArrowUp', 'ArrowUp', add('<ul role="listbox"><li data-focus></li></ul>'));
-  press('KeyM', 'm', add('<input type="range">'));
-  press('ArrowUp', 'ArrowUp', add('<div tabindex="0"></div>'));
+  press('ArrowUp', 'ArrowUp', addElement('<input type="range">'));
+  press('ArrowUp', 'ArrowUp', addElement('<ul role="listbox"><li data-focus></li></ul>'));
+  press('KeyM', 'm', addElement('<input type="range">'));
+  press('ArrowUp', 'ArrowUp', addElement('<div tabindex="0"></div>'));
   expect(pressed).toEqual(['measure', 'step']);
 });
 
 it('ignores keys in dialogs and menus', () => {
   listen(bind('KeyM', 'measure'));
-  press('KeyM', 'm', add('<div role="dialog"><button data-focus>Sign</button></div>'));
-  press('KeyM', 'm', add('<div role="menu"><div role="menuitem" data-focus></div></div>'));
+  press('KeyM', 'm', addElement('<div role="dialog"><button data-focus>Sign</button></div>'));
+  press('KeyM', 'm', addElement('<div role="menu"><div role="menuitem" data-focus></div></div>'));
   expect(pressed).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ it('repeats scrolling and undo while a key is held, but no other action', () => 
 
 it('ignores a key that another listener has handled', () => {
   listen(bind('Escape', 'select'));
-  const dialog = add('<div></div>');
+  const dialog = addElement('<div></div>');
   dialog.addEventListener('keydown', (event) => event.preventDefault());
   press('Escape', 'Escape', dialog);
   expect(pressed).toEqual([]);
@@ -140,7 +140,7 @@ it('reports the second action of a key by name and keeps the first', () => {
     bind('Shift+$mod+KeyZ', 'other'),
     bind('', 'nothing'),
   ]);
-  expect(bindings.map((problem) => problem.id)).toEqual(['redo']);
+  expect(bindings.map(({ id }) => id)).toEqual(['redo']);
   expect(problems.map((problem) => problem.code)).toEqual(['KEY_CONFLICT', 'KEY_INVALID']);
   expect(problems[0]?.detail).toContain("'other'");
 });

@@ -3,7 +3,7 @@ import { errorResponseProblem, unreachedProblem } from '#api-client';
 import { manualClock, settle } from '../testing/index.ts';
 import { createConnection } from './connection.ts';
 
-function open() {
+function createHarness() {
   const clock = manualClock();
   const server = { ready: true, checks: 0 };
   const connection = createConnection({
@@ -19,7 +19,7 @@ function open() {
 const offlineProblem = unreachedProblem('GET', new Error('refused'), false);
 
 it('stays online after a single failed call', async () => {
-  const { connection, state, server } = open();
+  const { connection, state, server } = createHarness();
   connection.recordOutcome(offlineProblem);
   await settle();
   expect([state(), server.checks]).toEqual(['online', 1]);
@@ -29,11 +29,11 @@ it.each([
   ['cannot be reached', offlineProblem],
   ['reports that it is not ready', errorResponseProblem('GET', 503, '')],
 ])(
-  'treats a server that %s as offline until a check succeeds, and notifies the return once',
+  'treats a server that %s as offline until a check succeeds, and reports the reconnection once',
   async (_, problem) => {
-    const { clock, server, connection, state } = open();
-    let returns = 0;
-    connection.onReconnect(() => (returns += 1));
+    const { clock, server, connection, state } = createHarness();
+    let reconnections = 0;
+    connection.onReconnect(() => (reconnections += 1));
     server.ready = false;
     connection.recordOutcome(problem);
     await settle();
@@ -42,13 +42,13 @@ it.each([
     expect(state()).toBe('offline');
     server.ready = true;
     await clock.advance(8_000);
-    expect([state(), returns]).toEqual(['online', 1]);
+    expect([state(), reconnections]).toEqual(['online', 1]);
     expect(clock.pending).toBe(0);
   },
 );
 
 it('goes online on any response, even an error', async () => {
-  const { server, connection, state } = open();
+  const { server, connection, state } = createHarness();
   server.ready = false;
   for (const problem of [null, errorResponseProblem('GET', 409, '{"message":"Taken"}')]) {
     connection.check();
@@ -60,7 +60,7 @@ it('goes online on any response, even an error', async () => {
 });
 
 it('ignores calls that the user cancelled', async () => {
-  const { server, connection, state } = open();
+  const { server, connection, state } = createHarness();
   server.ready = false;
   connection.check();
   await settle();
@@ -69,7 +69,7 @@ it('ignores calls that the user cancelled', async () => {
 });
 
 it('ignores a failed check that is older than a successful call', async () => {
-  const { connection, state, server } = open();
+  const { connection, state, server } = createHarness();
   server.ready = false;
   connection.recordOutcome(offlineProblem);
   connection.recordOutcome(null);
@@ -78,7 +78,7 @@ it('ignores a failed check that is older than a successful call', async () => {
 });
 
 it('stops checking after dispose', async () => {
-  const { clock, server, connection } = open();
+  const { clock, server, connection } = createHarness();
   server.ready = false;
   connection.check();
   await settle();

@@ -22,21 +22,21 @@ describe('a session', () => {
 
   it('may call each route with the features that the catalogue lists', async () => {
     const { session, backend } = await fakePlatform('PHYSICIAN');
-    const named = Object.entries<Route>(routes);
+    const namedRoutes = Object.entries<Route>(routes);
     const callable = (permissions: readonly Feature[]): readonly string[] => {
       session.update({ ...backend.user, permissions: [...permissions] });
-      return named.filter(([, route]) => session.mayCall(route)).map(([name]) => name);
+      return namedRoutes.filter(([, route]) => session.mayCall(route)).map(([name]) => name);
     };
     for (const feature of FEATURES) {
-      const expected = named.filter(
+      const expected = namedRoutes.filter(
         ([, { access }]) => typeof access === 'string' || access.includes(feature),
       );
       expect(callable([feature]), feature).toEqual(expected.map(([name]) => name));
     }
     expect(callable([])).toContain('updateMe');
     await session.signOut();
-    expect(named.filter(([, route]) => session.mayCall(route)).map(([name]) => name)).toEqual(
-      named.filter(([, { access }]) => access === 'public').map(([name]) => name),
+    expect(namedRoutes.filter(([, route]) => session.mayCall(route)).map(([name]) => name)).toEqual(
+      namedRoutes.filter(([, { access }]) => access === 'public').map(([name]) => name),
     );
   });
 
@@ -59,8 +59,8 @@ describe('a session', () => {
   it('sends the log-off with the ending bearer', async () => {
     const { session, backend } = await fakePlatform();
     await session.signOut();
-    const signOutActions = backend.server.calls.find((call) => call.route === 'logOff');
-    expect(signOutActions?.headers.get('authorization')).toBe('Bearer token-of-a-test');
+    const logOffCall = backend.server.calls.find((call) => call.route === 'logOff');
+    expect(logOffCall?.headers.get('authorization')).toBe('Bearer token-of-a-test');
   });
 
   it('ends with the reason when the server rejects its token', async () => {

@@ -4,7 +4,7 @@ import { problem } from '#foundation';
 import { errorResponse, manualClock, memoryServer, okResponse } from '../../testing/index.ts';
 import { createErrorLog } from './error-log.ts';
 
-function open() {
+function createHarness() {
   const server = memoryServer();
   const clock = manualClock();
   server.handle('writeExternalLogs', () => okResponse({}));
@@ -29,15 +29,15 @@ const CANARIES = ['Ismay', 'Verhoeven', '20418', '1970-02-28', 'a@b.example', 'm
 const NAME = 'Ismay Verhoeven';
 
 it.each([
-  ['in its words', fault(`${NAME} 20418 born 1970-02-28 is not a function, a@b.example`)],
-  ['between quotes', fault(`Unexpected token "${NAME}" in JSON at /p?mrn=20418`)],
-  ['in its title', problem('VOLUME_TRUNCATED', `The volume of ${NAME}`, NAME, `Ask ${NAME}`, NAME)],
-  ['as its code', problem(NAME, NAME, NAME, '')],
-  ['as its code, one word', problem('Verhoeven', '', '', '')],
-  ['as its code, in capitals', problem('VERHOEVEN', '', '', '')],
-  ['in data beside it', { ...fault('refused'), data: { patient: NAME, mrn: '20418' } }],
+  ['in the detail', fault(`${NAME} 20418 born 1970-02-28 is not a function, a@b.example`)],
+  ['between quotes in the detail', fault(`Unexpected token "${NAME}" in JSON at /p?mrn=20418`)],
+  ['in the title', problem('VOLUME_TRUNCATED', `The volume of ${NAME}`, NAME, `Ask ${NAME}`, NAME)],
+  ['in the code', problem(NAME, NAME, NAME, '')],
+  ['in the code as one word', problem('Verhoeven', '', '', '')],
+  ['in the code in capitals', problem('VERHOEVEN', '', '', '')],
+  ['in additional data', { ...fault('refused'), data: { patient: NAME, mrn: '20418' } }],
 ])('sends nothing about a patient named %s', async (_where, reported) => {
-  const { clock, log, entries } = open();
+  const { clock, log, entries } = createHarness();
   const stack = [
     `Error: ${reported.detail}`,
     `    at ${NAME} (https://site.example/Verhoeven:1:2)`,
@@ -57,7 +57,7 @@ it.each([
 });
 
 it('sends nothing from a multi-line message, even if its lines look like stack frames', async () => {
-  const { clock, log, entries } = open();
+  const { clock, log, entries } = createHarness();
   const detail = 'Lost\n    at x (https://site.example/assets/Verhoeven.js:1:2)';
   log.write(fault(detail), `Error: ${detail}\n    at y (https://site.example/assets/c.js:3:4)`);
   await clock.advance(2_000);
@@ -72,7 +72,7 @@ it.each([
   ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics error'],
   ['VersionConflict', 'Someone else changed Verhoeven', 'type and stack trace'],
 ])('sends kind %s, and %j as a fixed text', async (code, detail, message) => {
-  const { clock, log, entries } = open();
+  const { clock, log, entries } = createHarness();
   log.write(fault(detail, code));
   await clock.advance(2_000);
   expect(entries()).toMatchObject([{ code, message: expect.stringContaining(message) }]);
@@ -80,7 +80,7 @@ it.each([
 });
 
 it('batches faults, and sends the same fault once a minute', async () => {
-  const { server, clock, log, entries } = open();
+  const { server, clock, log, entries } = createHarness();
   for (const code of ['A_ONE', 'A_TWO', 'A_ONE']) log.write(fault('', code));
   await clock.advance(2_000);
   expect(server.calls).toHaveLength(1);
@@ -92,7 +92,7 @@ it('batches faults, and sends the same fault once a minute', async () => {
 });
 
 it('sends at most thirty faults a minute', async () => {
-  const { clock, log, entries } = open();
+  const { clock, log, entries } = createHarness();
   for (let index = 0; index < 200; index += 1) {
     log.write(fault('', `FAULT_${index}`));
     if (index % 10 === 0) await clock.advance(2_000);
@@ -102,7 +102,7 @@ it('sends at most thirty faults a minute', async () => {
 });
 
 it('keeps faults while the server is offline and drops them on rejection', async () => {
-  const { server, clock, log, entries } = open();
+  const { server, clock, log, entries } = createHarness();
   server.reachable = false;
   log.write(fault('', 'A_ONE'));
   await clock.advance(2_000);
@@ -116,7 +116,7 @@ it('keeps faults while the server is offline and drops them on rejection', async
 });
 
 it('clears its timer on dispose', () => {
-  const { clock, log } = open();
+  const { clock, log } = createHarness();
   log.write(fault('one'));
   log.dispose();
   expect(clock.pending).toBe(0);

@@ -45,12 +45,8 @@ it.each<[string, ProblemKind, Parameters<typeof problemKind>[0]]>([
     'other',
     mismatchProblem('GET', '/x', 'name: missing'),
   ],
-  ['what code threw', 'other', problem('COMMAND_FAILED', 'The command failed', 'x', '')],
-  [
-    'what the program words itself',
-    'user',
-    problem('CONNECTION_LOST', 'No connection', 'x', 'Wait.'),
-  ],
+  ['an exception of a command', 'other', problem('COMMAND_FAILED', 'The command failed', 'x', '')],
+  ['a Problem with a next step', 'user', problem('CONNECTION_LOST', 'No connection', 'x', 'Wait.')],
 ])('classifies %s: %s', (_what, kind, candidate) => {
   expect(problemKind(candidate)).toBe(kind);
 });

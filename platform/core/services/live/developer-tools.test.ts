@@ -6,7 +6,7 @@ import { manualClock, memoryBroker, settle } from '../../testing/index.ts';
 import { createLiveConnection } from './create-live-connection.ts';
 import { createDeveloperTools } from './developer-tools.ts';
 
-async function watched() {
+async function openWatched() {
   const broker = memoryBroker();
   const clock = manualClock();
   const tools = createDeveloperTools(clock);
@@ -24,7 +24,7 @@ async function watched() {
 
 describe('the traffic log of developer mode', () => {
   it('keeps and marks messages that are malformed or violate a schema', async () => {
-    const { broker, clock, tools, live } = await watched();
+    const { broker, clock, tools, live } = await openWatched();
     broker.send('room/a', { value: 'seven' });
     broker.send('room/a', 'not json');
     broker.send('room/a', { value: 7 });
@@ -39,7 +39,7 @@ describe('the traffic log of developer mode', () => {
   });
 
   it('keeps sent messages with direction and time', async () => {
-    const { clock, tools, live } = await watched();
+    const { clock, tools, live } = await openWatched();
     await live.publish('room/door', { open: true });
     await clock.advance(250);
     expect(tools.traffic.getState()).toMatchObject([
@@ -49,7 +49,7 @@ describe('the traffic log of developer mode', () => {
   });
 
   it('keeps the last 500 messages and the beginning of long ones', async () => {
-    const { clock, tools, live } = await watched();
+    const { clock, tools, live } = await openWatched();
     const text = 'x'.repeat(30_000);
     for (let idx = 0; idx < 600; idx += 1) {
       tools.noteTraffic({ direction: 'in', topic: `room/${idx}`, text, accepted: true });
@@ -63,7 +63,7 @@ describe('the traffic log of developer mode', () => {
   });
 
   it('updates in batches', async () => {
-    const { clock, tools, live } = await watched();
+    const { clock, tools, live } = await openWatched();
     let updates = 0;
     tools.traffic.subscribe(() => (updates += 1));
     for (let idx = 0; idx < 50; idx += 1) {
@@ -74,8 +74,8 @@ describe('the traffic log of developer mode', () => {
     live.dispose();
   });
 
-  it('is emptied by clear', async () => {
-    const { broker, tools, live } = await watched();
+  it('is empty after clear, like the list of faults', async () => {
+    const { broker, tools, live } = await openWatched();
     broker.send('room/a', { value: 7 });
     tools.noteFault(problem('X', 'It failed', 'In full', 'Try again'));
     expect(tools.faults.getState()).toHaveLength(1);

@@ -4,7 +4,7 @@ import { problem } from '#foundation';
 import { manualClock } from '../../testing/index.ts';
 import { createNotices, type NoticesOptions } from './create-notices.ts';
 
-function open(options: NoticesOptions = {}) {
+function createHarness(options: NoticesOptions = {}) {
   const clock = manualClock();
   const logged: string[] = [];
   const notices = createNotices({ clock, log: ({ code }) => logged.push(code), ...options });
@@ -21,7 +21,7 @@ const fault = errorResponseProblem('GET', 500, 'select * from patient');
 
 describe('notices', () => {
   it('disappear after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
-    const { clock, notices, kinds } = open();
+    const { clock, notices, kinds } = createHarness();
     notices.show('success', 'Saved');
     notices.showProblem(
       errorResponseProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'),
@@ -39,7 +39,7 @@ describe('notices', () => {
   });
 
   it('use the default texts for success and failure', async () => {
-    const { clock, notices, texts } = open();
+    const { clock, notices, texts } = createHarness();
     notices.succeeded();
     notices.failed();
     expect(texts()).toEqual(['Action was successful', 'Action failed']);
@@ -48,10 +48,11 @@ describe('notices', () => {
   });
 
   it('pause while being read and continue with the remaining time', async () => {
-    const { clock, notices, texts } = open();
+    const { clock, notices, texts } = createHarness();
     notices.show('info', 'One');
     await clock.advance(2_000);
-    const [pointer, focus] = [notices.pause(), notices.pause()];
+    const pointer = notices.pause();
+    const focus = notices.pause();
     notices.show('info', 'Two');
     await clock.advance(60_000);
     pointer.dispose();
@@ -65,8 +66,8 @@ describe('notices', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('show the same text once, and never more than five', () => {
-    const { notices, texts } = open();
+  it('show the same text once, and at most five notices', () => {
+    const { notices, texts } = createHarness();
     notices.show('info', 'Again');
     notices.show('info', 'Again');
     expect(texts()).toHaveLength(1);
@@ -75,7 +76,7 @@ describe('notices', () => {
   });
 
   it('leave no timer after dispose', () => {
-    const { clock, notices } = open();
+    const { clock, notices } = createHarness();
     notices.show('info', 'One');
     notices.show('info', 'Two');
     notices.dispose();
@@ -85,13 +86,13 @@ describe('notices', () => {
 
 describe('the notice of a Problem', () => {
   it('names every field to correct', () => {
-    const { notices, texts } = open();
+    const { notices, texts } = createHarness();
     notices.showProblem(errorResponseProblem('POST', 400, invalid));
     expect(texts()).toEqual(['Enter the last name.']);
   });
 
   it('gives the next step', () => {
-    const { notices, texts, kinds } = open();
+    const { notices, texts, kinds } = createHarness();
     notices.showProblem(problem('CONNECTION_LOST', 'No connection', 'socket closed', 'Wait.'));
     notices.showProblem(unreachedProblem('GET', new Error('x'), false));
     expect(texts()[0]).toBe('No connection. Wait.');
@@ -99,17 +100,17 @@ describe('the notice of a Problem', () => {
   });
 
   it('is omitted when the user has cancelled', () => {
-    const { notices, texts, logged } = open();
+    const { notices, texts, logged } = createHarness();
     notices.showProblem(unreachedProblem('GET', new Error('x'), true));
     expect([texts(), logged]).toEqual([[], []]);
   });
 
   it('shows the text of a fault in developer mode only and logs the fault', () => {
-    const { notices, texts, logged } = open();
+    const { notices, texts, logged } = createHarness();
     notices.showProblem(fault);
     expect(texts()).toEqual(['Action failed']);
     expect(logged).toEqual(['HTTP_500']);
-    const developer = open({ developerMode: true });
+    const developer = createHarness({ developerMode: true });
     developer.notices.showProblem(fault);
     expect(developer.kinds()).toEqual(['failed', 'developer']);
     expect(developer.texts()[1]).toContain('The server returned status 500');
@@ -117,10 +118,10 @@ describe('the notice of a Problem', () => {
 });
 
 it('logs an unrequested fault and shows the fault in developer mode only', () => {
-  const { notices, texts, logged } = open();
+  const { notices, texts, logged } = createHarness();
   notices.reportFault(fault);
   expect([texts(), logged]).toEqual([[], ['HTTP_500']]);
-  const developer = open({ developerMode: true });
+  const developer = createHarness({ developerMode: true });
   developer.notices.reportFault(fault);
   expect(developer.kinds()).toEqual(['developer']);
 });

@@ -5,7 +5,7 @@ const AT = '2026-11-20T10:12:00Z';
 let platform: FakePlatform | null = null;
 afterEach(() => platform?.dispose());
 
-async function open() {
+async function createHarness() {
   platform = await fakePlatform();
   const { backend, preferences } = platform;
   backend.server.handle('savePreference', ({ body }) =>
@@ -16,7 +16,7 @@ async function open() {
 }
 
 it('restores the server’s value when several changes are rejected in a row', async () => {
-  const { server, preferences, value } = await open();
+  const { server, preferences, value } = await createHarness();
   await preferences.save('dim', 'kept');
   server.handle('savePreference', () => errorResponse(507, 'StorageFull', 'No room'));
   await Promise.all([preferences.save('dim', 'first'), preferences.save('dim', 'second')]);
@@ -24,7 +24,7 @@ it('restores the server’s value when several changes are rejected in a row', a
 });
 
 it('restores the server’s value when a change is rejected before the list is read', async () => {
-  const { server, preferences, value } = await open();
+  const { server, preferences, value } = await createHarness();
   const { session } = platform as FakePlatform;
   const user = session.store.getState().user as NonNullable<
     ReturnType<typeof session.store.getState>['user']

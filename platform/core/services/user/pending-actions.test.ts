@@ -35,30 +35,31 @@ const loginOf = (userInfo: LoginResponse['userInfo']): LoginResponse => ({
   organization: userInfo.organization,
 });
 
-const deleting = (noteId: string) => ({ params: { id: PATIENT, noteId }, version: 1 });
+const deleteRequest = (noteId: string) => ({ params: { id: PATIENT, noteId }, version: 1 });
 
-let opened: FakePlatform | null = null;
+let platform: FakePlatform | null = null;
 afterEach(() => {
-  opened?.dispose();
-  opened = null;
+  platform?.dispose();
+  platform = null;
 });
 
-async function open(options: Parameters<typeof fakePlatform>[1] = {}) {
-  opened = await fakePlatform('PHYSICIAN', options);
-  const { pendingActions, notices, backend, api } = opened;
+async function createHarness(options: Parameters<typeof fakePlatform>[1] = {}) {
+  platform = await fakePlatform('PHYSICIAN', options);
+  const { pendingActions, notices, backend, api } = platform;
   backend.server.handle('deletePatientNote', ({ params }) => okResponse(aNote(params.noteId)));
-  const remove = (id: string, settled?: () => Promise<unknown>): void =>
+  const scheduleDelete = (id: string, settled?: () => Promise<unknown>): void =>
     pendingActions.schedule({
       id,
       text: 'Note deleted',
       undo: 'Undo',
       lostText: LOST_TEXT,
-      run: ({ keepalive }) => api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
+      run: ({ keepalive }) =>
+        api.call(routes.deletePatientNote, { ...deleteRequest(id), keepalive }),
       ...(settled === undefined ? {} : { settled }),
     });
   return {
-    ...opened,
-    remove,
+    ...platform,
+    scheduleDelete,
     sent: () => backend.server.calls.filter(({ route }) => route === 'deletePatientNote'),
     pendingIds: () => [...pendingActions.store.getState()],
     undo: () =>
@@ -71,9 +72,9 @@ async function open(options: Parameters<typeof fakePlatform>[1] = {}) {
 
 describe('a delayed action', () => {
   it('waits as long as its notice with Undo is visible', async () => {
-    const { clock, notices, remove, sent, pendingIds } = await open();
+    const { clock, notices, scheduleDelete, sent, pendingIds } = await createHarness();
     const id = newId();
-    remove(id);
+    scheduleDelete(id);
     expect(notices.store.getState()).toMatchObject([{ kind: 'info', action: { label: 'Undo' } }]);
     await clock.advance(UNDO_MS - 1);
     expect(notices.store.getState()).toHaveLength(1);
@@ -89,8 +90,8 @@ describe('a delayed action', () => {
   });
 
   it('is never sent after Undo', async () => {
-    const { clock, notices, remove, sent, undo, pendingIds } = await open();
-    remove(newId());
+    const { clock, notices, scheduleDelete, sent, undo, pendingIds } = await createHarness();
+    scheduleDelete(newId());
     undo();
     expect([notices.store.getState(), pendingIds()]).toEqual([[], []]);
     await clock.advance(60_000);
@@ -98,28 +99,29 @@ describe('a delayed action', () => {
   });
 
   it('keeps its own Undo when a second notice has the same text', async () => {
-    const { remove, sent, undo, pendingIds } = await open();
-    const [first, second] = [newId(), newId()];
-    remove(first);
-    remove(second);
+    const { scheduleDelete, sent, undo, pendingIds } = await createHarness();
+    const first = newId();
+    const second = newId();
+    scheduleDelete(first);
+    scheduleDelete(second);
     expect([sent().length, pendingIds()]).toEqual([0, [first, second]]);
     undo();
     expect(pendingIds()).toEqual([second]);
   });
 
   it('is sent at once when its notice is dismissed', async () => {
-    const { notices, remove, sent } = await open();
-    remove(newId());
+    const { notices, scheduleDelete, sent } = await createHarness();
+    scheduleDelete(newId());
     for (const { id } of notices.store.getState()) notices.dismiss(id);
     await settle();
     expect(sent()).toHaveLength(1);
   });
 
   it('stays pending until the list is read again, so that the item does not reappear briefly', async () => {
-    const { notices, remove, pendingIds } = await open();
+    const { notices, scheduleDelete, pendingIds } = await createHarness();
     const read = Promise.withResolvers<void>();
     const id = newId();
-    remove(id, () => read.promise);
+    scheduleDelete(id, () => read.promise);
     for (const notice of notices.store.getState()) notices.dismiss(notice.id);
     await settle();
     expect(pendingIds()).toEqual([id]);
@@ -129,9 +131,9 @@ describe('a delayed action', () => {
   });
 
   it("shows the server's error and is no longer pending", async () => {
-    const { backend, clock, notices, remove, pendingIds } = await open();
+    const { backend, clock, notices, scheduleDelete, pendingIds } = await createHarness();
     backend.server.once('deletePatientNote', errorResponse(409, 'InUse', 'A report shows it'));
-    remove(newId());
+    scheduleDelete(newId());
     await clock.advance(UNDO_MS);
     await settle();
     expect(pendingIds()).toEqual([]);
@@ -145,8 +147,8 @@ describe('the end of a session', () => {
   it.each(['signOut', 'endIdle'] as const)(
     "by %s first sends pending actions with the requesting user's bearer",
     async (method) => {
-      const { backend, remove, sent, session, pendingIds } = await open();
-      remove(newId());
+      const { backend, scheduleDelete, sent, session, pendingIds } = await createHarness();
+      scheduleDelete(newId());
       await session[method]();
       expect(sent().map(({ headers }) => headers.get('authorization'))).toEqual([
         'Bearer token-of-a-test',
@@ -158,13 +160,13 @@ describe('the end of a session', () => {
   );
 
   it('waits at most 3 s when the server does not respond', async () => {
-    const { backend, clock, remove, session, notices } = await open();
+    const { backend, clock, scheduleDelete, session, notices } = await createHarness();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('deletePatientNote', async () => {
       await deferred.promise;
       return errorResponse(401, 'Unauthorized', 'Too late');
     });
-    remove(newId());
+    scheduleDelete(newId());
     const signingOut = session.signOut();
     await clock.advance(3_000);
     await signingOut;
@@ -177,8 +179,8 @@ describe('the end of a session', () => {
   });
 
   it("by another tab sends nothing with the next user's bearer", async () => {
-    const { clock, remove, sent, storage } = await open();
-    remove(newId());
+    const { clock, scheduleDelete, sent, storage } = await createHarness();
+    scheduleDelete(newId());
     storage.setItem('clockface.token', 'token-of-the-next');
     await clock.advance(UNDO_MS);
     await settle();
@@ -186,10 +188,10 @@ describe('the end of a session', () => {
   });
 
   it('by another tab deletes nothing and notifies the user at the next sign-in', async () => {
-    const { backend, notices, remove, sent, session, storage } = await open();
+    const { backend, notices, scheduleDelete, sent, session, storage } = await createHarness();
     const visibleTexts = () => notices.store.getState().map(({ text }) => text);
-    remove(newId());
-    remove(newId());
+    scheduleDelete(newId());
+    scheduleDelete(newId());
     storage.clear();
     await session.restore();
     await settle();
@@ -208,8 +210,8 @@ describe('the end of a session', () => {
   });
 
   it('by a rejected bearer drops pending actions', async () => {
-    const { api, backend, clock, remove, sent, pendingIds } = await open();
-    remove(newId());
+    const { api, backend, clock, scheduleDelete, sent, pendingIds } = await createHarness();
+    scheduleDelete(newId());
     backend.server.once('listColleagues', errorResponse(401, 'Unauthorized', 'Revoked'));
     await api.call(routes.listColleagues, {});
     expect(pendingIds()).toEqual([]);
@@ -219,7 +221,7 @@ describe('the end of a session', () => {
 });
 
 it('sends pending actions with keepalive when the page closes', async () => {
-  const { backend } = await open();
+  const { backend } = await createHarness();
   const storage = memoryStorage();
   storage.setItem('clockface.token', 'token-of-a-test');
   const page = new EventTarget();
@@ -242,7 +244,7 @@ it('sends pending actions with keepalive when the page closes', async () => {
     undo: 'Undo',
     lostText: LOST_TEXT,
     run: ({ keepalive }) =>
-      services.api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
+      services.api.call(routes.deletePatientNote, { ...deleteRequest(id), keepalive }),
   });
   page.dispatchEvent(new Event('pagehide'));
   expect(keepaliveFlags).toEqual([true]);

@@ -16,14 +16,14 @@ async function setup(): Promise<FakePlatform> {
 }
 
 /** Creates connected tabs; like a BroadcastChannel, a tab does not receive its own messages. */
-function tabs() {
-  const all: { onMessage: ((event: MessageEvent) => void) | null }[] = [];
+function createTabChannels() {
+  const tabs: { onMessage: ((event: MessageEvent) => void) | null }[] = [];
   return (): TabChannel => {
-    const ownTab: (typeof all)[number] = { onMessage: null };
-    all.push(ownTab);
+    const ownTab: (typeof tabs)[number] = { onMessage: null };
+    tabs.push(ownTab);
     return {
       postMessage(data) {
-        for (const tab of all) if (tab !== ownTab) tab.onMessage?.({ data } as MessageEvent);
+        for (const tab of tabs) if (tab !== ownTab) tab.onMessage?.({ data } as MessageEvent);
       },
       addEventListener: (_: string, listener: unknown) => {
         ownTab.onMessage = listener as typeof ownTab.onMessage;
@@ -36,7 +36,7 @@ function tabs() {
   };
 }
 
-async function aTab(platform: FakePlatform, channel?: TabChannel) {
+async function openTab(platform: FakePlatform, channel?: TabChannel) {
   const preferences = createPreferences({ ...platform, channel });
   const keys = createUserKeys(preferences);
   opened.push(preferences, keys);
@@ -46,10 +46,10 @@ async function aTab(platform: FakePlatform, channel?: TabChannel) {
 
 it('restores stored keys after the next sign-in', async () => {
   const platform = await setup();
-  const first = await aTab(platform);
+  const first = await openTab(platform);
   await first.keys.set({ 'views.undo': 'KeyU', 'views.length': null });
   await first.keys.setCharacterKeys(false);
-  const second = await aTab(platform);
+  const second = await openTab(platform);
   expect(second.keys.store.getState()).toEqual({
     characterKeys: false,
     keys: { 'views.undo': 'KeyU', 'views.length': null },
@@ -57,25 +57,26 @@ it('restores stored keys after the next sign-in', async () => {
   await second.keys.set({ 'views.length': undefined });
   expect(second.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
   await second.keys.resetAll();
-  expect((await aTab(platform)).keys.store.getState()).toEqual({ characterKeys: true, keys: {} });
+  expect((await openTab(platform)).keys.store.getState()).toEqual({
+    characterKeys: true,
+    keys: {},
+  });
 });
 
 it('applies a change at once in the same user’s other tabs', async () => {
   const platform = await setup();
-  const openChannel = tabs();
-  const [firstTab, secondTab] = [
-    await aTab(platform, openChannel()),
-    await aTab(platform, openChannel()),
-  ];
+  const openChannel = createTabChannels();
+  const firstTab = await openTab(platform, openChannel());
+  const secondTab = await openTab(platform, openChannel());
   await firstTab.keys.set({ 'views.undo': 'KeyU' });
   expect(secondTab.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
 });
 
 it('ignores messages from other tabs for another user or of an invalid shape', async () => {
   const platform = await setup();
-  const openChannel = tabs();
-  const tab = await aTab(platform, openChannel());
-  const other = openChannel();
+  const openChannel = createTabChannels();
+  const tab = await openTab(platform, openChannel());
+  const otherChannel = openChannel();
   const otherUserId = '0198a000-0000-7000-8000-000000000000';
   for (const message of [
     { userId: otherUserId, code: 'keys', value: '{}' },
@@ -83,14 +84,14 @@ it('ignores messages from other tabs for another user or of an invalid shape', a
     'x',
     null,
   ]) {
-    other.postMessage(message);
+    otherChannel.postMessage(message);
   }
   expect(tab.preferences.store.getState().values.size).toBe(0);
 });
 
 it('reverts a rejected change and returns the Problem', async () => {
   const platform = await setup();
-  const { keys } = await aTab(platform);
+  const { keys } = await openTab(platform);
   await keys.set({ 'views.undo': 'KeyU' });
   platform.backend.server.once(
     'savePreference',
@@ -103,11 +104,11 @@ it('reverts a rejected change and returns the Problem', async () => {
 
 it('never overwrites choices that could not be read', async () => {
   const platform = await setup();
-  await (await aTab(platform)).keys.set({ 'views.undo': 'KeyU' });
+  await (await openTab(platform)).keys.set({ 'views.undo': 'KeyU' });
   const { server } = platform.backend;
   server.once('listPreferences', 'unreachable');
   server.once('listPreferences', 'unreachable');
-  const { keys } = await aTab(platform);
+  const { keys } = await openTab(platform);
   expect(keys.store.getState().keys).toEqual({});
   expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(false);
   expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(true);
@@ -118,7 +119,7 @@ it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true
   'uses the default keys for an unreadable stored value (%s)',
   async (value) => {
     const platform = await setup();
-    const { preferences, keys } = await aTab(platform);
+    const { preferences, keys } = await openTab(platform);
     await preferences.save('keys', value);
     expect(keys.store.getState()).toEqual({ characterKeys: true, keys: {} });
   },
@@ -126,7 +127,7 @@ it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true
 
 it('clears a user’s keys for the next user', async () => {
   const platform = await setup();
-  const { preferences, keys } = await aTab(platform);
+  const { preferences, keys } = await openTab(platform);
   await keys.set({ 'views.undo': 'KeyU' });
   await platform.session.signOut();
   expect(preferences.store.getState().values.size).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#contracts';
+import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
 import {
   aLengthMark,
@@ -10,6 +10,12 @@ import {
   readingStudy,
   settle,
 } from '../../testing/index.ts';
+
+function firstMarkOf(finding: Finding): Mark {
+  const [mark] = Object.values(finding.marks);
+  if (mark === undefined) throw new Error('The finding has no mark');
+  return mark;
+}
 
 async function openStudy() {
   const harness = await readingStudy();
@@ -72,15 +78,15 @@ describe('the study document', () => {
 
   it('keeps a newly set nipple when an older read of the scans arrives later', async () => {
     const { study, backend, scanId, state } = await openStudy();
-    const before = backend.scans.slice();
+    const scansBefore = backend.scans.slice();
     const deferred = Promise.withResolvers<void>();
     backend.server.handle('listScansOfStudy', async () => {
       await deferred.promise;
-      return okResponse({ items: before, total: 2, nextCursor: null });
+      return okResponse({ items: scansBefore, total: 2, nextCursor: null });
     });
     backend.server.handle('setNipple', ({ body }) => {
       const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
-      return okResponse({ ...before[0], version: 2, nippleLocation: nipple });
+      return okResponse({ ...scansBefore[0], version: 2, nippleLocation: nipple });
     });
     const refreshing = study.refresh();
     await settle();
@@ -95,8 +101,7 @@ describe('the study document', () => {
     const { add, study, autosave, backend } = await openStudy();
     const first = add();
     const second = add();
-    const [mark] = Object.values(first.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(first);
     study.updateMark(first.id, { ...mark, depth: 11 });
     await autosave();
     expect([...backend.findings.keys()]).toEqual([first.id, second.id]);
@@ -206,8 +211,7 @@ describe('saving', () => {
     backend.server.once('createFinding', 'response-lost');
     const finding = add();
     await autosave();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await clock.advance(5_000);
     expect(backend.findings.size).toBe(1);
@@ -221,8 +225,7 @@ describe('saving', () => {
     await autosave();
     const theirs = backend.findings.get(finding.id) as Finding;
     backend.findings.set(finding.id, { ...theirs, note: 'theirs', version: theirs.version + 1 });
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     study.updateMark(finding.id, { ...mark, depth: 13 });
     await autosave();
     expect(state().findings[0]?.note).toBe('theirs');
@@ -268,9 +271,13 @@ describe('saving', () => {
     add();
     await autosave();
     backend.server.reachable = true;
-    const next = aUser('PHYSICIAN');
+    const nextUser = aUser('PHYSICIAN');
     backend.server.handle('login', () =>
-      okResponse({ accessToken: 'another', organization: next.organization, userInfo: next }),
+      okResponse({
+        accessToken: 'another',
+        organization: nextUser.organization,
+        userInfo: nextUser,
+      }),
     );
     await session.signIn('next@example.org', 'secret');
     await autosave();
@@ -289,15 +296,16 @@ describe('saving', () => {
     expect(state()).toMatchObject({ canUndo: true });
     expect(state().findings).toHaveLength(1);
   });
+});
 
+describe('a conflict', () => {
   /** Changes the finding on the server as another user, then locally. */
   async function setupConflict() {
     const harness = await openStudy();
     const { add, autosave, backend, study } = harness;
     const finding = add();
     await autosave();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     backend.findings.set(finding.id, {
       ...(backend.findings.get(finding.id) as Finding),
       version: 2,
@@ -308,7 +316,7 @@ describe('saving', () => {
     return { ...harness, finding, savedDepth };
   }
 
-  it('shows a conflict only with its own breast', async () => {
+  it('is shown only with the breast of its finding', async () => {
     const { study, backend, autosave, state, scanId, savedDepth } = await setupConflict();
     const other = backend.scans[1]?.id ?? '';
     await study.selectScan(other);
@@ -326,7 +334,7 @@ describe('saving', () => {
     expect(state().conflict).toBeNull();
   });
 
-  it('keeps the edit of a conflict that arose while the study was closed', async () => {
+  it('keeps the edit when the conflict arises while the study is closed', async () => {
     const { study, backend, autosave, state, finding, savedDepth } = await setupConflict();
     await study.close();
     expect(state().conflict).toBeNull();
@@ -336,7 +344,9 @@ describe('saving', () => {
     await autosave();
     expect(savedDepth()).toBe(13);
   });
+});
 
+describe('the study document while loading', () => {
   it('stays with the last selected scan, even if another response arrives later', async () => {
     const { study, backend, state, scanId } = await openStudy();
     const deferred = Promise.withResolvers<void>();
@@ -361,7 +371,7 @@ describe('saving', () => {
     expect(notices.store.getState()).toEqual([]);
   });
 
-  it('drops the response of a study closed while loading', async () => {
+  it('drops the response of a study that was closed meanwhile', async () => {
     const backend = fakeBackend();
     const { study } = await fakePlatform('PHYSICIAN', { backend });
     const opening = study.open(backend.studyId, null);

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding, Scan } from '#contracts';
+import type { Finding, Mark, Scan } from '#contracts';
 import { errorResponse, okResponse, readingStudy } from '../../testing/index.ts';
 
+/** The middle of a new mark is 12 mm from this location. */
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 const SET = { setBy: null, setAt: '2026-01-05T09:00:00Z' };
+
+function firstMarkOf(finding: Finding): Mark {
+  const [mark] = Object.values(finding.marks);
+  if (mark === undefined) throw new Error('The finding has no mark');
+  return mark;
+}
 
 async function openStudy(options: Parameters<typeof readingStudy>[0] = {}) {
   const harness = await readingStudy(options);
@@ -58,8 +65,7 @@ describe('an edit whose save response was lost', () => {
     const { add, study, autosave, backend, clock, state } = await openStudy();
     const finding = add();
     await autosave();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     const savedDepth = () => Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth;
     backend.server.once('updateFinding', 'response-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
@@ -77,8 +83,7 @@ describe('an edit whose save response was lost', () => {
     const { add, study, autosave, backend, clock, state } = await openStudy();
     const finding = add();
     await autosave();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     backend.server.once('updateFinding', 'response-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await autosave();
@@ -151,7 +156,7 @@ describe('moving the nipple', () => {
     expect(writes()).toEqual(['createFinding']);
   });
 
-  it('by another user neither loses an unsaved edit nor conflicts with the edit', async () => {
+  it('neither loses nor conflicts with an unsaved edit when another user moves the nipple', async () => {
     const { add, study, autosave, backend, state } = await openStudy();
     const finding = add();
     await autosave();
@@ -177,11 +182,10 @@ describe('moving the nipple', () => {
     expect(state().findings[0]).toMatchObject({ version: 0, distanceFromNippleUm: 12_000 });
   });
 
-  it('and edits of marks are undone and redone one by one', async () => {
+  it('is undone and redone step by step, together with edits of marks', async () => {
     const { add, study, autosave, backend, state } = await openStudy();
     const finding = add();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     await autosave();
     await study.setNipple(NIPPLE);
     const moved = { ...mark, frame: { ...mark.frame, originMm: [-20, 0, 0] as const } };
@@ -210,8 +214,7 @@ describe('a permanently rejected edit', () => {
     const { add, study, autosave, backend, state } = await openStudy();
     const finding = add();
     await autosave();
-    const [mark] = Object.values(finding.marks);
-    if (mark === undefined) throw new Error('no mark');
+    const mark = firstMarkOf(finding);
     backend.server.once('updateFinding', errorResponse(409, 'REPORT_SIGNED', 'Signed'));
     study.updateMark(finding.id, { ...mark, depth: mark.depth + 1 });
     backend.server.once('createFinding', errorResponse(409, 'REPORT_SIGNED', 'Signed'));

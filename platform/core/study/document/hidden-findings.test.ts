@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { KeyValueStorage } from '../../session/token-store.ts';
 import { errorResponse, readingStudy } from '../../testing/index.ts';
 
-/** Opens a study with a saved finding; `idsOf` returns what the page shows as hidden. */
-async function withFinding() {
+/** Opens a study with a saved finding; `hiddenIds` returns what the page treats as hidden. */
+async function openWithFinding() {
   const harness = await readingStudy();
   const finding = harness.add();
   await harness.autosave();
-  const shown = () => [...harness.state().hiddenFindingIds];
+  const hiddenIds = () => [...harness.state().hiddenFindingIds];
   const calls = (route: string) =>
     harness.backend.server.calls.filter((call) => call.route === route).length;
-  return { ...harness, finding, shown, calls };
+  return { ...harness, finding, hiddenIds, calls };
 }
 
 const draftsIn = (storage: KeyValueStorage): readonly (string | null)[] =>
@@ -20,9 +20,9 @@ const draftsIn = (storage: KeyValueStorage): readonly (string | null)[] =>
 
 describe('a hidden finding', () => {
   it('is hidden at once and saved by its own call, without writing the finding', async () => {
-    const { study, autosave, backend, finding, shown, state, calls } = await withFinding();
+    const { study, autosave, backend, finding, hiddenIds, state, calls } = await openWithFinding();
     expect(study.setHidden(finding.id, true).ok).toBe(true);
-    expect(shown()).toEqual([finding.id]);
+    expect(hiddenIds()).toEqual([finding.id]);
     expect(state().save.kind).toBe('saving');
     await autosave();
     expect(state().save.kind).toBe('saved');
@@ -31,7 +31,7 @@ describe('a hidden finding', () => {
   });
 
   it('stays hidden on the next page', async () => {
-    const { study, autosave, backend, storage, finding } = await withFinding();
+    const { study, autosave, backend, storage, finding } = await openWithFinding();
     study.setHidden(finding.id, true);
     await autosave();
     study.dispose();
@@ -39,8 +39,8 @@ describe('a hidden finding', () => {
     expect([...next.state().hiddenFindingIds]).toEqual([finding.id]);
   });
 
-  it('that was not saved is restored after a reload and saved', async () => {
-    const { study, autosave, backend, storage, clock, finding, dispose } = await withFinding();
+  it('is restored and saved after a reload when the change was not saved', async () => {
+    const { study, autosave, backend, storage, clock, finding, dispose } = await openWithFinding();
     backend.server.reachable = false;
     study.setHidden(finding.id, true);
     await autosave();
@@ -54,7 +54,7 @@ describe('a hidden finding', () => {
     expect(draftsIn(storage)).toEqual([]);
   });
 
-  it('of a new finding is restored after a reload with the finding', async () => {
+  it('is restored together with an unsaved new finding after a reload', async () => {
     const { add, study, autosave, backend, storage, clock, dispose } = await readingStudy();
     backend.server.reachable = false;
     const fresh = add();
@@ -68,8 +68,8 @@ describe('a hidden finding', () => {
     expect([...backend.hidden]).toEqual([fresh.id]);
   });
 
-  it('that the server knows already is not restored as an unsaved edit', async () => {
-    const { study, autosave, backend, storage, clock, finding, dispose } = await withFinding();
+  it('is not restored as an unsaved edit when only the response of the server was lost', async () => {
+    const { study, autosave, backend, storage, clock, finding, dispose } = await openWithFinding();
     backend.server.once('setFindingHidden', 'response-lost');
     study.setHidden(finding.id, true);
     await autosave();
@@ -80,8 +80,8 @@ describe('a hidden finding', () => {
     expect(draftsIn(storage)).toEqual([]);
   });
 
-  it('that was rejected and discarded is not restored after a reload', async () => {
-    const { study, autosave, backend, storage, clock, finding, dispose } = await withFinding();
+  it('is not restored after a reload when the change was rejected and discarded', async () => {
+    const { study, autosave, backend, storage, clock, finding, dispose } = await openWithFinding();
     backend.server.once('setFindingHidden', errorResponse(403, 'Forbidden', 'No list'));
     study.setHidden(finding.id, true);
     await autosave();
@@ -91,74 +91,74 @@ describe('a hidden finding', () => {
     expect([...next.state().hiddenFindingIds]).toEqual([]);
   });
 
-  it('is sent once a new finding has reached the server', async () => {
-    const { add, study, autosave, backend, shown } = await withFinding();
+  it('is hidden on the server once the new finding is saved', async () => {
+    const { add, study, autosave, backend, hiddenIds } = await openWithFinding();
     const fresh = add();
     study.setHidden(fresh.id, true);
     await autosave();
-    expect(shown()).toEqual([fresh.id]);
+    expect(hiddenIds()).toEqual([fresh.id]);
     expect([...backend.hidden]).toEqual([fresh.id]);
   });
 
   it('stays hidden while a list that was read earlier arrives, and while the server is unreachable', async () => {
-    const { study, clock, autosave, backend, finding, shown } = await withFinding();
+    const { study, clock, autosave, backend, finding, hiddenIds } = await openWithFinding();
     backend.server.once('setFindingHidden', 'unreachable');
     study.setHidden(finding.id, true);
     await autosave();
     await study.refresh();
-    expect(shown()).toEqual([finding.id]);
+    expect(hiddenIds()).toEqual([finding.id]);
     await clock.advance(5_000);
     expect([...backend.hidden]).toEqual([finding.id]);
     await study.refresh();
-    expect(shown()).toEqual([finding.id]);
+    expect(hiddenIds()).toEqual([finding.id]);
   });
 
   it('is shown again when the server rejects the change and the reader discards it', async () => {
-    const { study, autosave, backend, finding, shown, state } = await withFinding();
+    const { study, autosave, backend, finding, hiddenIds, state } = await openWithFinding();
     backend.server.once('setFindingHidden', errorResponse(403, 'Forbidden', 'No list'));
     study.setHidden(finding.id, true);
     await autosave();
     expect(state().save).toMatchObject({ kind: 'failed', rejected: true });
     study.discardRejected();
-    expect(shown()).toEqual([]);
+    expect(hiddenIds()).toEqual([]);
     expect(state().save.kind).toBe('saved');
   });
 
   it('conflicts with no edit of another user, and is undone and redone', async () => {
-    const { study, autosave, backend, finding, shown, state } = await withFinding();
+    const { study, autosave, backend, finding, hiddenIds, state } = await openWithFinding();
     backend.findings.set(finding.id, { ...finding, note: 'theirs', version: 7 });
     study.setHidden(finding.id, true);
     await autosave();
     await study.refresh();
     expect(state()).toMatchObject({ conflict: null, findings: [{ note: 'theirs', version: 7 }] });
     study.undo();
-    expect(shown()).toEqual([]);
+    expect(hiddenIds()).toEqual([]);
     study.redo();
-    expect(shown()).toEqual([finding.id]);
+    expect(hiddenIds()).toEqual([finding.id]);
     await autosave();
     expect([...backend.hidden]).toEqual([finding.id]);
   });
 
-  it('is hidden in the parts after ungrouping', async () => {
-    const { add, study, autosave, finding, shown } = await withFinding();
+  it('stays hidden in both parts after ungrouping', async () => {
+    const { add, study, autosave, finding, hiddenIds } = await openWithFinding();
     const other = add();
     await autosave();
     await study.group([other.id], finding.id);
     study.setHidden(finding.id, true);
     await autosave();
-    const split = await study.ungroup(finding.id);
-    const ids = split.ok ? split.value.map(({ id }) => id) : [];
+    const ungrouped = await study.ungroup(finding.id);
+    const ids = ungrouped.ok ? ungrouped.value.map(({ id }) => id) : [];
     expect(ids).toHaveLength(2);
-    expect(shown()).toEqual(expect.arrayContaining(ids));
+    expect(hiddenIds()).toEqual(expect.arrayContaining(ids));
     await autosave();
-    expect(shown()).toEqual(expect.arrayContaining(ids));
+    expect(hiddenIds()).toEqual(expect.arrayContaining(ids));
   });
 
-  it('counts only in the scans that are shown', async () => {
-    const { study, autosave, backend, finding, shown } = await withFinding();
+  it('is not listed while another scan is shown', async () => {
+    const { study, autosave, backend, finding, hiddenIds } = await openWithFinding();
     study.setHidden(finding.id, true);
     await autosave();
     await study.selectScan(backend.scans[1]?.id ?? '');
-    expect(shown()).toEqual([]);
+    expect(hiddenIds()).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ async function openStudy() {
   const { study, backend, clock } = platform;
   await study.open(backend.studyId, null);
   const autosave = () => clock.advance(1_000);
-  const saved = (id: string) => backend.findings.get(id) as Finding;
+  const storedFinding = (id: string) => backend.findings.get(id) as Finding;
   /** Creates an AI finding on the server. */
   const anAiFinding = async (): Promise<Finding> => {
     const added = study.addFinding(aLengthMark());
@@ -15,36 +15,36 @@ async function openStudy() {
     const { id } = added.value;
     await autosave();
     const generator = { id: 'AI', labelColour: '#9B51E0' } as const;
-    backend.findings.set(id, { ...saved(id), generator, version: 2 });
+    backend.findings.set(id, { ...storedFinding(id), generator, version: 2 });
     await study.refresh();
-    return saved(id);
+    return storedFinding(id);
   };
-  return { ...platform, autosave, saved, anAiFinding, state: () => study.store.getState() };
+  return { ...platform, autosave, storedFinding, anAiFinding, state: () => study.store.getState() };
 }
 
 describe('a copy of an AI finding that could not be linked', () => {
   it('is deleted, and redo does not restore the copy', async () => {
-    const { study, anAiFinding, saved, backend, autosave, state } = await openStudy();
-    const ai = await anAiFinding();
+    const { study, anAiFinding, storedFinding, backend, autosave, state } = await openStudy();
+    const aiFinding = await anAiFinding();
     backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
-    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
+    expect(await study.copyAiFinding(aiFinding.id)).toMatchObject({ ok: false });
     await autosave();
     const relationCall = backend.server.calls.find(
       ({ route }) => route === 'upsertFindingRelation',
     );
     const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
-    expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
-    expect(saved(userFindingId).deletedAt).not.toBeNull();
+    expect(state().findings.map(({ id }) => id)).toEqual([aiFinding.id]);
+    expect(storedFinding(userFindingId).deletedAt).not.toBeNull();
     expect(state().canRedo).toBe(false);
   });
 
   it('does not return after a failed save', async () => {
     const { study, anAiFinding, backend, clock, state } = await openStudy();
-    const ai = await anAiFinding();
+    const aiFinding = await anAiFinding();
     backend.server.once('createFinding', 'unreachable');
-    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
+    expect(await study.copyAiFinding(aiFinding.id)).toMatchObject({ ok: false });
     await clock.advance(60_000);
-    expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
+    expect(state().findings.map(({ id }) => id)).toEqual([aiFinding.id]);
     expect(
       [...backend.findings.values()].filter((finding) => finding.deletedAt === null),
     ).toHaveLength(1);

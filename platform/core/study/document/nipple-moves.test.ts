@@ -3,6 +3,7 @@ import type { NippleLocation, Scan } from '#contracts';
 import { positionInGrid, scannedVolumeGeometry } from '#geometry';
 import { errorResponse, fakePlatform, settle } from '../../testing/index.ts';
 
+const AT = '2026-01-05T09:00:00Z';
 const OWN_POSITION = { sag: 1, tra: 2, depth: 3, rad: 0 };
 const OTHER_POSITION = { sag: 9, tra: 8, depth: 7, rad: 0 };
 
@@ -28,7 +29,6 @@ async function openStudy() {
   const visibleNipple = () => study.store.getState().scans[0]?.nippleLocation;
   return { ...platform, scan, change, setByOther, visibleNipple };
 }
-const AT = '2026-01-05T09:00:00Z';
 
 describe('a nipple set by another reader meanwhile', () => {
   it('is not overwritten: the move fails and the new position is shown', async () => {
@@ -65,16 +65,27 @@ describe('a nipple converted to another volume grid', () => {
     const coarse = { sizes, spacingMm, originMm };
     study.setVolumeGeometry(scan().id, fine);
     await study.setNipple({ ...OWN_POSITION, sag: 4 });
-    const first = scan().nippleLocation;
+    const firstLocation = scan().nippleLocation;
     await study.setNipple(OWN_POSITION);
-    const now = scan().nippleLocation;
-    if (first == null || now?.grid == null) throw new Error('The nipple has no grid');
-    change({ nippleLocation: { ...now, ...positionInGrid(now.grid, coarse, now), grid: coarse } });
+    const secondLocation = scan().nippleLocation;
+    if (firstLocation == null || secondLocation?.grid == null)
+      throw new Error('The nipple has no grid');
+    change({
+      nippleLocation: {
+        ...secondLocation,
+        ...positionInGrid(secondLocation.grid, coarse, secondLocation),
+        grid: coarse,
+      },
+    });
     await study.refresh();
     study.undo();
     await settle();
     const restored = scan().nippleLocation;
-    expect(restored).toMatchObject({ sag: first.sag, tra: first.tra, grid: first.grid });
+    expect(restored).toMatchObject({
+      sag: firstLocation.sag,
+      tra: firstLocation.tra,
+      grid: firstLocation.grid,
+    });
   });
 });
 
