@@ -5,6 +5,7 @@ import { foldForSearch, type ListedStudy, type Patient } from '#contracts';
 import { aPatient } from '../support/records.ts';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
+/** Enough rows for PostgreSQL to prefer the index. */
 const PATIENTS = 20_000;
 
 let calls: TenantCalls;
@@ -45,10 +46,10 @@ async function indexScans(name: string): Promise<number> {
  * Returns whether a search uses an index. A session reports its statistics at most once a second.
  */
 async function usesIndex(index: string, keywords: string): Promise<boolean> {
-  const before = await indexScans(index);
+  const scansBefore = await indexScans(index);
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await find(keywords);
-    if ((await indexScans(index)) > before) return true;
+    if ((await indexScans(index)) > scansBefore) return true;
     await sleep(1_100);
   }
   return false;
@@ -58,8 +59,9 @@ it('a search uses the index despite row-level security and finds only patients o
   const result = await find('p-1234 p-12345');
   expect(result.total).toBe(1);
   expect(result.items[0]?.code).toBe('P-12345');
-  const many = await find('p-1234');
-  expect(many.total).toBe(11);
+  // P-1234 and P-12340 to P-12349.
+  const matches = await find('p-1234');
+  expect(matches.total).toBe(11);
   expect(await usesIndex('patient_search', 'p-1234')).toBe(true);
 });
 
@@ -99,9 +101,10 @@ describe('a name', () => {
   });
 
   it('is folded letter by letter in the database as in the browser', async () => {
-    const letters = Array.from({ length: 0xd7ff }, (_, at) => String.fromCharCode(at + 1)).filter(
-      (letter) => /[\p{L}\p{M}\p{N}'’ʼ‘‐–-]/u.test(letter),
-    );
+    // All code points below the surrogates.
+    const letters = Array.from({ length: 0xd7ff }, (_, index) =>
+      String.fromCharCode(index + 1),
+    ).filter((letter) => /[\p{L}\p{M}\p{N}'’ʼ‘‐–-]/u.test(letter));
     // Excludes capitals that Unicode added after some libraries of PostgreSQL.
     const known = letters.filter((letter) => !/[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7ff]/.test(letter));
     const { rows } = await sql<{ letter: string; folded: string }>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { aPatient } from '../support/records.ts';
+import { aPatient, PNG } from '../support/records.ts';
 import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
@@ -12,8 +12,6 @@ afterAll(() => calls?.[Symbol.asyncDispose]());
 
 const newPatient = (overrides: object = {}) =>
   calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('a patient', () => {
   it('stores ethnicity, history and the score of a risk form', async () => {
@@ -59,7 +57,7 @@ describe('a patient', () => {
     expect(await exists(`${code}x`)).toEqual({ exists: false, id: null });
   });
 
-  it('can’t be deleted while she has studies; afterwards her code is free and no search finds her', async () => {
+  it('can’t be deleted while she has studies; once deleted, her code is free and no search finds her', async () => {
     const code = `DEL-${newId().slice(0, 8)}`;
     const patient = await newPatient({ code });
     const path = `/patients/${patient.id}`;
@@ -91,8 +89,8 @@ describe('a patient', () => {
 describe('a scan', () => {
   const newScan = (state: 'N' | 'I' | 'C' = 'C') =>
     calls.tenants.ownOrg.addScan({ scanState: state });
-  const send = (id: string, method: string, what: string, body?: object, version?: number) =>
-    calls.as<Scan>('PHYSICIAN', method, `/scans/${id}${what}`, {
+  const send = (id: string, method: string, subpath: string, body?: object, version?: number) =>
+    calls.as<Scan>('PHYSICIAN', method, `/scans/${id}${subpath}`, {
       ...(body === undefined ? {} : { body }),
       ...(version === undefined ? {} : at(version)),
     });
@@ -103,18 +101,18 @@ describe('a scan', () => {
     expect(density.body).toMatchObject({ breastDensity: 'HETERO' });
     const volume = await send(id, 'PUT', '/updateBreastVolumeSize', { breastVolumeSize: 640 });
     expect(volume.body).toMatchObject({ breastVolumeSize: 640, breastDensity: 'HETERO' });
-    const COR = { brightness: -20, contrast: 50, farGain: 10 };
+    const adjustments = { brightness: -20, contrast: 50, farGain: 10 };
     const defaults = { nearGain: 0, midGain: 0, inverted: false };
-    await send(id, 'POST', '/actions/updateImgAdjSettings', { COR });
-    const both = await send(id, 'POST', '/actions/updateImgAdjSettings', { SAG: COR });
+    await send(id, 'POST', '/actions/updateImgAdjSettings', { COR: adjustments });
+    const both = await send(id, 'POST', '/actions/updateImgAdjSettings', { SAG: adjustments });
     expect(both.body.imageAdjustments).toEqual({
-      COR: { ...COR, ...defaults },
-      SAG: { ...COR, ...defaults },
+      COR: { ...adjustments, ...defaults },
+      SAG: { ...adjustments, ...defaults },
     });
     const invalid = await send(id, 'PUT', '/updateBreastDensity', { breastDensity: 'THICK' });
     expect(invalid.body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
-    for (const none of [{ XYZ: COR }, { COR: { contrast: 101 } }, { COR: { gamma: 1 } }]) {
-      expect((await send(id, 'POST', '/actions/updateImgAdjSettings', none)).status).toBe(400);
+    for (const body of [{ XYZ: adjustments }, { COR: { contrast: 101 } }, { COR: { gamma: 1 } }]) {
+      expect((await send(id, 'POST', '/actions/updateImgAdjSettings', body)).status).toBe(400);
     }
   });
 
@@ -175,8 +173,8 @@ describe('a scan', () => {
       'acquisitionTime',
     ],
     ['PUT', '/updateBreastDensity', { breastDensity: null, reviewedBy: newId() }, 'reviewedBy'],
-  ])('rejects unknown fields in %s %s', async (method, what, body, field) => {
-    const rejected = await send(await newScan('N'), method, what, body);
+  ])('rejects unknown fields in %s %s', async (method, subpath, body, field) => {
+    const rejected = await send(await newScan('N'), method, subpath, body);
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
   });
@@ -186,17 +184,18 @@ describe('scan lists', () => {
   const ids = async (path: string) =>
     (await calls.must<{ items: Scan[] }>('PHYSICIAN', 'GET', path)).items.map(({ id }) => id);
 
-  it('are newest acquisition first: by patient, by study, completed, and priors of the side', async () => {
+  it('begin with the newest acquisition: of a patient, of a study, completed, and priors of a side', async () => {
     const { ownOrg, db } = calls.tenants;
     const { id: patientId } = await newPatient();
-    const studyOf = async () =>
+    const newStudy = async () =>
       (
         await calls.must<{ id: string }>('OPERATOR', 'POST', '/studies', {
           body: { patientId, accessionNumber: null },
         })
       ).id;
-    const [first, second] = [await studyOf(), await studyOf()];
-    const scan = async (studyId: string, laterality: 'L' | 'R', year: number | null) => {
+    const first = await newStudy();
+    const second = await newStudy();
+    const addScan = async (studyId: string, laterality: 'L' | 'R', year: number | null) => {
       const body = { studyId, laterality };
       const { id } = await calls.must<Scan>('OPERATOR', 'POST', '/scans', { body });
       if (year !== null) {
@@ -209,15 +208,23 @@ describe('scan lists', () => {
       }
       return id;
     };
-    const [y1, y2] = [await scan(first, 'R', 2001), await scan(first, 'R', 2002)];
-    const left = await scan(first, 'L', 2003);
-    const [y4, open] = [await scan(second, 'R', 2004), await scan(second, 'R', null)];
-    expect(await ids(`/patients/${patientId}/scans`)).toEqual([open, y4, left, y2, y1]);
-    expect(await ids(`/studies/${first}/scans`)).toEqual([left, y2, y1]);
-    expect(await ids(`/studies/${second}/scans/completed`)).toEqual([y4]);
-    expect(await ids(`/scans/${y4}/priorScans`)).toEqual([y2, y1]);
-    expect(await ids(`/scans/${open}/priorScans`)).toEqual([y4, y2, y1]);
-    expect(await ids(`/scans/${left}/priorScans`)).toEqual([]);
+    const right2001 = await addScan(first, 'R', 2001);
+    const right2002 = await addScan(first, 'R', 2002);
+    const left2003 = await addScan(first, 'L', 2003);
+    const right2004 = await addScan(second, 'R', 2004);
+    const notStarted = await addScan(second, 'R', null);
+    expect(await ids(`/patients/${patientId}/scans`)).toEqual([
+      notStarted,
+      right2004,
+      left2003,
+      right2002,
+      right2001,
+    ]);
+    expect(await ids(`/studies/${first}/scans`)).toEqual([left2003, right2002, right2001]);
+    expect(await ids(`/studies/${second}/scans/completed`)).toEqual([right2004]);
+    expect(await ids(`/scans/${right2004}/priorScans`)).toEqual([right2002, right2001]);
+    expect(await ids(`/scans/${notStarted}/priorScans`)).toEqual([right2004, right2002, right2001]);
+    expect(await ids(`/scans/${left2003}/priorScans`)).toEqual([]);
     const page = await calls.must<{ items: Scan[]; nextCursor: string; total: number }>(
       'PHYSICIAN',
       'GET',
@@ -225,9 +232,9 @@ describe('scan lists', () => {
     );
     expect(page.total).toBe(5);
     expect(await ids(`/patients/${patientId}/scans?limit=3&cursor=${page.nextCursor}`)).toEqual([
-      y2,
-      y1,
+      right2002,
+      right2001,
     ]);
-    expect((await ids('/scans?limit=200')).slice(0, 1)).toEqual([open]);
+    expect((await ids('/scans?limit=200')).slice(0, 1)).toEqual([notStarted]);
   });
 });

@@ -34,12 +34,12 @@ describe('a patient', () => {
     expect((await get(`/patients/${response.body.id}`)).body).toEqual(response.body);
   });
 
-  it('with the code of another patient is rejected, with an empty code has none', async () => {
+  it('is rejected with the code of another patient; an empty code is stored as none', async () => {
     await post('/patients', aPatient({ code: 'TAKEN' }));
     const again = await post('/patients', aPatient({ code: 'TAKEN' }));
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ errorType: 'DuplicatePatientCode' });
-    for (let twice = 0; twice < 2; twice += 1) {
+    for (let count = 0; count < 2; count += 1) {
       expect((await post('/patients', aPatient({ code: '' }))).body.code).toBeNull();
     }
   });
@@ -95,7 +95,7 @@ describe('a patient', () => {
 });
 
 describe('changing a patient', () => {
-  it('requires the current version and otherwise returns the newer patient', async () => {
+  it('requires the current version, and returns the newer patient otherwise', async () => {
     const { body: patient } = await post('/patients', aPatient());
     const path = `/patients/${patient.id}`;
     const changed = aPatient({ lastName: 'Married' });
@@ -111,8 +111,8 @@ describe('changing a patient', () => {
   it('by twenty concurrent clients succeeds exactly once', async () => {
     const { body: patient } = await post('/patients', aPatient());
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        put(`/patients/${patient.id}`, aPatient({ lastName: `N${i}` }), { 'if-match': '1' }),
+      Array.from({ length: 20 }, (_, index) =>
+        put(`/patients/${patient.id}`, aPatient({ lastName: `N${index}` }), { 'if-match': '1' }),
       ),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -122,12 +122,14 @@ describe('changing a patient', () => {
 
 describe('the patient search', () => {
   it('pages through all patients once, newest first', async () => {
-    for (let i = 0; i < 7; i += 1) await post('/patients', aPatient({ lastName: `Paged${i}` }));
+    for (let index = 0; index < 7; index += 1) {
+      await post('/patients', aPatient({ lastName: `Paged${index}` }));
+    }
     const collected: string[] = [];
     let cursor: string | null = null;
     do {
-      const more: string = cursor === null ? '' : `&cursor=${cursor}`;
-      const path = `/patients/actions/search?_keywords=paged&limit=3${more}`;
+      const cursorParameter: string = cursor === null ? '' : `&cursor=${cursor}`;
+      const path = `/patients/actions/search?_keywords=paged&limit=3${cursorParameter}`;
       const { body } = await get<Page<Patient>>(path);
       expect(body.total).toBe(7);
       collected.push(...body.items.map((item) => item.lastName));

@@ -28,7 +28,8 @@ import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 const MODELS = join(import.meta.dirname, '../../fixtures/nipple-models');
-const RIGHT = { sag: 1, tra: 2, depth: 3, rad: 4 };
+/** Location that the failing model returns when its fault does not occur. */
+const MODEL_LOCATION = { sag: 1, tra: 2, depth: 3, rad: 4 };
 const SIZES = [24, 16, 20] as const;
 
 type InferenceResponse = NippleInferenceResponse & Omit<ErrorResponse, 'code'>;
@@ -57,17 +58,20 @@ afterEach(async () => {
 });
 
 /** Starts the API of a site with one of the models, or without a model. */
-async function site(
+async function startSite(
   model: 'nipple' | 'failing' | null,
   settings: object = {},
   limits: object = {},
 ): Promise<string> {
   const file = join(scratch, 'site.json');
-  const off = { enabled: false };
-  const extensions = { 'org.example.nipple': off, 'org.example.failing': off };
-  const on = model === null ? {} : { [`org.example.${model}`]: { settings } };
+  const disabled = { enabled: false };
+  const extensions = {
+    'org.example.nipple': disabled,
+    'org.example.failing': disabled,
+    ...(model === null ? {} : { [`org.example.${model}`]: { settings } }),
+  };
   const config = { schema: 1, name: 'Site', apiKey: plane.deps.site.config.apiKey };
-  writeFileSync(file, JSON.stringify({ ...config, limits, extensions: { ...extensions, ...on } }));
+  writeFileSync(file, JSON.stringify({ ...config, limits, extensions }));
   const loaded = unwrap(loadSite(file, MODELS));
   expect(loaded.problems).toEqual([]);
   const registrations = await loadServerRegistrations(loaded, silentLogger);
@@ -85,21 +89,23 @@ async function site(
   return `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 }
 
-/** A phantom with a single bright ball around a voxel. */
+/** Returns a volume file with a single bright ball around a voxel. */
 function phantom(i: number, j: number, k: number): Uint8Array {
   const { geometry } = aVolume({ sizes: SIZES, spacingMm: [2, 1, 2] });
-  const at = [i, j, k].map((n, axis) => geometry.originMm[axis]! + n * geometry.spacingMm[axis]!);
-  const paint = ball(at as [number, number, number], 2.1, 250, 40);
+  const centreMm = [i, j, k].map(
+    (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
+  );
+  const paint = ball(centreMm as [number, number, number], 2.1, 250, 40);
   const volume = aVolume({ sizes: SIZES, spacingMm: [2, 1, 2], paint });
   return writeNrrd(volumeToNrrd(volume, {}));
 }
 
 async function addVolume(scanId: string, bytes = phantom(15, 3, 8), overrides: object = {}) {
-  const as = tenant.tokenOf('OPERATOR');
+  const operator = tenant.tokenOf('OPERATOR');
   const file = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
   const body = { scanId, ...file, ...overrides };
-  const { body: row } = await call<ScanFile>(plane.url, as, 'POST', '/scanfiles', body);
-  const sent = await sendForm(plane.url, as, 'PUT', `/scanfiles/${row.id}/content`, bytes);
+  const { body: row } = await call<ScanFile>(plane.url, operator, 'POST', '/scanfiles', body);
+  const sent = await sendForm(plane.url, operator, 'PUT', `/scanfiles/${row.id}/content`, bytes);
   expect(sent.status).toBe(200);
   return row.id;
 }
@@ -110,10 +116,11 @@ async function scanWithVolume(): Promise<string> {
   return scanId;
 }
 
-const inferNipple = (url: string, scanId: string, as = token) =>
-  call<InferenceResponse>(url, as, 'POST', `/scans/${scanId}/actions/inferNipple`);
+const inferNipple = (url: string, scanId: string, caller = token) =>
+  call<InferenceResponse>(url, caller, 'POST', `/scans/${scanId}/actions/inferNipple`);
 
-const pids = (): number[] =>
+/** Returns the processes of all model runs: the model and its child process. */
+const readPids = (): number[] =>
   existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number) : [];
 function isProcessRunning(pid: number): boolean {
   try {
@@ -125,15 +132,16 @@ function isProcessRunning(pid: number): boolean {
 }
 const releaseModel = (): void => writeFileSync(`${pidFile}.go`, '');
 const waitForExit = () =>
-  expect.poll(() => pids().filter(isProcessRunning), { timeout: 15_000 }).toEqual([]);
-const waitForProcesses = (count = 1) =>
-  expect.poll(() => pids().length, { timeout: 15_000 }).toBe(2 * count);
-const leftovers = (): string[] => {
+  expect.poll(() => readPids().filter(isProcessRunning), { timeout: 15_000 }).toEqual([]);
+/** Waits until `runs` model runs have started, each with two processes. */
+const waitForProcesses = (runs = 1) =>
+  expect.poll(() => readPids().length, { timeout: 15_000 }).toBe(2 * runs);
+const listCopies = (): string[] => {
   const folder = join(plane.folder, 'inference');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 /** Returns the audit rows of the scan. */
-const audited = (scanId: string) =>
+const auditRows = (scanId: string) =>
   plane.db
     .selectFrom('audit')
     .select(['outcome', 'subject'])
@@ -143,19 +151,19 @@ const audited = (scanId: string) =>
 
 describe('a nipple inference request', () => {
   it('for an unknown scan or a scan of another organization returns 404', async () => {
-    const url = await site('nipple');
+    const url = await startSite('nipple');
     const otherScanId = await (await plane.addTenant()).addScan();
     for (const id of [newId(), otherScanId]) expect((await inferNipple(url, id)).status).toBe(404);
   });
 
   it('returns the advice to set the nipple manually if the site has no model', async () => {
-    const rejected = await inferNipple(await site(null), await scanWithVolume());
+    const rejected = await inferNipple(await startSite(null), await scanWithVolume());
     expect(rejected).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(rejected.body.message).toContain('Set the nipple by hand');
   });
 
   it('is rejected before the scan has a volume, and for an unreadable file', async () => {
-    const url = await site('nipple');
+    const url = await startSite('nipple');
     const scanId = await tenant.addScan();
     const withoutVolume = await inferNipple(url, scanId);
     expect([withoutVolume.status, withoutVolume.body.message]).toEqual([
@@ -168,11 +176,11 @@ describe('a nipple inference request', () => {
     expect(unsupported.body.message).toContain('Set the nipple by hand');
     await addVolume(scanId, phantom(15, 3, 8).subarray(0, -1));
     expect((await inferNipple(url, scanId)).body.message).toMatch(/differs from its header/);
-    expect(leftovers()).toEqual([]);
+    expect(listCopies()).toEqual([]);
   });
 
   it('never passes bytes to a model that differ from the record', async () => {
-    const url = await site('nipple');
+    const url = await startSite('nipple');
     const scanId = await tenant.addScan();
     const id = await addVolume(scanId);
     const { storagePath } = await plane.db
@@ -187,13 +195,15 @@ describe('a nipple inference request', () => {
   });
 
   it('returns the location in the latest volume, sets nothing, and leaves an audit row', async () => {
-    const url = await site('nipple');
+    const url = await startSite('nipple');
     const scanId = await tenant.addScan();
     await addVolume(scanId, phantom(4, 9, 4));
     await addVolume(scanId, phantom(15, 3, 8), { encoding: 'GZIP' });
     const response = await inferNipple(url, scanId);
     expect(response.status, JSON.stringify(response.body)).toBe(200);
-    const [x, z] = [(15 - 11.5) * 2, (8 - 9.5) * 2];
+    // Voxels of 2 mm from the centre of 24 × 20 voxels.
+    const x = (15 - 11.5) * 2;
+    const z = (8 - 9.5) * 2;
     const rad = (Math.atan2(x, z) * 180) / Math.PI;
     expect(response.body.code).toBe(200);
     expect(response.body.content.sag).toBeCloseTo(3.5, 6);
@@ -203,12 +213,12 @@ describe('a nipple inference request', () => {
     const scan = await call<Scan>(url, token, 'GET', `/scans/${scanId}`);
     expect(scan.body).toMatchObject({ nippleLocation: null, version: 1 });
     const subject = { id: scanId, patientId: tenant.patientId };
-    expect(await audited(scanId)).toEqual([{ outcome: 'done', subject }]);
-    expect(leftovers()).toEqual([]);
+    expect(await auditRows(scanId)).toEqual([{ outcome: 'done', subject }]);
+    expect(listCopies()).toEqual([]);
   });
 
   it('reads compressed volumes too', async () => {
-    const url = await site('nipple');
+    const url = await startSite('nipple');
     const scanId = await tenant.addScan();
     const plain = Buffer.from(phantom(15, 3, 8));
     const start = plain.indexOf('\n\n') + 2;
@@ -219,7 +229,7 @@ describe('a nipple inference request', () => {
   });
 
   it('is rejected if a newer volume arrived during the inference', async () => {
-    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
+    const url = await startSite('failing', { fault: 'waits for a signal file', pidFile });
     const scanId = await scanWithVolume();
     const pending = inferNipple(url, scanId);
     await waitForProcesses();
@@ -235,17 +245,20 @@ describe('a nipple inference request', () => {
 
 describe('a model', () => {
   it.each(['crashes once', 'throws once'])('that %s is retried', async (fault) => {
-    const response = await inferNipple(await site('failing', { fault }), await scanWithVolume());
-    expect([response.status, response.body.content]).toEqual([200, RIGHT]);
+    const response = await inferNipple(
+      await startSite('failing', { fault }),
+      await scanWithVolume(),
+    );
+    expect([response.status, response.body.content]).toEqual([200, MODEL_LOCATION]);
     expect(logged.map(({ attempt }) => attempt)).toEqual([1]);
-    expect(leftovers()).toEqual([]);
+    expect(listCopies()).toEqual([]);
   });
 
   it.each(['crashes', 'throws', 'exhausts memory'])(
     'that %s twice yields a readable error, and the server keeps running',
     async (fault) => {
       const limits = { nippleModelMemoryMb: 256, nippleModelSeconds: 10 };
-      const url = await site('failing', { fault, pidFile }, limits);
+      const url = await startSite('failing', { fault, pidFile }, limits);
       const scanId = await scanWithVolume();
       const rejected = await inferNipple(url, scanId);
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
@@ -253,29 +266,32 @@ describe('a model', () => {
       expect(JSON.stringify(rejected.body)).not.toContain('Simulated error');
       expect(logged.map(({ attempt }) => attempt)).toEqual([1, 2]);
       expect((await call(url, token, 'GET', `/scans/${scanId}`)).status).toBe(200);
-      expect(await audited(scanId)).toEqual([]);
+      expect(await auditRows(scanId)).toEqual([]);
       await waitForExit();
-      expect(leftovers()).toEqual([]);
+      expect(listCopies()).toEqual([]);
     },
   );
 
   it.each(['waits', 'spins'])(
     'that %s forever is ended with all its child processes',
     async (fault) => {
-      const url = await site('failing', { fault, pidFile }, { nippleModelSeconds: 2 });
+      const url = await startSite('failing', { fault, pidFile }, { nippleModelSeconds: 2 });
       const rejected = await inferNipple(url, await scanWithVolume());
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(rejected.body.message).toMatch(/took too long.*Set the nipple by hand/);
-      expect(pids()).toHaveLength(2);
+      expect(readPids()).toHaveLength(2);
       await waitForExit();
-      expect(leftovers()).toEqual([]);
+      expect(listCopies()).toEqual([]);
     },
   );
 
   it.each(['returns no number', 'returns a point outside', 'returns nothing', 'returns text'])(
     'that %s is rejected at once',
     async (fault) => {
-      const rejected = await inferNipple(await site('failing', { fault }), await scanWithVolume());
+      const rejected = await inferNipple(
+        await startSite('failing', { fault }),
+        await scanWithVolume(),
+      );
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(rejected.body.message).toContain('no location inside the volume');
       expect(logged).toHaveLength(1);
@@ -283,9 +299,9 @@ describe('a model', () => {
     },
   );
 
-  it('gets a private copy and no access to server, store or patient data', async () => {
+  it('gets a private copy of the volume, and no secrets or patient data', async () => {
     process.env.CLOCKFACE_TEST_SECRET = 'secret';
-    const url = await site('failing', { fault: 'reports its environment' });
+    const url = await startSite('failing', { fault: 'reports its environment' });
     await inferNipple(url, await scanWithVolume()).finally(() => {
       delete process.env.CLOCKFACE_TEST_SECRET;
     });
@@ -303,25 +319,29 @@ describe('a model', () => {
   });
 
   it('is ended when its caller disconnects, and the next caller is served', async () => {
-    const url = await site('failing', { fault: 'spins', pidFile }, { nippleModelSeconds: 100 });
+    const url = await startSite(
+      'failing',
+      { fault: 'spins', pidFile },
+      { nippleModelSeconds: 100 },
+    );
     const scanId = await scanWithVolume();
-    for (const count of [1, 2]) {
+    for (const runs of [1, 2]) {
       const controller = new AbortController();
       const pending = fetch(`${url}/scans/${scanId}/actions/inferNipple`, {
         method: 'POST',
         headers: headersOf(token),
         signal: controller.signal,
       });
-      await waitForProcesses(count);
+      await waitForProcesses(runs);
       controller.abort();
       await expect(pending).rejects.toThrow();
       await waitForExit();
     }
-    await expect.poll(leftovers).toEqual([]);
+    await expect.poll(listCopies).toEqual([]);
   });
 
   it('holds no database transaction during the inference', async () => {
-    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
+    const url = await startSite('failing', { fault: 'waits for a signal file', pidFile });
     const pending = inferNipple(url, await scanWithVolume());
     await waitForProcesses();
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
@@ -333,23 +353,24 @@ describe('a model', () => {
   });
 
   it('serves one caller at a time, queues four, and rejects the sixth with a retry time', async () => {
-    const url = await site('failing', { fault: 'waits for a signal file', pidFile });
+    const url = await startSite('failing', { fault: 'waits for a signal file', pidFile });
     const scanId = await scanWithVolume();
     const first = inferNipple(url, scanId);
     await waitForProcesses();
-    const more = Array.from({ length: 5 }, () => inferNipple(url, scanId));
+    const laterRequests = Array.from({ length: 5 }, () => inferNipple(url, scanId));
     // Only the rejected request has a response so far, because the model waits for its release.
-    const rejected = await Promise.any(more);
+    const rejected = await Promise.any(laterRequests);
     expect([rejected.status, rejected.body.errorType]).toEqual([429, 'TooManyRequests']);
     expect(rejected.headers.get('retry-after')).toBe('10');
-    expect(pids()).toHaveLength(2);
+    expect(readPids()).toHaveLength(2);
     releaseModel();
-    const statuses = (await Promise.all([first, ...more])).map(({ status }) => status);
+    const statuses = (await Promise.all([first, ...laterRequests])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(pids()).toHaveLength(10);
+    const processesOfFiveRuns = 10;
+    expect(readPids()).toHaveLength(processesOfFiveRuns);
   });
 
-  it('leaves a copy behind only until the next start after a crash', async () => {
+  it('leaves the copy of the volume after a crash only until the next start', async () => {
     mkdirSync(join(scratch, 'inference/volume-1'), { recursive: true });
     writeFileSync(join(scratch, 'inference/volume-1/volume.nrrd'), 'a volume');
     for (const _start of ['first', 'second']) {

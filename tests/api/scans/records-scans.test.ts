@@ -18,12 +18,12 @@ beforeEach(async () => {
   ({ scan } = await addScan(server, operator));
 });
 
-const move = (state: string, body: object = {}) =>
+const changeState = (state: string, body: object = {}) =>
   server.call<Scan>('POST', `/scans/${scan.id}/actions/updateScanState/${state}`, {
     token: operator,
     body,
   });
-const listed = async (token: string) =>
+const listFindings = async (token: string) =>
   (await server.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, { token })).body
     .items;
 
@@ -46,27 +46,27 @@ describe('a scan', () => {
     expect((await send(newId())).status).toBe(409);
   });
 
-  it('goes from not started to running, and a restart starts a new attempt', async () => {
+  it('changes from not started to incomplete, and starts a new attempt on a restart', async () => {
     const deviceAngle = { direction: -1, zeroDeg: 12.5 };
-    const running = await move('I', { deviceAngle });
+    const running = await changeState('I', { deviceAngle });
     expect(running.body).toMatchObject({ scanState: 'I', epoch: 1, deviceAngle });
     expect(running.body.acquisitionTime).not.toBeNull();
-    expect((await move('N')).body).toMatchObject({ scanState: 'N', epoch: 2 });
-    expect((await move('I', { epoch: 2 })).body).toMatchObject({ scanState: 'I', epoch: 2 });
-    expect((await move('I', { epoch: 2 })).status).toBe(200);
-    expect((await move('C', { epoch: 1 })).status).toBe(409);
+    expect((await changeState('N')).body).toMatchObject({ scanState: 'N', epoch: 2 });
+    expect((await changeState('I', { epoch: 2 })).body).toMatchObject({ scanState: 'I', epoch: 2 });
+    expect((await changeState('I', { epoch: 2 })).status).toBe(200);
+    expect((await changeState('C', { epoch: 1 })).status).toBe(409);
   });
 
-  it('is rejected by name for an invalid state transition', async () => {
-    const rejected = await move('C');
+  it('rejects an invalid change of state, and the error names the present state', async () => {
+    const rejected = await changeState('C');
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({ errorType: 'WrongScanState', data: { scanState: 'N' } });
-    expect((await move('X')).status).toBe(400);
+    expect((await changeState('X')).status).toBe(400);
   });
 
   it('can’t complete with missing frames, and the error lists them', async () => {
-    await move('I');
-    const rejected = await move('C');
+    await changeState('I');
+    const rejected = await changeState('C');
     expect(rejected.status).toBe(409);
     const { data } = rejected.body as unknown as {
       data: { gaps: { sweep: string; frameIdxs: number[] }[] };
@@ -77,7 +77,7 @@ describe('a scan', () => {
     ]);
   });
 
-  it('of an unknown device or study is rejected', async () => {
+  it('of an unknown device or of an unknown study is rejected', async () => {
     const body = { studyId: scan.studyId, laterality: 'L', deviceId: newId() };
     expect((await server.call('POST', '/scans', { token: operator, body })).status).toBe(404);
     const withUnknownStudy = { studyId: newId(), laterality: 'L' };
@@ -101,8 +101,9 @@ describe('a scan', () => {
     const invalid = { ...nipple, rad: 360 };
     expect((await server.call('PUT', path, { token: physician, body: invalid })).status).toBe(400);
     const token = await server.signIn('ADMIN');
-    const trail = `/audit?subjectId=${scan.id}&act=setNipple`;
-    const { items } = (await server.call<{ items: AuditEntry[] }>('GET', trail, { token })).body;
+    const auditPath = `/audit?subjectId=${scan.id}&act=setNipple`;
+    const { items } = (await server.call<{ items: AuditEntry[] }>('GET', auditPath, { token }))
+      .body;
     expect(items.map(({ outcome, accountEmail }) => [outcome, accountEmail])).toEqual([
       ['refused', EMAILS.PHYSICIAN],
       ['done', EMAILS.PHYSICIAN],
@@ -120,14 +121,14 @@ describe('findings', () => {
       headers: { 'if-match': '"v1"' },
     });
     expect((await addFinding(server, physician, aFinding(scan.id))).label).toBe(3);
-    expect((await listed(physician)).map(({ label }) => label)).toEqual([3, 1]);
+    expect((await listFindings(physician)).map(({ label }) => label)).toEqual([3, 1]);
   });
 
   it('store marks exactly as drawn', async () => {
     const mark = aMark();
     const created = await addFinding(server, physician, aFinding(scan.id, [mark]));
     expect(created.marks).toEqual({ [mark.id]: mark });
-    expect((await listed(physician))[0]).toEqual(created);
+    expect((await listFindings(physician))[0]).toEqual(created);
   });
 
   it('with a mark of another finding are rejected and leave nothing behind', async () => {
@@ -140,7 +141,7 @@ describe('findings', () => {
       errorType: 'DuplicateMarkId',
       data: { markIds: [mark.id] },
     });
-    expect(await listed(physician)).toHaveLength(1);
+    expect(await listFindings(physician)).toHaveLength(1);
     expect((await addFinding(server, physician, aFinding(scan.id))).label).toBe(2);
   });
 
@@ -149,7 +150,7 @@ describe('findings', () => {
     const rejected = await server.call('POST', '/findings', { token: physician, body });
     expect(rejected.status).toBe(400);
     expect(rejected.body).toMatchObject({ errors: [{ field: 'generator' }] });
-    expect(await listed(physician)).toEqual([]);
+    expect(await listFindings(physician)).toEqual([]);
   });
 
   it('sent again with the same id are the same finding and take no number', async () => {
@@ -184,7 +185,7 @@ describe('findings', () => {
         errors: [{ field: `marks.${mark.id}.markViewParams`, code }],
       });
     }
-    expect(await listed(physician)).toEqual([]);
+    expect(await listFindings(physician)).toEqual([]);
   });
 
   it('are changed by one of two concurrent users, soft-deleted, and restored under their number', async () => {
@@ -204,17 +205,17 @@ describe('findings', () => {
     expect(late.body).toMatchObject({ data: { note: 'Cyst' } });
     const deleted = await send('DELETE', 2);
     expect(deleted.body.deletedAt).not.toBeNull();
-    expect(await listed(physician)).toEqual([]);
+    expect(await listFindings(physician)).toEqual([]);
     expect((await send('PUT', 3, body)).body).toMatchObject({ label: 1, deletedAt: null });
-    expect(await listed(physician)).toHaveLength(1);
+    expect(await listFindings(physician)).toHaveLength(1);
   });
 
   it('of others are invisible to a blind annotator, who can’t change them either', async () => {
     const blind = await server.signIn('BLIND_ANNOTATOR');
     const otherFinding = await addFinding(server, physician, aFinding(scan.id));
     const ownFinding = await addFinding(server, blind, aFinding(scan.id));
-    expect((await listed(blind)).map(({ id }) => id)).toEqual([ownFinding.id]);
-    expect(await listed(physician)).toHaveLength(2);
+    expect((await listFindings(blind)).map(({ id }) => id)).toEqual([ownFinding.id]);
+    expect(await listFindings(physician)).toHaveLength(2);
     const touched = await server.call('DELETE', `/findings/${otherFinding.id}`, {
       token: blind,
       headers: { 'if-match': '"v1"' },

@@ -3,6 +3,7 @@ import type { Scan } from '#contracts';
 import { newId } from '#foundation';
 import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
+/** Frames of a UQQ sweep: one per degree from 270° over 0° to 90°, both included. */
 const FRAMES = 181;
 
 let calls: TenantCalls;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-interface Stored {
+interface StoredFile {
   readonly fileCategory: 'SCAN_IMAGE' | 'RAW';
   readonly sweep: 'CEN' | 'PER';
   readonly frameIdx?: number;
@@ -20,7 +21,7 @@ interface Stored {
 }
 
 /** Inserts rows of files whose bytes are stored. */
-async function store(scanId: string, files: readonly Stored[]): Promise<void> {
+async function store(scanId: string, files: readonly StoredFile[]): Promise<void> {
   const organizationId = calls.tenants.ownOrg.organizationId;
   await calls.tenants.db
     .insertInto('scanFile')
@@ -55,20 +56,20 @@ async function store(scanId: string, files: readonly Stored[]): Promise<void> {
     .execute();
 }
 
-const framesOf = (sweep: 'CEN' | 'PER'): Stored[] =>
+const framesOf = (sweep: 'CEN' | 'PER'): StoredFile[] =>
   Array.from({ length: FRAMES }, (_, frameIdx) => ({
     fileCategory: 'SCAN_IMAGE',
     sweep,
     frameIdx,
   }));
-const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): Stored => ({
+const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): StoredFile => ({
   fileCategory: 'RAW',
   sweep,
   epoch,
 });
 
 /** Creates a running scan of the upper quadrants in its first attempt. */
-async function running(files: readonly Stored[]): Promise<string> {
+async function startScan(files: readonly StoredFile[]): Promise<string> {
   const { ownOrg, db } = calls.tenants;
   const id = await ownOrg.addScan({ scanState: 'I', epoch: 1 });
   await db.updateTable('scan').set({ protocol: 'UQQ' }).where('id', '=', id).execute();
@@ -80,18 +81,21 @@ const complete = (id: string) =>
   calls.as<Scan>('OPERATOR', 'POST', `/scans/${id}/actions/updateScanState/C`, {
     body: { epoch: 1 },
   });
-const missing = (...sweeps: string[]) => ({ errorType: 'WrongScanState', data: { sweeps } });
+const missingRawFiles = (...sweeps: string[]) => ({
+  errorType: 'WrongScanState',
+  data: { sweeps },
+});
 
 describe('a scan completes', () => {
   it('with every frame of both sweeps and both raw files', async () => {
     const files = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN'), rawOf('PER')];
-    const done = await complete(await running(files));
+    const done = await complete(await startScan(files));
     expect(done.body).toMatchObject({ scanState: 'C', version: 2 });
   });
 
   it('only with every frame of each sweep', async () => {
     const files = [...framesOf('CEN'), ...framesOf('PER').slice(1), rawOf('CEN'), rawOf('PER')];
-    const rejected = await complete(await running(files));
+    const rejected = await complete(await startScan(files));
     expect(rejected.body).toMatchObject({
       errorType: 'WrongScanState',
       data: { gaps: [{ sweep: 'PER', frameIdxs: [0] }] },
@@ -100,20 +104,20 @@ describe('a scan completes', () => {
 
   it('only with raw files of the current attempt', async () => {
     const frames = [...framesOf('CEN'), ...framesOf('PER')];
-    const none = await complete(await running(frames));
-    expect(none.body).toMatchObject(missing('CEN', 'PER'));
-    const one = await complete(await running([...frames, rawOf('PER')]));
-    expect(one.body).toMatchObject(missing('CEN'));
+    const withoutRaw = await complete(await startScan(frames));
+    expect(withoutRaw.body).toMatchObject(missingRawFiles('CEN', 'PER'));
+    const onlyPeripheral = await complete(await startScan([...frames, rawOf('PER')]));
+    expect(onlyPeripheral.body).toMatchObject(missingRawFiles('CEN'));
     for (const epoch of [null, 0]) {
-      const old = await complete(await running([...frames, rawOf('CEN'), rawOf('PER', epoch)]));
-      expect(old.body).toMatchObject(missing('PER'));
+      const old = await complete(await startScan([...frames, rawOf('CEN'), rawOf('PER', epoch)]));
+      expect(old.body).toMatchObject(missingRawFiles('PER'));
     }
   });
 
-  it('only with raw files other than the receiver signal, which can’t be reconstructed', async () => {
+  it('only with raw B-mode files, because the receiver signal can’t be reconstructed', async () => {
     const frames = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN')];
     const signal = { ...rawOf('PER'), content: 'RF' as const };
-    const rejected = await complete(await running([...frames, signal]));
-    expect(rejected.body).toMatchObject(missing('PER'));
+    const rejected = await complete(await startScan([...frames, signal]));
+    expect(rejected.body).toMatchObject(missingRawFiles('PER'));
   });
 });

@@ -49,10 +49,10 @@ const messages = () =>
   received.map((text) => scanMessageSchema.parse(JSON.parse(text.slice(text.indexOf(' ') + 1))));
 const changeKinds = () => messages().map(({ what }) => what);
 
-const reportPresence = async (role: Role, more: object = {}, tab = newId()) => {
+const reportPresence = async (role: Role, fields: object = {}, tab = newId()) => {
   const path = `/scans/${scanId}/actions/presence`;
   const { items } = await calls.must<{ items: ScanReader[] }>(role, 'POST', path, {
-    body: { tab, ...more },
+    body: { tab, ...fields },
   });
   return items;
 };
@@ -62,14 +62,13 @@ describe('other users with the same scan open', () => {
     const body = { ...aFinding(scanId), note: CANARY };
     const created = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
     await expect.poll(changeKinds).toEqual(['FINDINGS']);
-    const { id: _id, scanId: _scanId, ...fields } = body;
-    const { generator: _generator, ...change } = fields;
-    const put = (more: object, version: number) =>
+    const { id: _id, scanId: _scanId, generator: _generator, ...change } = body;
+    const updateFinding = (fields: object, version: number) =>
       calls.must('PHYSICIAN', 'PUT', `/findings/${created.id}`, {
-        body: { ...change, ...more },
+        body: { ...change, ...fields },
         ...at(version),
       });
-    await put({ note: 'Other note' }, 1);
+    await updateFinding({ note: 'Other note' }, 1);
     await expect.poll(changeKinds).toEqual(['FINDINGS', 'FINDINGS']);
     const other = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
       body: aFinding(scanId),
@@ -83,7 +82,7 @@ describe('other users with the same scan open', () => {
     expect(received.join()).not.toContain(created.id);
   });
 
-  it('get no event for findings hidden on another list or for rejected changes', async () => {
+  it('get no event when a user hides a finding from their own list, or for rejected changes', async () => {
     const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
       body: aFinding(scanId),
     });
@@ -100,9 +99,7 @@ describe('other users with the same scan open', () => {
   it('get events when the nipple is set and removed', async () => {
     const body = { sag: 1, tra: 2, depth: 3, rad: 0 };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body });
-    const cleared = await calls.must<{ nippleLocation: unknown }>(
-      ...(['PHYSICIAN', 'DELETE', `/scans/${scanId}/nipple`] as const),
-    );
+    const cleared = await calls.must<Scan>('PHYSICIAN', 'DELETE', `/scans/${scanId}/nipple`);
     expect(cleared.nippleLocation).toBeNull();
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
   });
@@ -111,22 +108,20 @@ describe('other users with the same scan open', () => {
     const body = { breastDensity: 'HETERO' };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/updateBreastDensity`, { body });
     await expect.poll(changeKinds).toEqual(['SCAN']);
-    const { version } = await calls.must<Scan>(
-      ...(['PHYSICIAN', 'POST', `/scans/${scanId}/actions/confirmOrientation`] as const),
-      { body: {} },
-    );
+    const path = `/scans/${scanId}/actions/confirmOrientation`;
+    const { version } = await calls.must<Scan>('PHYSICIAN', 'POST', path, { body: {} });
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
     await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at(version));
     await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN', 'SCAN']);
   });
 });
 
-describe('other users with the same scan open, for its volume', () => {
+describe('other users with the same scan open, while its volume changes', () => {
   const registerFile = (role: Role, fileCategory: string, parentId: string | null = null) =>
     calls.must<ScanFile>(role, 'POST', '/scanfiles', {
       body: { scanId, parentId, fileCategory, fileName: 'v.nrrd', fileExtension: 'nrrd' },
     });
-  const fill = (id: string, text: string) => {
+  const uploadContent = (id: string, text: string) => {
     const { server, ownOrg } = calls.tenants;
     const path = `/scanfiles/${id}/content`;
     const headers = { 'x-api-key': server.apiKey };
@@ -134,13 +129,13 @@ describe('other users with the same scan open, for its volume', () => {
     return sendForm(`${server.url}/api`, token, 'PUT', path, Buffer.from(text), { headers });
   };
 
-  it('get events when its bytes are stored, not before, and when the volume is deleted', async () => {
+  it('get an event when the volume is stored, not when registered, and one when deleted', async () => {
     const file = await registerFile('OPERATOR', 'VOLUME3D');
     const thumb = await registerFile('OPERATOR', 'FINDING_THUMB');
-    expect((await fill(thumb.id, 'an image')).status).toBe(200);
+    expect((await uploadContent(thumb.id, 'an image')).status).toBe(200);
     await reportPresence('PHYSICIAN');
     await expect.poll(changeKinds).toEqual(['READERS']);
-    expect((await fill(file.id, 'a volume')).status).toBe(200);
+    expect((await uploadContent(file.id, 'a volume')).status).toBe(200);
     await expect.poll(changeKinds).toEqual(['READERS', 'FILES']);
     await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
     await expect.poll(changeKinds).toEqual(['READERS', 'FILES', 'FILES']);
@@ -154,8 +149,8 @@ describe('readers of one scan', () => {
     const place = { sag: 1, tra: -2, depth: 14, rad: 300, grid };
     const tab = newId();
     expect(await reportPresence('PHYSICIAN', { place }, tab)).toEqual([]);
-    const [reader, ...more] = await reportPresence('VIEWER');
-    expect(more).toEqual([]);
+    const [reader, ...otherReaders] = await reportPresence('VIEWER');
+    expect(otherReaders).toEqual([]);
     expect(reader).toMatchObject({
       place,
       accountId: calls.tenants.ownOrg.accountOf('PHYSICIAN').id,
@@ -177,7 +172,7 @@ describe('readers of one scan', () => {
     await expect(blind.subscribeAsync(topic(), { qos: 1 })).rejects.toThrow();
   });
 
-  it('from another organization get 404', async () => {
+  it('from another organization are rejected with 404', async () => {
     const { server, otherOrg } = calls.tenants;
     const path = `/scans/${scanId}/actions/presence`;
     const token = otherOrg.tokenOf('PHYSICIAN');

@@ -30,7 +30,7 @@ const COARSE: VolumeGrid = {
   originMm: [-47, 0.625, -51],
 };
 const PASSWORD = 'Correct-horse-1!';
-const AT = { sag: 30, tra: -20, depth: 7, rad: 135 };
+const NIPPLE = { sag: 30, tra: -20, depth: 7, rad: 135 };
 
 /** Uploads a file of the scan with its bytes, as a device or another reconstruction does. */
 async function upload(
@@ -61,12 +61,13 @@ const headerOf = ({ sizes, ...grid }: VolumeGrid) => ({
 const addVolume = (grid: VolumeGrid): Promise<ScanFile> =>
   upload('VOLUME3D', headerOf(grid), Buffer.from(JSON.stringify(grid)));
 
-/** Skin 5 mm below the transducer face towards the head, without contact elsewhere. */
+/** Skin 5 mm below the transducer face within 20° of the head direction, unknown elsewhere. */
+const SKIN_RADII = 128;
 const SKIN = skinNrrd(
   {
     radiusStepMm: 1,
-    depthMm: new Float32Array(128 * SKIN_ANGLES).map((_, at) => {
-      const deg = Math.floor(at / 128);
+    depthMm: new Float32Array(SKIN_RADII * SKIN_ANGLES).map((_, index) => {
+      const deg = Math.floor(index / SKIN_RADII);
       return deg < 20 || deg > 340 ? 5 : Number.NaN;
     }),
   },
@@ -76,20 +77,20 @@ const SKIN = skinNrrd(
 /** Creates a finding whose mark has its centre at x 0, y 25, z 50. */
 const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
-const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
-const scan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
+const readFinding = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const readScan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
 const setNipple = (body: object) =>
   calls.must<Scan>('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body });
 const nippleMm = ({ nippleLocation }: Scan, grid: VolumeGrid) =>
   positionToMm(grid, nippleLocation as NippleLocation).map((mm) => Number(mm.toFixed(6)));
-const MM = positionToMm(FINE, AT).map((mm) => Number(mm.toFixed(6)));
+const NIPPLE_MM = positionToMm(FINE, NIPPLE).map((mm) => Number(mm.toFixed(6)));
 
 const senderOf = (role: 'OPERATOR' | 'PHYSICIAN') => {
   const { server, ownOrg } = calls.tenants;
   return { 'x-api-key': server.apiKey, authorization: `Bearer ${ownOrg.tokenOf(role)}` };
 };
 
-async function exported(id: string, format: string): Promise<string> {
+async function exportFinding(id: string, format: string): Promise<string> {
   const response = await fetch(`${calls.tenants.server.url}/api/findings/export`, {
     method: 'POST',
     headers: { ...senderOf('PHYSICIAN'), 'content-type': 'application/json' },
@@ -98,7 +99,7 @@ async function exported(id: string, format: string): Promise<string> {
   return response.text();
 }
 
-const conversions = async (): Promise<number> => {
+const countConversions = async (): Promise<number> => {
   const rows = await calls.tenants.db
     .selectFrom('audit')
     .select('subject')
@@ -113,7 +114,7 @@ describe('finding depth', () => {
     const created = await createFinding();
     expect(created).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
     await upload('BREAST_SKIN', null, Buffer.from('solid skin'));
-    expect(await read(created.id)).toMatchObject({
+    expect(await readFinding(created.id)).toMatchObject({
       depthUm: 25_000,
       depthReference: 'transducer-face',
       version: 1,
@@ -125,22 +126,24 @@ describe('finding depth', () => {
     await addVolume(FINE);
     const created = await createFinding();
     const file = await upload('BREAST_SKIN', null, SKIN, 'breast-skin');
-    expect(await read(created.id)).toMatchObject({
+    expect(await readFinding(created.id)).toMatchObject({
       depthUm: 20_000,
       depthReference: 'skin',
       version: 1,
     });
     expect(await createFinding()).toMatchObject({ depthUm: 20_000, depthReference: 'skin' });
-    expect(await exported(created.id, 'JSON')).toContain('"depthUm":20000,"depthReference":"skin"');
-    expect(await exported(created.id, 'CSV')).toContain(',20000,skin,');
+    expect(await exportFinding(created.id, 'JSON')).toContain(
+      '"depthUm":20000,"depthReference":"skin"',
+    );
+    expect(await exportFinding(created.id, 'CSV')).toContain(',20000,skin,');
     await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
-    expect(await read(created.id)).toMatchObject({
+    expect(await readFinding(created.id)).toMatchObject({
       depthUm: 25_000,
       depthReference: 'transducer-face',
     });
   });
 
-  it('is measured from the transducer face beside the known skin', async () => {
+  it('is measured from the transducer face outside the known skin', async () => {
     await addVolume(FINE);
     await upload('BREAST_SKIN', null, SKIN);
     const fields = aFinding(scanId);
@@ -155,35 +158,35 @@ describe('finding depth', () => {
 });
 
 describe('a volume with another voxel grid', () => {
-  it('keeps the nipple in the tissue: converts its voxel indices once, and audits that', async () => {
+  it('keeps the nipple in the tissue: converts its voxel indices once and audits the conversion', async () => {
     await addVolume(FINE);
     const created = await createFinding();
-    const before = await setNipple(AT);
-    expect(before.nippleLocation?.grid).toEqual(FINE);
-    const counted = await read(created.id);
+    const original = await setNipple(NIPPLE);
+    expect(original.nippleLocation?.grid).toEqual(FINE);
+    const findingBefore = await readFinding(created.id);
     await addVolume(COARSE);
-    const after = await scan();
-    expect(after.nippleLocation?.grid).toEqual(COARSE);
-    expect(after.nippleLocation).not.toMatchObject({ sag: AT.sag, tra: AT.tra });
-    expect(nippleMm(after, COARSE)).toEqual(MM);
-    expect(after.nippleLocation).toMatchObject({ rad: AT.rad });
-    expect(after.nippleLocation?.setBy).toBe(before.nippleLocation?.setBy);
-    expect(after.version).toBe(before.version + 1);
-    expect(await conversions()).toBe(1);
-    const { clockPositionSec, distanceFromNippleUm } = await read(created.id);
-    expect(clockPositionSec).toBeCloseTo(counted.clockPositionSec ?? Number.NaN, 3);
-    expect(distanceFromNippleUm).toBe(counted.distanceFromNippleUm);
+    const converted = await readScan();
+    expect(converted.nippleLocation?.grid).toEqual(COARSE);
+    expect(converted.nippleLocation).not.toMatchObject({ sag: NIPPLE.sag, tra: NIPPLE.tra });
+    expect(nippleMm(converted, COARSE)).toEqual(NIPPLE_MM);
+    expect(converted.nippleLocation).toMatchObject({ rad: NIPPLE.rad });
+    expect(converted.nippleLocation?.setBy).toBe(original.nippleLocation?.setBy);
+    expect(converted.version).toBe(original.version + 1);
+    expect(await countConversions()).toBe(1);
+    const { clockPositionSec, distanceFromNippleUm } = await readFinding(created.id);
+    expect(clockPositionSec).toBeCloseTo(findingBefore.clockPositionSec ?? Number.NaN, 3);
+    expect(distanceFromNippleUm).toBe(findingBefore.distanceFromNippleUm);
     await addVolume(COARSE);
-    expect((await scan()).version).toBe(after.version);
-    expect(await conversions()).toBe(1);
+    expect((await readScan()).version).toBe(converted.version);
+    expect(await countConversions()).toBe(1);
   });
 
-  it('keeps signed findings unchanged and the nipple in its tissue', async () => {
+  it('keeps signed findings unchanged and the nipple at the same point of the tissue', async () => {
     await addVolume(FINE);
     const created = await createFinding();
-    await setNipple(AT);
-    const counted = await read(created.id);
-    const { studyId } = await scan();
+    await setNipple(NIPPLE);
+    const findingBefore = await readFinding(created.id);
+    const { studyId } = await readScan();
     const signing = {
       passwordHash: await hashPassword(PASSWORD),
       lastName: 'Reader',
@@ -201,40 +204,42 @@ describe('a volume with another voxel grid', () => {
     });
     await upload('BREAST_SKIN', null, SKIN);
     await addVolume(COARSE);
-    expect(await read(created.id)).toEqual(counted);
-    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+    expect(await readFinding(created.id)).toEqual(findingBefore);
+    expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
   });
 
-  it('that is deleted leaves the nipple at its previous voxel indices', async () => {
+  it('that is deleted leaves the nipple at the voxel indices of the previous volume', async () => {
     await addVolume(FINE);
-    await setNipple(AT);
+    await setNipple(NIPPLE);
     const second = await addVolume(COARSE);
     await calls.must('OPERATOR', 'DELETE', `/scanfiles/${second.id}`);
-    const back = await scan();
-    expect(back.nippleLocation?.grid).toEqual(FINE);
-    expect(nippleMm(back, FINE)).toEqual(MM);
+    const restored = await readScan();
+    expect(restored.nippleLocation?.grid).toEqual(FINE);
+    expect(nippleMm(restored, FINE)).toEqual(NIPPLE_MM);
     // Without any volume the nipple is not converted, and the next volume still converts it.
     await calls.must('OPERATOR', 'DELETE', `/scans/${scanId}/scanfiles`);
     await addVolume(COARSE);
-    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+    expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
   });
 
   it('accepts a nipple that was set on the previous volume', async () => {
     await addVolume(FINE);
     await addVolume(COARSE);
-    const set = await setNipple({ ...AT, grid: FINE });
-    expect(set.nippleLocation?.grid).toEqual(COARSE);
-    expect(nippleMm(set, COARSE)).toEqual(MM);
+    const updated = await setNipple({ ...NIPPLE, grid: FINE });
+    expect(updated.nippleLocation?.grid).toEqual(COARSE);
+    expect(nippleMm(updated, COARSE)).toEqual(NIPPLE_MM);
     const invalid = { ...FINE, sizes: [0, 90, 201] };
     const path = `/scans/${scanId}/nipple`;
-    const rejected = await calls.as('PHYSICIAN', 'PUT', path, { body: { ...AT, grid: invalid } });
+    const rejected = await calls.as('PHYSICIAN', 'PUT', path, {
+      body: { ...NIPPLE, grid: invalid },
+    });
     expect(rejected.status).toBe(400);
-    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+    expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
   });
 
-  it('can be uploaded in chunks too', async () => {
+  it('uploaded in chunks converts the nipple on commit', async () => {
     await addVolume(FINE);
-    await setNipple(AT);
+    await setNipple(NIPPLE);
     const bytes = Buffer.from('a whole volume');
     const file = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
       body: {
@@ -260,8 +265,8 @@ describe('a volume with another voxel grid', () => {
       body: bytes,
     });
     expect(sent.status, await sent.text()).toBe(200);
-    expect((await scan()).nippleLocation?.grid).toEqual(FINE);
+    expect((await readScan()).nippleLocation?.grid).toEqual(FINE);
     await calls.must('OPERATOR', 'POST', `/uploads/${startedUpload.id}/commit`, { body: {} });
-    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+    expect(nippleMm(await readScan(), COARSE)).toEqual(NIPPLE_MM);
   });
 });

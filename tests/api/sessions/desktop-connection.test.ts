@@ -7,12 +7,12 @@ import { type DataPlane, startDataPlane, type Tenant } from '../../faults/suppor
 
 let plane: DataPlane;
 let tenant: Tenant;
-let other: Tenant;
+let otherTenant: Tenant;
 const clients: MqttClient[] = [];
 beforeAll(async () => {
   plane = await startDataPlane();
   tenant = await plane.addTenant();
-  other = await plane.addTenant();
+  otherTenant = await plane.addTenant();
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Creates a shell's secret and the client id derived from it. */
-function identity() {
+function newIdentity() {
   const secret = randomBytes(32).toString('base64url');
   return { secret, clientId: createHash('sha256').update(secret).digest('base64url') };
 }
@@ -34,14 +34,15 @@ async function connect(username: string, password: string): Promise<MqttClient> 
   return client;
 }
 
-const asWindow = (clientId: string, role: Role = 'PHYSICIAN', at = tenant) =>
-  connect(desktopUsers.window(clientId), at.tokenOf(role));
-const asShell = ({ secret, clientId }: ReturnType<typeof identity>) =>
+const connectWindow = (clientId: string, role: Role = 'PHYSICIAN', owner = tenant) =>
+  connect(desktopUsers.window(clientId), owner.tokenOf(role));
+const connectShell = ({ secret, clientId }: ReturnType<typeof newIdentity>) =>
   connect(desktopUsers.shell(clientId), secret);
 
-const topic = (clientId: string, what: DesktopTopic, at = tenant) =>
-  topics.desktop(at.organizationId, clientId, what);
+const topic = (clientId: string, name: DesktopTopic, owner = tenant) =>
+  topics.desktop(owner.organizationId, clientId, name);
 
+/** Returns a list to which the client's messages are added, as `topic payload`. */
 function recordMessages(client: MqttClient): string[] {
   const received: string[] = [];
   client.on('message', (from, payload) => received.push(`${from} ${payload}`));
@@ -58,7 +59,8 @@ async function canPublish(client: MqttClient, to: string, text = '{}'): Promise<
   return Promise.race([published, closed]);
 }
 
-const granted = async (client: MqttClient, filter: string): Promise<boolean> =>
+const canSubscribe = async (client: MqttClient, filter: string): Promise<boolean> =>
+  // MQTT 3.1.1 returns 128 for a rejected subscription.
   client.subscribeAsync(filter, { qos: 1 }).then(
     (grants) => grants.every(({ qos }) => qos < 128),
     () => false,
@@ -66,16 +68,16 @@ const granted = async (client: MqttClient, filter: string): Promise<boolean> =>
 
 describe('a desktop shell', () => {
   it('is rejected without the secret of its client id', async () => {
-    const [one, two] = [identity(), identity()];
-    for (const password of [two.secret, one.clientId, '']) {
-      await expect(connect(desktopUsers.shell(one.clientId), password)).rejects.toThrow(/refused/);
+    const { secret, clientId } = newIdentity();
+    for (const password of [newIdentity().secret, clientId, '']) {
+      await expect(connect(desktopUsers.shell(clientId), password)).rejects.toThrow(/refused/);
     }
-    await expect(connect(desktopUsers.window(one.clientId), one.secret)).rejects.toThrow(/refused/);
+    await expect(connect(desktopUsers.window(clientId), secret)).rejects.toThrow(/refused/);
   });
 
   it('receives no messages of the organization', async () => {
-    const ownIdentity = identity();
-    const shell = await asShell(ownIdentity);
+    const ownIdentity = newIdentity();
+    const shell = await connectShell(ownIdentity);
     for (const filter of [
       '#',
       'clockface/#',
@@ -84,44 +86,50 @@ describe('a desktop shell', () => {
       topics.desktop('+', '+', 'dev-mode'),
       topic(ownIdentity.clientId, 'open-url-from-argv'),
     ]) {
-      expect(await granted(shell, filter), filter).toBe(false);
+      expect(await canSubscribe(shell, filter), filter).toBe(false);
     }
-    expect(await granted(shell, topics.desktop('+', ownIdentity.clientId, 'dev-mode'))).toBe(true);
+    expect(await canSubscribe(shell, topics.desktop('+', ownIdentity.clientId, 'dev-mode'))).toBe(
+      true,
+    );
   });
 
   it('can publish only after sign-in in its window, and only to that user’s organization', async () => {
-    const ownIdentity = identity();
+    const ownIdentity = newIdentity();
     const to = topic(ownIdentity.clientId, 'open-url-from-argv');
-    expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
+    expect(await canPublish(await connectShell(ownIdentity), to)).toBe(false);
     // A browser of the same user or a blind annotator does not count as that window.
     await connect('session', tenant.tokenOf('PHYSICIAN'));
-    await asWindow(ownIdentity.clientId, 'BLIND_ANNOTATOR');
-    expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
-    await asWindow(ownIdentity.clientId);
+    await connectWindow(ownIdentity.clientId, 'BLIND_ANNOTATOR');
+    expect(await canPublish(await connectShell(ownIdentity), to)).toBe(false);
+    await connectWindow(ownIdentity.clientId);
     expect(
       await canPublish(
-        await asShell(ownIdentity),
-        topic(ownIdentity.clientId, 'open-url-from-argv', other),
+        await connectShell(ownIdentity),
+        topic(ownIdentity.clientId, 'open-url-from-argv', otherTenant),
       ),
     ).toBe(false);
-    expect(await canPublish(await asShell(ownIdentity), to)).toBe(true);
+    expect(await canPublish(await connectShell(ownIdentity), to)).toBe(true);
   });
 
   it('exchanges messages with its own window only', async () => {
-    const [ownIdentity, otherIdentity] = [identity(), identity()];
-    const shell = await asShell(ownIdentity);
+    const ownIdentity = newIdentity();
+    const otherIdentity = newIdentity();
+    const shell = await connectShell(ownIdentity);
     const receivedByShell = recordMessages(shell);
     await shell.subscribeAsync(topics.desktop('+', ownIdentity.clientId, 'dev-mode'), { qos: 1 });
-    const window = await asWindow(ownIdentity.clientId);
+    const window = await connectWindow(ownIdentity.clientId);
     const receivedByWindow = recordMessages(window);
-    const otherWindow = await asWindow(otherIdentity.clientId);
+    const otherWindow = await connectWindow(otherIdentity.clientId);
     for (const what of ['open-url-from-argv', 'scan-service-crashed'] as const) {
-      expect(await granted(window, topic(ownIdentity.clientId, what))).toBe(true);
-      expect(await granted(otherWindow, topic(ownIdentity.clientId, what)), 'another window').toBe(
-        false,
-      );
+      expect(await canSubscribe(window, topic(ownIdentity.clientId, what))).toBe(true);
+      expect(
+        await canSubscribe(otherWindow, topic(ownIdentity.clientId, what)),
+        'another window',
+      ).toBe(false);
     }
-    expect(await granted(window, `clockface/${tenant.organizationId}/desktop/+/+`)).toBe(false);
+    expect(await canSubscribe(window, `clockface/${tenant.organizationId}/desktop/+/+`)).toBe(
+      false,
+    );
     expect(
       await canPublish(window, topic(ownIdentity.clientId, 'dev-mode'), '{"enabled":true}'),
     ).toBe(true);
@@ -138,21 +146,21 @@ describe('a desktop shell', () => {
 
 describe('the crash of a scan service', () => {
   it('is published to the windows of its organization only', async () => {
-    const [ownIdentity, foreign] = [identity(), identity()];
-    const [window, elsewhere] = [
-      await asWindow(ownIdentity.clientId, 'OPERATOR'),
-      await asWindow(foreign.clientId, 'OPERATOR', other),
-    ];
-    const [received, unexpected] = [recordMessages(window), recordMessages(elsewhere)];
+    const ownIdentity = newIdentity();
+    const foreignIdentity = newIdentity();
+    const window = await connectWindow(ownIdentity.clientId, 'OPERATOR');
+    const foreignWindow = await connectWindow(foreignIdentity.clientId, 'OPERATOR', otherTenant);
+    const received = recordMessages(window);
+    const receivedByOthers = recordMessages(foreignWindow);
     await window.subscribeAsync(topic(ownIdentity.clientId, 'scan-service-crashed'), { qos: 1 });
-    const otherTopic = topic(foreign.clientId, 'scan-service-crashed', other);
-    await elsewhere.subscribeAsync(otherTopic, { qos: 1 });
+    const otherTopic = topic(foreignIdentity.clientId, 'scan-service-crashed', otherTenant);
+    await foreignWindow.subscribeAsync(otherTopic, { qos: 1 });
     publishCrashToDesktops(
       plane.broker,
       tenant.organizationId,
     )({ exitCode: null, signal: 'SIGKILL' });
     await expect.poll(() => received).toHaveLength(1);
     expect(received[0]).toMatch(/"signal":"SIGKILL","restarting":true/);
-    expect(unexpected).toEqual([]);
+    expect(receivedByOthers).toEqual([]);
   });
 });

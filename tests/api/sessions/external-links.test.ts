@@ -4,6 +4,7 @@ import type { Patient, Study } from '#contracts';
 import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const SECRET = 'S3cret-of-a-link';
+/** Lookups of unknown numbers that a user may make in fifteen minutes. */
 const MAX_MISSES = 20;
 
 let tenants: TwoTenants;
@@ -51,7 +52,7 @@ const aPatient = (code: string) => ({
 });
 
 describe('a link without #', () => {
-  it('is redirected to the page that reads it, by a relative address that is not cached', async () => {
+  it('is redirected to the page that reads the link, by a relative address that is not cached', async () => {
     const { status, location, cache } = await requestRedirect(
       '/external-link?action=openPatient&mrn=CF%20%26%231',
       'clinic.example',
@@ -87,7 +88,7 @@ describe('a link without #', () => {
     }
   });
 
-  it('that is too long is cut off, but never within a record number', async () => {
+  it('that is too long is truncated, but never within a record number', async () => {
     for (const length of [1_960, 1_965, 1_970]) {
       const link = `/external-link?action=openPatient&note=${'x'.repeat(length)}&mrn=1234567890`;
       const { location } = await requestRedirect(link, 'clinic.example');
@@ -109,27 +110,28 @@ describe('a link without #', () => {
 });
 
 describe('a record number in a link', () => {
-  it('gives the same 404 if unknown and if of another organization', async () => {
+  it('returns the same 404 if unknown as if used in another organization', async () => {
     const otherToken = tenants.otherOrg.tokenOf('PHYSICIAN');
     const patient = await create<Patient>('/patients', aPatient('THEIRS-1'), otherToken);
     const study = { patientId: patient.id, accessionNumber: 'THEIRS-A1' };
     await create<Study>('/studies', study, otherToken);
     const ownToken = tenants.ownOrg.tokenOf('PHYSICIAN');
-    for (const [known, unknown] of [
-      ['/patients/code/THEIRS-1', '/patients/code/NOBODYS'],
-      ['/studies/accession/THEIRS-A1', '/studies/accession/NOBODYS'],
+    for (const [foreign, unknown] of [
+      ['/patients/code/THEIRS-1', '/patients/code/UNKNOWN'],
+      ['/studies/accession/THEIRS-A1', '/studies/accession/UNKNOWN'],
     ] as const) {
-      const responses = [await get(known, ownToken), await get(unknown, ownToken)];
+      const responses = [await get(foreign, ownToken), await get(unknown, ownToken)];
       expect(responses.map(({ status }) => status)).toEqual([404, 404]);
       expect(responses[0]?.body).toEqual(responses[1]?.body);
     }
   });
 
-  it('gets no response after twenty unknown numbers, even if it exists', async () => {
+  it('is rejected after twenty unknown numbers, even if the record exists', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     await create<Patient>('/patients', aPatient('OWN-1'), token);
-    for (let at = 0; at < MAX_MISSES; at += 1) {
-      const path = at % 2 === 0 ? `/patients/code/GUESS-${at}` : `/studies/accession/GUESS-${at}`;
+    for (let count = 0; count < MAX_MISSES; count += 1) {
+      const list = count % 2 === 0 ? '/patients/code' : '/studies/accession';
+      const path = `${list}/GUESS-${count}`;
       expect((await get(path, token)).status).toBe(404);
     }
     for (const path of [
@@ -148,21 +150,21 @@ describe('a record number in a link', () => {
   it('has the same limit under concurrent requests', async () => {
     const token = tenants.ownOrg.tokenOf('VIEWER');
     const responses = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => get(`/patients/code/AT-ONCE-${at}`, token)),
+      Array.from({ length: 60 }, (_, index) => get(`/patients/code/CONCURRENT-${index}`, token)),
     );
     expect(responses.filter(({ status }) => status === 404)).toHaveLength(MAX_MISSES);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(60 - MAX_MISSES);
   });
 
-  it('can be looked up without limit while it exists', async () => {
+  it('of an existing record can be looked up without limit', async () => {
     const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     await create<Patient>('/patients', aPatient('OFTEN-1'), token);
-    for (let at = 0; at < 2 * MAX_MISSES; at += 1) {
+    for (let count = 0; count < 2 * MAX_MISSES; count += 1) {
       expect((await get('/patients/code/OFTEN-1', token)).status).toBe(200);
     }
   });
 
-  it('is denied to blind annotators', async () => {
+  it('can’t be looked up by blind annotators', async () => {
     const token = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     expect((await get('/patients/code/OWN-1', token)).status).toBe(403);
     expect((await get('/studies/accession/THEIRS-A1', token)).status).toBe(403);
@@ -175,24 +177,24 @@ describe('a code checked during input', () => {
       token,
       body: { code },
     });
-  /** Simulates a number of previous checks. */
-  const checked = (points: number) =>
+  /** Simulates previous checks of free codes, of which 300 are allowed in fifteen minutes. */
+  const setCheckCount = (points: number) =>
     tenants.db.updateTable('rateLimit').set({ points }).where('act', '=', 'codeCheck').execute();
 
   it('can be checked at typing speed without using up the limit of links', async () => {
     const token = tenants.ownOrg.tokenOf('OPERATOR');
-    for (let typed = 0; typed < 2 * MAX_MISSES; typed += 1) {
-      expect((await check(`TYPED-${typed}`, token)).body).toMatchObject({ exists: false });
+    for (let count = 0; count < 2 * MAX_MISSES; count += 1) {
+      expect((await check(`TYPED-${count}`, token)).body).toMatchObject({ exists: false });
     }
     expect((await get('/patients/code/NOBODY-1', token)).status).toBe(404);
   });
 
-  it('gets no response after mass checks, while other users do', async () => {
+  it('is rejected after 300 checks of free codes, while other users can still check', async () => {
     const token = tenants.ownOrg.tokenOf('OPERATOR');
     await create<Patient>('/patients', aPatient('CHECKED-1'), token);
     await check('FREE-1', token);
-    await checked(299);
-    for (let times = 0; times < 3; times += 1) {
+    await setCheckCount(299);
+    for (let count = 0; count < 3; count += 1) {
       expect((await check('CHECKED-1', token)).body).toMatchObject({ exists: true });
     }
     expect((await check('FREE-2', token)).body).toMatchObject({ exists: false });

@@ -38,7 +38,7 @@ const account = () => ({
 describe('a session', () => {
   it('is extended by use and ends after eight idle hours', async () => {
     const token = await openSession(plane.db, clock, account());
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let count = 0; count < 2; count += 1) {
       clock.advance(7 * HOUR);
       expect(await authenticate(plane.db, clock, token)).not.toBeNull();
     }
@@ -46,24 +46,25 @@ describe('a session', () => {
     expect(await authenticate(plane.db, clock, token)).toBeNull();
   });
 
-  it('ends sooner if browsers sign out automatically, but not while they report activity', async () => {
+  it('ends sooner if browsers sign out automatically, but not while the browser reports activity', async () => {
     const idleMs = sessionIdleMs({ session: { idleMinutes: 15 } });
-    const at = () => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs);
+    const authenticateNow = () => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs);
     const token = await openSession(plane.db, clock, account());
     // The browser reports activity every five minutes, and signs out fifteen minutes after the last
     // input.
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let count = 0; count < 5; count += 1) {
       clock.advance(19 * MINUTE);
-      expect(await at()).not.toBeNull();
+      expect(await authenticateNow()).not.toBeNull();
     }
     clock.advance(21 * MINUTE);
-    expect(await at()).toBeNull();
+    expect(await authenticateNow()).toBeNull();
+    // 0 switches the automatic sign-out off; 480 minutes are the eight hours of the server.
     expect(sessionIdleMs({ session: { idleMinutes: 0 } })).toBe(8 * HOUR);
     expect(sessionIdleMs({ session: { idleMinutes: 480 } })).toBe(8 * HOUR);
     expect(sessionIdleMs({ session: { idleMinutes: 1 } })).toBe(MINUTE + 20_000 + MINUTE);
   });
 
-  it('that ended when idle closes its live connection', async () => {
+  it('that ended when idle ends its live connection too', async () => {
     const config = { ...plane.deps.site.config, session: { idleMinutes: 15 } };
     const idleMs = sessionIdleMs(config);
     const identities = connectionIdentities(
@@ -93,13 +94,13 @@ describe('a session', () => {
     expect(await authenticate(plane.db, clock, token)).toBeNull();
   });
 
-  it('is deleted once expired, and no other session with it', async () => {
-    const old = await openSession(plane.db, clock, account());
+  it('is deleted once expired, and valid sessions are not', async () => {
+    const expired = await openSession(plane.db, clock, account());
     clock.advance(9 * HOUR);
-    const young = await openSession(plane.db, clock, account());
+    const valid = await openSession(plane.db, clock, account());
     await purgeSessions(plane.db, clock);
-    expect(await authenticate(plane.db, clock, old)).toBeNull();
-    expect(await authenticate(plane.db, clock, young)).not.toBeNull();
+    expect(await authenticate(plane.db, clock, expired)).toBeNull();
+    expect(await authenticate(plane.db, clock, valid)).not.toBeNull();
   });
 
   it('of an account that an administrator locks or deletes ends with the next call', async () => {
@@ -129,22 +130,22 @@ describe('the purge of expired records', () => {
   it('deletes only expired records', async () => {
     const { organizationId } = tenant;
     const { id: accountId } = tenant.accountOf('PHYSICIAN');
-    const at = (ms: number) => new Date(clock.now() + ms).toISOString();
+    const timeAt = (ms: number) => new Date(clock.now() + ms).toISOString();
     const failure = { organizationId, failures: 3 };
     const device = { organizationId, accountId };
     await plane.db
       .insertInto('signInFailure')
       .values([
-        { ...failure, email: 'old@sweep.example', lastAt: at(-25 * HOUR) },
-        { ...failure, email: 'new@sweep.example', lastAt: at(-MINUTE) },
+        { ...failure, email: 'old@sweep.example', lastAt: timeAt(-25 * HOUR) },
+        { ...failure, email: 'new@sweep.example', lastAt: timeAt(-MINUTE) },
       ])
       .execute();
     const rate = { organizationId, act: 'sweep', points: 1 };
     await plane.db
       .insertInto('rateLimit')
       .values([
-        { ...rate, subject: 'old', endsAt: at(-1) },
-        { ...rate, subject: 'new', endsAt: at(MINUTE) },
+        { ...rate, subject: 'old', endsAt: timeAt(-1) },
+        { ...rate, subject: 'new', endsAt: timeAt(MINUTE) },
       ])
       .execute();
     await plane.db
@@ -154,7 +155,7 @@ describe('the purge of expired records', () => {
           ...device,
           id: newId(),
           tokenHash: Buffer.from(newId()),
-          lastUsedAt: at(-hours * HOUR),
+          lastUsedAt: timeAt(-hours * HOUR),
         })),
       )
       .execute();
@@ -163,7 +164,7 @@ describe('the purge of expired records', () => {
     const sent = await queueMail(plane.db, clock, { ...mail, recipient: 's@sweep.example' });
     await plane.db
       .updateTable('mail')
-      .set({ createdAt: at(-31 * 24 * HOUR) })
+      .set({ createdAt: timeAt(-31 * 24 * HOUR) })
       .where('id', 'in', [queued, sent])
       .execute();
     await plane.db.updateTable('mail').set({ state: 'SENT' }).where('id', '=', sent).execute();
@@ -187,7 +188,7 @@ describe('the purge of expired records', () => {
       .orderBy('lastUsedAt')
       .execute();
     expect(devices).toHaveLength(50);
-    expect(devices[0]?.lastUsedAt).toBe(at(-49 * HOUR));
+    expect(devices[0]?.lastUsedAt).toBe(timeAt(-49 * HOUR));
     const mails = await plane.db
       .selectFrom('mail')
       .select('id')
@@ -198,43 +199,43 @@ describe('the purge of expired records', () => {
 });
 
 describe('failed sign-ins', () => {
-  const attempt = () => ({
+  const newAttempt = () => ({
     organizationId: tenant.organizationId,
     email: `${newId()}@example`,
     address: '192.0.2.1',
     device: '',
   });
-  const take = async (throttle: SignInThrottle, who: ReturnType<typeof attempt>) =>
-    (await throttle.consume(who)).error;
+  const consume = async (throttle: SignInThrottle, attempt: ReturnType<typeof newAttempt>) =>
+    (await throttle.consume(attempt)).error;
 
   it('lock for fifteen minutes after ten, and further attempts don’t prolong the lock', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
-    const who = attempt();
-    for (let i = 0; i < 10; i += 1) expect(await take(throttle, who)).toBeNull();
+    const attempt = newAttempt();
+    for (let count = 0; count < 10; count += 1) expect(await consume(throttle, attempt)).toBeNull();
     for (let minute = 0; minute < 14; minute += 1) {
-      expect((await take(throttle, who))?.errorType).toBe('AccountLocked');
+      expect((await consume(throttle, attempt))?.errorType).toBe('AccountLocked');
       clock.advance(MINUTE);
     }
     clock.advance(MINUTE + 1);
-    expect(await take(throttle, who)).toBeNull();
+    expect(await consume(throttle, attempt)).toBeNull();
   });
 
   it('are reset by a correct password and survive a restart of the server', async () => {
-    const who = attempt();
-    const before = new SignInThrottle(plane.db, clock);
-    for (let i = 0; i < 9; i += 1) await before.consume(who);
-    await before.clear(who);
-    for (let i = 0; i < 10; i += 1) expect(await take(before, who)).toBeNull();
+    const attempt = newAttempt();
+    const throttle = new SignInThrottle(plane.db, clock);
+    for (let count = 0; count < 9; count += 1) await throttle.consume(attempt);
+    await throttle.clear(attempt);
+    for (let count = 0; count < 10; count += 1) expect(await consume(throttle, attempt)).toBeNull();
     const restarted = new SignInThrottle(plane.db, clock);
-    expect((await take(restarted, who))?.errorType).toBe('AccountLocked');
+    expect((await consume(restarted, attempt))?.errorType).toBe('AccountLocked');
   });
 
   it('of many accounts from one address are limited too', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
     let rejectedCount = 0;
-    for (let i = 0; i < 210; i += 1) {
-      const from = { ...attempt(), address: '192.0.2.2' };
-      if ((await take(throttle, from))?.errorType === 'TooManyRequests') rejectedCount += 1;
+    for (let count = 0; count < 210; count += 1) {
+      const from = { ...newAttempt(), address: '192.0.2.2' };
+      if ((await consume(throttle, from))?.errorType === 'TooManyRequests') rejectedCount += 1;
     }
     expect(rejectedCount).toBe(10);
   });

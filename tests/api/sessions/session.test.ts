@@ -69,7 +69,7 @@ describe('the API without a sign-in', () => {
     expect(Object.keys(config.body as object)).not.toContain('server');
   });
 
-  it('describes itself, route by route', async () => {
+  it('returns an OpenAPI description of every route', async () => {
     const { body } = await server.call<{
       paths: Record<string, Record<string, object>>;
       components: { schemas: Record<string, object> };
@@ -87,6 +87,12 @@ describe('the API without a sign-in', () => {
     expect(body.components.schemas.PatientFieldsInput).toMatchObject({
       required: expect.arrayContaining(['lastName']),
     });
+  });
+
+  it('finds an organization only by one of its host names', async () => {
+    const response = await server.call('GET', '/organizations/domain/elsewhere.example');
+    expect(response.status).toBe(404);
+    expect((await server.call('GET', '/organizations/domain/127.0.0.1')).status).toBe(200);
   });
 
   it('forbids sniffing, framing, foreign scripts and caching in every response', async () => {
@@ -112,7 +118,7 @@ describe('the sign-in', () => {
     expect(userInfoSchema.parse(me.body)).toEqual(response.body.userInfo);
   });
 
-  it('token becomes invalid at once on sign-out', async () => {
+  it('returns a token that is invalid at once after sign-out', async () => {
     const token = await server.signIn('VIEWER');
     expect((await server.call('POST', '/accounts/actions/logOff', { token })).status).toBe(200);
     expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
@@ -130,12 +136,6 @@ describe('the sign-in', () => {
     expect(wrongPassword.status).toBe(401);
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrongPassword.body);
-  });
-
-  it('works only under the host name of an organization', async () => {
-    const response = await server.call('GET', '/organizations/domain/elsewhere.example');
-    expect(response.status).toBe(404);
-    expect((await server.call('GET', '/organizations/domain/127.0.0.1')).status).toBe(200);
   });
 
   it('locks the address after ten failures, with or without an account, even for the right password', async () => {
