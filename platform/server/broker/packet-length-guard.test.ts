@@ -4,13 +4,14 @@ import { packetLengthGuard } from './packet-length-guard.ts';
 
 /** Builds a PUBLISH packet with a declared body of `length` bytes, of which `sent` bytes follow. */
 function packet(length: number, sent = length): Uint8Array {
+  // Seven bits per byte, lowest first; the highest bit is set while more bytes follow.
   const digits: number[] = [];
-  for (let rest = length; ; ) {
+  let rest = length;
+  do {
     const digit = rest % 128;
     rest = Math.floor(rest / 128);
     digits.push(rest > 0 ? digit | 0x80 : digit);
-    if (rest === 0) break;
-  }
+  } while (rest > 0);
   return Uint8Array.from([0x30, ...digits, ...new Array<number>(sent).fill(0xff)]);
 }
 
@@ -23,10 +24,11 @@ describe('packetLengthGuard', () => {
         (lengths, chunkSizes) => {
           const bytes = Buffer.concat(lengths.map((length) => packet(length)));
           const guard = packetLengthGuard(300);
-          for (let at = 0, turn = 0; at < bytes.length; turn++) {
-            const size = chunkSizes[turn % chunkSizes.length] ?? 1;
-            expect(guard(bytes.subarray(at, at + size))).toBe(true);
-            at += size;
+          let start = 0;
+          for (let chunk = 0; start < bytes.length; chunk++) {
+            const size = chunkSizes[chunk % chunkSizes.length] ?? 1;
+            expect(guard(bytes.subarray(start, start + size))).toBe(true);
+            start += size;
           }
         },
       ),

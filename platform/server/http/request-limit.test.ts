@@ -33,7 +33,9 @@ describe('the request limit of a session', () => {
       return (await server.inject({ url, headers })).statusCode;
     };
     // The invalid id is rejected before the database is used.
-    const paths = Array.from({ length: LIMIT }, (_, at) => (at % 2 === 0 ? 'studies' : 'scans'));
+    const paths = Array.from({ length: LIMIT }, (_, index) =>
+      index % 2 === 0 ? 'studies' : 'scans',
+    );
     for (const path of paths) expect(await call(`/api/${path}/x`)).toBe(400);
     expect(await call('/api/studies/x')).toBe(429);
     expect(await call('/api/scans/x')).toBe(429);

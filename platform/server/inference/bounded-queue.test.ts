@@ -10,30 +10,30 @@ const slotOf = (entered: Disposable | string): Disposable => {
 
 describe('BoundedQueue', () => {
   it('rejects callers at once when full and skips callers who left', async () => {
-    const line = new BoundedQueue({ maxWaiting: 2, waitMs: 60_000 });
-    const first = slotOf(await line.enter(pendingSignal()));
+    const queue = new BoundedQueue({ maxWaiting: 2, waitMs: 60_000 });
+    const first = slotOf(await queue.enter(pendingSignal()));
     const leaver = new AbortController();
-    const second = line.enter(leaver.signal);
-    const third = line.enter(pendingSignal());
-    expect(await line.enter(pendingSignal())).toBe('full');
+    const second = queue.enter(leaver.signal);
+    const third = queue.enter(pendingSignal());
+    expect(await queue.enter(pendingSignal())).toBe('full');
     leaver.abort();
     expect(await second).toBe('left');
-    expect(await line.enter(leaver.signal)).toBe('left');
+    expect(await queue.enter(leaver.signal)).toBe('left');
     first.dispose();
     slotOf(await third).dispose();
   });
 
   it('admits one caller at a time, in order', async () => {
-    const line = new BoundedQueue({ maxWaiting: 4, waitMs: 60_000 });
+    const queue = new BoundedQueue({ maxWaiting: 4, waitMs: 60_000 });
     const order: number[] = [];
-    let within = 0;
-    const work = async (name: number): Promise<void> => {
-      const slot = slotOf(await line.enter(pendingSignal()));
-      within += 1;
-      expect(within).toBe(1);
+    let admittedCount = 0;
+    const work = async (caller: number): Promise<void> => {
+      const slot = slotOf(await queue.enter(pendingSignal()));
+      admittedCount += 1;
+      expect(admittedCount).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
-      order.push(name);
-      within -= 1;
+      order.push(caller);
+      admittedCount -= 1;
       slot.dispose();
     };
     await Promise.all([1, 2, 3, 4, 5].map(work));
@@ -41,10 +41,10 @@ describe('BoundedQueue', () => {
   });
 
   it('rejects a caller after the maximum wait and admits the next', async () => {
-    const line = new BoundedQueue({ maxWaiting: 4, waitMs: 5 });
-    const first = slotOf(await line.enter(pendingSignal()));
-    expect(await line.enter(pendingSignal())).toBe('too long');
+    const queue = new BoundedQueue({ maxWaiting: 4, waitMs: 5 });
+    const first = slotOf(await queue.enter(pendingSignal()));
+    expect(await queue.enter(pendingSignal())).toBe('too long');
     first.dispose();
-    slotOf(await line.enter(pendingSignal())).dispose();
+    slotOf(await queue.enter(pendingSignal())).dispose();
   });
 });

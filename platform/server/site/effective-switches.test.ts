@@ -12,7 +12,7 @@ const row = (name: string, enabled: boolean, kind: SwitchRow['kind'] = 'extensio
   changedBy: null,
 });
 
-function site(more: Partial<Site> = {}, config: object = {}): Site {
+function aSite(overrides: Partial<Site> = {}, config: object = {}): Site {
   const parsed = siteConfigSchema.parse({
     schema: 1,
     name: 'Test',
@@ -40,22 +40,22 @@ function site(more: Partial<Site> = {}, config: object = {}): Site {
     thirdParty: [],
     problems: [],
     extensions: [extension('admin', { lists: '^1.0.0' }), extension('lists'), extension('scanner')],
-    ...more,
+    ...overrides,
   };
 }
-const switchOf = (from: Site, name: string, ...rows: SwitchRow[]) =>
-  extensionSwitches(from, rows).find((item) => item.name === name);
+const switchOf = (site: Site, name: string, ...rows: SwitchRow[]) =>
+  extensionSwitches(site, rows).find((item) => item.name === name);
 
 describe("an organization's switch", () => {
   it('enables nothing that the site disables and disables nothing that administration needs', () => {
-    const off = site({}, { extensions: { scanner: { enabled: false } } });
-    expect(switchOf(off, 'scanner', row('scanner', true))).toMatchObject({
+    const disabledSite = aSite({}, { extensions: { scanner: { enabled: false } } });
+    expect(switchOf(disabledSite, 'scanner', row('scanner', true))).toMatchObject({
       enabled: false,
       origin: 'site',
       locked: 'site',
     });
     for (const name of ['admin', 'lists']) {
-      expect(switchOf(site(), name, row(name, false))).toMatchObject({
+      expect(switchOf(aSite(), name, row(name, false))).toMatchObject({
         enabled: true,
         origin: 'default',
         locked: 'needed',
@@ -64,28 +64,27 @@ describe("an organization's switch", () => {
   });
 
   it("is overridden by the server's environment", () => {
-    const from = site({ environment: { extensions: { scanner: true }, modes: { reading: true } } });
-    expect(switchOf(from, 'scanner', row('scanner', false))).toMatchObject({
+    const environment = { extensions: { scanner: true }, modes: { reading: true } };
+    const modes = { reading: { enabled: true } };
+    const site = aSite({ environment }, { modes });
+    expect(switchOf(site, 'scanner', row('scanner', false))).toMatchObject({
       enabled: true,
       origin: 'environment',
       locked: 'environment',
     });
-    const modes = { reading: { enabled: true } };
-    const { environment } = from;
-    const named = site(environment === undefined ? {} : { environment }, { modes });
-    expect(modeSwitches(named, [row('reading', false, 'mode')])).toMatchObject([
+    expect(modeSwitches(site, [row('reading', false, 'mode')])).toMatchObject([
       { name: 'reading', enabled: true, locked: 'environment' },
     ]);
   });
 
-  it('applies when unlocked and reports its time of change', () => {
-    expect(switchOf(site(), 'scanner', row('scanner', false))).toMatchObject({
+  it('applies when unlocked, with the time of the change', () => {
+    expect(switchOf(aSite(), 'scanner', row('scanner', false))).toMatchObject({
       enabled: false,
       origin: 'administrator',
       locked: null,
       changedAt: AT,
     });
-    expect(switchOf(site(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
-    expect(modeSwitches(site(), [])).toEqual([]);
+    expect(switchOf(aSite(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
+    expect(modeSwitches(aSite(), [])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { environmentSwitches } from './environment-switches.ts';
 
 describe('environmentSwitches', () => {
-  it('names a variable that is neither on nor off, or that names no id', () => {
+  it('names a variable whose value is neither on nor off, or whose name contains no valid id', () => {
     expect(environmentSwitches({ CLOCKFACE_EXTENSION_SCANNER: 'maybe' })).toContain(
       'CLOCKFACE_EXTENSION_SCANNER is maybe',
     );

@@ -15,14 +15,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const KEY = 'a-key-of-sixteen-or-more';
-function site(config: object = {}) {
+function loadTestSite(config: object = {}) {
   const file = join(folder, 'site.json');
   writeFileSync(file, JSON.stringify({ schema: 1, name: 'Site', apiKey: KEY, ...config }));
   return loadSite(file, join(folder, 'extensions'));
 }
 
 /** Writes a built-in extension with `source` as its server entry point. */
-function extension(id: string, source: string, manifest: object = {}): void {
+function writeExtension(id: string, source: string, manifest: object = {}): void {
   const home = join(folder, 'extensions', id);
   mkdirSync(home, { recursive: true });
   const baseManifest = {
@@ -40,7 +40,8 @@ function extension(id: string, source: string, manifest: object = {}): void {
   );
   writeFileSync(join(home, 'server.mjs'), source);
 }
-const handles = (id: string, jobType: string) =>
+/** Returns the source of a server entry point that handles the job type. */
+const handlerSource = (id: string, jobType: string) =>
   `export const serverExtension = { id: '${id}', register(context) {
      context.jobs.handle('${jobType}', { onScanCompleted: true, run: async () => {} }); } };`;
 
@@ -50,11 +51,10 @@ describe('the site configuration', () => {
     expect(siteConfigFile({ CLOCKFACE_CONFIG: '/etc/site.json' })).toBe('/etc/site.json');
   });
 
-  it('loads for the shipped default and example files', () => {
+  it('is valid in the shipped default and example files', () => {
     for (const name of ['default', 'reading-room.example']) {
       const loaded = loadSite(siteConfigFile({ CLOCKFACE_CONFIG: `config/${name}.json` }));
-      if (!loaded.ok) expect(loaded.problem.detail).toBe('');
-      else expect(loaded.value.problems).toEqual([]);
+      expect(unwrap(loaded).problems).toEqual([]);
     }
   });
 
@@ -63,10 +63,10 @@ describe('the site configuration', () => {
     [{ ADMIN: ['ADMIN_DEVICE'] }, 'ADMIN_ACCOUNT'],
     [{ BOSS: [] }, 'roles'],
     [{ VIEWER: ['EVERYTHING'] }, 'roles.VIEWER[0]'],
-  ])('with %j as roles is rejected with the reason', (roles, named) => {
-    const loaded = site({ roles });
-    expect(!loaded.ok && loaded.problem.detail).toContain(named);
-    expect(site({ roles: { VIEWER: ['PATIENT_VIEW'] } }).ok).toBe(true);
+  ])('with %j as roles is rejected with the reason', (roles, reason) => {
+    const loaded = loadTestSite({ roles });
+    expect(!loaded.ok && loaded.problem.detail).toContain(reason);
+    expect(loadTestSite({ roles: { VIEWER: ['PATIENT_VIEW'] } }).ok).toBe(true);
   });
 
   it('reports an unreadable or missing file as a named problem', () => {
@@ -78,8 +78,10 @@ describe('the site configuration', () => {
   });
 
   it('reaches the browser as a whitelist without paths or secrets', () => {
-    extension('one', handles('one', 'R3D'));
-    const loaded = unwrap(site({ extensions: { one: { enabled: false, settings: { a: 1 } } } }));
+    writeExtension('one', handlerSource('one', 'R3D'));
+    const loaded = unwrap(
+      loadTestSite({ extensions: { one: { enabled: false, settings: { a: 1 } } } }),
+    );
     const published = publicConfigOf(loaded, []);
     expect(publicConfigSchema.parse(published)).toEqual(published);
     expect(published.extensions).toEqual({
@@ -91,20 +93,20 @@ describe('the site configuration', () => {
 
 describe('the loader of server halves', () => {
   it('loads enabled extensions and never loads disabled ones', async () => {
-    extension('off', `throw new Error('loaded'); `);
-    extension('on', handles('on', 'R3D'));
-    const loaded = unwrap(site({ extensions: { off: { enabled: false } } }));
+    writeExtension('off', `throw new Error('loaded'); `);
+    writeExtension('on', handlerSource('on', 'R3D'));
+    const loaded = unwrap(loadTestSite({ extensions: { off: { enabled: false } } }));
     const registrations = await loadServerRegistrations(loaded, silentLogger);
     expect(registrations.problems).toEqual([]);
     expect([...registrations.handlers.keys()]).toEqual(['R3D']);
   });
 
-  it('rejects by name an extension that throws, names another id or claims a taken job type', async () => {
-    extension('a-first', handles('a-first', 'R3D'));
-    extension('b-second', handles('b-second', 'R3D'));
-    extension('c-throws', `throw new Error('no model file');`);
-    extension('d-liar', handles('someone', 'AUTO_DETECTION'));
-    const registrations = await loadServerRegistrations(unwrap(site()), silentLogger);
+  it('rejects an extension that throws, has another id or claims a taken job type, and names the extension', async () => {
+    writeExtension('a-first', handlerSource('a-first', 'R3D'));
+    writeExtension('b-second', handlerSource('b-second', 'R3D'));
+    writeExtension('c-throws', `throw new Error('no model file');`);
+    writeExtension('d-liar', handlerSource('someone', 'AUTO_DETECTION'));
+    const registrations = await loadServerRegistrations(unwrap(loadTestSite()), silentLogger);
     expect(registrations.handlers.get('R3D')?.extensionId).toBe('a-first');
     expect(registrations.handlers.size).toBe(1);
     expect(registrations.problems.map(({ source, detail }) => [source, detail])).toEqual([
@@ -114,15 +116,15 @@ describe('the loader of server halves', () => {
     ]);
   });
 
-  it('accepts one nipple model and rejects a second extension completely by name', async () => {
-    const offers = (id: string, more = '') =>
+  it('accepts the nipple model of one extension and rejects further extensions with all their parts', async () => {
+    const nippleSource = (id: string, more = '') =>
       `export const serverExtension = { id: '${id}', register(context) { ${more}
          context.nipple.offer({ locate: async () => ({}) }); } };`;
     const handling = "context.jobs.handle('R3D', { onScanCompleted: true, run: async () => {} });";
-    extension('a-first', offers('a-first'));
-    extension('b-second', offers('b-second', handling));
-    extension('c-twice', offers('c-twice', 'context.nipple.offer({});'));
-    const registrations = await loadServerRegistrations(unwrap(site()), silentLogger);
+    writeExtension('a-first', nippleSource('a-first'));
+    writeExtension('b-second', nippleSource('b-second', handling));
+    writeExtension('c-twice', nippleSource('c-twice', 'context.nipple.offer({});'));
+    const registrations = await loadServerRegistrations(unwrap(loadTestSite()), silentLogger);
     expect(registrations.nippleEntryPoint?.extensionId).toBe('a-first');
     expect(registrations.handlers.size).toBe(0);
     expect(registrations.problems.map(({ source, detail }) => [source, detail])).toEqual([
@@ -132,16 +134,18 @@ describe('the loader of server halves', () => {
   });
 
   it('skips extensions with an invalid manifest or invalid settings and loads the others', async () => {
-    extension('bad', handles('bad', 'R3D'), { version: 'one' });
+    writeExtension('bad', handlerSource('bad', 'R3D'), { version: 'one' });
     const settings = { type: 'object', properties: { speed: { type: 'number' } } };
-    extension('set', handles('set', 'AUTO_DETECTION'), { contributes: { settings } });
-    const invalidSite = unwrap(site({ extensions: { set: { settings: { speed: 'fast' } } } }));
+    writeExtension('set', handlerSource('set', 'AUTO_DETECTION'), { contributes: { settings } });
+    const invalidSite = unwrap(
+      loadTestSite({ extensions: { set: { settings: { speed: 'fast' } } } }),
+    );
     expect(invalidSite.problems.map(({ code }) => code)).toEqual([
       'MANIFEST_INVALID',
       'EXTENSION_SETTINGS_INVALID',
     ]);
     expect((await loadServerRegistrations(invalidSite, silentLogger)).handlers.size).toBe(0);
-    const right = unwrap(site({ extensions: { set: { settings: { speed: 4 } } } }));
-    expect((await loadServerRegistrations(right, silentLogger)).handlers.size).toBe(1);
+    const validSite = unwrap(loadTestSite({ extensions: { set: { settings: { speed: 4 } } } }));
+    expect((await loadServerRegistrations(validSite, silentLogger)).handlers.size).toBe(1);
   });
 });

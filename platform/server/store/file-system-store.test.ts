@@ -100,7 +100,9 @@ describe('a file store', () => {
     const stored = unwrap(await store.put(Buffer.from('x'), { ...plain, category: 'volume3d' }));
     expect(stored.key).toMatch(/^volume3d\/[0-9a-f]{2}\/[0-9a-f-]{36}$/);
     expect(await readdir(root)).toEqual(['volume3d']);
-    for await (const key of store.keys()) expect(key).toBe(stored.key);
+    const keys: string[] = [];
+    for await (const key of store.keys()) keys.push(key);
+    expect(keys).toEqual([stored.key]);
   });
 
   it('writes and syncs a file before renaming it, and then syncs the folder', async () => {
@@ -219,7 +221,7 @@ describe('a file store', () => {
     expect(await new FileSystemStore(root, disk).purgeTemporary(ANY_AGE)).toBe(1);
   });
 
-  it('dates an upload by its commit, not by its bytes', async () => {
+  it('gives a finished upload the time of its end, not the time of its bytes', async () => {
     const store = new FileSystemStore(root);
     const id = randomUUID();
     unwrap(await store.uploads.append(id, 0, [Buffer.from('old')]));
@@ -231,7 +233,7 @@ describe('a file store', () => {
   });
 
   it.each(['NONE', 'GZIP'] as const)(
-    'closes the bytes of an upload that exceeds the free space (%s)',
+    'closes the file of an upload that exceeds the free space (%s)',
     async (encoding) => {
       const opened: Readable[] = [];
       const disk: Disk = {
@@ -239,8 +241,8 @@ describe('a file store', () => {
         async createFile() {
           throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
         },
-        readStream(...of) {
-          const stream = systemDisk.readStream(...of);
+        readStream(...args) {
+          const stream = systemDisk.readStream(...args);
           opened.push(stream);
           return stream;
         },
@@ -252,6 +254,7 @@ describe('a file store', () => {
       const full = await store.uploads.finish(id, options);
       expect(full).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
       await sleep(50);
+      expect(opened.length).toBeGreaterThan(0);
       expect(opened.every((stream) => stream.destroyed)).toBe(true);
     },
   );
@@ -269,6 +272,7 @@ describe('a file store', () => {
     const stored = unwrap(await store.put(randomBytes(40_000), plain));
     const reference: StoredReference = { ...stored, encoding: 'NONE' };
     expect(unwrap(await store.read(reference)).byteLength).toBe(40_000);
+    // One byte more than stored, which detects a file that has grown.
     expect(bufferSizes).toEqual([40_001]);
     await appendFile(join(root, stored.key), 'more');
     expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });

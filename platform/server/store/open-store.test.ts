@@ -13,8 +13,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const key = randomBytes(32);
 const env = { RIGHT: key.toString('hex'), SHORT: 'abcd', EMPTY: '' };
 
-function open(care: object) {
-  const storage = { kind: 'folder', ...care } as SiteConfigInput['storage'];
+function openTestStore(options: object) {
+  const storage = { kind: 'folder', ...options } as SiteConfigInput['storage'];
   const config = siteConfigSchema.parse({
     schema: 1,
     name: 'A site',
@@ -37,25 +37,27 @@ describe('the store of a site', () => {
       'STORAGE_KEY_INVALID',
     ],
     [{ encryptNewFiles: true }, 'STORAGE_KEY_MISSING'],
-  ])('rejects %j with a named problem', async (care, code) => {
-    const opened = await open(care);
+  ])('rejects %j with a named problem', async (options, code) => {
+    const opened = await openTestStore(options);
     expect(opened).toMatchObject({ ok: false, problem: { code } });
     expect(JSON.stringify(opened)).not.toContain('abcd');
   });
 
   it('reads its key from the environment or a file, in hexadecimal or base64', async () => {
     writeFileSync(join(folder, 'key'), `${key.toString('base64')}\n`, { mode: 0o600 });
-    const writer = unwrap(await open({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }));
+    const writer = unwrap(
+      await openTestStore({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }),
+    );
     expect(writer.encryptionOfNewFiles).toBe('AES256');
     const stored = unwrap(await writer.put(Buffer.from('a patient'), secret));
-    const reader = unwrap(await open({ encryptionKey: { file: 'key' } }));
+    const reader = unwrap(await openTestStore({ encryptionKey: { file: 'key' } }));
     expect(reader.encryptionOfNewFiles).toBe('NONE');
     const read = unwrap(await reader.read({ ...stored, encoding: 'NONE' }));
     expect(Buffer.from(read).toString()).toBe('a patient');
   });
 
   it('stores plain files without a key and rejects encryption with a named problem', async () => {
-    const store = unwrap(await open({}));
+    const store = unwrap(await openTestStore({}));
     expect(store.encryptionOfNewFiles).toBe('NONE');
     const rejected = await store.put(Buffer.from('x'), secret);
     expect(rejected).toMatchObject({ problem: { code: 'ENCRYPTION_UNAVAILABLE' } });

@@ -4,8 +4,8 @@ import { S3Blobs } from './s3-blobs.ts';
 
 type Responder = (input: Readonly<Record<string, unknown>>) => object;
 
-/** Creates an S3 client whose commands call the responders; all other commands fail. */
-function s3(...responders: readonly (readonly [command: string, Responder])[]): S3Blobs {
+/** Creates a store over an S3 client whose commands call the responders; all other commands fail. */
+function createBlobs(...responders: readonly (readonly [command: string, Responder])[]): S3Blobs {
   const responses = new Map(responders);
   const client = {
     async send(command: { readonly input: Readonly<Record<string, unknown>> }) {
@@ -31,14 +31,14 @@ const longAgo = new Date(Date.now() - 5 * 3_600_000);
 
 describe('S3Blobs', () => {
   it('distinguishes a missing object from a missing bucket', async () => {
-    const missingBucket = s3(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
+    const missingBucket = createBlobs(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
     await expect(missingBucket.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_NoSuchBucket' });
-    const empty = s3(['GetObjectCommand', thrower('NoSuchKey', 404)]);
+    const empty = createBlobs(['GetObjectCommand', thrower('NoSuchKey', 404)]);
     await expect(empty.read('raw/00/x')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   it('ends a range read at the end of a shorter object', async () => {
-    const short = s3(['GetObjectCommand', thrower('InvalidRange', 416)]);
+    const short = createBlobs(['GetObjectCommand', thrower('InvalidRange', 416)]);
     const read: Uint8Array[] = [];
     for await (const chunk of await short.read('raw/00/x', { start: 0, end: 9 })) read.push(chunk);
     expect(read).toEqual([]);
@@ -58,7 +58,7 @@ describe('S3Blobs', () => {
       'CreateMultipartUploadCommand',
       () => ({}),
     ];
-    for (const blobs of [s3(), s3(multipartStart)]) {
+    for (const blobs of [createBlobs(), createBlobs(multipartStart)]) {
       open = true;
       const written = blobs.write('raw/00/x', source(), () => undefined);
       await expect(written).rejects.toMatchObject({ code: 'S3_InternalError' });
@@ -68,7 +68,7 @@ describe('S3Blobs', () => {
 
   it('purges abandoned uploads, but neither uploads that have ended nor active ones', async () => {
     const aborted: unknown[] = [];
-    const Uploads = ['ended', 'left', 'slow', 'empty'].map((UploadId) => ({
+    const Uploads = ['ended', 'abandoned', 'slow', 'empty'].map((UploadId) => ({
       Key: 'raw/00/x',
       UploadId,
       Initiated: longAgo,
@@ -83,12 +83,12 @@ describe('S3Blobs', () => {
       aborted.push(UploadId);
       return {};
     };
-    const blobs = s3(
+    const blobs = createBlobs(
       ['ListMultipartUploadsCommand', () => ({ Uploads })],
       ['ListPartsCommand', listParts],
       ['AbortMultipartUploadCommand', abort],
     );
     expect(await blobs.purgeTemporary(60_000)).toBe(2);
-    expect(aborted).toEqual(['left', 'empty']);
+    expect(aborted).toEqual(['abandoned', 'empty']);
   });
 });

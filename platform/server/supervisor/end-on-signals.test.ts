@@ -12,11 +12,11 @@ console.log('up', process.pid);
 `;
 
 /** Starts a server under a shell, as package managers do. */
-async function underShell(more: NodeJS.ProcessEnv) {
+async function startUnderShell(variables: NodeJS.ProcessEnv) {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const command = `"${process.execPath}" --input-type=module -e "$SERVER"; true`;
   const shell = spawn('sh', ['-c', command], {
-    env: { ...env, ...more, SERVER },
+    env: { ...env, ...variables, SERVER },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -32,13 +32,13 @@ it.skipIf(process.platform === 'win32')(
   'endOnSignals stops in order when the launching package manager ends',
   { timeout: 40_000 },
   async () => {
-    const { shell, pid, output } = await underShell({ npm_lifecycle_event: 'start' });
+    const { shell, pid, output } = await startUnderShell({ npm_lifecycle_event: 'start' });
     // Ensures that no server remains, whatever the result.
-    const last = setTimeout(() => process.kill(pid, 'SIGKILL'), 15_000);
+    const killTimer = setTimeout(() => process.kill(pid, 'SIGKILL'), 15_000);
     shell.kill('SIGTERM');
     // The server is the last process that holds the pipe.
     await once(shell.stdout, 'close');
-    clearTimeout(last);
+    clearTimeout(killTimer);
     expect(output()).toBe(`up ${pid}\nStopping\nin order\nStopped\n`);
   },
 );

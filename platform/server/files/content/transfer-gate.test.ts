@@ -4,7 +4,7 @@ import { ErrorResponse } from '../../http/error-response.ts';
 import type { CallPrincipal } from '../../http/principal.ts';
 import { TransferGate } from './transfer-gate.ts';
 
-const person = (): CallPrincipal => ({
+const aPrincipal = (): CallPrincipal => ({
   kind: 'human',
   organizationId: newId(),
   tokenId: newId(),
@@ -16,41 +16,41 @@ const person = (): CallPrincipal => ({
   mustChangePassword: false,
 });
 
-const isIn = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof ErrorResponse);
+const isAdmitted = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof ErrorResponse);
 
 describe('TransferGate per account', () => {
   it('rejects transfers beyond the limit with a retry time', () => {
     const gate = new TransferGate({ perAccount: 2, bytes: 1_000 });
-    const ann = person();
+    const ann = aPrincipal();
     const first = gate.enter(ann, 1);
-    expect(isIn(first)).toBe(true);
-    expect(isIn(gate.enter(ann, 1))).toBe(true);
+    expect(isAdmitted(first)).toBe(true);
+    expect(isAdmitted(gate.enter(ann, 1))).toBe(true);
     const third = gate.enter(ann, 1);
     expect(third).toMatchObject({ errorType: 'TooManyRequests', data: { retryAfterSeconds: 5 } });
-    expect(isIn(gate.enter(person(), 1))).toBe(true);
+    expect(isAdmitted(gate.enter(aPrincipal(), 1))).toBe(true);
     if (!(first instanceof ErrorResponse)) first.dispose();
-    expect(isIn(gate.enter(ann, 1))).toBe(true);
+    expect(isAdmitted(gate.enter(ann, 1))).toBe(true);
   });
 });
 
 describe('TransferGate over all accounts', () => {
   it('limits the total bytes in memory', () => {
     const gate = new TransferGate({ perAccount: 9, bytes: 100 });
-    const first = gate.enter(person(), 60);
-    expect(isIn(gate.enter(person(), 50))).toBe(false);
-    expect(isIn(gate.enter(person(), 40))).toBe(true);
+    const first = gate.enter(aPrincipal(), 60);
+    expect(isAdmitted(gate.enter(aPrincipal(), 50))).toBe(false);
+    expect(isAdmitted(gate.enter(aPrincipal(), 40))).toBe(true);
     if (!(first instanceof ErrorResponse)) {
       first.dispose();
       // A second dispose has no effect.
       first.dispose();
     }
-    expect(isIn(gate.enter(person(), 61))).toBe(false);
-    expect(isIn(gate.enter(person(), 60))).toBe(true);
+    expect(isAdmitted(gate.enter(aPrincipal(), 61))).toBe(false);
+    expect(isAdmitted(gate.enter(aPrincipal(), 60))).toBe(true);
   });
 
   it('admits an oversized transfer when idle', () => {
     const gate = new TransferGate({ perAccount: 9, bytes: 100 });
-    expect(isIn(gate.enter(person(), 500))).toBe(true);
-    expect(isIn(gate.enter(person(), 1))).toBe(false);
+    expect(isAdmitted(gate.enter(aPrincipal(), 500))).toBe(true);
+    expect(isAdmitted(gate.enter(aPrincipal(), 1))).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ const nrrd = (overrides: Partial<Nrrd> = {}): Nrrd => ({
   sizes: [2, 3, 4],
   spacings: [0.5, 0.4, 0.3],
   keyValues: {},
-  data: Uint8Array.from({ length: 24 }, (_, at) => at),
+  data: Uint8Array.from({ length: 24 }, (_, index) => index),
   ...overrides,
 });
 
@@ -59,7 +59,10 @@ describe('nrrdImage', () => {
   it('scales other number types to bytes over their own range and reports the scaling', () => {
     const image = unwrap(
       nrrdImage(
-        nrrd({ type: 'int16', data: Int16Array.from({ length: 24 }, (_, at) => at * 10 - 5) }),
+        nrrd({
+          type: 'int16',
+          data: Int16Array.from({ length: 24 }, (_, index) => index * 10 - 5),
+        }),
       ),
     );
     expect(image.scaling).toEqual({ low: -5, high: 225 });

@@ -10,7 +10,7 @@ import { FileStage } from './file-stage.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('rejects files whose bytes were purged during a long job', async () => {
+it('FileStage rejects files whose bytes were purged during a long job', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-stage-'));
   try {
     const store = new FileSystemStore(folder);
@@ -18,6 +18,7 @@ it('rejects files whose bytes were purged during a long job', async () => {
     const kind = { fileCategory: 'VOLUME3D', fileName: 'v.nrrd', fileExtension: 'nrrd' } as const;
     unwrap(await stage.add({ ...kind, bytes: Buffer.from('x') }));
     for await (const key of store.keys()) await store.remove(key);
+    // The stage checks bytes that are older than 30 s.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
     const owner = { organizationId: newId(), scanId: newId(), createdBy: null };
     const inserted = stage.insert({} as Kysely<Database>, owner);

@@ -20,6 +20,7 @@ function setup() {
 describe('ScanReaders', () => {
   it('lists other readers as they come and go, never the caller', () => {
     const { readers } = setup();
+    // `report` returns whether the set of readers has changed.
     expect(readers.report('o', 's', presence('ann', '1'))).toBe(true);
     expect(readers.report('o', 's', presence('ann', '2'))).toBe(false);
     expect(readers.others('o', 's', 'ann')).toEqual([]);
@@ -38,7 +39,7 @@ describe('ScanReaders', () => {
     expect(readers.size).toBe(1);
   });
 
-  it('keeps only the latest tabs of an account on a scan', () => {
+  it('limits the tabs of an account on a scan', () => {
     const { readers } = setup();
     for (let tab = 0; tab < 5 * MAX_TABS; tab++)
       readers.report('o', 's', presence('ann', `t${tab}`));

@@ -30,6 +30,7 @@ describe('nextState', () => {
   it('rejects a late message of an earlier attempt', () => {
     expect(nextState({ scanState: 'I', epoch: 3 }, 'C', 2).allowed).toBe(false);
     expect(nextState({ scanState: 'N', epoch: 3 }, 'I', 2).allowed).toBe(false);
+    // A restart carries the number of the attempt that it starts; attempt 3 already runs.
     expect(nextState({ scanState: 'I', epoch: 3 }, 'N', 3).allowed).toBe(false);
   });
 });

@@ -7,17 +7,18 @@ function cellsOf(csv: string): string[] {
   const cells: string[] = [];
   let cell = '';
   let quoted = false;
-  for (let at = 1; at < csv.length; at += 1) {
-    const sign = csv[at] ?? '';
-    if (quoted && sign === '"' && csv[at + 1] === '"') {
+  // Starts after the byte order mark.
+  for (let index = 1; index < csv.length; index += 1) {
+    const char = csv[index] ?? '';
+    if (quoted && char === '"' && csv[index + 1] === '"') {
       cell += '"';
-      at += 1;
-    } else if (sign === '"') quoted = !quoted;
-    else if (!quoted && (sign === ',' || csv.startsWith('\r\n', at))) {
+      index += 1;
+    } else if (char === '"') quoted = !quoted;
+    else if (!quoted && (char === ',' || csv.startsWith('\r\n', index))) {
       cells.push(cell);
       cell = '';
-      if (sign !== ',') at += 1;
-    } else cell += sign;
+      if (char !== ',') index += 1;
+    } else cell += char;
   }
   return cells;
 }
@@ -35,7 +36,9 @@ describe('csvOf', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (row) => {
         const cells = cellsOf(csvOf([row]));
         expect(cells).toHaveLength(row.length);
-        for (const [at, cell] of cells.entries()) expect([row[at], `'${row[at]}`]).toContain(cell);
+        for (const [column, cell] of cells.entries()) {
+          expect([row[column], `'${row[column]}`]).toContain(cell);
+        }
       }),
     );
   });
