@@ -15,15 +15,20 @@ export function aVolume(options: VolumeOptions = {}): Volume {
   const sizes = options.sizes ?? [12, 8, 10];
   const spacingMm = options.spacingMm ?? [1, 1, 1];
   const [nx, ny, nz] = sizes;
-  const covered = Math.min(nx * spacingMm[0], nz * spacingMm[2]) / 2;
-  const geometry = scannedVolumeGeometry(sizes, spacingMm, options.coverageRadiusMm ?? covered);
+  const defaultRadiusMm = Math.min(nx * spacingMm[0], nz * spacingMm[2]) / 2;
+  const geometry = scannedVolumeGeometry(
+    sizes,
+    spacingMm,
+    options.coverageRadiusMm ?? defaultRadiusMm,
+  );
   const voxels = new Uint8Array(nx * ny * nz);
-  let at = 0;
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
-      for (let i = 0; i < nx; i++, at++) {
+      for (let i = 0; i < nx; i++) {
         const index: Vec3 = [i, j, k];
-        voxels[at] = Math.round(options.paint?.(voxelToMm(geometry, index), index) ?? 0);
+        voxels[i + nx * (j + ny * k)] = Math.round(
+          options.paint?.(voxelToMm(geometry, index), index) ?? 0,
+        );
       }
     }
   }
@@ -31,9 +36,9 @@ export function aVolume(options: VolumeOptions = {}): Volume {
 }
 
 /** Returns a `paint` function for `aVolume`: a bright ball on a dark background. */
-export function ball(centreMm: Vec3, radiusMm: number, value = 200, ground = 40) {
+export function ball(centreMm: Vec3, radiusMm: number, value = 200, background = 40) {
   return ([x, y, z]: Vec3): number => {
     const [cx, cy, cz] = centreMm;
-    return Math.hypot(x - cx, y - cy, z - cz) <= radiusMm ? value : ground;
+    return Math.hypot(x - cx, y - cy, z - cz) <= radiusMm ? value : background;
   };
 }

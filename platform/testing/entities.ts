@@ -14,7 +14,7 @@ import type { ImageFrame, NormalisedPoint } from '#geometry';
 
 const CREATED_AT = '2026-01-15T09:30:00.000Z';
 
-function stored() {
+function storedFields() {
   return {
     id: newId(),
     version: 1,
@@ -30,7 +30,7 @@ const NOT_DELETED = { deletedAt: null, deletedBy: null } as const;
 /** Creates an active account of an interpreter. */
 export function anAccount(overrides: Partial<Account> = {}): Account {
   return {
-    ...stored(),
+    ...storedFields(),
     email: 'ada@clinic.example',
     firstName: 'Ada',
     lastName: 'Reader',
@@ -79,7 +79,7 @@ export function aDeviceStatus(overrides: Partial<DeviceStatus> = {}): DeviceStat
 
 export function aPatient(overrides: Partial<Patient> = {}): Patient {
   return {
-    ...stored(),
+    ...storedFields(),
     code: 'P-1001',
     firstName: 'Ada',
     lastName: 'Example',
@@ -103,7 +103,7 @@ export function aPatient(overrides: Partial<Patient> = {}): Patient {
 export function aStudy(overrides: Partial<Study> = {}): Study {
   const patientId = overrides.patientId ?? newId();
   return {
-    ...stored(),
+    ...storedFields(),
     patientId,
     patient: { id: patientId },
     accessionNumber: null,
@@ -123,7 +123,7 @@ export function aStudy(overrides: Partial<Study> = {}): Study {
 /** Creates a completed scan of the right breast without a nipple. */
 export function aScan(overrides: Partial<Scan> = {}): Scan {
   return {
-    ...stored(),
+    ...storedFields(),
     studyId: newId(),
     patientId: newId(),
     laterality: { id: 'R' },
@@ -150,7 +150,7 @@ export function aScan(overrides: Partial<Scan> = {}): Scan {
 /** Creates a file row with stored bytes. */
 export function aScanFile(overrides: Partial<ScanFile> = {}): ScanFile {
   return {
-    ...stored(),
+    ...storedFields(),
     scanId: newId(),
     fileCategory: { id: 'VOLUME3D' },
     fileName: 'volume.nrrd',
@@ -220,7 +220,7 @@ export function aFinding(
 ): Finding {
   const { marks = [aLengthMark()], ...overrides } = options;
   return {
-    ...stored(),
+    ...storedFields(),
     ...UNASSESSED,
     scan: { id: newId() },
     generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },

@@ -45,9 +45,10 @@ describe('a volume of another program', () => {
     expect(image.offset).toEqual([-74.5, 165.25, 29.125]);
     expect(image.scaling).toBeNull();
     expect(Buffer.from(image.data).equals(phantomVoxels())).toBe(true);
-    // The first voxel, the middle, and a voxel off the middle by 10, 5 and 30.
-    const at = (i: number, j: number, k: number) => image.data[i + 147 * (j + 106 * k)];
-    expect([at(0, 0, 0), at(73, 53, 52), at(83, 58, 82)]).toEqual([20, 152, 176]);
+    // The first voxel is background, the middle has the level 152, and a voxel off the middle by 10, 5
+    // and 30 has 152 + 0.4 · 10 + 5 + 0.5 · 30.
+    const voxelAt = (i: number, j: number, k: number) => image.data[i + 147 * (j + 106 * k)];
+    expect([voxelAt(0, 0, 0), voxelAt(73, 53, 52), voxelAt(83, 58, 82)]).toEqual([20, 152, 176]);
     expect(image.header.AnatomicalOrientation).toBe('RAI');
   });
 
@@ -61,8 +62,8 @@ describe('a volume of another program', () => {
   });
 
   it('is read in either byte order', async () => {
-    const big = { ElementType: 'MET_USHORT', BinaryDataByteOrderMSB: 'True' };
-    const image = unwrap(await readMetaImage(file(big, [0, 0, 0, 51, 0, 102, 0, 255])));
+    const bigEndian = { ElementType: 'MET_USHORT', BinaryDataByteOrderMSB: 'True' };
+    const image = unwrap(await readMetaImage(file(bigEndian, [0, 0, 0, 51, 0, 102, 0, 255])));
     expect([...image.data]).toEqual([0, 51, 102, 255]);
   });
 
@@ -96,20 +97,24 @@ describe('an invalid .mha file', () => {
       'VOLUME_HEADER_TOO_LONG',
     ],
     [
-      'a line that is none',
+      'a line without a value',
       encode('ObjectType = Image\nwhat\nElementDataFile = LOCAL\n'),
       'VOLUME_HEADER_INVALID',
     ],
-    ['an image elsewhere', file({ ElementDataFile: '../../etc/passwd' }), 'VOLUME_NOT_SUPPORTED'],
+    [
+      'image data in another file',
+      file({ ElementDataFile: '../../etc/passwd' }),
+      'VOLUME_NOT_SUPPORTED',
+    ],
     ['text data', file({ BinaryData: 'False' }), 'VOLUME_UNKNOWN_ENCODING'],
     ['two dimensions', file({ NDims: '2' }), 'VOLUME_NOT_SUPPORTED'],
     ['colours', file({ ElementNumberOfChannels: '3' }), 'VOLUME_NOT_SUPPORTED'],
-    ['skipped bytes', file({ HeaderSize: '-1' }), 'VOLUME_NOT_SUPPORTED'],
+    ['a header size that skips bytes', file({ HeaderSize: '-1' }), 'VOLUME_NOT_SUPPORTED'],
     ['an unknown type', file({ ElementType: 'MET_LONG_LONG' }), 'VOLUME_HEADER_INVALID'],
-    ['a size of nothing', file({ DimSize: '2 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['a size of 0', file({ DimSize: '2 0 1' }), 'VOLUME_HEADER_INVALID'],
     ['sizes past the limit', file({ DimSize: '20000 20000 20000' }), 'VOLUME_TOO_LARGE'],
-    ['no spacing, which is never guessed', file({ ElementSpacing: null }), 'VOLUME_HEADER_INVALID'],
-    ['a spacing of nothing', file({ ElementSpacing: '0.5 0 1' }), 'VOLUME_HEADER_INVALID'],
+    ['no spacing', file({ ElementSpacing: null }), 'VOLUME_HEADER_INVALID'],
+    ['a spacing of 0', file({ ElementSpacing: '0.5 0 1' }), 'VOLUME_HEADER_INVALID'],
     ['a broken offset', file({ Offset: '1 2' }), 'VOLUME_HEADER_INVALID'],
     ['a broken matrix', file({ TransformMatrix: '1 0 0 1' }), 'VOLUME_HEADER_INVALID'],
     ['too few bytes', file({}, [1, 2, 3]), 'VOLUME_TRUNCATED'],
@@ -121,12 +126,12 @@ describe('an invalid .mha file', () => {
       'VOLUME_CORRUPT',
     ],
     [
-      'a packed length that is none',
+      'a negative compressed length',
       file({ CompressedData: 'True', CompressedDataSize: '-4' }),
       'VOLUME_HEADER_INVALID',
     ],
-    ['a volume cut short', phantom.subarray(0, phantom.length >> 1), 'VOLUME_TRUNCATED'],
-    ['a volume and one byte', new Uint8Array([...phantom, 0]), 'VOLUME_OVERLONG'],
+    ['a truncated volume', phantom.subarray(0, phantom.length >> 1), 'VOLUME_TRUNCATED'],
+    ['a volume followed by one byte', new Uint8Array([...phantom, 0]), 'VOLUME_OVERLONG'],
   ])('is rejected: %s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code);
   });
@@ -143,8 +148,9 @@ describe('an invalid .mha file', () => {
         fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         fc.nat(200),
         async (bytes, changes, trim) => {
+          // Truncates about every tenth file.
           const mutated = bytes.slice(0, trim < 20 ? bytes.length - trim : bytes.length);
-          for (const [at, to] of changes) mutated[at % mutated.length] = to;
+          for (const [offset, value] of changes) mutated[offset % mutated.length] = value;
           const result = await readMetaImage(mutated);
           if (!result.ok) expect(result.problem.code).toMatch(/^VOLUME_/);
         },

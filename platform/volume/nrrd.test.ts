@@ -65,8 +65,8 @@ describe('an NRRD file', () => {
   });
 
   it('is read in either byte order and with other line ends', async () => {
-    const big = file({ type: 'unsigned short', sizes: '3', dimension: '1', endian: 'big' });
-    expect([...unwrap(await readNrrd(big)).data]).toEqual([0x0102, 0x0304, 0x0506]);
+    const bigEndian = file({ type: 'unsigned short', sizes: '3', dimension: '1', endian: 'big' });
+    expect([...unwrap(await readNrrd(bigEndian)).data]).toEqual([0x0102, 0x0304, 0x0506]);
     const text = new TextDecoder().decode(file({}, [])).replaceAll('\n', '\r\n');
     const windows = joined(encode(text), Uint8Array.from([1, 2, 3, 4, 5, 6]));
     expect([...unwrap(await readNrrd(windows)).data]).toEqual([1, 2, 3, 4, 5, 6]);
@@ -75,23 +75,25 @@ describe('an NRRD file', () => {
   it('is read from the middle of a larger buffer, as Node provides files', async () => {
     const data = Int16Array.from([-7, 8, -900]);
     const bytes = writeNrrd({ type: 'int16', sizes: [3], keyValues: {}, data });
-    const pool = Buffer.concat([Buffer.from('before '), bytes, Buffer.from(' behind')]);
-    const nrrd = unwrap(await readNrrd(pool.subarray(7, 7 + bytes.length)));
+    const preceding = Buffer.from('before ');
+    const pool = Buffer.concat([preceding, bytes, Buffer.from(' behind')]);
+    const start = preceding.length;
+    const nrrd = unwrap(await readNrrd(pool.subarray(start, start + bytes.length)));
     expect(nrrd.data).toEqual(data);
   });
 
   it('is read without changes to its bytes', async () => {
     const bytes = file({ type: 'uint16', sizes: '3', dimension: '1', endian: 'big' });
-    const before = bytes.slice();
+    const original = bytes.slice();
     await readNrrd(bytes);
-    expect(bytes).toEqual(before);
+    expect(bytes).toEqual(original);
   });
 });
 
 describe('an invalid NRRD file', () => {
   it.each([
     ['garbage', encode('hello'), 'VOLUME_NOT_RECOGNISED'],
-    ['nothing', new Uint8Array(0), 'VOLUME_NOT_RECOGNISED'],
+    ['an empty file', new Uint8Array(0), 'VOLUME_NOT_RECOGNISED'],
     ['a header that ends early', encode('NRRD0005\ntype: uint8\n'), 'VOLUME_HEADER_INVALID'],
     [
       'a header without end',
@@ -112,18 +114,18 @@ describe('an invalid NRRD file', () => {
     ['a negative size', file({ sizes: '3 -2' }), 'VOLUME_HEADER_INVALID'],
     ['a broken size', file({ sizes: '3 1.5' }), 'VOLUME_HEADER_INVALID'],
     ['sizes past the limit', file({ sizes: '65536 65536' }), 'VOLUME_TOO_LARGE'],
-    ['sizes past all numbers', file({ sizes: '1e200 1e200' }), 'VOLUME_TOO_LARGE'],
+    ['sizes whose product is infinite', file({ sizes: '1e200 1e200' }), 'VOLUME_TOO_LARGE'],
     ['kinds of another dimension', file({ kinds: 'domain' }), 'VOLUME_HEADER_INVALID'],
-    ['a spacing that is none', file({ spacings: '1 x' }), 'VOLUME_HEADER_INVALID'],
-    ['an origin that is none', file({ 'space origin': '(1,b)' }), 'VOLUME_HEADER_INVALID'],
-    ['an image elsewhere', file({ 'data file': 'other.raw' }), 'VOLUME_NOT_SUPPORTED'],
-    ['skipped bytes', file({ 'byte skip': '-1' }), 'VOLUME_NOT_SUPPORTED'],
-    ['an odd byte order', file({ endian: 'middle' }), 'VOLUME_HEADER_INVALID'],
+    ['a spacing that is not a number', file({ spacings: '1 x' }), 'VOLUME_HEADER_INVALID'],
+    ['an origin that is not a vector', file({ 'space origin': '(1,b)' }), 'VOLUME_HEADER_INVALID'],
+    ['image data in another file', file({ 'data file': 'other.raw' }), 'VOLUME_NOT_SUPPORTED'],
+    ['a byte skip', file({ 'byte skip': '-1' }), 'VOLUME_NOT_SUPPORTED'],
+    ['an unknown byte order', file({ endian: 'middle' }), 'VOLUME_HEADER_INVALID'],
     ['too few bytes', file({}, [1, 2, 3]), 'VOLUME_TRUNCATED'],
     ['too many bytes', file({}, [1, 2, 3, 4, 5, 6, 7]), 'VOLUME_OVERLONG'],
     ['damaged compression', file({ encoding: 'gzip' }), 'VOLUME_CORRUPT'],
     [
-      'a promise no compression can keep',
+      'more voxels than the compressed bytes can contain',
       file({ encoding: 'gz', sizes: '30000 30000' }),
       'VOLUME_TRUNCATED',
     ],
@@ -151,8 +153,8 @@ describe('an invalid NRRD file', () => {
       joined(file({ encoding: 'gzip' }, []), gzipSync(new Uint8Array(6))),
     ];
     const change = fc.record({
-      at: fc.nat(400),
-      to: fc.nat(255),
+      offset: fc.nat(400),
+      value: fc.nat(255),
       trim: fc.nat(500),
       add: fc.nat(3),
     });
@@ -162,10 +164,10 @@ describe('an invalid NRRD file', () => {
         fc.array(change, { minLength: 1, maxLength: 4 }),
         async (bytes, changes) => {
           let mutated: Uint8Array = bytes.slice();
-          for (const { at, to, trim, add } of changes) {
-            mutated[at % mutated.length] = to;
+          for (const { offset, value, trim, add } of changes) {
+            mutated[offset % mutated.length] = value;
             if (trim < 60) mutated = mutated.subarray(0, Math.max(1, mutated.length - trim));
-            if (add === 3) mutated = joined(mutated, Uint8Array.from([to]));
+            if (add === 3) mutated = joined(mutated, Uint8Array.from([value]));
           }
           const result = await readNrrd(mutated);
           if (result.ok) volumeFromNrrd(result.value);

@@ -23,7 +23,7 @@ function source(change: Partial<MetaImage> = {}): MetaImage {
     // Voxel (i, j, k) has the value i + 10 j + 100 k.
     data: Uint8Array.from(
       { length: 24 },
-      (_, at) => (at % 4) + 10 * (Math.floor(at / 4) % 3) + 100 * Math.floor(at / 12),
+      (_, index) => (index % 4) + 10 * (Math.floor(index / 4) % 3) + 100 * Math.floor(index / 12),
     ),
     scaling: null,
     header: { Comment: 'kept' },
@@ -46,11 +46,10 @@ describe('reorient', () => {
       const { geometry, voxels } = unwrap(reorient(source(), depth, head));
       const directions = [cross(vectorOf(depth), vectorOf(head)), vectorOf(depth), vectorOf(head)];
       const [nx, ny, nz] = geometry.sizes;
-      let at = 0;
       for (let z = 0; z < nz; z++) {
         for (let y = 0; y < ny; y++) {
-          for (let x = 0; x < nx; x++, at++) {
-            const value = voxels[at]!;
+          for (let x = 0; x < nx; x++) {
+            const value = voxels[x + nx * (y + ny * z)]!;
             const file: Vec3 = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
             const pointInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
             const point = [x, y, z].map(
@@ -70,6 +69,7 @@ describe('reorient', () => {
       sizes,
       spacingMm,
       originMm: [10, 20, 30],
+      // Half the diagonal of 4 × 0.5 mm and 2 × 2 mm.
       coverageRadiusMm: Math.hypot(2, 4) / 2,
     });
     expect(voxels).toEqual(source().data);
@@ -83,6 +83,7 @@ describe('reorient', () => {
     ] as const;
     const { geometry, voxels } = unwrap(reorient(source({ directions }), '+j', '+k'));
     expect([...voxels.subarray(0, 4)]).toEqual([3, 2, 1, 0]);
+    // The last voxel of the row in the file, 3 × 0.5 mm before the first.
     expect(geometry.originMm[0]).toBe(8.5);
   });
 
@@ -98,8 +99,10 @@ describe('reorient', () => {
     expect(geometry.sizes).toEqual([147, 104, 106]);
     expect(geometry.spacingMm).toEqual([0.5, 0.5, 0.5]);
     // Depth +k and head -j make left = k × -j = +i; voxel (x, y, z) is the file's (x, 105 - z, y).
-    const differing = voxels.filter((value, at) => {
-      const [x, y, z] = [at % 147, Math.floor(at / 147) % 104, Math.floor(at / (147 * 104))];
+    const differing = voxels.filter((value, index) => {
+      const x = index % 147;
+      const y = Math.floor(index / 147) % 104;
+      const z = Math.floor(index / (147 * 104));
       return value !== phantomVoxel(x, 105 - z, y);
     });
     expect(voxels).toHaveLength(147 * 106 * 104);

@@ -3,24 +3,26 @@ import { imageFrame, imageSizeMm, voxelToMm } from '#geometry';
 import { aVolume, ball } from '#testing';
 import { sampleTrilinear, sliceImage } from './index.ts';
 
+// Voxel (i, j, k) has the value i + 10 j + 50 k.
 const volume = aVolume({ sizes: [6, 5, 4], paint: (_, [i, j, k]) => i + 10 * j + 50 * k });
-const at = (i: number, j: number, k: number) => voxelToMm(volume.geometry, [i, j, k]);
+const pointOfVoxel = (i: number, j: number, k: number) => voxelToMm(volume.geometry, [i, j, k]);
 
 describe('the value at a point', () => {
   it("is the voxel's value at its centre and linear between centres", () => {
-    expect(sampleTrilinear(volume, at(2, 3, 1))).toBeCloseTo(82, 9);
-    expect(sampleTrilinear(volume, at(2.25, 3.5, 1.75))).toBeCloseTo(2.25 + 35 + 87.5, 9);
+    expect(sampleTrilinear(volume, pointOfVoxel(2, 3, 1))).toBeCloseTo(82, 9);
+    expect(sampleTrilinear(volume, pointOfVoxel(2.25, 3.5, 1.75))).toBeCloseTo(2.25 + 35 + 87.5, 9);
   });
 
   it('is the border voxel’s value up to its edge, and 0 outside', () => {
-    expect(sampleTrilinear(volume, at(5.49, 4.49, 3.49))).toBeCloseTo(195, 9);
-    expect(sampleTrilinear(volume, at(5.51, 4, 3))).toBe(0);
-    expect(sampleTrilinear(volume, at(0, -0.51, 0))).toBe(0);
+    expect(sampleTrilinear(volume, pointOfVoxel(5.49, 4.49, 3.49))).toBeCloseTo(195, 9);
+    expect(sampleTrilinear(volume, pointOfVoxel(5.51, 4, 3))).toBe(0);
+    expect(sampleTrilinear(volume, pointOfVoxel(0, -0.51, 0))).toBe(0);
     expect(sampleTrilinear(volume, [Number.NaN, 0, 0])).toBe(0);
   });
 });
 
 describe('the image of a plane', () => {
+  // The centre of voxel (3, 2, 1).
   const position = { sag: 0.5, tra: -0.5, depth: 2, rad: 0 };
 
   it('shows a coronal plane facing the patient: head up, the patient’s left on the right', () => {
@@ -45,16 +47,17 @@ describe('the image of a plane', () => {
 
   it('shows a radial plane with the named direction to the right', () => {
     // Ball at 3 o'clock (the patient's left), 6 mm from the axis and 5 mm deep.
-    const round = aVolume({ sizes: [24, 12, 24], paint: ball([6, 5, 0], 2) });
-    const sampleAt = (rad: number): number => {
-      const frame = imageFrame(round.geometry, 'RAD', null, { sag: 0, tra: 0, depth: 0, rad });
-      const { widthMm, heightMm } = imageSizeMm(round.geometry, 'RAD');
-      const image = sliceImage(round, frame, widthMm, heightMm);
+    const ballVolume = aVolume({ sizes: [24, 12, 24], paint: ball([6, 5, 0], 2) });
+    /** Returns the mean position of the bright pixels, in mm to the right of the axis. */
+    const ballCentreMm = (rad: number): number => {
+      const frame = imageFrame(ballVolume.geometry, 'RAD', null, { sag: 0, tra: 0, depth: 0, rad });
+      const { widthMm, heightMm } = imageSizeMm(ballVolume.geometry, 'RAD');
+      const image = sliceImage(ballVolume, frame, widthMm, heightMm);
       const columns = [...image].flatMap((value, index) => (value > 150 ? [index % widthMm] : []));
       return columns.reduce((sum, column) => sum + column + 0.5, 0) / columns.length - widthMm / 2;
     };
-    expect(sampleAt(90)).toBeCloseTo(6, 0);
-    expect(sampleAt(270)).toBeCloseTo(-6, 0);
-    expect(sampleAt(0)).toBeNaN();
+    expect(ballCentreMm(90)).toBeCloseTo(6, 0);
+    expect(ballCentreMm(270)).toBeCloseTo(-6, 0);
+    expect(ballCentreMm(0)).toBeNaN();
   });
 });

@@ -74,13 +74,14 @@ function imageElements(options: DicomFileOptions, sopClass: string, element: Enc
     us(0x00280100, bits),
     us(0x00280101, bits),
     us(0x00280102, bits - 1),
+    // Unsigned samples.
     us(0x00280103, 0),
     ...paletteElements(options.palette, element),
     ...(options.elements ?? []).map(([tag, vr, value]) =>
       tagged(tag, vr, text(value, vr === 'UI' ? 0 : 32)),
     ),
     options.fragments === undefined
-      ? tagged(0x7fe00010, 'OW', even(pixels))
+      ? tagged(0x7fe00010, 'OW', padToEven(pixels))
       : [0x7fe00010, encapsulated(options.fragments)],
   ];
   return Buffer.concat(elements.toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes));
@@ -94,7 +95,7 @@ function regionElements(
   const items = regions.map(({ format, unit, deltaCm, box }) => {
     const body = Buffer.concat([
       element(0x00186012, 'US', uint16(format)),
-      ...box.map((at, index) => element(0x00186018 + 2 * index, 'UL', uint32(at))),
+      ...box.map((edge, index) => element(0x00186018 + 2 * index, 'UL', uint32(edge))),
       element(0x00186024, 'US', uint16(unit)),
       element(0x00186026, 'US', uint16(unit)),
       element(0x0018602c, 'FD', float64(deltaCm)),
@@ -115,15 +116,17 @@ function paletteElements(palette: DicomFileOptions['palette'], element: Encode):
   return (colourSegments ?? [sharedTable, sharedTable, sharedTable]).flatMap(
     (table, colour): Tagged[] => {
       const entryBytes = bits === 8 ? [Buffer.from(table)] : table.map(uint16);
-      const [descriptorTag, tableTag] = [0x00281101 + colour, firstTableTag + colour];
+      const descriptorTag = 0x00281101 + colour;
+      const tableTag = firstTableTag + colour;
       return [
         [descriptorTag, element(descriptorTag, 'US', descriptor)],
-        [tableTag, element(tableTag, 'OW', even(Buffer.concat(entryBytes)))],
+        [tableTag, element(tableTag, 'OW', padToEven(Buffer.concat(entryBytes)))],
       ];
     },
   );
 }
 
+/** Returns pixel data of undefined length: an empty offset table, then the fragments (PS3.5 A.4). */
 function encapsulated(fragments: readonly Uint8Array[]): Buffer {
   const item = (body: Buffer): Buffer =>
     Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
@@ -133,16 +136,17 @@ function encapsulated(fragments: readonly Uint8Array[]): Buffer {
     uint16(0),
     uint32(0xffffffff),
     item(Buffer.alloc(0)),
-    ...fragments.map((fragment) => item(even(Buffer.from(fragment)))),
+    ...fragments.map((fragment) => item(padToEven(Buffer.from(fragment)))),
     tagBytes(0xfffee0dd),
     uint32(0),
   ]);
 }
 
-const LONG = ['OB', 'OW', 'SQ', 'UN', 'UT'];
+/** Value representations whose length has four bytes in explicit encoding (PS3.5 7.1.2). */
+const LONG_VRS = ['OB', 'OW', 'SQ', 'UN', 'UT'];
 
 const explicit: Encode = (tag, vr, value) => {
-  const length = LONG.includes(vr)
+  const length = LONG_VRS.includes(vr)
     ? Buffer.concat([Buffer.alloc(2), uint32(value.length)])
     : uint16(value.length);
   return Buffer.concat([tagBytes(tag), Buffer.from(vr), length, value]);
@@ -166,9 +170,10 @@ function float64(value: number): Buffer {
 }
 
 function text(value: string, pad = 32): Buffer {
-  return even(Buffer.from(value), pad);
+  return padToEven(Buffer.from(value), pad);
 }
 
-function even(bytes: Buffer, pad = 0): Buffer {
+/** Appends a byte to an odd number of bytes. */
+function padToEven(bytes: Buffer, pad = 0): Buffer {
   return bytes.length % 2 === 0 ? bytes : Buffer.concat([bytes, Buffer.from([pad])]);
 }

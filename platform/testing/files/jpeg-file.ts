@@ -66,7 +66,7 @@ const components = (luma: readonly number[], chroma: readonly number[]): readonl
 
 /** Number of codes of each length from 1 to 16 bits. */
 const codeCounts = (bits: number, count: number): readonly number[] =>
-  Array.from({ length: 16 }, (_, at) => (at + 1 === bits ? count : 0));
+  Array.from({ length: 16 }, (_, index) => (index + 1 === bits ? count : 0));
 
 /** Encodes the blocks in the order Y, Y, Cb, Cr (T.81 A.2.3). */
 function entropyCoded({ columns, rows, luma, chroma }: FlatBlockImage): readonly number[] {
@@ -100,8 +100,8 @@ function blockBits(difference: number): string {
 /** Pads the last byte with ones and inserts 0 after each byte 0xff (T.81 F.1.2.3). */
 function packBits(bits: string): readonly number[] {
   const bytes: number[] = [];
-  for (let at = 0; at < bits.length; at += 8) {
-    const byte = Number.parseInt(bits.slice(at, at + 8).padEnd(8, '1'), 2);
+  for (let start = 0; start < bits.length; start += 8) {
+    const byte = Number.parseInt(bits.slice(start, start + 8).padEnd(8, '1'), 2);
     bytes.push(byte);
     if (byte === 0xff) bytes.push(0);
   }

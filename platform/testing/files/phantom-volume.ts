@@ -23,10 +23,9 @@ export function phantomVoxel(i: number, j: number, k: number): number {
 export function phantomVoxels(): Uint8Array {
   const [ni, nj, nk] = PHANTOM_SIZES;
   const voxels = new Uint8Array(ni * nj * nk);
-  let at = 0;
   for (let k = 0; k < nk; k++) {
     for (let j = 0; j < nj; j++) {
-      for (let i = 0; i < ni; i++, at++) voxels[at] = phantomVoxel(i, j, k);
+      for (let i = 0; i < ni; i++) voxels[i + ni * (j + nj * k)] = phantomVoxel(i, j, k);
     }
   }
   return voxels;

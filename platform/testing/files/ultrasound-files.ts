@@ -66,7 +66,7 @@ export function clipFile(): Uint8Array {
 
 /** Luminance of each pixel of a frame of the clip, counted from 0. */
 export function clipLuma(frame: number): Uint8Array {
-  return paintPixels(CLIP_SIZE, (x, y) => blockLuma(frame, x >> 3, y >> 3));
+  return paintPixels(CLIP_SIZE, (x, y) => blockLuma(frame, Math.floor(x / 8), Math.floor(y / 8)));
 }
 
 /** Returns 48..207: with the clip's chroma, all colours stay within 0..255. */
@@ -77,7 +77,7 @@ const blockLuma = (frame: number, column: number, row: number): number =>
 export function rgbFile(): Uint8Array {
   const { columns, rows } = IMAGE_SIZE;
   const pixels = new Uint8Array(columns * rows * 3);
-  for (let at = 0; at < columns * rows; at++) pixels.set(colourAt(at), at * 3);
+  for (let pixel = 0; pixel < columns * rows; pixel++) pixels.set(colourAt(pixel), pixel * 3);
   return dicomFile({ ...IMAGE_SIZE, pixels, elements: ELEMENTS });
 }
 
@@ -88,7 +88,8 @@ export function rgbLuma(): Uint8Array {
 }
 
 function colourAt(pixel: number): readonly [red: number, green: number, blue: number] {
-  const [x, y] = [pixel % IMAGE_SIZE.columns, Math.floor(pixel / IMAGE_SIZE.columns)];
+  const x = pixel % IMAGE_SIZE.columns;
+  const y = Math.floor(pixel / IMAGE_SIZE.columns);
   return [x % 256, y % 256, (x + y) % 256];
 }
 
@@ -110,6 +111,7 @@ export function paletteFile(): Uint8Array {
       first: 0,
       bits: 16,
       entries: 256,
+      // Segments (PS3.3 C.7.9.2): 0, count, values; or 1, count, last value of a linear ramp.
       colourSegments: [
         [0, 2, 0, SCALE_8_TO_16, 1, 126, 127 * SCALE_8_TO_16, 1, 128, 255 * SCALE_8_TO_16],
         [0, 1, 64 * SCALE_8_TO_16, 1, 255, 64 * SCALE_8_TO_16],
@@ -138,7 +140,7 @@ function paintPixels(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   paint: (x: number, y: number) => number,
 ): Uint8Array {
-  return Uint8Array.from({ length: columns * rows }, (_, at) =>
-    paint(at % columns, Math.floor(at / columns)),
+  return Uint8Array.from({ length: columns * rows }, (_, pixel) =>
+    paint(pixel % columns, Math.floor(pixel / columns)),
   );
 }
