@@ -28,25 +28,27 @@ function Form({ start = null }: { readonly start?: string | null }): ReactNode {
   );
 }
 
-async function form(start: string | null = null) {
+async function renderForm(start: string | null = null) {
   onChange.mockReset();
   onErrorChange.mockReset();
   const page = await render(<Form start={start} />);
   const input = (name: string): HTMLInputElement | null =>
     page.host.querySelector(`[aria-label="${name}"]`);
-  const month = async (name: string): Promise<void> => {
+  const chooseMonth = async (name: string): Promise<void> => {
     await click(page.host.querySelector('button'));
     await click(
-      [...document.querySelectorAll('[role="option"]')].find((o) => o.textContent === name),
+      [...document.querySelectorAll('[role="option"]')].find(
+        (option) => option.textContent === name,
+      ),
     );
   };
   const message = (): string => page.host.querySelector('[aria-live]')?.textContent ?? '';
-  return { page, input, month, message };
+  return { page, input, chooseMonth, message };
 }
 
 describe('a date input of three parts', () => {
   it('rejects letters, early years and late days at the affected part, and announces the error', async () => {
-    const { input, message } = await form();
+    const { input, message } = await renderForm();
     await type(input('Year'), '19a');
     expect(message()).toBe('Year should be a number');
     expect(input('Year')?.getAttribute('aria-invalid')).toBe('true');
@@ -58,22 +60,24 @@ describe('a date input of three parts', () => {
     expect(message()).toBe('Day should be a number');
     await type(input('Day'), '32');
     expect(message()).toBe('Day should be a less than 31');
-    const read = document.getElementById(input('Day')?.getAttribute('aria-describedby') ?? '');
-    expect(read?.textContent).toBe('Day should be a less than 31');
+    const description = document.getElementById(
+      input('Day')?.getAttribute('aria-describedby') ?? '',
+    );
+    expect(description?.textContent).toBe('Day should be a less than 31');
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('limits the year to four characters, also when pasted', async () => {
-    const { input } = await form();
+    const { input } = await renderForm();
     expect(input('Year')?.maxLength).toBe(4);
     await type(input('Year'), '198012');
     expect(input('Year')?.value).toBe('1980');
   });
 
   it('emits a complete date, and null when a day becomes invalid', async () => {
-    const { input, month, message } = await form();
+    const { input, chooseMonth, message } = await renderForm();
     await type(input('Year'), '1980');
-    await month('February');
+    await chooseMonth('February');
     await type(input('Day'), '29');
     expect(onChange.mock.calls).toEqual([['1980-02-29']]);
     await type(input('Year'), '1981');
@@ -84,14 +88,14 @@ describe('a date input of three parts', () => {
   });
 
   it('shows a value set from outside', async () => {
-    const { page, input } = await form('1974-03-09');
+    const { page, input } = await renderForm('1974-03-09');
     expect(input('Year')?.value).toBe('1974');
     expect(page.host.querySelector('button')?.textContent).toContain('March');
     expect(input('Day')?.value).toBe('9');
   });
 
   it('reports an incomplete date only after the focus has left', async () => {
-    const { page, input, message } = await form();
+    const { page, input, message } = await renderForm();
     await focus(input('Year'));
     await type(input('Year'), '1980');
     await focus(input('Day'));
@@ -104,7 +108,7 @@ describe('a date input of three parts', () => {
   });
 
   it('reports no error while the month list is open', async () => {
-    const { page, input, message } = await form();
+    const { page, input, message } = await renderForm();
     await type(input('Year'), '1980');
     const trigger = page.host.querySelector('button');
     await focus(trigger);

@@ -2,35 +2,38 @@ import { CalendarDate } from '@internationalized/date';
 import { describe, expect, it } from 'vitest';
 import { incompleteEntryError, parseIso, readEntry } from './date-rules.ts';
 
-const read = (year: string, month: number | null, day: string) =>
+const readParts = (year: string, month: number | null, day: string) =>
   readEntry({ year, month, day }, new CalendarDate(2026, 11, 20));
 
 describe('the parts of a date', () => {
   it('are rejected with the specified texts unless numeric', () => {
-    expect(read('19x8', null, '')).toMatchObject({
+    expect(readParts('19x8', null, '')).toMatchObject({
       error: 'Year should be a number',
       part: 'year',
     });
-    expect(read('-198', null, '').error).toBe('Year should be a number');
-    expect(read('', null, 'x')).toMatchObject({ error: 'Day should be a number', part: 'day' });
-    expect(read('', null, '1.').error).toBe('Day should be a number');
+    expect(readParts('-198', null, '').error).toBe('Year should be a number');
+    expect(readParts('', null, 'x')).toMatchObject({
+      error: 'Day should be a number',
+      part: 'day',
+    });
+    expect(readParts('', null, '1.').error).toBe('Day should be a number');
   });
 
   it('are rejected for a complete year before 1900; 1900 is accepted', () => {
-    expect(read('189', 1, '1').error).toBeNull();
-    expect(read('1899', null, '').error).toBe('Date should be a greater than year 1900');
-    expect(read('1900', 1, '1').date?.toString()).toBe('1900-01-01');
+    expect(readParts('189', 1, '1').error).toBeNull();
+    expect(readParts('1899', null, '').error).toBe('Date should be a greater than year 1900');
+    expect(readParts('1900', 1, '1').date?.toString()).toBe('1900-01-01');
   });
 
   it('are rejected for a day above 31; 31 is accepted', () => {
-    expect(read('', null, '32').error).toBe('Day should be a less than 31');
-    expect(read('1980', 1, '31').date?.toString()).toBe('1980-01-31');
+    expect(readParts('', null, '32').error).toBe('Day should be a less than 31');
+    expect(readParts('1980', 1, '31').date?.toString()).toBe('1980-01-31');
   });
 
   it('are rejected for a day that the month lacks, with the number of days', () => {
-    expect(read('1980', 4, '31').error).toBe('April 1980 has only 30 days');
-    expect(read('1979', 2, '29').error).toBe('February 1979 has only 28 days');
-    expect(read('1980', 2, '29').date?.toString()).toBe('1980-02-29');
+    expect(readParts('1980', 4, '31').error).toBe('April 1980 has only 30 days');
+    expect(readParts('1979', 2, '29').error).toBe('February 1979 has only 28 days');
+    expect(readParts('1980', 2, '29').date?.toString()).toBe('1980-02-29');
   });
 
   it('are rejected for a future date', () => {

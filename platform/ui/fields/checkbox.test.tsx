@@ -6,7 +6,7 @@ import { Switch } from './switch.tsx';
 
 afterEach(unmountAll);
 
-const described = (input: Element | null): string =>
+const descriptionOf = (input: Element | null): string =>
   (input?.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent ?? '')
@@ -36,7 +36,7 @@ describe('a checkbox', () => {
     const input = page.host.querySelector('input');
     expect(input?.getAttribute('aria-label')).toBe('Row 3');
     expect(input?.getAttribute('aria-invalid')).toBe('true');
-    expect(described(input)).toContain('Tick it');
+    expect(descriptionOf(input)).toContain('Tick it');
   });
 });
 
@@ -51,7 +51,7 @@ describe('a switch', () => {
     expect(onChange).not.toHaveBeenCalled();
     expect(input?.checked).toBe(true);
     expect(input?.disabled).toBe(false);
-    expect(described(input)).toContain('This page needs it');
+    expect(descriptionOf(input)).toContain('This page needs it');
   });
 
   it('gives the reason of the lock without a visible label', async () => {
@@ -60,7 +60,7 @@ describe('a switch', () => {
     );
     const input = page.host.querySelector('input');
     expect(input?.getAttribute('aria-label')).toBe('AI');
-    expect(described(input)).toContain('Set by the environment');
+    expect(descriptionOf(input)).toContain('Set by the environment');
   });
 
   it('has the switch role and emits the new value', async () => {

@@ -54,12 +54,11 @@ describe('a dropdown', () => {
     await press('Escape');
     // Browser autofill sets the hidden native select, also to an empty value.
     const native = page.host.querySelector('select');
-    if (native !== null) {
-      await act(async () => {
-        native.value = '';
-        native.dispatchEvent(new Event('change', { bubbles: true }));
-      });
-    }
+    if (native === null) throw new Error('There is no native select');
+    await act(async () => {
+      native.value = '';
+      native.dispatchEvent(new Event('change', { bubbles: true }));
+    });
     expect(onChange).not.toHaveBeenCalled();
   });
 
@@ -103,14 +102,14 @@ describe('a dropdown', () => {
       />,
     );
     const trigger = page.host.querySelector('button');
-    const described = (trigger?.getAttribute('aria-describedby') ?? '')
+    const descriptions = (trigger?.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-    expect(described).toContain('Choose one');
-    expect(described).toContain('As in the passport');
-    const named = (trigger?.getAttribute('aria-labelledby') ?? '')
+    expect(descriptions).toContain('Choose one');
+    expect(descriptions).toContain('As in the passport');
+    const names = (trigger?.getAttribute('aria-labelledby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.getAttribute('aria-label'));
-    expect(named).toContain('Sex');
+    expect(names).toContain('Sex');
   });
 });

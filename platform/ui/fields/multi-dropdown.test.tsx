@@ -12,7 +12,7 @@ type Id = (typeof OPTIONS)[number]['id'];
 
 afterEach(unmountAll);
 
-async function open(values: readonly Id[], max?: number) {
+async function openDropdown(values: readonly Id[], max?: number) {
   const onChange = vi.fn();
   const page = await render(
     <MultiDropdown
@@ -32,7 +32,7 @@ async function open(values: readonly Id[], max?: number) {
 
 describe('a dropdown with several options', () => {
   it('limits the number of selected options and shows the limit', async () => {
-    const { onChange, option } = await open(['MRI', 'TARUS'], 2);
+    const { onChange, option } = await openDropdown(['MRI', 'TARUS'], 2);
     expect(option('Mammogram')?.getAttribute('aria-disabled')).toBe('true');
     await click(option('Mammogram'));
     expect(onChange).not.toHaveBeenCalled();
@@ -42,15 +42,17 @@ describe('a dropdown with several options', () => {
   });
 
   it('shows the placeholder, the only option, or the first option and a count', async () => {
-    expect((await open([])).trigger?.textContent).toContain('--select one--');
+    expect((await openDropdown([])).trigger?.textContent).toContain('--select one--');
     await unmountAll();
-    expect((await open(['MRI'])).trigger?.textContent).toBe('MRI');
+    expect((await openDropdown(['MRI'])).trigger?.textContent).toBe('MRI');
     await unmountAll();
-    expect((await open(['TARUS', 'MAMMO', 'MRI'])).trigger?.textContent).toBe('Mammogram+ 2 more');
+    expect((await openDropdown(['TARUS', 'MAMMO', 'MRI'])).trigger?.textContent).toBe(
+      'Mammogram+ 2 more',
+    );
   });
 
   it('emits the selection in list order and stays open', async () => {
-    const { onChange, option, trigger } = await open(['TARUS']);
+    const { onChange, option, trigger } = await openDropdown(['TARUS']);
     await click(option('Mammogram'));
     expect(onChange).toHaveBeenCalledWith(['MAMMO', 'TARUS']);
     expect(trigger?.getAttribute('aria-expanded')).toBe('true');

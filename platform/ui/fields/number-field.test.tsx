@@ -5,7 +5,7 @@ import { NumberField } from './number-field.tsx';
 
 afterEach(unmountAll);
 
-async function field(labelHidden: boolean) {
+async function renderField(labelHidden: boolean) {
   const { host } = await render(
     <NumberField
       label="Depth"
@@ -20,13 +20,13 @@ async function field(labelHidden: boolean) {
 
 describe('a number field', () => {
   it('shows its label', async () => {
-    const { label, input } = await field(false);
+    const { label, input } = await renderField(false);
     expect(label?.textContent).toBe('Depth');
     expect(label?.htmlFor).toBe(input?.id);
   });
 
   it('uses a hidden label as its accessible name', async () => {
-    const { label, input } = await field(true);
+    const { label, input } = await renderField(true);
     expect(label).toBeNull();
     expect(input?.getAttribute('aria-label')).toBe('Depth');
   });

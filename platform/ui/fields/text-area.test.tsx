@@ -18,10 +18,14 @@ describe('a text area', () => {
       />,
     );
     const area = page.host.querySelector('textarea');
-    const read = (area?.getAttribute('aria-describedby') ?? '')
+    const descriptions = (area?.getAttribute('aria-describedby') ?? '')
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent);
-    expect(read).toEqual(['No names, please', 'Visible to all users', '8 of 10 characters']);
+    expect(descriptions).toEqual([
+      'No names, please',
+      'Visible to all users',
+      '8 of 10 characters',
+    ]);
     expect(area?.getAttribute('aria-invalid')).toBe('true');
   });
 

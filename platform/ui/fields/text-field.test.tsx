@@ -13,8 +13,8 @@ describe('a text field', () => {
     const input = page.host.querySelector('input');
     expect(page.host.querySelector('label')?.htmlFor).toBe(input?.id);
     expect(input?.getAttribute('aria-invalid')).toBe('true');
-    const described = input?.getAttribute('aria-describedby') ?? '';
-    expect(document.getElementById(described)?.textContent).toBe('No spaces');
+    const errorId = input?.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(errorId)?.textContent).toBe('No spaces');
   });
 
   it('emits typed text', async () => {

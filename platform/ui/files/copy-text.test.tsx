@@ -14,10 +14,13 @@ const clipboards = [
   ['the clipboard rejects the text', { writeText: () => Promise.reject(new Error('Not allowed')) }],
 ] as const;
 
-it.each(clipboards)('reports a failed copy when %s', async (_why, clipboard) => {
-  vi.stubGlobal('navigator', { clipboard });
-  await render(<ErrorCard problem={problem('BROKEN', 'It broke', 'Why', 'Try again')} />);
-  const button = document.querySelector('button');
-  await click(button);
-  await until(() => button?.textContent === 'Copy failed');
-});
+it.each(clipboards)(
+  'the copy button of an error reports a failed copy when %s',
+  async (_reason, clipboard) => {
+    vi.stubGlobal('navigator', { clipboard });
+    await render(<ErrorCard problem={problem('BROKEN', 'It broke', 'Why', 'Try again')} />);
+    const button = document.querySelector('button');
+    await click(button);
+    await until(() => button?.textContent === 'Copy failed');
+  },
+);

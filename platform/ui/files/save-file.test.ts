@@ -7,15 +7,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('keeps the object URL long enough for a save dialog', () => {
+it('saveFile keeps the object URL for two minutes, long enough for a save dialog', () => {
   vi.useFakeTimers();
-  const live = new Set<string>();
+  const liveUrls = new Set<string>();
   Object.assign(URL, {
     createObjectURL: () => {
-      live.add('blob:saved');
+      liveUrls.add('blob:saved');
       return 'blob:saved';
     },
-    revokeObjectURL: (url: string) => live.delete(url),
+    revokeObjectURL: (url: string) => liveUrls.delete(url),
   });
   const saved: (readonly [string, string])[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
@@ -25,8 +25,8 @@ it('keeps the object URL long enough for a save dialog', () => {
   });
   saveFile(new Blob(['seq']), 'audit.csv');
   expect(saved).toEqual([['blob:saved', 'audit.csv']]);
-  vi.advanceTimersByTime(60_000);
-  expect(live.size).toBe(1);
-  vi.advanceTimersByTime(60_000);
-  expect(live.size).toBe(0);
+  vi.advanceTimersByTime(119_999);
+  expect(liveUrls.size).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(liveUrls.size).toBe(0);
 });

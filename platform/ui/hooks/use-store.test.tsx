@@ -24,13 +24,13 @@ function Value({ store }: { readonly store: WatchableStore<number> }) {
 }
 
 describe('a watched store', () => {
-  it('rerenders only when the selected part changes, also if the selector returns a new list', async () => {
+  it('rerenders a component only when the selected part changes, also if the selector returns a new list', async () => {
     const store = createStore<Numbers>(() => ({ items: [1, 2, 3], other: 0 }));
     const page = await render(<Odd store={store} />);
     expect(page.host.textContent).toBe('1 3');
-    const before = draws;
+    const drawsBefore = draws;
     await act(async () => store.setState({ other: 1 }));
-    expect(draws).toBe(before);
+    expect(draws).toBe(drawsBefore);
     await act(async () => store.setState({ items: [1, 5] }));
     expect(page.host.textContent).toBe('1 5');
   });

@@ -6,7 +6,7 @@ import { Splitter, type SplitterProps } from './splitter.tsx';
 
 afterEach(unmountAll);
 
-async function line(changes: Partial<SplitterProps> = {}) {
+async function renderSplitter(changes: Partial<SplitterProps> = {}) {
   const onChange = vi.fn();
   const page = await render(
     <Splitter label="Panel" value={300} min={200} max={400} onChange={onChange} {...changes} />,
@@ -21,7 +21,7 @@ async function line(changes: Partial<SplitterProps> = {}) {
 
 describe('a splitter', () => {
   it('stays within its limits', async () => {
-    const { onChange, separator, pointer } = await line();
+    const { onChange, separator, pointer } = await renderSplitter();
     await pointer('pointerdown', 100);
     await pointer('pointermove', 900);
     expect(onChange).toHaveBeenLastCalledWith(400);
@@ -34,7 +34,7 @@ describe('a splitter', () => {
   });
 
   it('exposes its limits and moves by keys', async () => {
-    const { onChange, separator } = await line();
+    const { onChange, separator } = await renderSplitter();
     expect(separator?.getAttribute('aria-valuemin')).toBe('200');
     expect(separator?.getAttribute('aria-orientation')).toBe('vertical');
     for (const [key, value] of [
@@ -49,19 +49,19 @@ describe('a splitter', () => {
   });
 
   it('enlarges a pane on its right when moved left', async () => {
-    const { onChange, separator } = await line({ pane: 'right' });
+    const { onChange, separator } = await renderSplitter({ pane: 'right' });
     await press('ArrowLeft', separator);
     expect(onChange).toHaveBeenLastCalledWith(308);
   });
 
-  it('resizes by double click', async () => {
-    const { onChange, pointer } = await line();
+  it('grows to its maximum by double click', async () => {
+    const { onChange, pointer } = await renderSplitter();
     await pointer('dblclick', 100);
     expect(onChange).toHaveBeenLastCalledWith(400);
   });
 
   it('does not move while disabled', async () => {
-    const { onChange, separator, pointer } = await line({ disabled: true });
+    const { onChange, separator, pointer } = await renderSplitter({ disabled: true });
     await press('ArrowRight', separator);
     await pointer('pointerdown', 100);
     await pointer('pointermove', 200);

@@ -17,7 +17,7 @@ async function openDialog(changes: { danger?: boolean; busy?: boolean } = {}) {
       onClose={onClose}
       {...changes}
     >
-      Its 2 scans go with it.
+      Deletes 2 scans too.
     </ConfirmDialog>,
   );
   const button = (text: string): HTMLButtonElement | undefined =>

@@ -32,7 +32,7 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  it('stays open while an upload is running', async () => {
+  it('can’t be closed when it is not dismissable, as during an upload', async () => {
     const onClose = vi.fn();
     await render(
       <Dialog title="Import" open dismissable={false} onClose={onClose}>

@@ -34,51 +34,52 @@ function Page({ onPick, onClose }: PageProps) {
   );
 }
 
-async function open() {
-  const [picked, closed] = [vi.fn(), vi.fn()];
-  await render(<Page onPick={picked} onClose={closed} />);
+async function openDialog() {
+  const onPick = vi.fn();
+  const onClose = vi.fn();
+  await render(<Page onPick={onPick} onClose={onClose} />);
   const field = (): HTMLInputElement => {
     const input = document.querySelector('input');
     if (input === null) throw new Error('There is no field');
     return input;
   };
-  const active = (): string => {
+  const activeOption = (): string => {
     const id = field().getAttribute('aria-activedescendant');
     return (id === null ? null : document.getElementById(id))?.textContent ?? '';
   };
   await until(() => document.activeElement === field());
-  return { picked, closed, field, active };
+  return { onPick, onClose, field, activeOption };
 }
 
-it('focuses the field and selects the first match by Enter', async () => {
-  const { picked, field } = await open();
+it('a pick dialog focuses the field and selects the first match by Enter', async () => {
+  const { onPick, field } = await openDialog();
   expect(document.activeElement).toBe(field());
   await typeInto(field(), 'fit');
   await press('Enter');
-  expect(picked.mock.calls).toEqual([['fit']]);
+  expect(onPick.mock.calls).toEqual([['fit']]);
 });
 
-it('moves through options by arrow keys while the field keeps the focus', async () => {
-  const { picked, field, active } = await open();
+it('a pick dialog moves through options by arrow keys while the field keeps the focus', async () => {
+  const { onPick, field, activeOption } = await openDialog();
   await press('ArrowDown');
   await press('ArrowDown');
-  await until(() => active().includes('Redo'));
+  await until(() => activeOption().includes('Redo'));
   expect(document.activeElement).toBe(field());
   await press('Enter');
-  expect(picked).toHaveBeenCalledWith('redo');
+  expect(onPick).toHaveBeenCalledWith('redo');
 });
 
-it('shows and announces why an option is disabled', async () => {
-  await open();
+it('a pick dialog shows why an option is disabled and announces the number of entries', async () => {
+  await openDialog();
   const redo = document.querySelectorAll('[role=option]')[1];
   expect(redo?.textContent).toContain('Nothing to redo');
   expect(document.querySelector('[role=status]')?.textContent).toBe('3 entries');
 });
 
-it('reports no matches, and closes at once by Escape, even with text in the field', async () => {
-  const { closed, field } = await open();
+it('a pick dialog reports no matches, and closes at once by Escape, even with text in the field', async () => {
+  const { onClose, field } = await openDialog();
   await typeInto(field(), 'xyz');
   expect(document.body.textContent).toContain('No entries match.');
   await press('Escape');
-  expect(closed).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -33,9 +33,9 @@ describe('useInfiniteList', () => {
     const resolvers = new Map<string, (response: PageResult) => void>();
     const read = (name: string) =>
       new Promise<PageResult>((resolve) => resolvers.set(name, resolve));
-    const around = createQueryRoot();
-    const { draw } = await render(around(<List name="old" read={read} />));
-    await draw(around(<List name="new" read={read} />));
+    const inQueryRoot = createQueryRoot();
+    const { draw } = await render(inQueryRoot(<List name="old" read={read} />));
+    await draw(inQueryRoot(<List name="new" read={read} />));
     await act(async () => resolvers.get('new')?.(page(['new'])));
     await act(async () => resolvers.get('old')?.(page(['old'])));
     await until(() => list.items !== null);
@@ -45,14 +45,14 @@ describe('useInfiniteList', () => {
   it('keeps its items when a refresh fails, and drops them when another request fails', async () => {
     let response: PageResult = page(['old'], 'next');
     const read = async (): Promise<PageResult> => response;
-    const around = createQueryRoot();
-    const { draw } = await render(around(<List name="old" read={read} />));
+    const inQueryRoot = createQueryRoot();
+    const { draw } = await render(inQueryRoot(<List name="old" read={read} />));
     await until(() => list.items?.length === 1);
     response = failure;
     await act(async () => list.refresh());
     await until(() => list.problem !== null);
     expect([list.items, list.hasMore]).toEqual([['old'], true]);
-    await draw(around(<List name="new" read={read} />));
+    await draw(inQueryRoot(<List name="new" read={read} />));
     await until(() => !list.loading);
     expect([list.items, list.total, list.hasMore]).toEqual([null, null, false]);
     expect(list.problem?.code).toBe('X');
@@ -78,7 +78,7 @@ describe('useInfiniteList', () => {
     expect([list.hasMore, list.problem, list.pageCount]).toEqual([false, null, 2]);
   });
 
-  it('refreshes by the loaded items', async () => {
+  it('refreshes until the loaded items need no refresh', async () => {
     let requests = 0;
     const read = async (): Promise<PageResult> => {
       requests += 1;

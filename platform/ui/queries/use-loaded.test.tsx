@@ -16,8 +16,8 @@ function Figure(props: { readonly read: Read; readonly refreshMs?: number }): Re
   return null;
 }
 
-/** Returns the number of the request after `ms`. */
-function counting(ms: number): Read {
+/** Creates a read that counts its requests and returns the number of the request after `ms`. */
+function countRequests(ms: number): Read {
   let requests = 0;
   return async () => {
     requests += 1;
@@ -29,7 +29,7 @@ function counting(ms: number): Read {
 
 describe('useLoaded', () => {
   it('shows the value of a server that is slower than the refresh interval', async () => {
-    await render(createQueryRoot()(<Figure read={counting(60)} refreshMs={20} />));
+    await render(createQueryRoot()(<Figure read={countRequests(60)} refreshMs={20} />));
     await until(() => loaded.value === 1, 1_000);
     await until(() => loaded.value === 2, 1_000);
   });
@@ -49,7 +49,7 @@ describe('useLoaded', () => {
   });
 
   it('shows a replacement until the next refresh', async () => {
-    await render(createQueryRoot()(<Figure read={counting(0)} />));
+    await render(createQueryRoot()(<Figure read={countRequests(0)} />));
     await until(() => loaded.value === 1);
     await act(async () => loaded.replace(7));
     await until(() => loaded.value === 7);
@@ -58,13 +58,13 @@ describe('useLoaded', () => {
   });
 
   it('loads again in each view when it is uncached', async () => {
-    const read = counting(20);
-    const around = createQueryRoot();
-    const { draw } = await render(around(<Figure read={read} />));
+    const read = countRequests(20);
+    const inQueryRoot = createQueryRoot();
+    const { draw } = await render(inQueryRoot(<Figure read={read} />));
     await until(() => loaded.value === 1);
-    await draw(around(null));
+    await draw(inQueryRoot(null));
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)));
-    await draw(around(<Figure read={read} />));
+    await draw(inQueryRoot(<Figure read={read} />));
     expect(loaded.value).toBeNull();
     await until(() => loaded.value === 2);
   });

@@ -51,7 +51,7 @@ describe('a table', () => {
     expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'false']);
   });
 
-  it('moves by arrow keys and opens by Enter', async () => {
+  it('moves through rows by arrow keys and opens a row by Enter', async () => {
     const onSelect = vi.fn();
     const onOpen = vi.fn();
     await render(table({ onSelect, onOpen }));
@@ -72,7 +72,7 @@ describe('a table', () => {
     expect(onSort).toHaveBeenCalledWith({ column: 'name', direction: 'descending' });
   });
 
-  it('redraws cells when the search terms change', async () => {
+  it('redraws cells when a dependency changes', async () => {
     let searchText = 'x';
     const columns: readonly TableColumn<Row>[] = [
       { id: 'name', title: 'Name', isRowHeader: true, cell: (row) => `${row.name} ${searchText}` },
@@ -93,12 +93,12 @@ describe('a table', () => {
     expect(host.querySelector('table')?.style.minWidth).toBe('320px');
   });
 
-  it('shows the next step when there are no rows', async () => {
+  it('shows the text for an empty list when there are no rows', async () => {
     await render(table({ items: [], empty: 'No patients match.' }));
     expect(document.body.textContent).toContain('No patients match.');
   });
 
-  it('requests more rows once at its end, again only after leaving the end, and shows the loading', async () => {
+  it('requests more rows once at its end, again only after new rows, and announces the loading', async () => {
     const onEndReached = vi.fn();
     const page = await render(table({ onEndReached }));
     expect(onEndReached).toHaveBeenCalledTimes(1);
@@ -189,16 +189,16 @@ describe('a table', () => {
     it('moves the focus to the row that replaces a removed row, but never takes the focus from elsewhere', async () => {
       const page = await render(table({ items: MANY, selectedId: null }));
       await focus(rows()[3]);
-      const without = MANY.filter(({ id }) => id !== 'r3');
-      await page.draw(table({ items: without, selectedId: null }));
+      const remaining = MANY.filter(({ id }) => id !== 'r3');
+      await page.draw(table({ items: remaining, selectedId: null }));
       expect(focused()).toBe('N4');
       await act(async () => (document.activeElement as HTMLElement).blur());
-      await page.draw(table({ items: without.slice(5), selectedId: null }));
+      await page.draw(table({ items: remaining.slice(5), selectedId: null }));
       expect(document.activeElement).toBe(document.body);
     });
   });
 
-  it('opens by double click and selects by single click', async () => {
+  it('opens a row by double click and selects a row by single click', async () => {
     const onOpen = vi.fn();
     const onSelect = vi.fn();
     await render(table({ onOpen, onSelect }));
