@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { okResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { ActivationPage } from './activation-page.tsx';
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function open(Page: ComponentType, address: string, role: Role | null = null) {
   application = await fakeApplication(role ?? 'PHYSICIAN');
   const { server } = application.platform.backend;
-  server.handle('organizationByHost', () => errorResponse(404, undefined, 'Not found'));
+  server.handle('organizationByHost', () => errorResponse(404, 'NotFound', 'Not found'));
   if (role === null) await application.platform.session.signOut();
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
@@ -49,15 +49,6 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
   };
 }
 
-const errorResponse = (
-  status: number,
-  errorType: string | undefined,
-  message: string,
-  data?: unknown,
-) => ({
-  status,
-  body: { ...(errorType === undefined ? {} : { errorType }), message, data },
-});
 const fieldErrorResponse = (field: string, message: string) => ({
   status: 400,
   body: { errorType: 'ValidationFailed', errors: [{ field, code: 'X', message }] },
@@ -158,7 +149,7 @@ describe('an account page after a server error', () => {
 });
 
 describe('the password rules', () => {
-  it('are ticked off during typing and announced as a count', async () => {
+  it('are ticked off during typing, and their number is announced', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
     const met = (): number => page.host.querySelectorAll('li[data-met]').length;
     expect(met()).toBe(0);
@@ -200,11 +191,11 @@ describe('an account page after success', () => {
   it('confirms an account request and announces the mail', async () => {
     const page = await open(CreateAccountPage, '/create-account');
     page.server.handle('createAccount', () => okResponse({ link: null }));
-    const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
-    await page.fill({ ...who, email: 'ada@example.org' });
+    const person = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
+    await page.fill({ ...person, email: 'ada@example.org' });
     await page.submit();
     await until(() => page.text().includes('An e-mail was sent to ada@example.org'));
-    expect(page.sent('createAccount')).toEqual([{ ...who, email: 'ada@example.org' }]);
+    expect(page.sent('createAccount')).toEqual([{ ...person, email: 'ada@example.org' }]);
   });
 
   it('opens the application after a forced password change, with the new token', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatActivationCode } from './activation-code.ts';
 
-it('formats an activation code during typing and pasting', () => {
+it('formatActivationCode groups letters in upper case and drops other characters', () => {
   expect(formatActivationCode('a')).toBe('A');
   expect(formatActivationCode('abcd')).toBe('ABCD');
   expect(formatActivationCode('abcde')).toBe('ABCD-E');

@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 import type { KeyLayout } from '../keyboard/key-text.ts';
 import { createCommandCenter } from './command-center.ts';
 
-const open = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));
-const titles = (center: ReturnType<typeof open>) =>
+const createCenter = () => createCommandCenter(createStore<KeyLayout>(() => new Map()));
+const titles = (center: ReturnType<typeof createCenter>) =>
   center.pageActions.getState().map(({ title }) => title);
 
-it('lists the actions of every part of the page while they are offered', () => {
-  const center = open();
+it('the command center lists the actions of every part of the page while they are offered', () => {
+  const center = createCenter();
   const list = center.offer([{ id: 'above', title: 'Previous patient', key: 'ArrowUp' }]);
   const tools = center.offer([{ id: 'new', title: 'New patient' }]);
   expect(titles(center)).toEqual(['Previous patient', 'New patient']);
@@ -19,8 +19,8 @@ it('lists the actions of every part of the page while they are offered', () => {
   expect(titles(center)).toEqual([]);
 });
 
-it('runs a requested action once, when a page offers it', () => {
-  const center = open();
+it('the command center runs a requested action once, when a page offers the action', () => {
+  const center = createCenter();
   const run = vi.fn();
   center.requestAction('patients.new');
   center.offer([{ id: 'other', title: 'Other', run: vi.fn() }]);
@@ -32,8 +32,8 @@ it('runs a requested action once, when a page offers it', () => {
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it('does not run a disabled action', () => {
-  const center = open();
+it('the command center does not run a disabled action', () => {
+  const center = createCenter();
   const run = vi.fn();
   center.offer([{ id: 'patients.new', title: 'New', run, enabled: () => 'Not now' }]);
   center.requestAction('patients.new');

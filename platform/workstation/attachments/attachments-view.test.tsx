@@ -23,7 +23,7 @@ afterEach(async () => {
 const PATIENT = newId();
 const AT = '2026-11-20T10:31:00Z';
 const PDF = new TextEncoder().encode('%PDF-1.4 a letter');
-const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): Attachment {
   return {
@@ -42,7 +42,7 @@ function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): At
     filesInfo: [
       {
         name,
-        checksum: sumOf(bytes),
+        checksum: sha256Of(bytes),
         byteLength: bytes.length,
         storagePath: 'x',
         storedAt: AT,
@@ -77,7 +77,7 @@ describe('the attachments of a patient', () => {
   it('show date, side and checksum verification', async () => {
     await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
     expect(text()).toContain('2025-01-31 · Left');
-    expect(text()).toContain(`SHA-256 ${sumOf(PDF).slice(0, 8)}… · verified when stored`);
+    expect(text()).toContain(`SHA-256 ${sha256Of(PDF).slice(0, 8)}… · verified when stored`);
   });
 
   it('offer no preview or download where the bytes are missing or damaged', async () => {
@@ -132,10 +132,10 @@ describe('the attachments of a patient', () => {
   });
 
   it('merge an edit with changes that another user saved meanwhile', async () => {
-    const before = anAttachment('letter.pdf', PDF);
-    const items = [before];
+    const original = anAttachment('letter.pdf', PDF);
+    const items = [original];
     const { server } = await open('PHYSICIAN', items);
-    const theirs = { ...before, version: 3, documentDate: '2025-02-01' };
+    const theirs = { ...original, version: 3, documentDate: '2025-02-01' };
     server.once('updateAttachment', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     server.handle('updateAttachment', ({ body }) => {
       items[0] = { ...theirs, ...(body as object), version: 4 };
@@ -152,7 +152,7 @@ describe('the attachments of a patient', () => {
     await until(() => document.querySelector('[role=dialog]') === null);
     expect(sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"2"', '"3"']);
     expect(sent()[1]?.body).toEqual({
-      id: before.id,
+      id: original.id,
       patientAttachmentTypeCode: 'REPORT',
       lateralityCode: 'B',
       documentDate: '2025-02-01',

@@ -16,9 +16,9 @@ describe('the stored name of an attached file', () => {
   });
 
   it('differs from existing names, regardless of case', () => {
-    const first = storableName('Report.pdf', ['report.pdf']);
-    expect(first).toBe('Report (2).pdf');
-    expect(storableName('Report.pdf', ['report.pdf', first])).toBe('Report (3).pdf');
+    const secondName = storableName('Report.pdf', ['report.pdf']);
+    expect(secondName).toBe('Report (2).pdf');
+    expect(storableName('Report.pdf', ['report.pdf', secondName])).toBe('Report (3).pdf');
   });
 
   it('keeps its extension when shortened', () => {

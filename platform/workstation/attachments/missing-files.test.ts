@@ -21,21 +21,21 @@ const ATTACHMENT = {
   filesInfo: [info('a.pdf', 'A', AT), info('b.pdf', 'B', null), info('c.pdf', 'B', null)],
 };
 const file = (name: string, bytes: string): File => new File([bytes], name);
-const find = async (...files: readonly File[]) => {
+const findMatches = async (...files: readonly File[]) => {
   const { matches, unmatchedNames } = unwrap(await matchMissingFiles(ATTACHMENT, files));
   return { matches: matches.map(({ name }) => name), unmatchedNames };
 };
 
 describe('files that an attachment still misses', () => {
   it('are matched by their bytes, whatever their current name', async () => {
-    expect(await find(file('renamed.pdf', 'B'))).toEqual({
+    expect(await findMatches(file('renamed.pdf', 'B'))).toEqual({
       matches: ['b.pdf'],
       unmatchedNames: [],
     });
   });
 
   it('include neither stored files nor other files of the same name', async () => {
-    expect(await find(file('a.pdf', 'A'), file('b.pdf', 'other'))).toEqual({
+    expect(await findMatches(file('a.pdf', 'A'), file('b.pdf', 'other'))).toEqual({
       matches: [],
       unmatchedNames: ['a.pdf', 'b.pdf'],
     });
@@ -43,7 +43,7 @@ describe('files that an attachment still misses', () => {
 
   it('are each matched once, even when two have the same bytes', async () => {
     const copies = [file('1.pdf', 'B'), file('2.pdf', 'B'), file('3.pdf', 'B')];
-    expect(await find(...copies)).toEqual({
+    expect(await findMatches(...copies)).toEqual({
       matches: ['b.pdf', 'c.pdf'],
       unmatchedNames: ['3.pdf'],
     });

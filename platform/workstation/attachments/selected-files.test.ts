@@ -11,6 +11,7 @@ describe('files selected for an attachment', () => {
   });
 
   it('exclude a file above the size limit of the server', () => {
+    // The limit is 512 MiB.
     const large = Object.defineProperty(file('large.dcm'), 'size', { value: 513 * 1024 ** 2 });
     expect(addFiles([], [large])).toEqual({
       files: [],
@@ -26,8 +27,8 @@ describe('files selected for an attachment', () => {
   });
 
   it('get unique names', () => {
-    const first = addFiles([], [file('a.pdf')]).files;
-    expect(addFiles(first, [file('A.pdf')]).files.map(({ name }) => name)).toEqual([
+    const selected = addFiles([], [file('a.pdf')]).files;
+    expect(addFiles(selected, [file('A.pdf')]).files.map(({ name }) => name)).toEqual([
       'a.pdf',
       'A (2).pdf',
     ]);

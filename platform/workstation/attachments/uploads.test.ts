@@ -45,11 +45,11 @@ function createBackend(delay?: Promise<void>) {
     return okResponse(stored);
   });
   server.handle('putAttachmentFile', ({ params }) => {
-    const before = stored as Attachment;
-    const filesInfo = before.filesInfo.map((info) =>
+    const previous = stored as Attachment;
+    const filesInfo = previous.filesInfo.map((info) =>
       info.name === decodeURIComponent(params.name ?? '') ? { ...info, storedAt: AT } : info,
     );
-    stored = { ...before, version: before.version + 1, filesInfo };
+    stored = { ...previous, version: previous.version + 1, filesInfo };
     return okResponse(stored);
   });
   server.handle('getAttachment', () => okResponse(stored));
@@ -79,33 +79,34 @@ function createBackend(delay?: Promise<void>) {
       names.map((name) => fileOf(name)),
     );
   const sent = (route: string) => server.calls.filter((call) => call.route === route);
-  const now = (): Upload | undefined => uploads.store.getState()[0];
-  return { server, uploads, id, start, sent, now, onDone };
+  const currentUpload = (): Upload | undefined => uploads.store.getState()[0];
+  return { server, uploads, id, start, sent, currentUpload, onDone };
 }
 
-const states = (upload: Upload | undefined) => upload?.files.map(({ state }) => state.kind);
+const statesOf = (upload: Upload | undefined) => upload?.files.map(({ state }) => state.kind);
 
 describe('uploading an attachment', () => {
   it('registers checksums, sends each file and completes the newest version', async () => {
-    const { start, sent, now, onDone } = createBackend();
+    const { start, sent, currentUpload, onDone } = createBackend();
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     const body = sent('createAttachment')[0]?.body as NewAttachment;
+    // The SHA-256 of the text a.pdf, which is the content of the file.
     expect(body.filesInfo[0]).toEqual({
       name: 'a.pdf',
       checksum: 'a7949e623819aa32baf4c32d0457e275b4eff130ec61f43cf284ffdef26efcf4',
     });
     expect(sent('putAttachmentFile').map(({ params }) => params.name)).toEqual(['a.pdf', 'b.png']);
     expect(sent('updateAttachment')[0]?.body).toMatchObject({ uploadStatus: 'D' });
-    expect(now()).toBeUndefined();
+    expect(currentUpload()).toBeUndefined();
   });
 
   it('keeps failed files and sends only missing files on retry', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = createBackend();
+    const { server, uploads, id, start, sent, currentUpload, onDone } = createBackend();
     server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
-    await vi.waitFor(() => expect(now()?.running).toBe(false));
-    expect(states(now())).toEqual(['failed', 'stored']);
+    await vi.waitFor(() => expect(currentUpload()?.running).toBe(false));
+    expect(statesOf(currentUpload())).toEqual(['failed', 'stored']);
     expect(sent('updateAttachment')).toEqual([]);
     uploads.retry(id);
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
@@ -114,10 +115,10 @@ describe('uploading an attachment', () => {
   });
 
   it('creates a single attachment when the first response is lost', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = createBackend();
+    const { server, uploads, id, start, sent, currentUpload, onDone } = createBackend();
     server.once('createAttachment', 'response-lost');
     start('a.pdf');
-    await vi.waitFor(() => expect(now()?.problem?.code).toBe('OFFLINE'));
+    await vi.waitFor(() => expect(currentUpload()?.problem?.code).toBe('OFFLINE'));
     uploads.retry(id);
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     const ids = sent('createAttachment').map(({ body }) => (body as { id: string }).id);
@@ -125,20 +126,20 @@ describe('uploading an attachment', () => {
   });
 
   it('does not complete the attachment while a file is cancelled', async () => {
-    const { uploads, id, start, sent, now } = createBackend();
+    const { uploads, id, start, sent, currentUpload } = createBackend();
     start('a.pdf', 'b.png');
     uploads.cancelFile(id, 'b.png');
-    await vi.waitFor(() => expect(now()?.running).toBe(false));
+    await vi.waitFor(() => expect(currentUpload()?.running).toBe(false));
     expect(sent('updateAttachment')).toEqual([]);
     uploads.discard(id);
-    expect(now()).toBeUndefined();
+    expect(currentUpload()).toBeUndefined();
   });
 
   it('resumes a registered attachment, even after the page was left', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = createBackend();
+    const { server, uploads, id, start, sent, currentUpload, onDone } = createBackend();
     server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
-    await vi.waitFor(() => expect(now()?.running).toBe(false));
+    await vi.waitFor(() => expect(currentUpload()?.running).toBe(false));
     uploads.clear();
     const response = await server.fetch(`http://localhost/api/patientattachments/${id}`, {});
     uploads.resume((await response.json()) as Attachment, [fileOf('a.pdf')]);
@@ -149,23 +150,23 @@ describe('uploading an attachment', () => {
 
   it('sends a file once when cancelled and retried while registration is pending', async () => {
     const registered = Promise.withResolvers<void>();
-    const { uploads, id, start, sent, now, onDone } = createBackend(registered.promise);
+    const { uploads, id, start, sent, currentUpload, onDone } = createBackend(registered.promise);
     start('a.pdf');
     await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(1));
     uploads.cancel(id);
     uploads.retry(id);
     await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(2));
     registered.resolve();
-    await vi.waitFor(() => expect(now()).toBeUndefined());
+    await vi.waitFor(() => expect(currentUpload()).toBeUndefined());
     expect(sent('putAttachmentFile')).toHaveLength(1);
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
   it('fails without sending where checksums cannot be computed', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    const { start, sent, now } = createBackend();
+    const { start, sent, currentUpload } = createBackend();
     start('a.pdf');
-    await vi.waitFor(() => expect(states(now())).toEqual(['failed']));
+    await vi.waitFor(() => expect(statesOf(currentUpload())).toEqual(['failed']));
     expect(sent('createAttachment')).toEqual([]);
   });
 

@@ -2,9 +2,10 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Patient, type Role, routes } from '#contracts';
+import { type Role, routes } from '#contracts';
 import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
+import { aPatient } from '#testing';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
 import { appRoutes } from '../routing/app-routes.tsx';
@@ -55,53 +56,28 @@ async function open(
 }
 
 const STUDY = newId();
-const AT = '2026-11-20T10:12:00Z';
-const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
-  id: newId(),
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  code: 'CF-1',
-  firstName: 'Ida',
-  lastName,
-  birthDate: '1974-03-09',
-  sex: 'FEMALE',
-  riskScore: null,
-  lastStudyAt: null,
-  lastStudyId,
-  sides: [],
-  ethnicity: null,
-  cancerHistory: [],
-  organization: { id: newId() },
-  breastDensity: null,
-  readingState: null,
-  claimedBy: null,
-  deletedAt: null,
-  deletedBy: null,
-});
 const page = (items: readonly unknown[]) =>
   okResponse({ items, total: items.length, nextCursor: null });
 /** Waits longer than the debounce of the search. */
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+const waitForSearch = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 /** Presses a key with modifiers on the focused element. */
-const holdKey = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
+const pressWith = (code: string, key: string, modifiers: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     const target = document.activeElement ?? document.body;
-    const init = { code, key, bubbles: true, cancelable: true, composed: true, ...more };
+    const init = { code, key, bubbles: true, cancelable: true, composed: true, ...modifiers };
     target.dispatchEvent(new KeyboardEvent('keydown', init));
     target.dispatchEvent(new KeyboardEvent('keyup', init));
   });
 
 const dialog = () => document.querySelector('[role=dialog]');
+/** Texts of the options: title, detail and shortcut without spaces between them. */
 const options = (): readonly string[] =>
   [...document.querySelectorAll('[role=option]')].map((option) => option.textContent ?? '');
 const field = () => document.querySelector<HTMLInputElement>('[role=dialog] input');
 
 async function openPalette() {
-  await holdKey('KeyK', 'k', { ctrlKey: true });
+  await pressWith('KeyK', 'k', { ctrlKey: true });
   await until(() => options().length > 0);
 }
 
@@ -144,7 +120,7 @@ describe('the palette', () => {
     expect(options()).toContain('Home');
   });
 
-  it('runs the match on Enter and lists it first the next time', async () => {
+  it('runs the match on Enter and lists the match first the next time', async () => {
     const run = vi.fn();
     const { savedPreferences } = await open('PHYSICIAN', run);
     await openPalette();
@@ -172,7 +148,7 @@ describe('the palette', () => {
     offer.dispose();
   });
 
-  it('reports that nothing matches and closes without effect on Escape', async () => {
+  it('reports a failed patient search and closes without effect on Escape', async () => {
     const { savedPreferences } = await open();
     await openPalette();
     await typeInto(field(), 'zzzz');
@@ -196,16 +172,18 @@ describe('the palette', () => {
     const { application } = await open();
     const { server } = application.platform.backend;
     const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
-    server.handle('searchPatients', () => page([aPatient('Sigurdsdottir', STUDY)]));
+    server.handle('searchPatients', () =>
+      page([aPatient({ lastName: 'Sigurdsdottir', lastStudyId: STUDY })]),
+    );
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
     await typeInto(field(), 's');
-    await pause();
+    await waitForSearch();
     expect(searchCalls()).toEqual([]);
     await typeInto(field(), 'sig');
     await until(() => options().some((option) => option.startsWith('Sigurdsdottir')));
     expect(options()[0]).toBe('Sign out');
-    expect(options().at(-1)).toBe('Sigurdsdottir, IdaCF-1 · 1974-03-09');
+    expect(options().at(-1)).toBe('Sigurdsdottir, AdaP-1001 · 1970-03-14');
     expect(searchCalls().map(({ query }) => query.get('_keywords'))).toEqual(['sig']);
     await click([...document.querySelectorAll('[role=option]')].at(-1));
     await until(() => go.mock.calls.length === 1);
@@ -215,7 +193,7 @@ describe('the palette', () => {
   it('opens the patient list for a patient without a study and shows the reason', async () => {
     const { application } = await open();
     const { backend } = application.platform;
-    const lund = aPatient('Lund', null);
+    const lund = aPatient({ lastName: 'Lund', lastStudyId: null });
     backend.server.handle('searchPatients', () => page([lund]));
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
@@ -230,7 +208,7 @@ describe('the palette', () => {
   it('runs no command that matches only scattered letters of a name, even before the response arrives', async () => {
     const { application } = await open();
     application.platform.backend.server.handle('searchPatients', () =>
-      page([aPatient('Sigurdsdottir', STUDY)]),
+      page([aPatient({ lastName: 'Sigurdsdottir', lastStudyId: STUDY })]),
     );
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
@@ -246,7 +224,7 @@ describe('the palette', () => {
   it('opens no patient who matches only an earlier query', async () => {
     const { application } = await open();
     application.platform.backend.server.handle('searchPatients', () =>
-      page([aPatient('Zz', STUDY)]),
+      page([aPatient({ lastName: 'Zz', lastStudyId: STUDY })]),
     );
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
@@ -264,7 +242,7 @@ describe('the palette', () => {
     const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
     await openPalette();
     await typeInto(field(), 'zz%%');
-    await pause();
+    await waitForSearch();
     expect(searchCalls()).toEqual([]);
     expect(dialog()?.textContent).toContain('No commands or patients match.');
     server.once('searchPatients', errorResponse(500, 'Broken', 'Broken'));
@@ -275,7 +253,7 @@ describe('the palette', () => {
     await open('ADMIN');
     await openPalette();
     await typeInto(field(), 'lund');
-    await pause();
+    await waitForSearch();
     expect(opened?.platform.backend.server.calls.map(({ route }) => route)).not.toContain(
       'searchPatients',
     );
@@ -285,7 +263,7 @@ describe('the palette', () => {
   it('does not open without a signed-in user', async () => {
     const { application } = await open();
     await act(async () => application.platform.session.signOut());
-    await holdKey('KeyK', 'k', { ctrlKey: true });
+    await pressWith('KeyK', 'k', { ctrlKey: true });
     expect(application.commands.view.getState()).toBeNull();
   });
 });
@@ -298,7 +276,7 @@ describe('the help', () => {
 
   it('opens with the question mark and lists the shortcuts of the page by group', async () => {
     await open();
-    await holdKey('Slash', '?', { shiftKey: true });
+    await pressWith('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     expect(lines()).toContain('MLength');
     expect(lines()).toContain('Ctrl + KFind a command');
@@ -310,7 +288,7 @@ describe('the help', () => {
 
   it('finds shortcuts by action or by key', async () => {
     await open();
-    await holdKey('Slash', '?', { shiftKey: true });
+    await pressWith('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     await typeInto(field(), 'leng');
     expect(lines()).toEqual(['MLength']);
@@ -328,7 +306,7 @@ describe('the help', () => {
         'views.undo': '$mod+KeyU',
       });
     });
-    await holdKey('Slash', '?', { shiftKey: true });
+    await pressWith('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     expect(lines()).toContain('DLength');
     expect(lines()).toContain('Ctrl + UUndo');
@@ -340,7 +318,7 @@ describe('global shortcuts', () => {
     const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     await open('ADMIN');
     window.addEventListener('keydown', onKeyDown);
-    await holdKey('F6', 'F6');
+    await pressWith('F6', 'F6');
     window.removeEventListener('keydown', onKeyDown);
     expect(onKeyDown.mock.results.map(({ value }) => value)).toEqual([false]);
     expect(document.body.textContent).not.toContain('no views');
@@ -350,10 +328,10 @@ describe('global shortcuts', () => {
     const { application, savedPreferences } = await open();
     application.platform.backend.server.handle('deletePreference', () => okResponse({}));
     const isDim = () => document.documentElement.hasAttribute('data-dim');
-    await holdKey('KeyB', 'b');
+    await pressWith('KeyB', 'b');
     await until(isDim);
     expect(savedPreferences.get('display.dim')).toBe('on');
-    await holdKey('KeyB', 'b');
+    await pressWith('KeyB', 'b');
     await until(() => !isDim());
   });
 
@@ -363,10 +341,10 @@ describe('global shortcuts', () => {
       await application.services.userKeys.set({ 'views.length': 'KeyB' });
     });
     await act(async () => application.services.viewState.set({ activeToolId: null }));
-    await holdKey('KeyB', 'b');
+    await pressWith('KeyB', 'b');
     expect(application.services.viewState.store.getState().activeToolId).toBe('views.length');
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
-    await holdKey('Slash', '?', { shiftKey: true });
+    await pressWith('Slash', '?', { shiftKey: true });
     await until(() => dialog()?.textContent?.includes('BLength') === true);
     expect(dialog()?.textContent).not.toContain('Dim everything');
   });
@@ -376,8 +354,8 @@ describe('global shortcuts', () => {
     await act(async () => {
       await application.services.userKeys.setCharacterKeys(false);
     });
-    await holdKey('KeyB', 'b');
-    await holdKey('Slash', '?', { shiftKey: true });
+    await pressWith('KeyB', 'b');
+    await pressWith('Slash', '?', { shiftKey: true });
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
     expect(dialog()).toBeNull();
     await openPalette();
@@ -385,22 +363,22 @@ describe('global shortcuts', () => {
 
   it('appear on the buttons while Alt is held', async () => {
     await open();
-    const shown = () => document.documentElement.hasAttribute('data-show-keys');
-    const key = (type: string) =>
+    const areKeysShown = () => document.documentElement.hasAttribute('data-show-keys');
+    const dispatchAlt = (type: string) =>
       act(async () => {
         window.dispatchEvent(new KeyboardEvent(type, { key: 'Alt', code: 'AltLeft' }));
       });
-    await key('keydown');
-    expect(shown()).toBe(false);
-    await until(shown);
-    const rail = document.querySelector('[role=toolbar] button');
-    expect(rail?.getAttribute('data-shortcut')).toBe('M');
-    await key('keyup');
-    expect(shown()).toBe(false);
+    await dispatchAlt('keydown');
+    expect(areKeysShown()).toBe(false);
+    await until(areKeysShown);
+    const toolButton = document.querySelector('[role=toolbar] button');
+    expect(toolButton?.getAttribute('data-shortcut')).toBe('M');
+    await dispatchAlt('keyup');
+    expect(areKeysShown()).toBe(false);
   });
 });
 
-it('shows an error in a closable dialog when the palette fails to load', async () => {
+it('a palette that fails to load shows its error in a closable dialog', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { application } = await open();
   vi.spyOn(application.host.tools, 'list').mockImplementation(() => {
@@ -410,11 +388,11 @@ it('shows an error in a closable dialog when the palette fails to load', async (
   await until(() => dialog() !== null);
   vi.restoreAllMocks();
   expect(dialog()?.textContent).toContain('Part of the program could not be loaded');
-  const named = (name: string) =>
+  const buttonNamed = (name: string) =>
     [...document.querySelectorAll('[role=dialog] button')].find(
       (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
     );
-  expect(named('Reload')).toBeDefined();
-  await click(named('Close'));
+  expect(buttonNamed('Reload')).toBeDefined();
+  await click(buttonNamed('Close'));
   await until(() => dialog() === null);
 });

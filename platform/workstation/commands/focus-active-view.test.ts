@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { focusActiveView, focusNextView, hasViews } from './focus-active-view.ts';
 
-const view = (id: string, inside: string, more = ''): string =>
-  `<div data-cell="${id}" ${more}><button>Play</button>${inside}</div>`;
+const view = (id: string, inside: string, attributes = ''): string =>
+  `<div data-cell="${id}" ${attributes}><button>Play</button>${inside}</div>`;
 const imageArea = (id: string): string => `<div tabindex="0" id="${id}"></div>`;
 
 beforeEach(() => {
@@ -20,14 +20,14 @@ afterEach(() => {
 
 const focused = (): string | undefined => document.activeElement?.id;
 
-it('focuses the active view, or the first one', () => {
+it('focusActiveView focuses the active view, or the first view if that view does not exist', () => {
   focusActiveView('side');
   expect(focused()).toBe('two');
   focusActiveView('gone');
   expect(focused()).toBe('one');
 });
 
-it('cycles through the views and skips covered views and views without an image', () => {
+it('focusNextView cycles through the views and skips covered views and views without an image', () => {
   focusNextView('side', 1);
   expect(focused(), 'from outside').toBe('two');
   focusNextView('side', 1);
@@ -39,7 +39,7 @@ it('cycles through the views and skips covered views and views without an image'
   expect(focused(), 'from a button of a view').toBe('two');
 });
 
-it('handles a page without views', () => {
+it('focusNextView leaves the focus unchanged on a page without views', () => {
   expect(hasViews()).toBe(true);
   document.body.innerHTML = '<main></main>';
   expect(hasViews()).toBe(false);

@@ -4,21 +4,21 @@ import type { KeyBinding, ModeRuntime } from '#core';
 import type { KeyLayout } from '../keyboard/key-text.ts';
 import { createKeyHints } from './key-hints.ts';
 
-const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
+const binding = (key: string, id: string): KeyBinding => ({ key, kind: 'command', id, args: null });
 
-it('provides extensions with the user’s shortcuts of the running mode, in the keyboard layout', () => {
+it('key hints give extensions the user’s shortcuts of the running mode, in the user’s keyboard layout', () => {
   const mode = createStore<ModeRuntime | null>(() => null);
   const layout = createStore<KeyLayout>(() => new Map());
   const keys = createStore<readonly KeyBinding[]>(() => [
-    bind('KeyF', 'views.fit'),
-    bind('Digit0', 'views.fit'),
+    binding('KeyF', 'views.fit'),
+    binding('Digit0', 'views.fit'),
   ]);
   const hints = createKeyHints({ mode, layout });
   const hint = (): string | undefined => hints.store.getState().get('views.fit');
   expect(hint()).toBeUndefined();
   mode.setState({ keys } as unknown as ModeRuntime, true);
   expect(hint()).toBe('F');
-  keys.setState([bind('KeyZ', 'views.fit')], true);
+  keys.setState([binding('KeyZ', 'views.fit')], true);
   layout.setState(new Map([['KeyZ', 'y']]), true);
   expect(hint()).toBe('Y');
   mode.setState(null, true);

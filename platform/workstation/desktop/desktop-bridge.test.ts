@@ -8,10 +8,10 @@ afterEach(() => {
   takePrefill();
 });
 
-function opened(clockfaceDesktop: unknown, isSignedIn = false) {
+function openPage(clockfaceDesktop: unknown, isSignedIn = false) {
   const visitedPaths: string[] = [];
   const page = { clockfaceDesktop } as {
-    clockfaceDesktop: { open?: (...all: unknown[]) => boolean };
+    clockfaceDesktop: { open?: (...args: unknown[]) => boolean };
   };
   registerShellLinks(page, { go: (path) => void visitedPaths.push(path) }, () => isSignedIn);
   return { page, visitedPaths };
@@ -19,7 +19,7 @@ function opened(clockfaceDesktop: unknown, isSignedIn = false) {
 
 describe('the desktop bridge of a page', () => {
   it('ignores any value that is not a shell', () => {
-    for (const planted of [
+    for (const value of [
       undefined,
       null,
       'x',
@@ -27,7 +27,7 @@ describe('the desktop bridge of a page', () => {
       { clientId: '+' },
       { clientId: `${ID}#` },
     ]) {
-      const { page } = opened(planted);
+      const { page } = openPage(value);
       expect(desktopIdOf(page)).toBeUndefined();
       expect(page.clockfaceDesktop?.open).toBeUndefined();
     }
@@ -35,7 +35,7 @@ describe('the desktop bridge of a page', () => {
   });
 
   it('opens only external links, whatever the query contains', () => {
-    const { page, visitedPaths } = opened({ clientId: ID });
+    const { page, visitedPaths } = openPage({ clientId: ID });
     expect(desktopIdOf(page)).toBe(ID);
     const { open } = page.clockfaceDesktop;
     expect(open?.('action=openPatient&mrn=CF-1', null)).toBe(true);
@@ -49,7 +49,7 @@ describe('the desktop bridge of a page', () => {
   });
 
   it('stores user name and password for the sign-in form and keeps them out of the address', () => {
-    const { page, visitedPaths } = opened({ clientId: ID });
+    const { page, visitedPaths } = openPage({ clientId: ID });
     const credentials = { email: 'ada', password: 'S3cret' };
     page.clockfaceDesktop.open?.('mrn=1', credentials);
     expect(takePrefill()).toEqual(credentials);
@@ -57,7 +57,7 @@ describe('the desktop bridge of a page', () => {
     expect(takePrefill()).toBeNull();
     expect(visitedPaths.join()).not.toContain('S3cret');
     // Otherwise the next user of this machine would find them in the form.
-    opened({ clientId: ID }, true).page.clockfaceDesktop.open?.('mrn=1', credentials);
+    openPage({ clientId: ID }, true).page.clockfaceDesktop.open?.('mrn=1', credentials);
     expect(takePrefill()).toBeNull();
   });
 });

@@ -17,12 +17,12 @@ afterEach(unmountAll);
 
 const STORIES = join(import.meta.dirname, 'stories');
 
-async function open(isOn: boolean, tools: DeveloperTools | null) {
+async function open(isEnabled: boolean, tools: DeveloperTools | null) {
   const application = await fakeApplication('PHYSICIAN', { services: { developer: tools } });
   const { config } = application;
   const changed = {
     ...application,
-    config: { ...config, flags: { ...config.flags, isDevModeUi: isOn } },
+    config: { ...config, flags: { ...config.flags, isDevModeUi: isEnabled } },
   };
   await render(
     application.wrap(
@@ -85,7 +85,9 @@ describe('developer mode', () => {
     note('clockface/o/jobs/2');
     await until(() => tools.traffic.getState().length === 3);
     expect(rows().length).toBe(1);
-    await click([...document.querySelectorAll('button')].find((b) => b.textContent === 'Clear'));
+    await click(
+      [...document.querySelectorAll('button')].find((button) => button.textContent === 'Clear'),
+    );
     expect(text()).toContain('No messages yet.');
   });
 

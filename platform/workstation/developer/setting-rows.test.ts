@@ -19,27 +19,27 @@ const rows = settingRows({
   ],
   modes: [],
 });
-const find = (name: string) => rows.find((row) => row.name === name);
+const rowOf = (name: string) => rows.find((row) => row.name === name);
 
 describe('the effective settings', () => {
   it('never include the API key', () => {
     expect(JSON.stringify(rows)).not.toContain(testConfig.apiKey);
-    expect(find('apiKey')?.value).toBe('hidden');
+    expect(rowOf('apiKey')?.value).toBe('hidden');
   });
 
   it('name each site value by its path', () => {
-    expect(find('session.idleMinutes')?.value).toBe('15');
-    expect(find('flags.isDevModeUi')?.value).toBe('false');
+    expect(rowOf('session.idleMinutes')?.value).toBe('15');
+    expect(rowOf('flags.isDevModeUi')?.value).toBe('false');
   });
 
   it('include area and origin', () => {
-    expect(find('speedFactor')).toMatchObject({
+    expect(rowOf('speedFactor')).toMatchObject({
       area: 'scanner',
       value: '40',
       origin: 'site file',
     });
-    expect(find('limits')).toMatchObject({ value: '{"water":25}', origin: 'default' });
-    expect(find('state')).toMatchObject({ value: 'off', origin: 'environment' });
+    expect(rowOf('limits')).toMatchObject({ value: '{"water":25}', origin: 'default' });
+    expect(rowOf('state')).toMatchObject({ value: 'off', origin: 'environment' });
   });
 
   it('have unique ids', () => {

@@ -15,23 +15,23 @@ const TOKEN = 'token-of-a-test';
 const PROTOCOLS: BootPreview['protocols'] = [];
 
 /** Preloads the page of a study for a signed-in user; `change` overrides the defaults. */
-async function opened(
+async function preload(
   change: {
     readonly hash?: (studyId: string) => string;
     readonly token?: string | null;
     readonly config?: object | null;
     readonly user?: object;
-    readonly sides?: 'one' | 'two';
     readonly showPreview?: (preview: BootPreview) => Promise<void>;
     readonly disabled?: boolean;
-    readonly scanNamed?: boolean;
+    /** Adds the scan to the address of the study. */
+    readonly hasScanInHash?: boolean;
     readonly delayOver?: Promise<void>;
     readonly prepare?: (backend: ReturnType<typeof fakeBackend>) => void;
   } = {},
 ) {
   const backend = fakeBackend('PHYSICIAN');
   Object.assign(backend.user, change.user);
-  if (change.sides !== 'two') backend.scans.splice(1);
+  backend.scans.splice(1);
   const storage = memoryStorage();
   if (change.token !== null) storage.setItem('clockface.token', change.token ?? TOKEN);
   const previews: BootPreview[] = [];
@@ -46,11 +46,10 @@ async function opened(
     const body = change.config === undefined ? config : change.config;
     return body === null ? new Response('', { status: 503 }) : Response.json(body);
   };
+  const scanParameter = change.hasScanInHash ? `&scan=${backend.scans[0]?.id}` : '';
   const options: StudyPreloadOptions = {
     responses: new PreloadedResponses({ fetch: fetcher, baseUrl: 'http://localhost/' }),
-    hash:
-      change.hash?.(backend.studyId) ??
-      `#/scan?study=${backend.studyId}${change.scanNamed ? `&scan=${backend.scans[0]?.id}` : ''}`,
+    hash: change.hash?.(backend.studyId) ?? `#/scan?study=${backend.studyId}${scanParameter}`,
     storage,
     clock: manualClock(),
     signal: new AbortController().signal,
@@ -92,8 +91,8 @@ async function opened(
   };
 }
 
-it('preloads the requests of the study page and passes them to the boot preview', async () => {
-  const { backend, previews, requestedRoutes } = await opened();
+it('preloadStudy preloads the requests of the study page and passes them to the boot preview', async () => {
+  const { backend, previews, requestedRoutes } = await preload();
   expect(requestedRoutes).toEqual(
     expect.arrayContaining(['me', 'getStudy', 'listScansOfStudy', 'getPatient', 'listFindings']),
   );
@@ -112,13 +111,13 @@ it.each([
   ['the address asks for a safe start', { hash: (id: string) => `#/scan?study=${id}&safe=1` }],
   ['the server is starting', { config: null }],
   ['the idle timeout is unknown', { config: { apiKey: 'k', extensions: {} } }],
-])('sends no token where %s', async (_why, change) => {
-  const { requestedRoutes, loaded } = await opened(change);
+])('preloadStudy sends no token where %s', async (_reason, change) => {
+  const { requestedRoutes, loaded } = await preload(change);
   expect(requestedRoutes).toEqual([]);
   expect(loaded()).toBe(0);
 });
 
-it('sends no token when the browser was idle for too long', async () => {
+it('preloadStudy sends no token when the browser was idle for too long', async () => {
   const config = { ...testConfig, session: { idleMinutes: 15 } };
   const storage = memoryStorage();
   storage.setItem('clockface.token', TOKEN);
@@ -151,46 +150,46 @@ it.each([
   ['a user who must change the password first', { user: { askedForResetPassword: true } }],
   ['a rejected token', { token: 'unknown' }],
   ['the address of a scan of another study', { hash: (id: string) => `#/scan?study=${id}&scan=x` }],
-])('shows no preview to %s', async (_who, change) => {
-  const { previews } = await opened(change);
+])('preloadStudy shows no preview for %s', async (_user, change) => {
+  const { previews } = await preload(change);
   expect(previews).toEqual([]);
 });
 
-it('names the patient of study and scan before the first image', async () => {
-  const { namedIds, backend } = await opened({ showPreview: () => new Promise(() => undefined) });
+it('preloadStudy names the patient of study and scan before the first image', async () => {
+  const { namedIds, backend } = await preload({ showPreview: () => new Promise(() => undefined) });
   expect(namedIds).toEqual([backend.scans[0]?.patientId]);
 });
 
-it('waits for the preview before further requests and the program, for a limited time', async () => {
+it('preloadStudy delays further requests and the program until the preview is shown, for a limited time', async () => {
   const showPreview = (): Promise<void> => new Promise(() => undefined);
-  const waiting = await opened({ showPreview });
+  const waiting = await preload({ showPreview });
   expect(waiting.requestedRoutes).not.toContain('listScanFiles');
   expect(waiting.resolved()).toBe(false);
-  const over = await opened({ showPreview, delayOver: Promise.resolve() });
-  expect(over.requestedRoutes).toContain('listScanFiles');
-  expect(over.resolved()).toBe(true);
+  const afterDelay = await preload({ showPreview, delayOver: Promise.resolve() });
+  expect(afterDelay.requestedRoutes).toContain('listScanFiles');
+  expect(afterDelay.resolved()).toBe(true);
 });
 
 it.each([
   ['the response is about another patient', { id: 'another' }, {}],
   ['the scan belongs to another patient', {}, { patientId: 'another' }],
   ['the scan belongs to another study', {}, { studyId: 'another' }],
-])('shows no name where %s', async (_why, ofPatient, ofScan) => {
-  const { namedIds, previews } = await opened({
+])('preloadStudy shows no name where %s', async (_reason, patientChange, scanChange) => {
+  const { namedIds, previews } = await preload({
     prepare: ({ server, scans }) => {
       const id = scans[0]?.patientId;
-      server.handle('getPatient', () => okResponse({ id, ...ofPatient }));
-      Object.assign(scans[0] ?? {}, ofScan);
+      server.handle('getPatient', () => okResponse({ id, ...patientChange }));
+      Object.assign(scans[0] ?? {}, scanChange);
     },
   });
   expect(previews).toHaveLength(1);
   expect(namedIds).toEqual([]);
 });
 
-it('preloads the volume of the scan in the address first and hands the response over once', async () => {
+it('preloadStudy preloads the volume of the scan in the address first and hands the response over once', async () => {
   const responses: Response[] = [];
-  const { backend, requestedRoutes } = await opened({
-    scanNamed: true,
+  const { requestedRoutes } = await preload({
+    hasScanInHash: true,
     showPreview: async ({ read, targetScanId, signal }) => {
       responses.push(await read(`/scans/${targetScanId}/volume`, { json: true, signal }));
     },
@@ -200,25 +199,24 @@ it('preloads the volume of the scan in the address first and hands the response 
     requestedRoutes.indexOf('listScansOfStudy'),
   );
   expect(responses[0]?.status).toBe(200);
-  expect((await opened()).requestedRoutes).not.toContain('getVolume');
-  expect((await opened({ scanNamed: true, disabled: true })).requestedRoutes).not.toContain(
+  expect((await preload()).requestedRoutes).not.toContain('getVolume');
+  expect((await preload({ hasScanInHash: true, disabled: true })).requestedRoutes).not.toContain(
     'getVolume',
   );
-  expect(backend.scans).toHaveLength(1);
 });
 
-it('loads nothing of a disabled extension', async () => {
-  const { loaded, previews } = await opened({ disabled: true });
+it('preloadStudy loads nothing of a disabled extension', async () => {
+  const { loaded, previews } = await preload({ disabled: true });
   expect([loaded(), previews.length]).toEqual([0, 0]);
 });
 
-it('requests no findings without permission', async () => {
-  const { requestedRoutes } = await opened({ user: { permissions: ['STUDY_VIEW'] } });
+it('preloadStudy requests no findings without permission', async () => {
+  const { requestedRoutes } = await preload({ user: { permissions: ['STUDY_VIEW'] } });
   expect(requestedRoutes).not.toContain('listFindings');
 });
 
-it('ends a failed preview and leaves the study to the program', async () => {
-  const { ended, logged } = await opened({
+it('preloadStudy ends a failed preview and leaves the study to the program', async () => {
+  const { ended, logged } = await preload({
     showPreview: () => Promise.reject(new Error('no card')),
   });
   expect(ended).toEqual(['over']);

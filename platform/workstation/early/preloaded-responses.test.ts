@@ -42,13 +42,13 @@ async function createHarness(): Promise<Harness> {
 }
 
 describe('a preloaded study', () => {
-  it('can be looked at before it is read', async () => {
+  it('stays available after a peek', async () => {
     const { backend, responses, count, preload } = await createHarness();
     const path = `/studies/${backend.studyId}`;
     await preload(path);
-    const [first, second] = [await responses.peek(`${API}${path}`), await responses.peek('x')];
-    expect(await first?.json()).toMatchObject({ id: backend.studyId });
-    expect(second).toBeNull();
+    const peeked = await responses.peek(`${API}${path}`);
+    expect(await peeked?.json()).toMatchObject({ id: backend.studyId });
+    expect(await responses.peek('x')).toBeNull();
     const read = await responses.fetch(`${API}${path}`, { headers });
     expect(await read.json()).toMatchObject({ id: backend.studyId });
     expect(count('getStudy')).toBe(1);
@@ -56,11 +56,11 @@ describe('a preloaded study', () => {
 
   it('is read once and shown from the preloaded response', async () => {
     const { backend, platform, count, preload } = await createHarness();
-    const copies = [
+    const preloads = [
       preload(`/studies/${backend.studyId}`),
       preload(`/studies/${backend.studyId}/scans`),
     ];
-    expect(await (await copies[1])?.json()).toMatchObject({ total: 2 });
+    expect(await (await preloads[1])?.json()).toMatchObject({ total: 2 });
     expect((await platform.study.open(backend.studyId, null)).ok).toBe(true);
     expect(platform.study.store.getState()).toMatchObject({ status: 'ready' });
     expect([count('getStudy'), count('listScansOfStudy')]).toEqual([1, 1]);
@@ -68,7 +68,7 @@ describe('a preloaded study', () => {
     expect([count('getStudy'), count('listScansOfStudy')]).toEqual([2, 2]);
   });
 
-  it('reports a preloaded error once, like a regular one', async () => {
+  it('reports a preloaded error once, like the error of an ordinary request', async () => {
     const { backend, platform, preload } = await createHarness();
     backend.server.once('getStudy', { status: 500, body: { message: 'The disk is full' } });
     const preloading = preload(`/studies/${backend.studyId}`);
@@ -111,6 +111,7 @@ describe('a preloaded study', () => {
   it('is read again when the response is too old', async () => {
     const { backend, platform, clock, count, preload } = await createHarness();
     await preload(`/studies/${backend.studyId}`);
+    // Responses are used for 10 s.
     clock.ms = 10_001;
     await platform.study.open(backend.studyId, null);
     expect(count('getStudy')).toBe(2);
@@ -134,12 +135,12 @@ describe('a preloaded study', () => {
   });
 });
 
-it('cancels the preload when its read is cancelled', async () => {
-  const stopped: unknown[] = [];
+it('PreloadedResponses cancels a preload when its read is cancelled', async () => {
+  const abortReasons: unknown[] = [];
   const slow: typeof fetch = (_url, init) =>
     new Promise((_, reject) => {
       init?.signal?.addEventListener('abort', () => {
-        stopped.push(init.signal?.reason);
+        abortReasons.push(init.signal?.reason);
         reject(new Error('cancelled'));
       });
     });
@@ -149,14 +150,14 @@ it('cancels the preload when its read is cancelled', async () => {
   const read = responses.fetch('http://localhost/api/slow', { headers, signal: reader.signal });
   reader.abort('the page was left');
   await expect(read).rejects.toThrow('cancelled');
-  expect(stopped).toEqual(['the page was left']);
+  expect(abortReasons).toEqual(['the page was left']);
 });
 
-it('cancels unclaimed preloads on drop and keeps claimed preloads', async () => {
-  const open = new Map<string, boolean>();
+it('PreloadedResponses cancels unclaimed preloads on drop and keeps claimed preloads', async () => {
+  const isOpenByUrl = new Map<string, boolean>();
   const hanging: typeof fetch = (url, init) => {
-    open.set(String(url), true);
-    init?.signal?.addEventListener('abort', () => open.set(String(url), false));
+    isOpenByUrl.set(String(url), true);
+    init?.signal?.addEventListener('abort', () => isOpenByUrl.set(String(url), false));
     return new Promise(() => undefined);
   };
   const responses = new PreloadedResponses({ fetch: hanging, baseUrl: 'http://localhost/' });
@@ -164,5 +165,5 @@ it('cancels unclaimed preloads on drop and keeps claimed preloads', async () => 
   void responses.preload('api/b', headers);
   void responses.fetch('http://localhost/api/a', { headers });
   responses.drop();
-  expect([...open.values()]).toEqual([true, false]);
+  expect([...isOpenByUrl.values()]).toEqual([true, false]);
 });

@@ -79,8 +79,8 @@ describe('a program part that fails to load', () => {
   });
 
   it('fails after the timeout', async () => {
-    const never = new Promise<never>(() => undefined);
-    const failure = await loadChunk(() => never, 5).catch((thrown: unknown) => thrown);
+    const pending = new Promise<never>(() => undefined);
+    const failure = await loadChunk(() => pending, 5).catch((thrown: unknown) => thrown);
     expect(isChunkFailure(failure)).toBe(true);
   });
 });

@@ -8,7 +8,12 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { watchGlobalErrors } from './watch-global-errors.ts';
 
 const NAME = 'Ismay Verhoeven';
-const NAMING: Problem = problem('STUDY_LOST', `The study of ${NAME}`, `${NAME}, 1970-02-28`, NAME);
+const PROBLEM_WITH_NAME: Problem = problem(
+  'STUDY_LOST',
+  `The study of ${NAME}`,
+  `${NAME}, 1970-02-28`,
+  NAME,
+);
 
 let opened: FakeApplication;
 beforeEach(async () => {
@@ -23,7 +28,7 @@ afterEach(async () => {
 });
 
 /** Returns the log request sent to the server as text. */
-async function sent(): Promise<string> {
+async function readLogRequest(): Promise<string> {
   const { backend, clock } = opened.platform;
   await clock.advance(2_000);
   await settle();
@@ -37,31 +42,37 @@ function Failing({ thrown }: { readonly thrown: unknown }): never {
 }
 
 /** Returns an error whose name and properties contain the patient's name. */
-const named = (): Error => Object.assign(new Error(NAME), { name: NAME, patient: NAME });
-const naming: readonly (readonly [string, () => unknown])[] = [
-  ['a Problem', () => new ProblemError(NAMING)],
-  ['a Problem with data', () => new ProblemError({ ...NAMING, data: { name: NAME } } as Problem)],
+const createNamedError = (): Error => Object.assign(new Error(NAME), { name: NAME, patient: NAME });
+const errorsWithName: readonly (readonly [string, () => unknown])[] = [
+  ['a Problem', () => new ProblemError(PROBLEM_WITH_NAME)],
+  [
+    'a Problem with data',
+    () => new ProblemError({ ...PROBLEM_WITH_NAME, data: { name: NAME } } as Problem),
+  ],
   ['an error without quotes', () => new TypeError(`${NAME} is not a function`)],
-  ['an error with the patient name as its name', named],
+  ['an error with the patient name as its name', createNamedError],
   ['an error with a cause', () => new Error('x', { cause: new Error(NAME) })],
   ['a string', () => NAME],
   ['an object', () => ({ name: NAME, message: NAME })],
 ];
 
-it.each(naming)(
+it.each(errorsWithName)(
   'sends no patient name for a promise rejected with %s',
   async (_what, createError) => {
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: createError() }));
-    expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+    expect(await readLogRequest()).not.toMatch(/ismay|verhoeven|1970/i);
   },
 );
 
-it.each(naming)('sends no patient name for uncaught errors: %s', async (_what, createError) => {
-  window.dispatchEvent(new ErrorEvent('error', { error: createError(), message: NAME }));
-  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
-});
+it.each(errorsWithName)(
+  'sends no patient name for uncaught errors: %s',
+  async (_what, createError) => {
+    window.dispatchEvent(new ErrorEvent('error', { error: createError(), message: NAME }));
+    expect(await readLogRequest()).not.toMatch(/ismay|verhoeven|1970/i);
+  },
+);
 
-it.each(naming)(
+it.each(errorsWithName)(
   'sends no patient name for errors during rendering: %s',
   async (_what, createError) => {
     // React also logs caught errors to the console.
@@ -73,6 +84,6 @@ it.each(naming)(
         </ErrorBoundary>,
       ),
     );
-    expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+    expect(await readLogRequest()).not.toMatch(/ismay|verhoeven|1970/i);
   },
 );

@@ -8,8 +8,8 @@ afterEach(unmountAll);
 
 const Page = ({ name }: { readonly name: string }): ReactNode => <p>Page of {name}</p>;
 
-/** Texts on the page after each commit. */
-function texts(): readonly string[] {
+/** Returns a list that records the text of the page after each commit. */
+function recordTexts(): readonly string[] {
   const seen: string[] = [];
   const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''));
   observer.observe(document.body, { childList: true, subtree: true, attributes: true });
@@ -23,13 +23,13 @@ const show = (OnDemandPage: OnDemand<{ readonly name: string }>) =>
     </Suspense>,
   );
 
-const isShown = () => expect.poll(() => document.body.textContent).toContain('Page of Ada');
+const waitForPage = () => expect.poll(() => document.body.textContent).toContain('Page of Ada');
 
 describe('a component with code on demand', () => {
   it('shows the fallback until its code is loaded', async () => {
-    const seen = texts();
+    const seen = recordTexts();
     await show(onDemand(async () => Page));
-    await isShown();
+    await waitForPage();
     expect(seen.join()).toContain('Loading');
   });
 
@@ -37,9 +37,9 @@ describe('a component with code on demand', () => {
     const load = vi.fn(async () => Page);
     const OnDemandPage = onDemand(load);
     await OnDemandPage.preload();
-    const seen = texts();
+    const seen = recordTexts();
     await show(OnDemandPage);
-    await isShown();
+    await waitForPage();
     expect(seen.join()).not.toContain('Loading');
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -49,7 +49,7 @@ describe('a component with code on demand', () => {
     const OnDemandPage = onDemand(load);
     await OnDemandPage.preload();
     await show(OnDemandPage);
-    await isShown();
+    await waitForPage();
     expect(load).toHaveBeenCalledTimes(2);
   });
 });

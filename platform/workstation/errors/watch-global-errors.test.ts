@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { type Problem, ProblemError, problem } from '#foundation';
+import { type Disposable, type Problem, ProblemError, problem } from '#foundation';
 import { watchGlobalErrors } from './watch-global-errors.ts';
 
 const caught: { readonly problem: Problem; readonly stack: string | null | undefined }[] = [];
-const open = () =>
+const watchWindow = () =>
   watchGlobalErrors(window, {
     reportFault: (problem, stack) => void caught.push({ problem, stack }),
   });
-let watch = open();
-watch.dispose();
+let watch: Disposable | null = null;
 afterEach(() => {
-  watch.dispose();
+  watch?.dispose();
   caught.length = 0;
 });
 
@@ -20,16 +19,16 @@ function reject(reason: unknown): void {
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 }
 
-it('reports an uncaught error with its stack', () => {
-  watch = open();
+it('watchGlobalErrors reports an uncaught error with its stack', () => {
+  watch = watchWindow();
   const error = new TypeError('x is undefined');
   window.dispatchEvent(new ErrorEvent('error', { error, message: 'x is undefined' }));
   expect(caught[0]?.problem).toMatchObject({ code: 'TypeError', detail: 'x is undefined' });
   expect(caught[0]?.stack).toContain('TypeError');
 });
 
-it('reports unhandled rejections and keeps the code of a Problem', () => {
-  watch = open();
+it('watchGlobalErrors reports unhandled rejections and keeps the code of a Problem', () => {
+  watch = watchWindow();
   reject(new Error('lost'));
   reject(new ProblemError(problem('VOLUME_TRUNCATED', 'The file is short', 'd', 'n')));
   reject('just words');
@@ -40,8 +39,8 @@ it('reports unhandled rejections and keeps the code of a Problem', () => {
   ]);
 });
 
-it('ignores cancelled calls and harmless browser errors', () => {
-  watch = open();
+it('watchGlobalErrors ignores cancelled calls and harmless browser errors', () => {
+  watch = watchWindow();
   reject(new DOMException('The call was cancelled', 'AbortError'));
   window.dispatchEvent(
     new ErrorEvent('error', {
@@ -51,8 +50,8 @@ it('ignores cancelled calls and harmless browser errors', () => {
   expect(caught).toEqual([]);
 });
 
-it('reports nothing after dispose', () => {
-  open().dispose();
+it('watchGlobalErrors reports nothing after dispose', () => {
+  watchWindow().dispose();
   reject(new Error('late'));
   expect(caught).toEqual([]);
 });

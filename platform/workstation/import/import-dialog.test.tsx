@@ -56,7 +56,7 @@ async function open(respond: Respond, studyId: string | null = STUDY) {
   return { calls, onImported };
 }
 
-async function pick(name: string): Promise<void> {
+async function chooseFile(name: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await act(async () => {
     Object.defineProperty(input, 'files', {
@@ -67,9 +67,9 @@ async function pick(name: string): Promise<void> {
   });
 }
 
-const press = (text: string) =>
+const clickButton = (text: string) =>
   click([...document.querySelectorAll('button')].find((button) => button.textContent === text));
-const side = (text: string) =>
+const chooseSide = (text: string) =>
   click(
     [...document.querySelectorAll('label')]
       .find((label) => label.textContent === text)
@@ -79,7 +79,7 @@ const side = (text: string) =>
 describe('importing a file', () => {
   it('requires file and side without preselecting them', async () => {
     const { calls } = await open(() => ok(null));
-    await press('Import');
+    await clickButton('Import');
     expect(document.body.textContent).toContain('Choose a file');
     expect(document.body.textContent).toContain('Choose the side shown in the file');
     expect(calls).toEqual([]);
@@ -88,9 +88,9 @@ describe('importing a file', () => {
   it('sends a volume with side and axes and opens the new scan', async () => {
     const scan = aScan({ studyId: STUDY, patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan));
-    await pick('phantom.mha');
-    await side('Left');
-    await press('Import');
+    await chooseFile('phantom.mha');
+    await chooseSide('Left');
+    await clickButton('Import');
     expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
       studyId: STUDY,
@@ -104,18 +104,18 @@ describe('importing a file', () => {
 
   it('shows no axis fields for a DICOM file', async () => {
     await open(() => ok(null));
-    await pick('us-multi-frame.dcm');
+    await chooseFile('us-multi-frame.dcm');
     expect(document.body.textContent).not.toContain('Direction of the patient’s head');
-    await pick('phantom.nrrd');
+    await chooseFile('phantom.nrrd');
     expect(document.body.textContent).toContain('Direction of the patient’s head');
   });
 
   it('creates study and scan in a single call, so that an error leaves neither', async () => {
     const scan = aScan({ studyId: newId(), patientId: PATIENT.id });
     const { calls, onImported } = await open(() => ok(scan), null);
-    await pick('phantom.mha');
-    await side('Right');
-    await press('Import');
+    await chooseFile('phantom.mha');
+    await chooseSide('Right');
+    await clickButton('Import');
     expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
       patientId: PATIENT.id,
@@ -128,9 +128,9 @@ describe('importing a file', () => {
 
   it('reports an invalid file in the dialog', async () => {
     const { onImported } = await open(() => fail(UNREADABLE), null);
-    await pick('phantom.mha');
-    await side('Right');
-    await press('Import');
+    await chooseFile('phantom.mha');
+    await chooseSide('Right');
+    await clickButton('Import');
     expect(document.querySelector('[role=alert]')?.textContent).toContain(
       'shorter than its header',
     );

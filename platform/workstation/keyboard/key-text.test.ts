@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keyText, loadKeyLayout } from './key-text.ts';
 
-it('formats a shortcut as printed on the keyboard', () => {
+it('keyText formats a shortcut as printed on the keyboard', () => {
   expect(keyText('$mod+Shift+KeyZ')).toBe('Ctrl + Shift + Z');
   expect(keyText('Digit0')).toBe('0');
   expect(keyText('Shift+ArrowUp')).toBe('Shift + ↑');
@@ -11,7 +11,7 @@ it('formats a shortcut as printed on the keyboard', () => {
   expect(keyText('Shift+R')).toBe('Shift + R');
 });
 
-it('uses the character of the user’s keyboard layout', async () => {
+it('keyText uses the character of the user’s keyboard layout', async () => {
   const german = new Map([
     ['KeyZ', 'y'],
     ['Semicolon', 'ö'],
@@ -23,7 +23,7 @@ it('uses the character of the user’s keyboard layout', async () => {
   expect(keyText('Semicolon', layout.getState())).toBe('Ö');
 });
 
-it('uses the English layout where the browser provides none', async () => {
+it('keyText uses the English layout where the browser provides none', async () => {
   const logged: string[] = [];
   const reject = () => Promise.reject(new Error('not allowed'));
   const layout = loadKeyLayout({ getLayoutMap: reject }, (reason) => logged.push(reason));

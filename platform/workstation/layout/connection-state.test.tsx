@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const label = (): string => document.querySelector('[role=status]')?.textContent ?? '';
 
-it('shows Offline while the server is unreachable and reports the reconnect', async () => {
+it('the connection state shows Offline while the server is unreachable and reports the reconnect', async () => {
   opened = await fakeApplication();
   const { platform, services } = opened;
   const { server } = platform.backend;

@@ -40,7 +40,9 @@ describe('LoadedView', () => {
     );
     await until(() => text().includes('Broken view'));
     await click(
-      [...document.querySelectorAll('button')].find((b) => b.textContent === errorTexts.tryAgain),
+      [...document.querySelectorAll('button')].find(
+        (button) => button.textContent === errorTexts.tryAgain,
+      ),
     );
     expect(text()).not.toContain('Broken view');
     expect(attempts).toBe(2);

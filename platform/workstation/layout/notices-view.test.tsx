@@ -14,6 +14,9 @@ afterEach(async () => {
   opened = null;
 });
 
+/** Time in ms for which a note stays on the screen. */
+const NOTE_MS = 2_500;
+
 async function open() {
   opened = await fakeApplication();
   const { notices } = opened.services;
@@ -21,13 +24,13 @@ async function open() {
   await render(opened.wrap(<NoticesView />));
   const show = (kind: NoticeKind, text: string, run?: () => void) =>
     act(async () => notices.show(kind, text, run === undefined ? null : { label: 'Undo', run }));
-  const pass = (ms: number) => act(async () => clock.advance(ms));
-  return { notices, show, pass };
+  const advance = (ms: number) => act(async () => clock.advance(ms));
+  return { notices, show, advance };
 }
 
 const texts = (within = 'section'): readonly string[] =>
   [...document.querySelectorAll(`${within} p`)].map((paragraph) => paragraph.textContent ?? '');
-const line = () => document.querySelector('[data-kind]');
+const noticeElement = () => document.querySelector('[data-kind]');
 
 describe('a notice on the screen', () => {
   it.each<[NoticeKind, string, string]>([
@@ -46,38 +49,38 @@ describe('a notice on the screen', () => {
     ).not.toBeNull();
     await show(kind, 'Words');
     expect(texts(`[role=${role}]`)).toEqual(['Words']);
-    expect(line()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(name);
+    expect(noticeElement()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(name);
   });
 
   it('stays while the pointer is over it and disappears afterwards', async () => {
-    const { show, pass } = await open();
+    const { show, advance } = await open();
     await show('info', 'Words');
     const region = document.querySelector('section');
     await act(async () => {
       region?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true }));
     });
-    await pass(60_000);
+    await advance(60_000);
     expect(texts()).toEqual(['Words']);
     await act(async () => {
       region?.dispatchEvent(new MouseEvent('pointerout', { bubbles: true }));
     });
-    await pass(2_500);
+    await advance(NOTE_MS);
     expect(texts()).toEqual([]);
   });
 
   it('stays while the focus is in it', async () => {
-    const { show, pass } = await open();
+    const { show, advance } = await open();
     await show('info', 'Words', vi.fn());
     await focus(document.querySelector('section button'));
-    await pass(60_000);
+    await advance(60_000);
     expect(texts()).toEqual(['Words']);
     await act(async () => (document.activeElement as HTMLElement).blur());
-    await pass(UNDO_MS);
+    await advance(UNDO_MS);
     expect(texts()).toEqual([]);
   });
 
   it('is dismissed with Escape or its button and does not pause later notices', async () => {
-    const { show, pass } = await open();
+    const { show, advance } = await open();
     await show('validation', 'One');
     await focus(document.querySelector('section button'));
     // The first Escape closes the tooltip of the button.
@@ -88,7 +91,7 @@ describe('a notice on the screen', () => {
     await click(document.querySelector('section button'));
     expect(texts()).toEqual([]);
     await show('info', 'Three');
-    await pass(2_500);
+    await advance(NOTE_MS);
     expect(texts()).toEqual([]);
   });
 

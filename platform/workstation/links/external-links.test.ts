@@ -97,11 +97,12 @@ describe('external links', () => {
   });
 
   it('can be retried after the server was unreachable', async () => {
-    const { links, open, state } = createHarness({ 'CF-1': 'offline' });
+    const { links, open, state, requests } = createHarness({ 'CF-1': 'offline' });
     await open('?action=openPatient&mrn=CF-1');
     expect(state()).toMatchObject({ message: 'NOT_PROCESSED', problem: { status: 0 } });
     links.clear();
     await open('?action=openPatient&mrn=CF-1');
+    expect(requests).toEqual(['CF-1', 'CF-1']);
     expect(state().problem).not.toBeNull();
   });
 

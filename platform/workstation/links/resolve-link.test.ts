@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Patient, type Route, routes } from '#contracts';
+import { type Route, routes } from '#contracts';
 import type { ApiClient, CallProblem } from '#core';
 import { fail, ok } from '#foundation';
+import { aPatient } from '#testing';
 import { resolveLink } from './resolve-link.ts';
 
 const aCallProblem = (status: number, errorType: string | null = null): CallProblem => ({
@@ -16,11 +17,17 @@ const aCallProblem = (status: number, errorType: string | null = null): CallProb
 });
 const NOT_FOUND = aCallProblem(404);
 
-const person = (id: string, code: string, lastStudyId: string | null = 's-1') =>
-  ({ id, code, firstName: 'Test', lastName: id, birthDate: null, lastStudyId }) as Patient;
-const ADA = person('ada', 'CF-1');
-const EVA = person('eva', 'CF-2', null);
+const ADA = aPatient({ id: 'ada', code: 'CF-1', lastStudyId: 's-1' });
+const EVA = aPatient({ id: 'eva', code: 'CF-2', lastStudyId: null });
 const STUDY = { id: 's-1', patientId: 'ada', accessionNumber: 'A1' };
+
+function findRecord(route: Route, params: Readonly<Record<string, string>>): object | undefined {
+  if (route === routes.getPatientByCode) {
+    return [ADA, EVA].find(({ code }) => code === params.code);
+  }
+  if (route === routes.getPatient) return [ADA, EVA].find(({ id }) => id === params.id);
+  return [STUDY].find(({ accessionNumber }) => accessionNumber === params.number);
+}
 
 /** Creates a server with Ada, who has study A1, and Eva, who has none. */
 function createApi(problem: CallProblem | null = null) {
@@ -29,18 +36,16 @@ function createApi(problem: CallProblem | null = null) {
     const { params } = input;
     requests.push(`${route.path} ${Object.values(params).join()}`);
     if (problem !== null) return fail(problem);
-    const record =
-      route === routes.getPatientByCode
-        ? [ADA, EVA].find(({ code }) => code === params.code)
-        : route === routes.getPatient
-          ? [ADA, EVA].find(({ id }) => id === params.id)
-          : [STUDY].find(({ accessionNumber }) => accessionNumber === params.number);
+    const record = findRecord(route, params);
     return record === undefined ? fail(NOT_FOUND) : ok(record);
   };
   return { api: { call } as unknown as ApiClient, requests };
 }
 
-const linkError = (type: string, more: object) => ({ kind: 'error', error: { type, ...more } });
+const linkError = (type: string, fields: object) => ({
+  kind: 'error',
+  error: { type, ...fields },
+});
 
 describe('resolving an invalid link', () => {
   it('reports that no patient has the record number', async () => {

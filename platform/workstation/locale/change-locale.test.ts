@@ -6,7 +6,7 @@ import { changeAccountLocale, followAccountLocale } from './change-locale.ts';
 
 type Services = Pick<PlatformServices, 'preferences' | 'notices'>;
 
-function open(saves = true) {
+function openPage(canSave = true) {
   const stored = new Map<string, string>();
   const reload = vi.fn();
   const showProblem = vi.fn();
@@ -18,15 +18,15 @@ function open(saves = true) {
     },
   } as unknown as Window;
   const store = createStore(() => ({ ready: false, values: new Map<string, string>() }));
-  const save = vi.fn(async () => (saves ? ok(undefined) : fail({ title: 'offline' })));
+  const save = vi.fn(async () => (canSave ? ok(undefined) : fail({ title: 'offline' })));
   const services = {
     preferences: { store, save },
     notices: { showProblem },
   } as unknown as Services;
   followAccountLocale(page, services);
-  const account = (locale: string): void =>
+  const setAccountLocale = (locale: string): void =>
     store.setState({ ready: true, values: new Map([['display.locale', locale]]) });
-  return { page, services, stored, reload, showProblem, account };
+  return { page, services, stored, reload, showProblem, setAccountLocale };
 }
 
 beforeEach(() => setLocale(ENGLISH, [ENGLISH, 'de']));
@@ -34,25 +34,25 @@ afterEach(() => setLocale(ENGLISH, [ENGLISH]));
 
 describe('the language of an account', () => {
   it('is stored in the browser and shown after a reload, once', () => {
-    const { stored, reload, account } = open();
-    account('de');
-    account('de');
+    const { stored, reload, setAccountLocale } = openPage();
+    setAccountLocale('de');
+    setAccountLocale('de');
     expect([...stored.values()]).toEqual(['de']);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('changes nothing if it is displayed already or not available', () => {
-    const { reload, account } = open();
-    account('en');
-    account('fr');
+  it('changes nothing if already displayed or not available', () => {
+    const { reload, setAccountLocale } = openPage();
+    setAccountLocale('en');
+    setAccountLocale('fr');
     expect(reload).not.toHaveBeenCalled();
   });
 
   it('is saved before the page changes; a rejected save is reported and changes nothing', async () => {
-    const saved = open();
+    const saved = openPage();
     await changeAccountLocale(saved.page, saved.services, 'de');
     expect(saved.reload).toHaveBeenCalledTimes(1);
-    const rejected = open(false);
+    const rejected = openPage(false);
     await changeAccountLocale(rejected.page, rejected.services, 'de');
     expect(rejected.reload).not.toHaveBeenCalled();
     expect(rejected.showProblem).toHaveBeenCalledTimes(1);

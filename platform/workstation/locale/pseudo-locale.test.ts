@@ -8,9 +8,13 @@ describe('the pseudo-locale', () => {
   });
 
   it('leaves the values of a function unchanged, also those with special characters', () => {
-    const tree = pseudoTree({ group: { of: (name: string, at: number) => `${name} of ${at}` } });
-    const { of } = tree.group as unknown as { of(name: string, at: number): string };
-    expect(of('Ng (Mary)*', 12)).toBe('⟦Ng (Mary)* óóƒ 12⟧');
+    const tree = pseudoTree({
+      group: { position: (name: string, count: number) => `${name} of ${count}` },
+    });
+    const { position } = tree.group as unknown as {
+      position(name: string, count: number): string;
+    };
+    expect(position('Ng (Mary)*', 12)).toBe('⟦Ng (Mary)* óóƒ 12⟧');
   });
 
   it('marks a text once, and an empty text not at all', () => {

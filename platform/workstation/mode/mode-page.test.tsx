@@ -7,6 +7,7 @@ import { type Feature, type Job, type Role, type Scan, topics } from '#contracts
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
 import { type FakeBackend, okResponse, settle } from '#core/testing';
 import { newId, problem } from '#foundation';
+import { aScanFile } from '#testing';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import {
@@ -27,27 +28,6 @@ afterEach(async () => {
 });
 
 const AT = '2026-11-20T10:12:00Z';
-const aVolume = (scanId: string) => ({
-  id: newId(),
-  version: 1,
-  createdAt: AT,
-  createdBy: null,
-  updatedAt: AT,
-  updatedBy: null,
-  scanId,
-  fileCategory: { id: 'VOLUME3D' },
-  fileName: 'volume.nrrd',
-  fileExtension: 'nrrd',
-  storagePath: 'a',
-  checksum: 'b',
-  byteLength: 1,
-  encoding: 'NONE',
-  role: 'PRIMARY',
-  parentId: null,
-  header: null,
-  acquisitionTime: null,
-});
-
 const aJob = (scanId: string, change: Partial<Job> = {}): Job => ({
   id: newId(),
   jobType: 'R3D',
@@ -64,10 +44,10 @@ const aJob = (scanId: string, change: Partial<Job> = {}): Job => ({
   ...change,
 });
 
-function showVolumes({ server }: FakeBackend, shown = true): void {
+function showVolumes({ server }: FakeBackend, isAvailable = true): void {
   server.handle('listScanFiles', ({ params, query }) => {
-    const isVolume = query.get('fileCategory') === 'VOLUME3D' && shown;
-    const items = isVolume ? [aVolume(params.scanId ?? '')] : [];
+    const isVolume = query.get('fileCategory') === 'VOLUME3D' && isAvailable;
+    const items = isVolume ? [aScanFile({ scanId: params.scanId ?? '' })] : [];
     return okResponse({ items, total: items.length, nextCursor: null });
   });
 }
@@ -120,9 +100,14 @@ async function open(
 }
 
 const text = (): string => document.body.textContent ?? '';
-const named = (name: string) =>
+const buttonNamed = (name: string) =>
   [...document.querySelectorAll('button')].find(
     (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+  );
+
+const scanChip = (side: string) =>
+  [...document.querySelectorAll('button')].find((button) =>
+    button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
   );
 
 describe('the mode page', () => {
@@ -131,7 +116,7 @@ describe('the mode page', () => {
     await until(() => text().includes('View left of R') && text().includes('The list'));
     expect(text()).toContain('View right of R');
     expect(text()).toContain('Patient, Test');
-    expect(named('Length')?.getAttribute('aria-pressed')).toBe('true');
+    expect(buttonNamed('Length')?.getAttribute('aria-pressed')).toBe('true');
   });
 
   it.each([
@@ -152,15 +137,15 @@ describe('the mode page', () => {
     expect(document.querySelector('[role=alert]')).not.toBeNull();
   });
 
-  it('reports that the open scan was deleted and opens another one only on request', async () => {
+  it('reports that the open scan was deleted and opens another scan only on request', async () => {
     const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     backend.scans.splice(0, 1);
     await act(async () => void (await application.platform.study.refresh()));
     await until(() => text().includes('This scan was deleted'));
-    expect(text()).not.toContain('has no scan');
-    expect(named(modeTexts.noScan.importFiles)).toBeUndefined();
-    await click(named('Open scan L'));
+    expect(text()).not.toContain(modeTexts.noScan.text);
+    expect(buttonNamed(modeTexts.noScan.importFiles)).toBeUndefined();
+    await click(buttonNamed('Open scan L'));
     await until(() => text().includes('View left of L'));
   });
 
@@ -178,14 +163,14 @@ describe('the mode page', () => {
   it('maximises and restores a view without remounting', async () => {
     await open();
     await until(() => text().includes('View left of R'));
-    const before = named('View left of R');
-    await click(before);
-    const cell = before?.closest('[data-cell]');
+    const viewButton = buttonNamed('View left of R');
+    await click(viewButton);
+    const cell = viewButton?.closest('[data-cell]');
     expect(cell?.getAttribute('data-maximised')).toBe('true');
-    expect(named('View right of R')?.closest('[inert]')).not.toBeNull();
-    await click(before);
+    expect(buttonNamed('View right of R')?.closest('[inert]')).not.toBeNull();
+    await click(viewButton);
     expect(cell?.getAttribute('data-maximised')).toBe('false');
-    expect(named('View left of R')).toBe(before);
+    expect(buttonNamed('View left of R')).toBe(viewButton);
   });
 
   it('ends maximising when the layout removes the view', async () => {
@@ -196,30 +181,26 @@ describe('the mode page', () => {
       viewState.set({ maximisedCellId: 'of-another-layout', selectedLayoutId: 'another' });
     });
     expect(viewState.store.getState().maximisedCellId).toBeNull();
-    expect(named('View left of R')?.closest('[inert]')).toBeNull();
+    expect(buttonNamed('View left of R')?.closest('[inert]')).toBeNull();
   });
 
   it('shows the scan that was pressed last, even when another scan loads later', async () => {
     const { backend } = await open();
     await until(() => text().includes('View left of R'));
-    const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((button) =>
-        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
-      );
-    const late: (() => void)[] = [];
-    const none = okResponse({ items: [], total: 0, nextCursor: null });
+    const pendingResponses: (() => void)[] = [];
+    const noFindings = okResponse({ items: [], total: 0, nextCursor: null });
     backend.server.handle(
       'listFindings',
-      () => new Promise((resolve) => void late.push(() => resolve(none))),
+      () => new Promise((resolve) => void pendingResponses.push(() => resolve(noFindings))),
     );
-    await click(chip('L'));
-    await until(() => late.length === 1);
-    await click(chip('R'));
+    await click(scanChip('L'));
+    await until(() => pendingResponses.length === 1);
+    await click(scanChip('R'));
     await act(async () => {
-      for (const respond of late) respond();
+      for (const respond of pendingResponses) respond();
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
-    expect(chip('R')?.getAttribute('aria-pressed')).toBe('true');
+    expect(scanChip('R')?.getAttribute('aria-pressed')).toBe('true');
     expect(text()).toContain('View left of R');
   });
 
@@ -238,39 +219,37 @@ describe('the mode page', () => {
   it('shows the volume that the server selects among several', async () => {
     const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
-    const [first, second] = [0, 1].map(() => aVolume(backend.scans[0]?.id ?? ''));
+    const scanId = backend.scans[0]?.id ?? '';
+    const selected = aScanFile({ scanId });
+    const other = aScanFile({ scanId });
     backend.server.handle('listScanFiles', ({ query }) => {
-      const items = query.get('fileCategory') === 'VOLUME3D' ? [first, second] : [];
+      const items = query.get('fileCategory') === 'VOLUME3D' ? [other, selected] : [];
       return okResponse({ items, total: items.length, nextCursor: null });
     });
     backend.server.handle('getVolume', () =>
-      okResponse({ file: first, levels: [{ file: first, url: '/a' }] }),
+      okResponse({ file: selected, levels: [{ file: selected, url: '/a' }] }),
     );
     await act(async () => application.platform.broker.disconnectAll());
     await act(async () => application.platform.clock.advance(30_000));
-    await until(() => text().includes(`View left of R`));
-    expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(first?.id);
+    await until(() => text().includes('View left of R'));
+    expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(selected.id);
   });
 
   it('returns to the first scan after a finding opened the other side', async () => {
     const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
-    const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((button) =>
-        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
-      );
-    const left = backend.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
-    await act(async () => void (await application.services.study.selectScan(left)));
+    const leftScanId = backend.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
+    await act(async () => void (await application.services.study.selectScan(leftScanId)));
     await until(() => text().includes('View left of L'));
-    await click(chip('R'));
+    await click(scanChip('R'));
     await until(() => text().includes('View left of R'), 1_000);
   });
 
   it('hides drawing tools from users who may not mark', async () => {
     await open({ role: 'VIEWER' });
     await until(() => text().includes('View left of R'));
-    expect(named('Length')).toBeUndefined();
-    expect(named('Undo')).toBeDefined();
+    expect(buttonNamed('Length')).toBeUndefined();
+    expect(buttonNamed('Undo')).toBeDefined();
   });
 
   it('warns about an assumed orientation until confirmed', async () => {
@@ -279,17 +258,17 @@ describe('the mode page', () => {
       backend.scans[0] = { ...(backend.scans[0] as Scan), orientationConfirmed: true, version: 2 };
       return okResponse(backend.scans[0]);
     });
-    await until(() => named('Orientation assumed') !== undefined);
-    await click(named('Orientation assumed'));
-    await until(() => named('Confirm orientation') !== undefined);
-    await click(named('Confirm orientation'));
-    await until(() => named('Orientation assumed') === undefined);
+    await until(() => buttonNamed('Orientation assumed') !== undefined);
+    await click(buttonNamed('Orientation assumed'));
+    await until(() => buttonNamed('Confirm orientation') !== undefined);
+    await click(buttonNamed('Confirm orientation'));
+    await until(() => buttonNamed('Orientation assumed') === undefined);
   });
 
   it('reports a scan without an image and offers a reconstruction', async () => {
     const { backend } = await open({ volumes: false });
     await until(() => text().includes('This scan has no images yet.'));
-    await click(named('Reconstruct'));
+    await click(buttonNamed('Reconstruct'));
     await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
@@ -297,7 +276,7 @@ describe('the mode page', () => {
     const { application, backend } = await open({ volumes: false, job: { done: 7, total: 30 } });
     await until(() => text().includes('7 of 30'));
     expect(text()).toContain('The planes appear when the reconstruction is complete');
-    expect(named('Cancel 3D reconstruction')).toBeDefined();
+    expect(buttonNamed('Cancel 3D reconstruction')).toBeDefined();
     showVolumes(backend);
     const scanId = backend.scans[0]?.id ?? '';
     backend.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
@@ -327,14 +306,14 @@ describe('the mode page', () => {
     };
     const { backend } = await open({ volumes: false, job: { status: 'FAILED', problem } });
     await until(() => text().includes('Frames are missing'));
-    await click(named('Reconstruct again'));
+    await click(buttonNamed('Reconstruct again'));
     await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('reports a cancelled reconstruction without offering it to viewers', async () => {
     await open({ volumes: false, role: 'VIEWER', job: { status: 'CANCELLED' } });
     await until(() => text().includes('The reconstruction was cancelled'));
-    expect(named('Reconstruct again')).toBeUndefined();
+    expect(buttonNamed('Reconstruct again')).toBeUndefined();
   });
 
   it('returns the focus to the image after a click on the tool rail, but not after a key', async () => {
@@ -345,13 +324,14 @@ describe('the mode page', () => {
     const { application } = await open({ sources: [aViewingExtension(draw)] });
     await until(() => document.querySelectorAll('[data-testid]').length === 2);
     application.services.viewState.set({ activeCellId: 'right' });
-    const tool = named('Length');
+    const tool = buttonNamed('Length');
     await act(async () => tool?.focus());
-    const clicked = (detail: number) =>
+    // `detail` is 0 for a click by key.
+    const clickTool = (detail: number) =>
       act(async () => void tool?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail })));
-    await clicked(0);
+    await clickTool(0);
     expect(document.activeElement).toBe(tool);
-    await clicked(1);
+    await clickTool(1);
     expect(document.activeElement).toBe(document.querySelector('[data-testid=right]'));
   });
 

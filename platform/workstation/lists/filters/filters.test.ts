@@ -19,7 +19,7 @@ describe('a date filter', () => {
     expect(filterValueLabel({ ...FILTER, dates: false }, '2026-01-01..')).toBeNull();
   });
 
-  it('round-trips through its text, including open ends', () => {
+  it('has the same range after formatting and parsing, also with open ends', () => {
     for (const range of [
       { from: '2026-01-01', to: '2026-02-01' },
       { from: '2026-01-01', to: null },
@@ -41,7 +41,7 @@ describe('a date filter', () => {
     expect(daysOf(undefined, TODAY)).toEqual({});
   });
 
-  it('labels its value', () => {
+  it('has a label for each choice and range', () => {
     expect(filterValueLabel(FILTER, '7')).toBe('7 days');
     expect(filterValueLabel(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
     expect(filterValueLabel(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 – 2026-02-01');

@@ -19,12 +19,12 @@ const CODE = 'patients.filters';
 const SEX: Filter = { id: 'sex', title: 'Sex', choices: [{ id: 'FEMALE', label: 'Female' }] };
 const STORED = formatSaved([{ name: 'Dense', values: { sex: 'FEMALE' }, state: null }]);
 
-const named = (name: string) =>
+const buttonWith = (name: string) =>
   [...document.querySelectorAll('button, [role=menuitem]')].find((button) =>
     button.textContent?.includes(name),
   );
 
-it('keeps existing filter sets that could not be loaded when the page was opened', async () => {
+it('saving filters keeps existing filter sets that could not be loaded when the page was opened', async () => {
   opened = await fakeApplication('PHYSICIAN');
   const { server, user } = opened.platform.backend;
   const { session } = opened.services;
@@ -43,8 +43,8 @@ it('keeps existing filter sets that could not be loaded when the page was opened
   server.handle('listPreferences', () =>
     okResponse({ items: [stored], total: 1, nextCursor: null }),
   );
-  await click(named('Saved filters'));
-  await click(named('Save current filters'));
+  await click(buttonWith('Saved filters'));
+  await click(buttonWith('Save current filters'));
   await until(() => document.querySelector('input') !== null);
   await type(document.querySelector('input'), 'Mine');
   await click(document.querySelector('button[type=submit]'));

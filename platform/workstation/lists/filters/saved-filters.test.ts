@@ -8,7 +8,7 @@ import {
   withSaved,
 } from './saved-filters.ts';
 
-const set = (name: string, values = {}): SavedFilters => ({ name, values, state: null });
+const filterSet = (name: string, values = {}): SavedFilters => ({ name, values, state: null });
 
 describe('saved filters', () => {
   it('are null when unreadable and empty when absent', () => {
@@ -25,14 +25,17 @@ describe('saved filters', () => {
   });
 
   it('are parsed as saved', () => {
-    const list = [set('Dense', { density: 'EXTREME' }), { ...set('Mine'), state: 'NEW' as const }];
+    const list = [
+      filterSet('Dense', { density: 'EXTREME' }),
+      { ...filterSet('Mine'), state: 'NEW' as const },
+    ];
     expect(parseSaved(formatSaved(list))).toEqual(list);
   });
 
   it('replace the set of the same name and are sorted by name', () => {
     const list = withSaved(
-      withSaved([set('List 10')], set('List 9')),
-      set('list 10', { sex: 'F' }),
+      withSaved([filterSet('List 10')], filterSet('List 9')),
+      filterSet('list 10', { sex: 'F' }),
     );
     expect(list.map(({ name }) => name)).toEqual(['List 9', 'list 10']);
     expect(list[1]?.values).toEqual({ sex: 'F' });
@@ -40,7 +43,7 @@ describe('saved filters', () => {
   });
 
   it('drop values that the list no longer offers', () => {
-    const saved = set('Old', { density: 'GONE', sex: 'FEMALE' });
+    const saved = filterSet('Old', { density: 'GONE', sex: 'FEMALE' });
     const offers = (_id: string, value: string): boolean => value === 'FEMALE';
     expect(applicableFilters(saved, offers)).toEqual({ values: { sex: 'FEMALE' }, state: null });
   });
