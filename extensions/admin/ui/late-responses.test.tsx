@@ -2,7 +2,7 @@
 
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import type { Job } from '#contracts';
+import type { CronJob, Job } from '#contracts';
 import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { anAccount } from '#testing';
@@ -32,13 +32,31 @@ const aJob = (phase: string): Job => ({
   problem: null,
 });
 
+const cronJob: CronJob = {
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  cronJobType: 'CLOUD_SYNC',
+  recurrence: 'DAILY',
+  timeOfDay: '02:00',
+  startDate: '2026-11-20',
+  timeZone: 'Europe/Amsterdam',
+  enabled: true,
+  nextRunAt: null,
+  lastRun: null,
+};
+
 /** Creates responses that the test resolves in any order. */
 function createDeferred() {
   const pending: ((response: StubResponse) => void)[] = [];
   return {
     pending,
     respond: () => new Promise<StubResponse>((resolve) => pending.push(resolve)),
-    resolveAt: (at: number, response: StubResponse) => act(async () => pending[at]?.(response)),
+    resolveAt: (index: number, response: StubResponse) =>
+      act(async () => pending[index]?.(response)),
   };
 }
 
@@ -51,7 +69,7 @@ function Count() {
   );
 }
 
-it('keeps late jobs of one organization out of the list of the next', async () => {
+it('keeps late jobs of the previous organization out of the list of the current organization', async () => {
   const jobs = createDeferred();
   const { session, backend } = await openAdmin(<JobsSection />, {
     prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.respond),
@@ -74,37 +92,42 @@ it('clears the lists of the previous organization in every section', async () =>
       <CronSection />
     </>,
     {
-      prepare: ({ backend: { server } }) =>
-        server.handle('listAccounts', () => pageOf([anAccount({ lastName: 'Before' })])),
+      prepare: ({ backend: { server } }) => {
+        server.handle('listAccounts', () => pageOf([anAccount({ lastName: 'Before' })]));
+        server.handle('listCronJobs', () => pageOf([cronJob]));
+      },
     },
   );
-  await until(() => shown().includes('Before'));
-  backend.server.handle('listAccounts', () => errorResponse(500, 'Internal', 'It broke'));
+  await until(() => shown().includes('Before') && shown().includes('Every day at 02:00'));
+  for (const route of ['listAccounts', 'listCronJobs'] as const) {
+    backend.server.handle(route, () => errorResponse(500, 'Internal', 'It broke'));
+  }
   await act(async () =>
     session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
   );
-  await until(() => shown().includes('Retry'));
+  await until(() => shown().match(/Retry/g)?.length === 2);
   expect(shown()).not.toContain('Before');
+  expect(shown()).not.toContain('Every day at 02:00');
 });
 
-it('counts from the response to the newest request, not from the latest arrival', async () => {
-  const counted = createDeferred();
+it('shows the count of the newest request when an older response arrives later', async () => {
+  const counts = createDeferred();
   await openAdmin(<Count />, {
-    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.respond),
+    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counts.respond),
   });
-  await until(() => counted.pending.length > 0);
-  const before = counted.pending.length;
+  await until(() => counts.pending.length > 0);
+  const previousCount = counts.pending.length;
   await act(async () => button('Count')?.click());
-  await until(() => counted.pending.length > before);
-  await counted.resolveAt(before, pageOf([]));
+  await until(() => counts.pending.length > previousCount);
+  await counts.resolveAt(previousCount, pageOf([]));
   await until(() => shown() === '0 jobs');
-  await counted.resolveAt(before - 1, pageOf([aJob('Ended since')]));
+  await counts.resolveAt(previousCount - 1, pageOf([aJob('Ended since')]));
   // Gives a wrongly applied response the time to be drawn.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(shown()).toBe('0 jobs');
 });
 
-it('closes the form of the response, not a form that was opened meanwhile', async () => {
+it('keeps a form open when the response to a previously closed form arrives', async () => {
   const saving = createDeferred();
   const accounts = ['First', 'Second'].map((lastName) =>
     anAccount({ id: newId(), lastName, email: `${lastName}@clinic.example` }),

@@ -22,14 +22,10 @@ describe('the accounts section', () => {
     await openAdmin(<AccountsSection />, {
       prepare: (platform) => {
         withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
-        platform.backend.server.once('listAccounts', {
-          status: 403,
-          body: { message: 'You may not see accounts' },
-        });
-        platform.backend.server.once('listAccounts', {
-          status: 403,
-          body: { message: 'You may not see accounts' },
-        });
+        const forbidden = { status: 403, body: { message: 'You may not see accounts' } };
+        // The page requests the accounts twice: for the list and for the count of the menu.
+        platform.backend.server.once('listAccounts', forbidden);
+        platform.backend.server.once('listAccounts', forbidden);
       },
     });
     await until(() => shown().includes('You may not see accounts'));

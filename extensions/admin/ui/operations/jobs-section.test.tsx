@@ -10,11 +10,11 @@ import { JobsSection } from './jobs-section.tsx';
 afterEach(unmountAll);
 
 const AT = '2026-11-20T10:00:00.000Z';
-const scan = '0198a0c0-0000-7000-8000-0000deadbeef';
+const scanId = '0198a0c0-0000-7000-8000-0000deadbeef';
 const job = (change: Partial<Job> = {}): Job => ({
   id: newId(),
   jobType: 'R3D',
-  entityId: scan,
+  entityId: scanId,
   status: 'FAILED',
   phase: null,
   done: 0,
@@ -58,7 +58,7 @@ it('shows why a job failed and what to do, and queues the job again for the same
   );
   await click(button(again));
   await until(() => queued.length === 2);
-  expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scan });
+  expect(queued[1]).toEqual({ jobType: 'R3D', entityId: scanId });
 });
 
 it('shows the progress of a job, asks before stopping, and shows Stopping until the job has ended', async () => {

@@ -11,7 +11,7 @@ afterEach(unmountAll);
 const AT = '2026-11-20T10:00:00.000Z';
 const shown = () => document.body.textContent ?? '';
 
-it('reports that no host was removed after a concurrent change, and continues from the newer version', async () => {
+it('removes no host from an organization that another user changed, and retries with the newer version', async () => {
   const stored = {
     id: newId(),
     version: 3,

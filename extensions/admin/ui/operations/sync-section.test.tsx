@@ -32,7 +32,8 @@ const badge = (text: string): HTMLElement | undefined =>
     (element) => element.textContent === text,
   );
 
-const syncing =
+/** Answers with this job as the current sync. */
+const withSync =
   (running: CloudSyncJob, change: object = {}) =>
   ({ backend }: FakePlatform): void => {
     backend.server.handle('cloudSyncState', () =>
@@ -48,14 +49,14 @@ const syncing =
     backend.server.handle('listCloudSyncJobs', () => pageOf([running]));
   };
 
-it('shows status colours and the last sync as specified', async () => {
+it('shows the status colours and the time of the last sync as the specification prescribes', async () => {
   for (const [status, label, colour] of [
     ['DONE', 'Done', 'var(--sync-done)'],
     ['FAILED', 'Failed', 'var(--sync-failed)'],
     ['STOPPING', 'Stopping', 'var(--sync-stopping)'],
     ['CANCELLED', 'Cancelled', 'var(--sync-stopping)'],
   ] as const) {
-    await openAdmin(<SyncSection />, { prepare: syncing(job({ status })) });
+    await openAdmin(<SyncSection />, { prepare: withSync(job({ status })) });
     await until(() => badge(label) !== undefined);
     expect(badge(label)?.style.color, status).toBe(colour);
     expect(shown()).toContain('11/20/26 @ 10:38 AM');
@@ -63,12 +64,12 @@ it('shows status colours and the last sync as specified', async () => {
   }
 });
 
-it('stops a running sync, and reports when another sync is already running', async () => {
+it('stops a running sync', async () => {
   const running = job();
   const stopped: unknown[] = [];
   await openAdmin(<SyncSection />, {
     prepare: (platform) => {
-      syncing(running)(platform);
+      withSync(running)(platform);
       platform.backend.server.handle('stopCloudSync', ({ body }) => {
         stopped.push(body);
         return okResponse({ ...running, status: 'STOPPING' });
@@ -79,12 +80,15 @@ it('stops a running sync, and reports when another sync is already running', asy
   await click(button('Stop sync'));
   await until(() => stopped.length === 1);
   expect(stopped).toEqual([{ id: running.id }]);
-  await unmountAll();
+});
 
+it('reports that another sync is already running', async () => {
   const platform = await openAdmin(<SyncSection />, {
-    prepare: (other) => {
-      syncing(job({ status: 'DONE' }))(other);
-      other.backend.server.handle('startCloudSync', () => errorResponse(409, 'SyncRunning', 'No'));
+    prepare: (services) => {
+      withSync(job({ status: 'DONE' }))(services);
+      services.backend.server.handle('startCloudSync', () =>
+        errorResponse(409, 'SyncRunning', 'No'),
+      );
     },
   });
   await until(() => button('Start sync') !== null);
@@ -93,8 +97,8 @@ it('stops a running sync, and reports when another sync is already running', asy
   expect(platform.notices.store.getState()[0]?.text).toBe('A sync is already running.');
 });
 
-it('shows no controls to users who can only view', async () => {
-  await openAdmin(<SyncSection />, { role: 'VIEWER', prepare: syncing(job({ status: 'DONE' })) });
+it('shows no buttons to users who can only view', async () => {
+  await openAdmin(<SyncSection />, { role: 'VIEWER', prepare: withSync(job({ status: 'DONE' })) });
   await until(() => shown().includes('Your role can’t start or stop a sync.'));
   expect(button('Start sync')).toBeNull();
 });

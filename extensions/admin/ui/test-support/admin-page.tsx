@@ -6,10 +6,15 @@ import type { Token } from '#foundation';
 import { createQueryRoot, render } from '#ui/testing';
 import { AdminFrame } from '../shared/admin-frame.tsx';
 
+/** Returns the response of a list call with all items on one page. */
 export const pageOf = (items: readonly unknown[]) =>
   okResponse({ items, total: items.length, nextCursor: null });
 
-const staticStore = <T,>(value: T) => ({ getState: () => value, subscribe: () => () => undefined });
+/** Creates a store whose value never changes. */
+export const staticStore = <T,>(value: T) => ({
+  getState: () => value,
+  subscribe: () => () => undefined,
+});
 
 /** Returns an empty host status with the given changes. */
 export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
@@ -22,8 +27,6 @@ export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
     ...change,
   };
 }
-
-export { staticStore };
 
 /** Renders part of the administration page with a fake backend, signed in with a role. */
 export async function openAdmin(
