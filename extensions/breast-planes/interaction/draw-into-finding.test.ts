@@ -33,9 +33,9 @@ async function createHarness() {
     command.run({ findingId, markId: null }, signal);
   harness.selectTool('LENGTH');
   harness.drag(A, B);
-  const [first] = study.store.getState().findings;
   const state = () => study.store.getState();
-  const sizes = () => state().findings.map(({ marks }) => Object.keys(marks).length);
+  const firstId = state().findings[0]?.id ?? '';
+  const markCounts = () => state().findings.map(({ marks }) => Object.keys(marks).length);
   const shiftDrag = (from: typeof A, to: typeof A): void => {
     harness.interactions.draw.press(from, 'mouse');
     harness.interactions.draw.setShiftHeld(true);
@@ -49,9 +49,9 @@ async function createHarness() {
     services,
     command,
     toggle,
-    firstId: first?.id ?? '',
+    firstId,
     state,
-    sizes,
+    markCounts,
     shiftDrag,
     hint,
   };
@@ -59,15 +59,15 @@ async function createHarness() {
 
 describe('a mark that can’t be added to a finding', () => {
   it('is rejected with Shift while no finding is selected', async () => {
-    const { study, shiftDrag, sizes, messages } = await createHarness();
+    const { study, shiftDrag, markCounts, messages } = await createHarness();
     study.selectFinding(null);
     shiftDrag(C, D);
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
     expect(messages()[0]).toMatch(/^No finding is selected in this scan/);
   });
 
-  it('is rejected at its start in the other breast, with the side of the finding as the reason', async () => {
-    const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } =
+  it('is rejected at once in the other breast, with the side of the finding as the reason', async () => {
+    const { study, backend, imageInfo, drag, toggle, messages, markCounts, scan } =
       await createHarness();
     toggle();
     const other = backend.scans.find(({ id }) => id !== scan.id);
@@ -77,15 +77,16 @@ describe('a mark that can’t be added to a finding', () => {
     await study.selectScan(other.id);
     imageInfo.ready = { ...imageInfo.ready, scan: other };
     drag(C, D);
-    expect(sizes()).toEqual([]);
+    expect(markCounts()).toEqual([]);
     expect(messages()[0]).toMatch(/^Finding 1 is in the (left|right) breast\. A mark in this scan/);
     toggle();
     drag(C, D);
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
   });
 
   it('is rejected for an AI finding, which stays unchanged', async () => {
-    const { study, backend, firstId, shiftDrag, sizes, messages, command } = await createHarness();
+    const { study, backend, firstId, shiftDrag, markCounts, messages, command } =
+      await createHarness();
     await study.flush();
     const saved = backend.findings.get(firstId);
     if (saved === undefined) throw new Error('The finding is not saved');
@@ -97,16 +98,16 @@ describe('a mark that can’t be added to a finding', () => {
     await study.refresh();
     study.selectFinding(firstId);
     shiftDrag(C, D);
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
     expect(messages()[0]).toMatch(/^Please right click on the AI generated finding/);
     expect(command.enabled?.()).toMatch(/^AI findings can’t be changed/);
   });
 
   it('is rejected once the report is signed, which also disables the command', async () => {
-    const { findings, shiftDrag, sizes, messages, command } = await createHarness();
+    const { findings, shiftDrag, markCounts, messages, command } = await createHarness();
     findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
     shiftDrag(C, D);
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
     expect(messages()[0]).toMatch(/^Signed by Dr Holm/);
     expect(command.enabled?.()).toMatch(/^Signed by Dr Holm/);
   });
@@ -114,7 +115,7 @@ describe('a mark that can’t be added to a finding', () => {
 
 describe('a mark whose target finding is deleted by another user during the drawing', () => {
   it.each(['Shift', 'adding'])('is saved as a new finding (%s)', async (mode) => {
-    const { study, backend, interactions, toggle, firstId, sizes, messages, state } =
+    const { study, backend, interactions, toggle, firstId, markCounts, messages, state } =
       await createHarness();
     await study.flush();
     if (mode === 'adding') toggle();
@@ -125,7 +126,7 @@ describe('a mark whose target finding is deleted by another user during the draw
     await study.refresh();
     interactions.draw.release(D, 'mouse');
     interactions.draw.setShiftHeld(false);
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
     expect(state().findings[0]?.id).not.toBe(firstId);
     expect(messages()[0]).toBe('The finding was deleted. The mark was saved as a new finding.');
   });
@@ -133,7 +134,7 @@ describe('a mark whose target finding is deleted by another user during the draw
 
 describe('drawing into the selected finding', () => {
   it('applies Shift at the end of a mark, shows a hint and is undone in one step', async () => {
-    const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } =
+    const { study, interactions, shiftDrag, drag, markCounts, state, firstId, hint } =
       await createHarness();
     interactions.draw.press(C, 'mouse');
     expect(hint()).toBeNull();
@@ -143,20 +144,20 @@ describe('drawing into the selected finding', () => {
     expect(hint()).toBeNull();
     interactions.draw.setShiftHeld(false);
     shiftDrag(C, D);
-    expect(sizes()).toEqual([2]);
+    expect(markCounts()).toEqual([2]);
     expect(Object.values(state().findings[0]?.marks ?? {}).map(({ rep }) => rep)).toEqual([
       true,
       false,
     ]);
     expect(state().selectedFindingId).toBe(firstId);
     study.undo();
-    expect(sizes()).toEqual([1]);
+    expect(markCounts()).toEqual([1]);
     drag(C, D);
-    expect(sizes()).toEqual([1, 1]);
+    expect(markCounts()).toEqual([1, 1]);
   });
 
-  it('works by keyboard with Shift held for the last point', async () => {
-    const { interactions, sizes } = await createHarness();
+  it('is possible by keyboard with Shift held for the last point', async () => {
+    const { interactions, markCounts } = await createHarness();
     interactions.move(C, 'mouse', false);
     interactions.keyDown(key('ArrowDown'), true);
     interactions.keyDown(key(' '), true);
@@ -164,20 +165,20 @@ describe('drawing into the selected finding', () => {
       interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
     interactions.keyDown(key('Enter', { shiftKey: true }), true);
     interactions.keyUp('Shift');
-    expect(sizes()).toEqual([2]);
+    expect(markCounts()).toEqual([2]);
   });
 
-  it('stays switched on for several marks until the command runs again', async () => {
-    const { toggle, drag, sizes, command, drawing } = await createHarness();
+  it('applies to several marks until the command runs again', async () => {
+    const { toggle, drag, markCounts, command, drawing } = await createHarness();
     toggle();
     expect(command.isOn?.()).toBe(true);
     drag(C, D);
     drag({ x: 150, y: 280 }, { x: 210, y: 280 });
-    expect(sizes()).toEqual([3]);
+    expect(markCounts()).toEqual([3]);
     toggle();
     expect(drawing.store.getState().into).toBeNull();
     drag({ x: 150, y: 310 }, { x: 210, y: 310 });
-    expect(sizes()).toEqual([3, 1]);
+    expect(markCounts()).toEqual([3, 1]);
   });
 
   it('activates a drawing tool when none is active', async () => {
@@ -217,18 +218,18 @@ describe('a new finding', () => {
       ...imageInfo.context,
       tryUse: (token: unknown) => (token === readingToken ? reading : null),
     } as ExtensionContext;
-    const at = () => viewState.store.getState().positions[scan.id];
-    const before = at();
+    const position = () => viewState.store.getState().positions[scan.id];
+    const initialPosition = position();
     harness.selectTool('LENGTH');
     reading.addCell('cor', 'COR', scan.id);
-    const tra = reading.addCell('tra', 'TRA', scan.id);
+    const transverseCell = reading.addCell('tra', 'TRA', scan.id);
     harness.drag(A, B);
-    expect(at()).toEqual(before);
-    tra.dispose();
-    // 20 mm to the viewer's left of the middle and 20 mm above it, at 3 px/mm.
+    expect(position()).toEqual(initialPosition);
+    transverseCell.dispose();
+    // The middle of this length lies 20 mm left of and 20 mm above the centre, at 3 px/mm.
     harness.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
-    expect(at()?.sag).toBeCloseTo(-20, 6);
-    expect(at()?.tra).toBeCloseTo(20, 6);
-    expect(at()?.depth).toBe(10);
+    expect(position()?.sag).toBeCloseTo(-20, 6);
+    expect(position()?.tra).toBeCloseTo(20, 6);
+    expect(position()?.depth).toBe(10);
   });
 });

@@ -17,7 +17,7 @@ import { moveNippleTo, setNippleAt } from './image-edits.ts';
 
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
-const HERE = { u: 0.6, v: 0.4 };
+const TARGET = { u: 0.6, v: 0.4 };
 
 async function createHarness() {
   const platform = await fakePlatform('PHYSICIAN');
@@ -54,21 +54,17 @@ async function createHarness() {
 describe('setting the nipple', () => {
   it('applies to the open scan', async () => {
     const { context, sent, imageOf, backend } = await createHarness();
-    setNippleAt(context, imageOf(backend.scans[0]), HERE);
-    await Promise.resolve();
-    await Promise.resolve();
+    setNippleAt(context, imageOf(backend.scans[0]), TARGET);
+    await settle();
     expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
 
   it('is rejected on an image of another scan, because the location would be in the wrong breast', async () => {
-    const { context, sent, imageOf, backend, notices } = await createHarness();
-    setNippleAt(context, imageOf(backend.scans[1]), HERE);
-    await Promise.resolve();
-    await Promise.resolve();
+    const { context, sent, imageOf, backend, messages } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[1]), TARGET);
+    await settle();
     expect(sent()).toEqual([]);
-    expect(notices.store.getState().map(({ text }) => text)).toEqual([
-      'Open this scan to set its nipple',
-    ]);
+    expect(messages()).toEqual(['Open this scan to set its nipple']);
   });
 
   it('is rejected when the other breast is opened during thumbnail rendering', async () => {
@@ -76,7 +72,7 @@ describe('setting the nipple', () => {
       await createHarness();
     const thumbnail = Promise.withResolvers<string>();
     withThumbnail(thumbnail.promise);
-    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    setNippleAt(context, imageOf(backend.scans[0]), TARGET);
     await study.selectScan(backend.scans[1]?.id ?? '');
     thumbnail.resolve('data:image/jpeg;base64,AAAA');
     await settle();
@@ -87,7 +83,7 @@ describe('setting the nipple', () => {
   it('succeeds without a thumbnail when rendering fails', async () => {
     const { context, sent, imageOf, backend, withThumbnail } = await createHarness();
     withThumbnail(Promise.reject(new Error('no such chunk')));
-    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    setNippleAt(context, imageOf(backend.scans[0]), TARGET);
     await settle();
     expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
@@ -104,26 +100,25 @@ describe('setting the nipple', () => {
   it('is rejected on a raw frame without a number and accepted on a numbered frame', async () => {
     const { context, sent, imageOf, backend, messages } = await createHarness();
     for (const imageNumber of [null, Number.NaN]) {
-      setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber }), HERE);
+      setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber }), TARGET);
     }
     expect(sent()).toEqual([]);
     expect(messages()).toEqual(['The nipple can’t be marked here. The image has no number.']);
-    setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
-    await Promise.resolve();
-    await Promise.resolve();
+    setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber: 12 }), TARGET);
+    await settle();
     expect(sent()).toHaveLength(1);
   });
 
-  it('stays active after a rejection and ends with the next valid click', async () => {
+  it('stays active after a rejected click and ends with the next valid click', async () => {
     const { context, sent, imageOf, backend, viewState } = await createHarness();
-    const placing = () => viewState.store.getState().isPlacingNipple;
+    const isPlacing = () => viewState.store.getState().isPlacingNipple;
     viewState.set({ isPlacingNipple: true });
-    setNippleAt(context, imageOf(backend.scans[1]), HERE);
-    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(backend.scans[1]), TARGET);
+    expect(isPlacing()).toBe(true);
     setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
-    expect(placing()).toBe(true);
-    setNippleAt(context, imageOf(backend.scans[0]), HERE);
-    expect(placing()).toBe(false);
+    expect(isPlacing()).toBe(true);
+    setNippleAt(context, imageOf(backend.scans[0]), TARGET);
+    expect(isPlacing()).toBe(false);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
   });
 });
@@ -134,18 +129,18 @@ describe('dragging the nipple', () => {
   const position = { sag: -10, tra: 9, depth: 12, rad: 60 };
 
   it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
-    'moves it within the image in %s and keeps its distance from the image plane',
+    'changes its location within the %s image but not its distance from the image plane',
     async (plane) => {
       const { context, sent, imageOf, backend } = await createHarness();
       const frame = imageFrame(volume, plane, nippleMm, position);
       const scan = { ...backend.scans[0], nippleLocation };
       const overrides = { plane, frame, nippleMm, position };
-      moveNippleTo(context, imageOf(scan, overrides), HERE);
+      moveNippleTo(context, imageOf(scan, overrides), TARGET);
       await vi.waitFor(() => expect(sent()).toHaveLength(1));
       const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
-      const at = mmToImage(frame, setMm);
-      expect(at.u).toBeCloseTo(HERE.u, 9);
-      expect(at.v).toBeCloseTo(HERE.v, 9);
+      const setPoint = mmToImage(frame, setMm);
+      expect(setPoint.u).toBeCloseTo(TARGET.u, 9);
+      expect(setPoint.v).toBeCloseTo(TARGET.v, 9);
       expect(offPlaneMm(frame, setMm)).toBeCloseTo(offPlaneMm(frame, nippleMm), 9);
     },
   );
@@ -154,10 +149,10 @@ describe('dragging the nipple', () => {
     const { context, sent, imageOf, backend } = await createHarness();
     const scan = { ...backend.scans[0], nippleLocation };
     const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;
-    moveNippleTo(context, imageOf(scan, { nippleMm }), HERE);
+    moveNippleTo(context, imageOf(scan, { nippleMm }), TARGET);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     expect(depth(0)).toBeCloseTo(3, 9);
-    setNippleAt(context, imageOf(scan, { nippleMm }), HERE);
+    setNippleAt(context, imageOf(scan, { nippleMm }), TARGET);
     await vi.waitFor(() => expect(sent()).toHaveLength(2));
     expect(depth(1)).toBeCloseTo(12, 9);
   });

@@ -41,7 +41,9 @@ describe('drawing', () => {
     interactions.keyDown(key('ArrowDown'), true);
     const before = interactions.store.getState().cursor?.u ?? 0;
     expect(interactions.keyDown(fine, true)).toBe(true);
-    expect(((interactions.store.getState().cursor?.u ?? 0) - before) * 100).toBeCloseTo(-0.1, 9);
+    const IMAGE_WIDTH_MM = 100;
+    const movedBy = (interactions.store.getState().cursor?.u ?? Number.NaN) - before;
+    expect(movedBy * IMAGE_WIDTH_MM).toBeCloseTo(-0.1, 9);
     selectTool(null);
     expect(interactions.keyDown(fine, false)).toBe(false);
   });
@@ -99,7 +101,8 @@ describe('drawing', () => {
   it('moves every other plane to a located point and keeps its own plane', async () => {
     const { viewState, selectTool, click, scan } = await createHarness();
     selectTool('PLANELOCATOR');
-    click({ x: 200 + 30, y: 200 - 60 });
+    // 30 px right of and 60 px above the centre of the view, at 3 px/mm.
+    click({ x: 230, y: 140 });
     const position = viewState.store.getState().positions[scan.id];
     expect(position?.sag).toBeCloseTo(10, 9);
     expect(position?.tra).toBeCloseTo(20, 9);
@@ -108,7 +111,7 @@ describe('drawing', () => {
 });
 
 describe('changing a mark', () => {
-  async function withLength() {
+  async function drawLength() {
     const harness = await createHarness();
     harness.selectTool('LENGTH');
     harness.drag(A, B);
@@ -122,7 +125,7 @@ describe('changing a mark', () => {
   }
 
   it('moves a handle, keeps the other end and the frame, and is undone in one step', async () => {
-    const { study, marks, dragMark } = await withLength();
+    const { study, marks, dragMark } = await drawLength();
     const before = marks();
     dragMark(B, { x: 240, y: 150 });
     const [after] = marks();
@@ -136,11 +139,11 @@ describe('changing a mark', () => {
   });
 
   it('is rejected when the plane moved, and leaves the mark unchanged', async () => {
-    const { interactions, drawing, marks, messages, move } = await withLength();
+    const { interactions, drawing, marks, messages, movePlane } = await drawLength();
     const before = marks();
     interactions.edit.press(B, 'mouse');
     interactions.move({ x: 240, y: 150 }, 'mouse', true);
-    move(11);
+    movePlane(11);
     interactions.edit.release();
     expect(marks()).toEqual(before);
     expect(messages()).toEqual([PLANE_MOVED]);
@@ -149,7 +152,7 @@ describe('changing a mark', () => {
   });
 
   it('is cancelled by Escape', async () => {
-    const { interactions, marks } = await withLength();
+    const { interactions, marks } = await drawLength();
     const before = marks();
     interactions.edit.press(B, 'mouse');
     interactions.move({ x: 240, y: 150 }, 'mouse', true);
@@ -159,12 +162,13 @@ describe('changing a mark', () => {
     expect(marks()).toEqual(before);
   });
 
-  it('edits a grabbed text by Enter in one undo step and rejects an empty text', async () => {
+  it('edits a text after pressing Enter twice, in one undo step, and rejects an empty text', async () => {
     const { interactions, study, selectTool, click, marks } = await createHarness();
     selectTool('TEXT');
     click(A);
     interactions.store.getState().entry?.submit('scar');
     selectTool(null);
+    // The first Enter grabs the mark, the second opens the entry field.
     interactions.keyDown(key('Enter'), false);
     expect(interactions.store.getState().entry).toBeNull();
     interactions.keyDown(key('Enter'), false);
@@ -178,7 +182,7 @@ describe('changing a mark', () => {
   });
 
   it('only selects when the pointer moves less than the drag threshold', async () => {
-    const { study, marks, dragMark } = await withLength();
+    const { study, marks, dragMark } = await drawLength();
     const before = marks();
     study.selectFinding(null);
     dragMark({ x: 180, y: 152 }, { x: 182, y: 152 });
@@ -209,7 +213,7 @@ describe('a timed interaction', () => {
     vi.useRealTimers();
   });
 
-  async function drawn() {
+  async function drawLengthWithTimers() {
     const harness = await createHarness();
     vi.useFakeTimers();
     harness.selectTool('LENGTH');
@@ -223,7 +227,7 @@ describe('a timed interaction', () => {
   const middle = { x: 180, y: 150 };
 
   it('opens the menu after 1 s on a mark, checked every 200 ms', async () => {
-    const { interactions } = await drawn();
+    const { interactions } = await drawLengthWithTimers();
     interactions.move(middle, 'mouse', true);
     vi.advanceTimersByTime(1_100);
     expect(interactions.store.getState().menu).toBeNull();
@@ -233,7 +237,7 @@ describe('a timed interaction', () => {
   });
 
   it('opens no menu for a mark that appears under a resting pointer until the pointer moves', async () => {
-    const { interactions, study } = await drawn();
+    const { interactions, study } = await drawLengthWithTimers();
     const [finding] = study.store.getState().findings;
     if (finding === undefined) throw new Error('The finding is missing');
     study.deleteFinding(finding.id);
@@ -249,7 +253,7 @@ describe('a timed interaction', () => {
   });
 
   it('opens no menu for a mark just drawn or pressed until the pointer has left the mark', async () => {
-    const { interactions } = await drawn();
+    const { interactions } = await drawLengthWithTimers();
     interactions.move(middle, 'mouse', true);
     interactions.menu.suppress();
     vi.advanceTimersByTime(3_000);
@@ -298,7 +302,7 @@ describe('a timed interaction', () => {
   });
 
   it('opens a single menu 100 ms after the last of repeated right clicks', async () => {
-    const { interactions } = await drawn();
+    const { interactions } = await drawLengthWithTimers();
     interactions.menu.rightClick(middle);
     vi.advanceTimersByTime(60);
     interactions.menu.rightClick(middle);
@@ -310,7 +314,8 @@ describe('a timed interaction', () => {
   });
 
   it('opens no menu for a mark of the other breast until a press opens that breast', async () => {
-    const { interactions, study, scan, backend, viewState, selectTool } = await drawn();
+    const { interactions, study, scan, backend, viewState, selectTool } =
+      await drawLengthWithTimers();
     study.watchScan(scan.id);
     const other = backend.scans.find(({ id }) => id !== scan.id)?.id ?? '';
     await study.selectScan(other);
@@ -333,7 +338,7 @@ describe('a timed interaction', () => {
   });
 
   it('publishes a change to other views after 20 ms without movement', async () => {
-    const { interactions, drawing } = await drawn();
+    const { interactions, drawing } = await drawLengthWithTimers();
     interactions.edit.press(B, 'mouse');
     for (const x of [220, 230, 240]) {
       interactions.move({ x, y: 150 }, 'mouse', true);
@@ -346,7 +351,7 @@ describe('a timed interaction', () => {
   });
 
   it('saves a move by arrow keys as one change after their release', async () => {
-    const { interactions, study, marks } = await drawn();
+    const { interactions, study, marks } = await drawLengthWithTimers();
     const before = marks();
     interactions.keyDown(key('Enter'), false);
     interactions.keyDown(key('Tab'), false);
@@ -357,6 +362,7 @@ describe('a timed interaction', () => {
     vi.advanceTimersByTime(20);
     const points = marks()[0]?.markViewParams.points ?? [];
     const frame = before[0]?.frame;
+    // 20 mm and three steps of 1 mm.
     expect(frame && lengthMm(frame, points[0]!, points[1]!)).toBeCloseTo(23, 9);
     study.undo();
     expect(marks()).toEqual(before);

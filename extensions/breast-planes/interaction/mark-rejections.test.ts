@@ -25,9 +25,9 @@ describe('a drawing', () => {
   });
 
   it('is rejected without an image or with an incomplete volume', async () => {
-    for (const lacking of [{ ready: null }, { complete: false }]) {
+    for (const missing of [{ ready: null }, { complete: false }]) {
       const { imageInfo, selectTool, drag, marks, messages } = await createHarness();
-      Object.assign(imageInfo, lacking);
+      Object.assign(imageInfo, missing);
       selectTool('BOUNDING_BOX');
       drag(A, { x: 210, y: 200 });
       expect(marks()).toEqual([]);
@@ -49,11 +49,11 @@ describe('a drawing', () => {
   it.each(['LENGTH', 'ELLIPTICAL', 'CROSS', 'FREEHAND'] as const)(
     'is rejected when the plane moves before %s is complete',
     async (type) => {
-      const { interactions, selectTool, click, marks, messages, move } = await createHarness();
+      const { interactions, selectTool, click, marks, messages, movePlane } = await createHarness();
       selectTool(type);
       click(A);
       if (type !== 'LENGTH' && type !== 'ELLIPTICAL') click(B);
-      move(11);
+      movePlane(11);
       if (type === 'FREEHAND') {
         click({ x: 210, y: 200 });
         interactions.draw.close();

@@ -37,6 +37,7 @@ describe('a two-finger gesture', () => {
     expect(pinch.add(2, { x: 200, y: 200 }, ready(), reading)).toBe(true);
     for (const x of [220, 260, 340]) pinch.move(2, { x, y: 200 }, 'cor', ready(), deps);
     pinch.move(1, { x: 140, y: 260 }, 'cor', ready(), deps);
+    // The fingers end at (140, 260) and (340, 200); they started 100 px apart.
     const zoom = Math.hypot(200, 60) / 100;
     expect(reading.store.getState().zoom).toBeCloseTo(zoom, 9);
     const after = tissueAt({ x: 240, y: 230 });
@@ -44,7 +45,7 @@ describe('a two-finger gesture', () => {
     expect(after.v).toBeCloseTo(before.v, 9);
   });
 
-  it('ends when all fingers are lifted, and a remaining finger draws nothing', () => {
+  it('lasts until all fingers are lifted, and a remaining finger changes nothing', () => {
     const { reading, deps, ready } = createHarness();
     const pinch = new PinchGesture();
     pinch.add(1, { x: 100, y: 200 }, ready(), reading);

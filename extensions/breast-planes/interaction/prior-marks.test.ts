@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type Finding, routes, type Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
+import { settle } from '#core/testing';
 import { ok, problem } from '#foundation';
 import { aFinding } from '#testing';
 import { newMark } from '../model/marks/mark-record.ts';
@@ -20,13 +21,13 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
   const harness = await createInteractionHarness();
   const { imageInfo, scan, viewState } = harness;
   if (imageInfo.ready === null) throw new Error('No image is ready');
-  const old: Scan = {
+  const priorScan: Scan = {
     ...scan,
     id: 'old-scan',
     studyId: 'old',
     acquisitionTime: '2025-11-19T10:00:00Z',
   };
-  const ready = { ...imageInfo.ready, scan: old };
+  const ready = { ...imageInfo.ready, scan: priorScan };
   const { plane, frame, position } = ready;
   const points = [
     { u: 0.4, v: 0.4 },
@@ -35,18 +36,20 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
   const mark = newMark({ id: 'old-mark', markType: 'LENGTH', plane, frame, position, points });
   const finding: Finding = {
     ...aFinding({ id: 'old-1', label: 7 }),
-    scan: { id: old.id },
+    scan: { id: priorScan.id },
     marks: { [mark.id]: mark },
   };
   const prior = {
-    store: createStore(() => ({ [old.id]: { findings: [finding], hiddenIds: new Set(), signed } })),
+    store: createStore(() => ({
+      [priorScan.id]: { findings: [finding], hiddenIds: new Set(), signed },
+    })),
   };
   const { context } = imageInfo;
   const tryUse = (token: unknown) =>
     token === priorFindingsToken ? prior : context.tryUse(token as never);
   imageInfo.context = { ...context, tryUse } as ExtensionContext;
   imageInfo.ready = ready;
-  context.use(viewStateToken).set({ priors: [old] });
+  context.use(viewStateToken).set({ priors: [priorScan] });
   const { layout } = ready;
   const px = (u: number, v: number) => ({
     x: layout.leftPx + u * frame.widthMm * layout.pxPerMm,
@@ -57,12 +60,12 @@ async function createPriorHarness(signed: PriorScan['signed'] = null) {
 
 describe('a mark of a prior beside the current exam', () => {
   it('can’t be selected or changed, with its exam or its signer as the reason', async () => {
-    const open = await createPriorHarness();
-    expect(open.interactions.edit.press(open.onMark, 'mouse')).toBe(true);
-    open.interactions.move({ x: open.onMark.x + 40, y: open.onMark.y }, 'mouse', false);
-    open.interactions.edit.release();
-    expect(open.drawing.store.getState()).toMatchObject({ selectedMark: null, edited: null });
-    expect(open.messages()).toEqual([
+    const unsigned = await createPriorHarness();
+    expect(unsigned.interactions.edit.press(unsigned.onMark, 'mouse')).toBe(true);
+    unsigned.interactions.move({ x: unsigned.onMark.x + 40, y: unsigned.onMark.y }, 'mouse', false);
+    unsigned.interactions.edit.release();
+    expect(unsigned.drawing.store.getState()).toMatchObject({ selectedMark: null, edited: null });
+    expect(unsigned.messages()).toEqual([
       expect.stringMatching(/^This mark belongs to the prior of 2025-11-19\. Open that exam/),
     ]);
     const signed = await createPriorHarness(SIGNED);
@@ -132,12 +135,11 @@ describe('findings of a prior scan', () => {
       notices: { showProblem: ({ title }: { title: string }) => messages.push(title) },
     } as unknown as PriorFindingsDeps;
     const prior = createPriorFindings(deps);
-    const settle = () => new Promise((done) => setTimeout(done));
-    return { prior, messages, subscribers, settle, reads: () => reads };
+    return { prior, messages, subscribers, reads: () => reads };
   }
 
   it('report a failed load, because an image without marks would look free of findings', async () => {
-    const { prior, messages, settle } = createHarness(true);
+    const { prior, messages } = createHarness(true);
     prior.watch(scan);
     await settle();
     expect(messages).toEqual(['Not there']);
@@ -145,7 +147,7 @@ describe('findings of a prior scan', () => {
   });
 
   it('are loaded once for all views, reloaded after a save and dropped with the last view', async () => {
-    const { prior, subscribers, settle, reads } = createHarness();
+    const { prior, subscribers, reads } = createHarness();
     const views = [prior.watch(scan), prior.watch(scan)];
     await settle();
     expect(reads()).toBe(1);

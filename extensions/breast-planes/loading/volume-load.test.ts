@@ -12,16 +12,16 @@ import { VolumeLoad } from './volume-load.ts';
 
 afterEach(dropPreloads);
 
-function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
+function storeCube(size: number, role: 'PRIMARY' | 'PYRAMID') {
   const sizes = [size, size, size] as const;
   const bytes = writeNrrd(volumeToNrrd(aVolume({ sizes, paint: () => 7 }), {}));
   return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
 }
 
-/** Creates a volume load with a started preload that fails after `breaks` ranges. */
+/** Creates a volume load with a started preload that fails after `readableRanges` ranges. */
 async function startPreloaded(
-  breaks = Number.POSITIVE_INFINITY,
-  files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')],
+  readableRanges = Number.POSITIVE_INFINITY,
+  files = [storeCube(136, 'PRIMARY'), storeCube(16, 'PYRAMID')],
 ) {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend, viewState, session, api } = platform;
@@ -45,7 +45,7 @@ async function startPreloaded(
     readAll: async (file) => ok(bytesOf(file.id) ?? new Uint8Array()),
     async readRange(file, { from, to }, into) {
       ranges += 1;
-      if (ranges > breaks) return fail(problem('EARLY_BYTES', '', '', ''));
+      if (ranges > readableRanges) return fail(problem('EARLY_BYTES', '', '', ''));
       into.set(bytesOf(file.id)?.subarray(from, to) ?? []);
       return ok(undefined);
     },
@@ -56,7 +56,7 @@ async function startPreloaded(
   storePreload(new PreloadedVolume({ ...request, token: session.token() ?? '' }));
   const file = files[0]?.file;
   if (file === undefined) throw new Error('No file');
-  const before = backend.server.calls.length;
+  const earlierCalls = backend.server.calls.length;
   const load = new VolumeLoad(context, scanId, file);
   load.start();
   return {
@@ -64,7 +64,7 @@ async function startPreloaded(
     load,
     reading,
     entry: () => reading.store.getState().volumes[scanId],
-    requests: () => backend.server.calls.slice(before).map(({ route }) => route),
+    requests: () => backend.server.calls.slice(earlierCalls).map(({ route }) => route),
   };
 }
 
@@ -86,10 +86,12 @@ describe('a preloaded volume', () => {
 
   it('shows loaded slices when coarse levels are missing, and is then complete', async () => {
     const states: (readonly [string | undefined, boolean])[] = [];
-    const { entry, requests, reading } = await startPreloaded(undefined, [stored(136, 'PRIMARY')]);
+    const { entry, requests, reading } = await startPreloaded(undefined, [
+      storeCube(136, 'PRIMARY'),
+    ]);
     reading.store.subscribe(({ volumes }) => {
-      const now = Object.values(volumes)[0];
-      states.push([now?.partial?.id.replace(/.*-/, ''), now?.volume != null]);
+      const entry = Object.values(volumes)[0];
+      states.push([entry?.partial?.id.replace(/.*-/, ''), entry?.volume != null]);
     });
     await expect.poll(() => entry()?.status).toBe('complete');
     expect(states).toContainEqual(['black', false]);

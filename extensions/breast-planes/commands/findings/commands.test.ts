@@ -20,6 +20,7 @@ const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 /** Stub for a view of the current exam. */
 const NO_PRIOR: PriorWalk = { hasAny: () => null, step: () => false };
 const signal = new AbortController().signal;
+/** Arguments without ids: the command applies to the selected finding. */
 const SELECTED = { findingId: null, markId: null };
 
 function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
@@ -30,10 +31,10 @@ function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
   const undone: unknown[] = [];
   const actions: (Notice['action'] | undefined)[] = [];
   const messages: string[] = [];
-  const elsewhere = { ...aScan(), laterality: { id: 'L' } };
+  const leftScan = { ...aScan(), laterality: { id: 'L' } };
   const state = () =>
     ({
-      scans: [scan, elsewhere],
+      scans: [scan, leftScan],
       targetScanId: scan.id,
       findings: [...findings],
       findingsByScan: { [scan.id]: [...findings] },
@@ -63,7 +64,7 @@ function setUp(features: readonly Feature[] = ['ANTN_CREATE']) {
           return ok(scan.id);
         };
       },
-      undo: () => ok(elsewhere.id),
+      undo: () => ok(leftScan.id),
     },
     notices: {
       show(_: string, text: string, action?: Notice['action']) {
@@ -105,13 +106,13 @@ describe('stepCommand', () => {
   it('uses `deg` instead of `by` on the radial plane', () => {
     const { services, position } = setUp();
     const step = stepCommand(services);
-    const page = step.validate({ by: 10, deg: 15 });
-    if (!page.ok) throw new Error(page.problem.detail);
-    step.run(page.value, signal);
+    const tenSlices = step.validate({ by: 10, deg: 15 });
+    if (!tenSlices.ok) throw new Error(tenSlices.problem.detail);
+    step.run(tenSlices.value, signal);
     expect(position()).toMatchObject({ depth: 20, rad: 0 });
     services.reading.addCell('rad', 'RAD', 'other');
     services.view.set({ activeCellId: 'rad' });
-    step.run(page.value, signal);
+    step.run(tenSlices.value, signal);
     expect(position()).toMatchObject({ depth: 20, rad: 15 });
   });
 
@@ -139,17 +140,16 @@ describe('stepCommand', () => {
 describe('walkCommand', () => {
   it('wraps at both ends and moves every plane to the finding', () => {
     const { services, findings, position, selected } = setUp();
-    const [next, previous] = [
-      walkCommand(services, NO_PRIOR, 'next'),
-      walkCommand(services, NO_PRIOR, 'previous'),
-    ];
+    const next = walkCommand(services, NO_PRIOR, 'next');
+    const previous = walkCommand(services, NO_PRIOR, 'previous');
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
     previous.run(undefined, signal);
     expect(selected()).toBe(findings[2]?.id);
     next.run(undefined, signal);
     expect(selected()).toBe(findings[0]?.id);
-    // The test mark lies 20 mm below the transducer face.
+    // The test mark lies 20 mm below the transducer face. Slices are 0.5 mm apart; the first lies
+    // 0.25 mm deep.
     expect(position()?.depth).toBeCloseTo(39.5, 9);
   });
 });
@@ -166,7 +166,7 @@ describe('deleteFindingCommand', () => {
     expect(actions[0]?.label).toBe('Undo');
   });
 
-  it('restores only its own finding from the notice, whatever was deleted since', () => {
+  it('restores the finding of the notice and no finding that was deleted later', () => {
     const { services, findings, undone, actions } = setUp();
     for (const { id } of findings) {
       deleteFindingCommand(services).run({ findingId: id, markId: null }, signal);
@@ -181,7 +181,7 @@ describe('deleteFindingCommand', () => {
 });
 
 describe('undoCommand', () => {
-  it('names the breast of the undone action when that breast is not open', () => {
+  it('names the breast of the undone change when that breast is not open', () => {
     const { services, messages } = setUp();
     undoCommand(services, () => null).run(undefined, signal);
     expect(messages).toEqual(['Undone in the left breast']);

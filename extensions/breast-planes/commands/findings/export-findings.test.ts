@@ -10,9 +10,9 @@ import type { FindingServices } from './finding-commands.ts';
 
 function setUp(count: number) {
   const finding = aFinding();
-  const findings: readonly Finding[] = Array.from({ length: count }, (_, at) => ({
+  const findings: readonly Finding[] = Array.from({ length: count }, (_, index) => ({
     ...finding,
-    id: `${at}`,
+    id: `${index}`,
   }));
   const findingsUi = createFindingsUiState();
   const requests: (readonly string[])[] = [];

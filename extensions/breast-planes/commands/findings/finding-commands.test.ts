@@ -12,7 +12,7 @@ const signal = new AbortController().signal;
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
 function setUp(findings: readonly Finding[], features: readonly Feature[] = ['ANTN_CREATE']) {
-  const called: string[] = [];
+  const calls: string[] = [];
   const messages: string[] = [];
   const findingsUi = createFindingsUiState();
   const [first] = findings;
@@ -21,8 +21,8 @@ function setUp(findings: readonly Finding[], features: readonly Feature[] = ['AN
     findingsByScan: { [first?.scan.id ?? '']: findings },
     hiddenFindingIds: new Set<string>(),
   } as unknown as StudyState;
-  const done = (name: string) => (id: string) => {
-    called.push(`${name} ${id}`);
+  const recordCall = (name: string) => (id: string) => {
+    calls.push(`${name} ${id}`);
     return ok(undefined);
   };
   const services = {
@@ -37,9 +37,9 @@ function setUp(findings: readonly Finding[], features: readonly Feature[] = ['AN
     },
     study: {
       store: { getState: () => state, subscribe: () => () => undefined },
-      setHidden: done('hide'),
-      setRepresentative: done('represent'),
-      deleteMark: done('delete mark of'),
+      setHidden: recordCall('hide'),
+      setRepresentative: recordCall('represent'),
+      deleteMark: recordCall('delete mark of'),
       ungroup: async () => fail(problem('SINGLE_MARK', 'A single mark', '', '')),
     },
   } as unknown as FindingServices;
@@ -53,11 +53,11 @@ function setUp(findings: readonly Finding[], features: readonly Feature[] = ['AN
   return {
     services,
     findingsUi,
-    called,
+    calls,
     messages,
     command,
     run,
-    may: (name: string) => command(name).enabled?.(),
+    enabledOrReason: (name: string) => command(name).enabled?.(),
   };
 }
 
@@ -70,54 +70,59 @@ describe('finding commands', () => {
   });
 
   it('give the reason when disabled: no selection, role, AI finding, single mark, no other finding', () => {
-    expect(setUp([]).may('edit-note')).toBe('Select a finding first');
-    expect(setUp([aFinding()], []).may('edit-note')).toContain('role');
-    const ofAi = setUp([aFinding({ generator: AI } as never)]);
-    expect(ofAi.may('edit-note')).toBe('AI findings can’t be changed');
-    expect(ofAi.may('edit-ai-finding')).toContain('switched off at this site');
-    const alone = setUp([aFinding()]);
-    expect(alone.may('ungroup-finding')).toBe('The finding has only one mark');
-    expect(alone.may('group-finding')).toBe('This scan has no other user finding');
-    expect(alone.may('edit-ai-finding')).toBe('Only AI findings can be copied');
+    expect(setUp([]).enabledOrReason('edit-note')).toBe('Select a finding first');
+    expect(setUp([aFinding()], []).enabledOrReason('edit-note')).toContain('role');
+    const aiSelected = setUp([aFinding({ generator: AI })]);
+    expect(aiSelected.enabledOrReason('edit-note')).toBe('AI findings can’t be changed');
+    expect(aiSelected.enabledOrReason('edit-ai-finding')).toContain('switched off at this site');
+    const onlyFinding = setUp([aFinding()]);
+    expect(onlyFinding.enabledOrReason('ungroup-finding')).toBe('The finding has only one mark');
+    expect(onlyFinding.enabledOrReason('group-finding')).toBe(
+      'This scan has no other user finding',
+    );
+    expect(onlyFinding.enabledOrReason('edit-ai-finding')).toBe('Only AI findings can be copied');
   });
 
   it('are disabled under a signed report and name the signer, except hiding', () => {
-    const { findingsUi, may } = setUp([aFinding()]);
+    const { findingsUi, enabledOrReason } = setUp([aFinding()]);
     findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } });
-    expect(may('delete-mark')).toBe('Signed by Ada Reader on 2026-02-03');
-    expect(may('hide-finding')).toBe(true);
+    expect(enabledOrReason('delete-mark')).toBe('Signed by Ada Reader on 2026-02-03');
+    expect(enabledOrReason('hide-finding')).toBe(true);
   });
 
   it('open the grouping dialog with the checked findings, targeting the lowest number', () => {
-    const [one, two] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
-    const { findingsUi, run } = setUp([one, two]);
-    findingsUi.setChecked(two.id, true);
+    const finding1 = aFinding({ label: 1 });
+    const finding2 = aFinding({ label: 2 });
+    const { findingsUi, run } = setUp([finding1, finding2]);
+    findingsUi.setChecked(finding2.id, true);
     run('group-finding');
     expect(findingsUi.store.getState().dialog).toMatchObject({
       kind: 'group',
-      findingIds: [one.id, two.id],
-      targetId: one.id,
+      findingIds: [finding1.id, finding2.id],
+      targetId: finding1.id,
     });
   });
 
   it('reject grouping of AI findings with the specification’s text', () => {
     const expected = 'The finding to group is not User generated finding';
-    const [one, two, ai] = [aFinding(), aFinding(), aFinding({ generator: AI })];
-    const { findingsUi, may } = setUp([one, two, ai]);
-    findingsUi.setChecked(two.id, true);
-    expect(may('group-finding')).toBe(true);
-    findingsUi.setChecked(ai.id, true);
-    expect(may('group-finding')).toBe(expected);
-    expect(setUp([ai, one, two]).may('group-finding')).toBe(expected);
+    const selected = aFinding();
+    const checked = aFinding();
+    const aiFinding = aFinding({ generator: AI });
+    const { findingsUi, enabledOrReason } = setUp([selected, checked, aiFinding]);
+    findingsUi.setChecked(checked.id, true);
+    expect(enabledOrReason('group-finding')).toBe(true);
+    findingsUi.setChecked(aiFinding.id, true);
+    expect(enabledOrReason('group-finding')).toBe(expected);
+    expect(setUp([aiFinding, selected, checked]).enabledOrReason('group-finding')).toBe(expected);
   });
 
-  it('report a rejection by the server and confirm what was done', async () => {
+  it('report a rejection by the server and confirm a hidden finding', async () => {
     const finding = aFinding();
-    const { run, messages, called } = setUp([finding]);
+    const { run, messages, calls } = setUp([finding]);
     await run('ungroup-finding');
     expect(messages).toEqual(['A single mark']);
     run('hide-finding');
-    expect(called).toEqual([`hide ${finding.id}`]);
+    expect(calls).toEqual([`hide ${finding.id}`]);
     expect(messages.at(-1)).toBe('Finding hidden from your list');
   });
 });

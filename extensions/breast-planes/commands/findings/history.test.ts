@@ -15,7 +15,6 @@ it('rejects undo and redo under a signed report', async () => {
     signed = null;
     expect(command.enabled?.()).toBe(true);
     signed = { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' };
-    expect(command.enabled?.()).not.toBe(true);
-    expect(String(command.enabled?.())).toContain('Signed by Ada Reader on 2026-02-03');
+    expect(command.enabled?.()).toContain('Signed by Ada Reader on 2026-02-03');
   }
 });

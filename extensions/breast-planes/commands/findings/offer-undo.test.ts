@@ -7,7 +7,7 @@ import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { deleteFinding } from './delete-finding.ts';
 import { type FindingServices, findingCommands } from './finding-commands.ts';
 
-async function withFinding() {
+async function setUpFinding() {
   const platform = await fakePlatform('PHYSICIAN');
   const { study, backend, viewState, notices, session } = platform;
   await study.open(backend.studyId, null);
@@ -35,7 +35,7 @@ async function withFinding() {
 
 describe('offerUndo', () => {
   it('dismisses the notice after the undo and shows a new notice for the next deletion', async () => {
-    const { services, study, messages, id } = await withFinding();
+    const { services, study, messages, id } = await setUpFinding();
     deleteFinding(services, id);
     expect(messages()).toEqual(['Finding deleted']);
     study.selectFinding(null);
@@ -51,7 +51,7 @@ describe('offerUndo', () => {
   });
 
   it('dismisses the notice when the mark is restored or the finding is shown again', async () => {
-    const { study, messages, run, id } = await withFinding();
+    const { study, messages, run, id } = await setUpFinding();
     await study.addMark(id, aLengthMark());
     await run('delete-mark');
     expect(messages()).toEqual(['Mark deleted']);
@@ -63,8 +63,8 @@ describe('offerUndo', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('leaves other notices alone after its own was dismissed', async () => {
-    const { services, study, notices, messages, id } = await withFinding();
+  it('keeps other notices after the undo notice was dismissed', async () => {
+    const { services, study, notices, messages, id } = await setUpFinding();
     deleteFinding(services, id);
     notices.dismiss(notices.store.getState()[0]?.id ?? '');
     notices.show('info', 'Something else');

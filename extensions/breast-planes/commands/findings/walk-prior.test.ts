@@ -13,70 +13,73 @@ const CHOICE = { showsHidden: false, showsDetections: true, hiddenIds: new Set<s
 const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 /** Shows the current coronal beside the coronal of a prior scan with findings at these depths. */
-async function compared(...depthsMm: readonly number[]) {
+async function setUpComparison(...depthsMm: readonly number[]) {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
-  const [today] = backend.scans;
-  if (today === undefined) throw new Error('The fake clinic has no scan');
-  await study.open(backend.studyId, today.id);
-  const old = { ...today, id: newId(), studyId: newId() };
+  const [current] = backend.scans;
+  if (current === undefined) throw new Error('The fake clinic has no scan');
+  await study.open(backend.studyId, current.id);
+  const previous = { ...current, id: newId(), studyId: newId() };
   const reading = createReadingState();
-  for (const { id } of [today, old]) {
+  for (const { id } of [current, previous]) {
     reading.setVolume(id, { geometry: volume });
     reading.addCell(`cell-${id}`, 'COR', id);
     viewState.setPosition(id, { sag: 0, tra: 0, depth: 1, rad: 0 });
   }
-  const cells = [today, old].map(({ id }) => `cell-${id}`);
-  viewState.set({ priors: [old], visibleCellIds: cells, activeCellId: `cell-${old.id}` });
-  const findings = depthsMm.map((depthMm, at) => {
+  const cells = [current, previous].map(({ id }) => `cell-${id}`);
+  viewState.set({ priors: [previous], visibleCellIds: cells, activeCellId: `cell-${previous.id}` });
+  const findings = depthsMm.map((depthMm, index) => {
     const mark = aLengthMark({ id: newId() });
     const frame = { ...mark.frame, originMm: [-20, depthMm, -20], down: [0, 0, 1] } as const;
     return {
-      ...aFinding({ id: newId(), label: at + 1, scan: { id: old.id } }),
+      ...aFinding({ id: newId(), label: index + 1, scan: { id: previous.id } }),
       marks: { [mark.id]: { ...mark, planeView: 'COR', frame: { ...frame, right: [1, 0, 0] } } },
     };
   });
-  const earlier = { findings, hiddenIds: new Set(), signed: null } as unknown as PriorScan;
-  const prior = { store: createStore(() => ({ [old.id]: earlier })) };
+  const previousFindings = { findings, hiddenIds: new Set(), signed: null } as unknown as PriorScan;
+  const prior = { store: createStore(() => ({ [previous.id]: previousFindings })) };
   const services: CommandServices = { study, view: viewState, reading, notices, session };
   const depth = (scanId: string) =>
     positionToMm(volume, viewState.store.getState().positions[scanId] as never)[1];
   return {
     walk: createPriorWalk(services, prior),
     viewState,
-    today,
-    old,
+    current,
+    previous,
     study,
-    depths: () => [depth(old.id), depth(today.id)].map((mm) => Math.round(mm)),
+    /** Rounded depths in mm: of the prior, of the current scan. */
+    depths: () => [depth(previous.id), depth(current.id)].map((mm) => Math.round(mm)),
   };
 }
 
 it('steps through the prior findings, wraps at the end, and selects no current finding', async () => {
-  const { walk, depths, study } = await compared(10, 20, 30);
-  const [, unchanged] = depths();
+  const { walk, depths, study } = await setUpComparison(10, 20, 30);
+  const currentDepth = depths()[1];
   const visited = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
-  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, unchanged]));
+  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, currentDepth]));
   expect(study.store.getState().selectedFindingId).toBeNull();
 });
 
 it('starts at the last finding when stepping backwards', async () => {
-  const { walk, depths } = await compared(10, 20, 30);
+  const { walk, depths } = await setUpComparison(10, 20, 30);
   walk.step(-1, CHOICE);
   expect(depths()[0]).toBe(30);
 });
 
-it('leaves the keys to the current findings while a view of the current exam is active', async () => {
-  const { walk, depths, viewState, today } = await compared(10, 20);
-  const before = depths();
-  viewState.set({ activeCellId: `cell-${today.id}` });
-  expect([walk.hasAny(CHOICE), walk.step(1, CHOICE)]).toEqual([null, false]);
+it('leaves stepping to the current findings unless a view of a prior is active', async () => {
+  const { walk, depths, viewState, current } = await setUpComparison(10, 20);
+  const initialDepths = depths();
+  viewState.set({ activeCellId: `cell-${current.id}` });
+  expect(walk.hasAny(CHOICE)).toBeNull();
+  expect(walk.step(1, CHOICE)).toBe(false);
   viewState.set({ activeCellId: null });
   expect(walk.step(1, CHOICE)).toBe(false);
-  expect(depths()).toEqual(before);
+  expect(depths()).toEqual(initialDepths);
 });
 
 it('moves nothing in a prior scan without findings and reports that none exist', async () => {
-  const { walk, depths } = await compared();
-  const before = depths();
-  expect([walk.hasAny(CHOICE), walk.step(1, CHOICE)]).toEqual([false, true]);
-  expect(depths()).toEqual(before);
+  const { walk, depths } = await setUpComparison();
+  const initialDepths = depths();
+  expect(walk.hasAny(CHOICE)).toBe(false);
+  expect(walk.step(1, CHOICE)).toBe(true);
+  expect(depths()).toEqual(initialDepths);
 });

@@ -21,13 +21,13 @@ import {
 const volume = scannedVolumeGeometry([101, 61, 101], [0.5, 0.5, 0.5], 25);
 const { signal } = new AbortController();
 
-function setUp(known = true) {
+function setUp(volumeKnown = true) {
   const scan = aScan();
   const messages: string[] = [];
-  const ran: unknown[] = [];
+  const ranCommands: unknown[] = [];
   const view = createViewState();
   const reading = createReadingState();
-  if (known) reading.setVolume(scan.id, { status: 'complete', geometry: volume });
+  if (volumeKnown) reading.setVolume(scan.id, { status: 'complete', geometry: volume });
   view.setPosition(scan.id, { sag: 20, tra: 0, depth: 10, rad: 0 });
   const state = { scans: [scan], targetScanId: scan.id } as unknown as StudyState;
   const raw = createRawState();
@@ -37,10 +37,10 @@ function setUp(known = true) {
     raw,
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => messages.push(text) },
-    run: (id: string, args: unknown) => ran.push([id, args]),
+    run: (id: string, args: unknown) => ranCommands.push([id, args]),
   } as unknown as RawServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, scan, view, raw, reading, messages, ran, position };
+  return { services, scan, view, raw, reading, messages, ranCommands, position };
 }
 
 describe('planesToRawCommand', () => {
@@ -49,21 +49,22 @@ describe('planesToRawCommand', () => {
     raw.setOffset(scan.id, 'PER', 0.5);
     planesToRawCommand(services).run(undefined, signal);
     const angles = raw.store.getState().angles[scan.id];
+    // The position lies 10 mm from the rotation axis, at 3 o'clock.
     expect(angles?.CEN).toBeCloseTo(90, 9);
     expect(angles?.PER).toBeCloseTo(90 - (Math.asin(0.5 / 10) * 180) / Math.PI, 9);
   });
 
   it('opens the layout with both sweeps unless a raw view of the scan is visible', () => {
-    const { services, scan, view, raw, ran, messages } = setUp();
+    const { services, scan, view, raw, ranCommands, messages } = setUp();
     planesToRawCommand(services).run(undefined, signal);
     expect(messages).toEqual([rawTexts.jump.noRaw]);
     const layout = { id: 'breast-planes.raw-sweeps', title: '', icon: null, tab: true };
     view.set({ layouts: [{ ...layout, unavailableReason: null, pending: false }] });
     planesToRawCommand(services).run(undefined, signal);
-    expect(ran).toEqual([['breast-planes.layout', { id: layout.id }]]);
+    expect(ranCommands).toEqual([['breast-planes.layout', { id: layout.id }]]);
     raw.addView('cen', scan.id);
     planesToRawCommand(services).run(undefined, signal);
-    expect(ran.length).toBe(1);
+    expect(ranCommands.length).toBe(1);
   });
 
   it('reports a missing volume', () => {
@@ -85,18 +86,20 @@ describe('rawToPlanesCommand', () => {
 
   it('moves every plane through the point with sub-voxel accuracy at every hour', () => {
     for (let hour = 0; hour < 12; hour += 1) {
-      const { services, position, ran } = setUp();
+      const { services, position, ranCommands } = setUp();
       const [x, , z] = radialDirection(hour * 30);
       const pointMm = [x * 18, 12.25, z * 18] as const;
       rawToPlanesCommand(services).run({ pointMm, scanId: null }, signal);
-      const at = position();
-      if (at === undefined) throw new Error('The planes have no position');
-      for (const [n, mm] of positionToMm(volume, at).entries()) {
-        expect(mm).toBeCloseTo(pointMm[n] ?? 9, 9);
+      const moved = position();
+      if (moved === undefined) throw new Error('The planes have no position');
+      for (const [axis, mm] of positionToMm(volume, moved).entries()) {
+        expect(mm).toBeCloseTo(pointMm[axis] ?? Number.NaN, 9);
       }
-      expect(Math.abs(((clockAngleDeg(x, z) - at.rad + 540) % 360) - 180)).toBeLessThan(1e-9);
-      expect(antiradialMm(volume, null, at)).toBeCloseTo(18, 9);
-      expect(ran).toEqual([['breast-planes.layout', { id: 'breast-planes.four-planes' }]]);
+      // The shortest turn between the angles, because 360° is 0°.
+      const turnDeg = ((clockAngleDeg(x, z) - moved.rad + 540) % 360) - 180;
+      expect(Math.abs(turnDeg)).toBeLessThan(1e-9);
+      expect(antiradialMm(volume, null, moved)).toBeCloseTo(18, 9);
+      expect(ranCommands).toEqual([['breast-planes.layout', { id: 'breast-planes.four-planes' }]]);
     }
   });
 

@@ -10,13 +10,13 @@ async function setUp() {
   const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   const sideOf = (id: string | null) =>
     study.store.getState().scans.find((scan) => scan.id === id)?.laterality.id;
-  const open = () => sideOf(study.store.getState().targetScanId);
+  const openSide = () => sideOf(study.store.getState().targetScanId);
   const services = { study, view: viewState, notices, session, reading: createReadingState() };
-  return { backend, study, command: stepScanCommand(services), open };
+  return { backend, study, command: stepScanCommand(services), openSide };
 }
 
 it('opens the next or previous breast and wraps around', async () => {
-  const { backend, study, command, open } = await setUp();
+  const { backend, study, command, openSide } = await setUp();
   const right = backend.scans.find(({ laterality }) => laterality.id === 'R');
   await study.open(backend.studyId, right?.id ?? null);
   for (const [by, side] of [
@@ -25,14 +25,14 @@ it('opens the next or previous breast and wraps around', async () => {
     [-1, 'L'],
   ] as const) {
     await command.run({ by }, signal);
-    expect(open()).toBe(side);
+    expect(openSide()).toBe(side);
   }
 });
 
 it('skips incomplete scans and gives the reason when no other scan exists', async () => {
   const { backend, study, command } = await setUp();
-  backend.scans.forEach((scan, at) => {
-    if (scan.laterality.id === 'L') backend.scans[at] = { ...scan, scanState: 'I' };
+  backend.scans.forEach((scan, index) => {
+    if (scan.laterality.id === 'L') backend.scans[index] = { ...scan, scanState: 'I' };
   });
   const right = backend.scans.find(({ laterality }) => laterality.id === 'R');
   await study.open(backend.studyId, right?.id ?? null);

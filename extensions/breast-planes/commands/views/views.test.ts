@@ -25,7 +25,8 @@ const { signal } = new AbortController();
 
 /** Shows both breasts side by side, the right first; the left breast is open. */
 function setUp() {
-  const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
+  const right = aScan();
+  const left = aScan({ laterality: { id: 'L' } });
   const messages: string[] = [];
   const view = createViewState();
   const reading = createReadingState();
@@ -51,8 +52,8 @@ function setUp() {
     study: { store: { getState: () => state } },
     notices: { show: (_: string, text: string) => messages.push(text) },
   } as unknown as ViewServices & LayoutServices;
-  const inverted = (scan: Scan, of: 'COR' | 'CEN' = 'COR') =>
-    adjustmentOf(presentations.store.getState(), scan, of).inverted;
+  const inverted = (scan: Scan, plane: 'COR' | 'CEN' = 'COR') =>
+    adjustmentOf(presentations.store.getState(), scan, plane).inverted;
   return { services, right, left, view, presentations, settings, messages, awaitedIds, inverted };
 }
 
@@ -83,7 +84,7 @@ describe('adjustment commands', () => {
     expect(messages).toEqual([viewTexts.adjust.none]);
   });
 
-  it('act on the opened breast when the active view has left the screen', () => {
+  it('act on the opened breast when the active view is no longer shown', () => {
     const { services, left, view, inverted } = setUp();
     view.set({ activeCellId: 'of-another-layout' });
     invertCommand(services).run(undefined, signal);
@@ -97,8 +98,8 @@ describe('adjustment commands', () => {
     if (!deep.ok) throw new Error(deep.problem.detail);
     invertCommand(services).run(undefined, signal);
     command.run(deep.value, signal);
-    const now = adjustmentOf(presentations.store.getState(), left, 'COR');
-    expect(now).toEqual({ ...PRESETS[4]?.adjustment, inverted: true });
+    const adjustment = adjustmentOf(presentations.store.getState(), left, 'COR');
+    expect(adjustment).toEqual({ ...PRESETS[4]?.adjustment, inverted: true });
     for (const preset of [0, 6, 1.5, 'deep']) {
       expect(command.validate({ preset })).toMatchObject({
         ok: false,
@@ -148,45 +149,50 @@ describe('maximiseCommand', () => {
   });
 });
 
-it('reports that images are loading, not an unknown layout, until the layouts are known', () => {
-  const { services, view, messages, awaitedIds } = setUp();
-  const command = layoutCommand(services);
-  command.run({ id: 'breast-planes.four-up' }, signal);
-  command.run({ nth: 2 }, signal);
-  expect(messages).toEqual([viewTexts.layouts.imagesLoading, viewTexts.layouts.imagesLoading]);
-  const known = {
-    id: 'a',
-    title: 'A',
-    icon: null,
-    tab: true,
-    unavailableReason: null,
-    pending: false,
-  };
-  view.set({ layouts: [known] });
-  command.run({ id: 'breast-planes.four-up' }, signal);
-  expect(messages.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
-  view.set({ layouts: [{ ...known, unavailableReason: 'Not yet', pending: true }] });
-  command.run({ nth: 1 }, signal);
-  expect([awaitedIds, view.store.getState().selectedLayoutId]).toEqual([['a'], null]);
+describe('layoutCommand', () => {
+  it('reports that images are loading, not an unknown layout, until the layouts are known', () => {
+    const { services, view, messages, awaitedIds } = setUp();
+    const command = layoutCommand(services);
+    command.run({ id: 'breast-planes.four-up' }, signal);
+    command.run({ nth: 2 }, signal);
+    expect(messages).toEqual([viewTexts.layouts.imagesLoading, viewTexts.layouts.imagesLoading]);
+    const layout = {
+      id: 'a',
+      title: 'A',
+      icon: null,
+      tab: true,
+      unavailableReason: null,
+      pending: false,
+    };
+    view.set({ layouts: [layout] });
+    command.run({ id: 'breast-planes.four-up' }, signal);
+    expect(messages.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
+    view.set({ layouts: [{ ...layout, unavailableReason: 'Not yet', pending: true }] });
+    command.run({ nth: 1 }, signal);
+    expect(awaitedIds).toEqual(['a']);
+    expect(view.store.getState().selectedLayoutId).toBeNull();
+  });
 });
 
 describe('zoomCommand', () => {
   it('zooms to one voxel per pixel or to true size at 96 ppi', () => {
     const { services, view } = setUp();
     const { reading } = services;
-    for (const id of ['cor-R', 'cor-L']) reading.setFit(id, 4, false);
+    const FIT_PX_PER_MM = 4;
+    for (const id of ['cor-R', 'cor-L']) reading.setFit(id, FIT_PX_PER_MM, false);
     view.set({ activeCellId: 'cor-L' });
     const command = zoomCommand(services);
-    const to = (requested: unknown) => {
-      const args = command.validate({ to: requested });
+    /** Runs the command and returns the resulting scale in px/mm. */
+    const zoomTo = (to: unknown) => {
+      const args = command.validate({ to });
       if (!args.ok) throw new Error(args.problem.detail);
       command.run(args.value, signal);
-      return 4 * reading.store.getState().zoom;
+      return FIT_PX_PER_MM * reading.store.getState().zoom;
     };
-    // Voxels of 0.5 mm.
-    expect(to('voxels')).toBeCloseTo(2, 9);
-    expect(to('true-size')).toBeCloseTo(96 / 25.4, 9);
-    expect(to(8)).toBeCloseTo(8, 9);
+    // One pixel per voxel of 0.5 mm.
+    expect(zoomTo('voxels')).toBeCloseTo(2, 9);
+    expect(zoomTo('true-size')).toBeCloseTo(96 / 25.4, 9);
+    expect(zoomTo(8)).toBeCloseTo(8, 9);
     expect(command.validate({ to: 'large' }).ok).toBe(false);
   });
 });

@@ -21,6 +21,7 @@ import type { ImageInfo } from '../interaction-context.ts';
 
 const volume = scannedVolumeGeometry([100, 40, 100], [1, 0.5, 1], 45);
 const view = { width: 400, height: 400 };
+const PX_PER_MM = 3;
 export const PLANE_MOVED =
   "Won't save annotation. User moved to new plane before the annotation is completed.";
 
@@ -51,7 +52,7 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
   const imageAt = (depth: number): ReadyImage => {
     const position = { sag: 0, tra: 0, depth, rad: 0 };
     const frame = imageFrame(volume, 'COR', null, position);
-    const layout = layoutImage(frame, view, 3, NO_PAN);
+    const layout = layoutImage(frame, view, PX_PER_MM, NO_PAN);
     return { plane: 'COR', scan, volume, nippleMm: null, position, frame, layout, view };
   };
   const imageInfo: { -readonly [Key in keyof ImageInfo]: ImageInfo[Key] } = {
@@ -69,11 +70,11 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
     interactions.move(to, 'mouse', false);
     interactions.draw.release(to, 'mouse');
   };
-  const click = (at: PointPx): void => drag(at, at);
+  const click = (point: PointPx): void => drag(point, point);
   const marks = (): readonly Mark[] =>
     study.store.getState().findings.flatMap((finding) => Object.values(finding.marks));
   const messages = () => notices.store.getState().map(({ text }) => text);
-  const move = (depth: number) => {
+  const movePlane = (depth: number) => {
     imageInfo.ready = imageAt(depth);
   };
   return {
@@ -88,7 +89,7 @@ export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'P
     click,
     marks,
     messages,
-    move,
+    movePlane,
     scan,
   };
 }
