@@ -20,22 +20,22 @@ const position = { sag: 3, tra: -4, depth: 12, rad: 90 };
 const stored = (change: object): string =>
   JSON.stringify({ version: 1, states: [{ scanId: 'r', savedViewports: [], ...change }] });
 
-const opened = (change: object = {}) => firstScan({ ...right, ...change });
+const readScan = (change: object = {}) => firstScan({ ...right, ...change });
 
 describe('firstPosition', () => {
   it('starts at the nipple, or at the centre while no nipple is set', () => {
     const view = firstView(undefined, 'r');
-    const at = (nippleLocation: unknown) => {
-      const scan = opened({ nippleLocation });
+    const startPosition = (nippleLocation: unknown) => {
+      const scan = readScan({ nippleLocation });
       return scan === null || view === null ? null : firstPosition(geometry, scan, view);
     };
-    expect(at(null)).toMatchObject({ sag: 0, tra: 0 });
-    expect(at(position)).toMatchObject({ sag: 3, tra: -4 });
+    expect(startPosition(null)).toMatchObject({ sag: 0, tra: 0 });
+    expect(startPosition(position)).toMatchObject({ sag: 3, tra: -4 });
   });
 });
 
 describe('the saved view', () => {
-  const scan = opened();
+  const scan = readScan();
 
   it('restores position, zoom, pan and adjustments', () => {
     const adjustment = { ...NEUTRAL_ADJUSTMENT, brightness: 20, inverted: true };
@@ -48,7 +48,7 @@ describe('the saved view', () => {
       }),
       'r',
     );
-    if (view === null || scan === null) throw new Error('Not followed');
+    if (view === null || scan === null) throw new Error('The saved view or the scan is missing');
     expect(firstPosition(geometry, scan, view)).toEqual(position);
     expect(view.zoom).toBe(2);
     expect(panOf(view, 'TRA')).toEqual({ rightMm: 5, downMm: 6 });
@@ -62,10 +62,12 @@ describe('the saved view', () => {
     const volume = { sizes, spacingMm, originMm, fileId: 'f' };
     const finerPosition = { sag: 6, tra: -8, depth: 24, rad: 90 };
     const view = firstView(stored({ positions: { r: finerPosition }, volume }), 'r');
-    if (view === null || scan === null) throw new Error('Not followed');
-    const now = positionToMm(geometry, firstPosition(geometry, scan, view));
-    const before = positionToMm(finer, finerPosition);
-    for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
+    if (view === null || scan === null) throw new Error('The saved view or the scan is missing');
+    const restoredMm = positionToMm(geometry, firstPosition(geometry, scan, view));
+    const storedMm = positionToMm(finer, finerPosition);
+    for (const axis of [0, 1, 2]) {
+      expect(restoredMm[axis]).toBeCloseTo(storedMm[axis] ?? Number.NaN, 6);
+    }
   });
 
   it.each([
@@ -78,7 +80,7 @@ describe('the saved view', () => {
     expect(firstGeometry(header)).toEqual(geometryOfHeader(header as FileHeader | null));
   });
 
-  it('is null if its voxel grid is unreadable', () => {
+  it('is null if the stored voxel grid is unreadable', () => {
     const volume = { sizes: [1, 2], spacingMm: [1, 1, 1], originMm: [0, 0, 0] };
     expect(firstView(stored({ positions: { r: position }, volume }), 'r')).toBeNull();
   });
@@ -90,19 +92,15 @@ describe('the saved view', () => {
     expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'TRA').slab).toEqual(defaultSlab('TRA'));
   });
 
-  it('is clamped to a smaller volume', () => {
+  it('clamps the position to a smaller volume', () => {
     const view = firstView(stored({ positions: { r: { ...position, depth: 400 } } }), 'r');
-    if (view === null || scan === null) throw new Error('Not followed');
+    if (view === null || scan === null) throw new Error('The saved view or the scan is missing');
     expect(firstPosition(geometry, scan, view).depth).toBe(40);
   });
 
-  it.each([
-    [
-      'a single view',
-      { savedViewports: [{ view: 'COR', zoom: 1, pan: [0, 0], size: 'MAXIMIZED' }] },
-    ],
-  ])('is null if it showed %s', (_what, state) => {
-    expect(firstView(stored(state), 'r')).toBeNull();
+  it('is null if a view was maximised', () => {
+    const maximised = { view: 'COR', zoom: 1, pan: [0, 0], size: 'MAXIMIZED' };
+    expect(firstView(stored({ savedViewports: [maximised] }), 'r')).toBeNull();
   });
 
   it.each(['not JSON', '[]', '{"states":7}', '{"states":[null,7]}'])(

@@ -29,12 +29,12 @@ describe('spread', () => {
       { x: 0.2, y: 0.1 },
       { x: 0.2, y: 0.1 },
     ]);
-    expect(gap(a, b)).toBeCloseTo(0.31, 3);
+    expect(gap(a, b)).toBeCloseTo(DOT, 3);
     expect(((a?.x ?? 0) + (b?.x ?? 0)) / 2).toBeCloseTo(0.2);
     expect(a?.x).toBeLessThan(b?.x ?? 0);
   });
 
-  it('separates close dots enough to be pressed and keeps them near their locations', () => {
+  it('separates close dots by at least a pressable distance and keeps them near their locations', () => {
     const points = [0, 0.05, 0.1, 0.12].map((x, idx) => ({ x, y: idx * 0.03 }));
     const shown = spread(points);
     for (const [idx, point] of shown.entries()) {
@@ -44,8 +44,8 @@ describe('spread', () => {
   });
 });
 
-const on = (n: number, pointAt: (fraction: number) => MapPoint) =>
-  Array.from({ length: n }, (_, idx) => pointAt(idx / n));
+const pointsAlong = (count: number, pointAt: (fraction: number) => MapPoint) =>
+  Array.from({ length: count }, (_, idx) => pointAt(idx / count));
 const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
   ['one location', () => ({ x: 0.2, y: 0.1 })],
   ['one location at the rim', () => ({ x: 0, y: -1 })],
@@ -56,9 +56,9 @@ const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
   ],
 ];
 
-describe.each(CROWDS)('spread of many findings at %s', (_, of) => {
-  it.each([10, MAX_DOTS])('keeps %d dots inside the breast without overlap', (n) => {
-    const shown = spread(on(n, of));
+describe.each(CROWDS)('spread of many findings at %s', (_, pointAt) => {
+  it.each([10, MAX_DOTS])('keeps %d dots inside the breast without overlap', (count) => {
+    const shown = spread(pointsAlong(count, pointAt));
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
     for (const [idx, point] of shown.entries()) {
       for (const other of shown.slice(idx + 1)) {
@@ -68,9 +68,9 @@ describe.each(CROWDS)('spread of many findings at %s', (_, of) => {
   });
 });
 
-describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, of) => {
-  const findings = (n: number): readonly Finding[] =>
-    on(n, of).map(({ x, y }, idx) =>
+describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, pointAt) => {
+  const createFindings = (count: number): readonly Finding[] =>
+    pointsAlong(count, pointAt).map(({ x, y }, idx) =>
       aFinding({
         label: idx + 1,
         clockPositionSec: Math.round(((Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1) * 43_200),
@@ -80,11 +80,11 @@ describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, of) => {
 
   it.each([40, 60, 100])(
     'groups %d findings into dots that do not touch, each finding in one dot',
-    (n) => {
-      const all = findings(n);
-      const dots = mapDots(all, null);
+    (count) => {
+      const findings = createFindings(count);
+      const dots = mapDots(findings, null);
       const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
-      expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
+      expect([...ids].sort()).toEqual(findings.map(({ id }) => id).sort());
       for (const [idx, dot] of dots.entries()) {
         for (const other of dots.slice(idx + 1)) expect(gap(dot, other)).toBeGreaterThan(0.9 * DOT);
       }
@@ -93,12 +93,13 @@ describe.each(CROWDS)('mapDots with more findings than fit, at %s', (_, of) => {
 });
 
 it('selects the next finding of a shared dot on each press and wraps after the last', () => {
-  const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
-  if (!one || !two || !three) throw new Error('Fewer than three findings');
-  const dot = { findings: [one, two, three] } as const;
-  expect(nextFindingOf(dot, 'another')).toBe(one);
-  expect(nextFindingOf(dot, one.id)).toBe(two);
-  expect(nextFindingOf(dot, three.id)).toBe(one);
+  const first = aFinding({ label: 1 });
+  const second = aFinding({ label: 2 });
+  const third = aFinding({ label: 3 });
+  const dot = { findings: [first, second, third] } as const;
+  expect(nextFindingOf(dot, 'another')).toBe(first);
+  expect(nextFindingOf(dot, first.id)).toBe(second);
+  expect(nextFindingOf(dot, third.id)).toBe(first);
 });
 
 describe('rimPoint', () => {
@@ -106,7 +107,8 @@ describe('rimPoint', () => {
     expect(rimPoint({ x: 0, y: 0 }, 90).x).toBeCloseTo(1);
     const noon = rimPoint({ x: 0.3, y: 0.1 }, 0);
     expect(noon.x).toBeCloseTo(0.3);
-    expect(noon.y).toBeCloseTo(-Math.sqrt(1 - 0.09));
+    // On the unit circle at x = 0.3.
+    expect(noon.y).toBeCloseTo(-Math.sqrt(1 - 0.3 ** 2));
     const low = rimPoint({ x: -0.2, y: 0.4 }, 225);
     expect(Math.hypot(low.x, low.y)).toBeCloseTo(1);
     expect(low.x).toBeLessThan(-0.2);

@@ -35,8 +35,8 @@ describe('the list of findings', () => {
       'b',
       'suggestions 1',
     ]);
-    const all = { showsDetections: true, showsHidden: true, hiddenIds };
-    expect(summaryOf(listRows([right, left], all))).toEqual([
+    const showAll = { showsDetections: true, showsHidden: true, hiddenIds };
+    expect(summaryOf(listRows([right, left], showAll))).toEqual([
       'R 1',
       'a',
       'L 2',
@@ -48,20 +48,20 @@ describe('the list of findings', () => {
   });
 
   it('shows no side headings while no findings are listed', () => {
-    const both = (...findings: readonly Finding[]) => [
+    const bothSides = (...findings: readonly Finding[]) => [
       { scan: scan('R'), findings },
       { scan: scan('L'), findings: [] },
     ];
-    expect(listRows(both(), DEFAULT_CHOICE)).toEqual([]);
-    expect(listRows(both(finding('hidden')), DEFAULT_CHOICE)).toEqual([]);
-    expect(summaryOf(listRows(both(finding('d', 'AIAD')), DEFAULT_CHOICE))).toEqual([
+    expect(listRows(bothSides(), DEFAULT_CHOICE)).toEqual([]);
+    expect(listRows(bothSides(finding('hidden')), DEFAULT_CHOICE)).toEqual([]);
+    expect(summaryOf(listRows(bothSides(finding('d', 'AIAD')), DEFAULT_CHOICE))).toEqual([
       'R 0',
       'L 0',
       'suggestions 1',
     ]);
   });
 
-  it('lists findings of a prior scan last and skips them on N and P', () => {
+  it('lists findings of a prior scan last and leaves them out of the order of next and previous', () => {
     const rows = [
       ...listRows([{ scan: scan('R'), findings: [finding('a')] }], DEFAULT_CHOICE),
       ...priorRows({ scan: scan('R-2025'), findings: [finding('old')] }),

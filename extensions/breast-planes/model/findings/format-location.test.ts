@@ -10,8 +10,12 @@ import { formatLocation, formatLocationMm, formatLocationTitle } from './format-
 
 const nippleMm: Vec3 = [0, 0, 0];
 
-/** Returns a point of the right breast towards 10 o'clock, 14 mm deep. */
-const towardsTen = (mm: number): Vec3 => [-mm * Math.sin(Math.PI / 3), 14, mm / 2];
+/** Returns a point of the right breast at 10 o'clock, at a distance from the nipple, 14 mm deep. */
+const pointAtTen = (distanceMm: number): Vec3 => [
+  -distanceMm * Math.sin(Math.PI / 3),
+  14,
+  distanceMm * Math.cos(Math.PI / 3),
+];
 
 describe('a formatted location', () => {
   const title = (pointMm: Vec3): string =>
@@ -22,15 +26,15 @@ describe('a formatted location', () => {
       }),
     );
 
-  it('has the title that readers use', () => {
-    expect(title(towardsTen(32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
-    expect(title(towardsTen(4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
+  it('has a title with side, clock position or subareolar, distance and depth', () => {
+    expect(title(pointAtTen(32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    expect(title(pointAtTen(4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
   });
 
   const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
   it('lists side, clock, distance, depth and quadrant in reading order', () => {
-    expect(formatLocation({ ...reference, nippleMm }, towardsTen(32))).toEqual([
+    expect(formatLocation({ ...reference, nippleMm }, pointAtTen(32))).toEqual([
       'R 10:00',
       '32 mm FN',
       'depth 14 mm',
@@ -39,7 +43,7 @@ describe('a formatted location', () => {
   });
 
   it('states that no nipple is set instead of guessing a clock position', () => {
-    expect(formatLocation({ ...reference, nippleMm: null }, towardsTen(32))).toEqual([
+    expect(formatLocation({ ...reference, nippleMm: null }, pointAtTen(32))).toEqual([
       'R',
       'depth 14 mm',
       'nipple not set',
@@ -47,9 +51,10 @@ describe('a formatted location', () => {
   });
 
   it('counts depth from the skin if known and marks points above the skin', () => {
+    // The skin lies 5 mm deep and is unknown between 12:00 and 3:00.
     const depthMm = new Float32Array(360 * 60).fill(5).fill(Number.NaN, 0, 90 * 60);
-    const skinned = { ...reference, skin: { radii: 60, radiusStepMm: 1, depthMm } };
-    const depthAt = (pointMm: Vec3) => formatLocation({ ...skinned, nippleMm }, pointMm)[2];
+    const withSkin = { ...reference, skin: { radii: 60, radiusStepMm: 1, depthMm } };
+    const depthAt = (pointMm: Vec3) => formatLocation({ ...withSkin, nippleMm }, pointMm)[2];
     expect(depthAt([-30, 14, 0])).toBe('depth 9 mm');
     expect(depthAt([30, 14, 20])).toBe('depth 14 mm');
     expect(depthAt([-30, 2, 0])).toBe('3 mm above');

@@ -17,13 +17,18 @@ const boxOf = ({ at }: PlacedLabel): BoxPx => ({
   top: at.y - SIZE.height / 2,
   bottom: at.y + SIZE.height / 2,
 });
-const cover = (a: BoxPx, b: BoxPx, by = 0): boolean =>
-  a.left < b.right - by && b.left < a.right - by && a.top < b.bottom - by && b.top < a.bottom - by;
+/** Returns true if the boxes overlap by more than the tolerance in both directions. */
+const overlap = (a: BoxPx, b: BoxPx, tolerancePx = 0): boolean =>
+  a.left < b.right - tolerancePx &&
+  b.left < a.right - tolerancePx &&
+  a.top < b.bottom - tolerancePx &&
+  b.top < a.bottom - tolerancePx;
 const UNOCCUPIED = { labels: [], lines: [] };
 const NONE = new Map<string, number>();
 const placementsOf = (requests: readonly LabelRequest[], previous = NONE) =>
   placeLabels(requests, VIEW, UNOCCUPIED, previous).placements;
-const nths = (placements: ReadonlyMap<string, PlacedLabel>) =>
+/** Returns the number of the tried position of each label; 0 is the preferred position. */
+const positionNumbers = (placements: ReadonlyMap<string, PlacedLabel>) =>
   new Map([...placements].map(([key, { nth }]) => [key, nth]));
 
 /** Returns deterministic scattered requests; a smaller `spread` packs them closer. */
@@ -33,14 +38,18 @@ function scattered(count: number, spread = 1): readonly LabelRequest[] {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed / 2_147_483_647;
   };
-  return Array.from({ length: count }, (_, at) =>
-    request(String(at), 450 + (next() - 0.5) * 860 * spread, 350 + (next() - 0.5) * 660 * spread),
+  return Array.from({ length: count }, (_, index) =>
+    request(
+      String(index),
+      450 + (next() - 0.5) * 860 * spread,
+      350 + (next() - 0.5) * 660 * spread,
+    ),
   );
 }
 /** Counts pairs of labels that visibly overlap. */
-function covering(placements: ReadonlyMap<string, PlacedLabel>): number {
+function countOverlaps(placements: ReadonlyMap<string, PlacedLabel>): number {
   const boxes = [...placements.values()].map(boxOf);
-  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => cover(a, b, 2))).length;
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlap(a, b, 2))).length;
 }
 
 describe('placeLabels', () => {
@@ -52,7 +61,9 @@ describe('placeLabels', () => {
 
   it('covers neither other labels nor occupied areas', () => {
     expect(
-      covering(placementsOf([0, 1, 2, 3, 4].map((at) => request(`${at}`, 300 + 4 * at, 300)))),
+      countOverlaps(
+        placementsOf([0, 1, 2, 3, 4].map((index) => request(`${index}`, 300 + 4 * index, 300))),
+      ),
     ).toBe(0);
     const occupied = { left: 110, top: 104, right: 160, bottom: 120 };
     const { placements } = placeLabels(
@@ -61,27 +72,27 @@ describe('placeLabels', () => {
       { labels: [occupied], lines: [] },
       NONE,
     );
-    expect(cover(boxOf(placements.get('a') as PlacedLabel), occupied)).toBe(false);
+    expect(overlap(boxOf(placements.get('a') as PlacedLabel), occupied)).toBe(false);
   });
 
-  it('prefers a position beside a line to one on the line, and one on a line to one on other labels', () => {
-    const line = [0, 12, 24, 36, 48].map((at) => ({
-      left: 108 + at,
-      right: 112 + at,
+  it('prefers a position beside a line to a position on the line, and that to a position on another label', () => {
+    const line = [108, 120, 132, 144, 156].map((left) => ({
+      left,
+      right: left + 4,
       top: 110,
       bottom: 114,
     }));
-    const free = placeLabels(
+    const besideLine = placeLabels(
       [request('a', 100, 100)],
       VIEW,
       { labels: [], lines: line },
       NONE,
     ).placements;
-    expect(free.get('a')?.nth).toBe(1);
+    expect(besideLine.get('a')?.nth).toBe(1);
     const viewBox = { left: 0, top: 0, right: 900, bottom: 700 };
-    const both = [request('a', 100, 100), request('b', 102, 101)];
-    const { placements } = placeLabels(both, VIEW, { labels: [], lines: [viewBox] }, NONE);
-    expect(covering(placements)).toBe(0);
+    const adjacent = [request('a', 100, 100), request('b', 102, 101)];
+    const { placements } = placeLabels(adjacent, VIEW, { labels: [], lines: [viewBox] }, NONE);
+    expect(countOverlaps(placements)).toBe(0);
   });
 
   it('keeps labels inside the view', () => {
@@ -102,9 +113,9 @@ describe('placeLabels', () => {
 
   it('connects distant labels to their marks by a leader line', () => {
     const placements = placementsOf(
-      Array.from({ length: 14 }, (_, at) => request(`${at}`, 450 + at / 4, 350)),
+      Array.from({ length: 14 }, (_, index) => request(`${index}`, 450 + index / 4, 350)),
     );
-    expect(covering(placements)).toBe(0);
+    expect(countOverlaps(placements)).toBe(0);
     const withLeader = [...placements.values()].filter(({ leader }) => leader !== null);
     expect(withLeader.length).toBeGreaterThan(3);
     for (const { leader } of withLeader) {
@@ -113,49 +124,55 @@ describe('placeLabels', () => {
   });
 
   it('keeps the side of a label while the image moves by a pixel and back', () => {
-    const all = scattered(60, 0.3);
-    const first = placementsOf(all);
-    let previous = nths(first);
-    for (const by of [1, 0, -1, 0.4, 2]) {
-      const moved = all.map((label): LabelRequest => {
+    const labels = scattered(60, 0.3);
+    const first = placementsOf(labels);
+    let previous = positionNumbers(first);
+    for (const offsetPx of [1, 0, -1, 0.4, 2]) {
+      const moved = labels.map((label): LabelRequest => {
         const { anchor, preferred } = label;
         const box = {
-          left: anchor.left + by,
-          right: anchor.right + by,
-          top: anchor.top + by,
-          bottom: anchor.bottom + by,
+          left: anchor.left + offsetPx,
+          right: anchor.right + offsetPx,
+          top: anchor.top + offsetPx,
+          bottom: anchor.bottom + offsetPx,
         };
-        return { ...label, anchor: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
+        return {
+          ...label,
+          anchor: box,
+          preferred: { x: preferred.x + offsetPx, y: preferred.y + offsetPx },
+        };
       });
-      const now = placementsOf(moved, previous);
-      for (const [key, { at }] of now) {
-        expect(at.x - (first.get(key)?.at.x ?? 0)).toBeCloseTo(by, 9);
-        expect(at.y - (first.get(key)?.at.y ?? 0)).toBeCloseTo(by, 9);
+      const placements = placementsOf(moved, previous);
+      for (const [key, { at }] of placements) {
+        expect(at.x - (first.get(key)?.at.x ?? 0)).toBeCloseTo(offsetPx, 9);
+        expect(at.y - (first.get(key)?.at.y ?? 0)).toBeCloseTo(offsetPx, 9);
       }
-      previous = nths(now);
+      previous = positionNumbers(placements);
     }
   });
 
   it('keeps positions stable while the zoom changes back and forth', () => {
-    const at = (zoom: number) => scattered(60, 0.3 * zoom);
-    let previous = nths(placementsOf(at(1)));
-    const around = [1, 1.003, 1.006, 1.003, 1];
-    for (const zoom of around) previous = nths(placementsOf(at(zoom), previous));
+    const labelsAt = (zoom: number) => scattered(60, 0.3 * zoom);
+    let previous = positionNumbers(placementsOf(labelsAt(1)));
+    const zooms = [1, 1.003, 1.006, 1.003, 1];
+    for (const zoom of zooms) previous = positionNumbers(placementsOf(labelsAt(zoom), previous));
     const settled = previous;
-    for (const zoom of [...around, ...around]) {
-      previous = nths(placementsOf(at(zoom), previous));
+    for (const zoom of [...zooms, ...zooms]) {
+      previous = positionNumbers(placementsOf(labelsAt(zoom), previous));
       expect(previous).toEqual(settled);
     }
   });
 
-  it('compares only a few neighbours for each of two hundred marks', () => {
-    const all = scattered(200);
-    const { placements, comparisons } = placeLabels(all, VIEW, UNOCCUPIED, NONE);
+  it('compares each of two hundred labels with only a few neighbours', () => {
+    const labels = scattered(200);
+    const { placements, comparisons } = placeLabels(labels, VIEW, UNOCCUPIED, NONE);
     expect(placements.size).toBe(200);
-    expect(covering(placements)).toBe(0);
+    expect(countOverlaps(placements)).toBe(0);
     expect(comparisons).toBeLessThan(200 * 40);
     // Placed labels check only their previous position.
-    expect(placeLabels(all, VIEW, UNOCCUPIED, nths(placements)).comparisons).toBeLessThan(200 * 12);
+    expect(
+      placeLabels(labels, VIEW, UNOCCUPIED, positionNumbers(placements)).comparisons,
+    ).toBeLessThan(200 * 12);
     const crowded = placeLabels(scattered(3_000), VIEW, UNOCCUPIED, NONE);
     expect(crowded.placements.size).toBe(3_000);
     expect(crowded.comparisons).toBeLessThan(40_000);

@@ -11,14 +11,14 @@ const menuContext: MarkMenuContext = {
   locked: null,
   editsAi: true,
 };
-const ofAi = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
+const aiContext = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
 const reasonsOf = (menu: MarkMenuContext) =>
   Object.fromEntries(
     markActions(menu).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
   );
 
 describe('markActions', () => {
-  it('returns the actions that the finding allows and the reason for each disabled one', () => {
+  it('returns the actions of the finding and the reason for each disabled action', () => {
     expect(reasonsOf(menuContext)).toMatchObject({
       'add-to-finding': null,
       'group-finding': null,
@@ -28,15 +28,18 @@ describe('markActions', () => {
     expect(reasonsOf({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
       'no other user finding',
     );
-    expect(reasonsOf({ ...ofAi, editsAi: false })).toEqual({
+    expect(reasonsOf({ ...aiContext, editsAi: false })).toEqual({
       'edit-ai-finding': 'switched off at this site',
       'hide-finding': null,
     });
   });
 
   it('gives the lock as the reason for every action except hiding', () => {
-    for (const of of [menuContext, ofAi]) {
-      const { 'hide-finding': hide, ...changing } = reasonsOf({ ...of, locked: 'signed by Ada' });
+    for (const context of [menuContext, aiContext]) {
+      const { 'hide-finding': hide, ...changing } = reasonsOf({
+        ...context,
+        locked: 'signed by Ada',
+      });
       expect(hide).toBeNull();
       expect(new Set(Object.values(changing))).toEqual(new Set(['signed by Ada']));
     }

@@ -15,10 +15,8 @@ import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts'
 const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
 const nipple: Vec3 = [0, 1, 0];
 const position: PlanePosition = { sag: -40, tra: 20, depth: 27.5, rad: 300 };
-const [start, end] = [
-  { u: 0.25, v: 0.3 },
-  { u: 0.35, v: 0.3 },
-];
+const start = { u: 0.25, v: 0.3 };
+const end = { u: 0.35, v: 0.3 };
 
 function markIn(plane: 'SAG' | 'COR' | 'RAD' | 'TRA') {
   const frame = imageFrame(volume, plane, nipple, position);
@@ -55,12 +53,13 @@ describe('a mark', () => {
     expect(shownAt('RAD', { rad: 120 })).toBe(false);
   });
 
-  it('stays on its tissue when the nipple moves along the plane and disappears when the nipple moves across', () => {
+  it('stays at the same tissue when the nipple moves along the plane, and is hidden when the nipple leaves the plane', () => {
     const along: Vec3 = [-Math.sin(Math.PI / 3) * 5, 1, Math.cos(Math.PI / 3) * 5];
     expect(shownAt('RAD', {}, along)).toBe(true);
     const frame = imageFrame(volume, 'RAD', along, position);
-    const moved = markPointIn(markIn('RAD'), frame, start!);
-    expect(moved.u).toBeCloseTo(0.25 - 5 / 90, 9);
+    const moved = markPointIn(markIn('RAD'), frame, start);
+    // The image is 90 mm wide.
+    expect(moved.u).toBeCloseTo(start.u - 5 / 90, 9);
     expect(shownAt('RAD', {}, [10, 1, 0])).toBe(false);
   });
 });
@@ -159,11 +158,15 @@ describe('a formatted finding', () => {
     const depthAlone = { ...stored, clockPositionSec: null };
     expect(formatFinding(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
   });
+});
 
+describe('positionOfFinding', () => {
   it('moves every plane to the finding, and the drawn plane to the exact drawing position', () => {
+    const finding = aFinding({ marks: [markIn('TRA')] });
     const shown = positionOfFinding(finding, volume, nipple, 0);
     expect(shown?.tra).toBe(20);
     expect(shown?.sag).toBeCloseTo(-40, 6);
+    // The finding lies 20 mm to the patient's right of and 10 mm above the nipple.
     expect(shown?.rad).toBeCloseTo((Math.atan2(-20, 10) * 180) / Math.PI + 360, 0);
   });
 

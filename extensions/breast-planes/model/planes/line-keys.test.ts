@@ -21,7 +21,7 @@ describe('an arrow key on a reference line', () => {
     expect(lineKeyStep(line, frameOf(view), key)).toBe(step);
   });
 
-  it('parallel to the line moves the line too, so that both pairs of arrows work', () => {
+  it('parallel to the line also moves the line, so that all four arrow keys work', () => {
     expect(lineKeyStep('SAG', frameOf('COR'), 'ArrowUp')).toBe(1);
     expect(lineKeyStep('COR', frameOf('TRA'), 'ArrowLeft')).toBe(-1);
   });
@@ -31,7 +31,7 @@ describe('an arrow key on a reference line', () => {
     expect(keys.map((key) => lineKeyStep('RAD', frameOf('COR'), key))).toEqual([1, 1, -1, -1]);
   });
 
-  it('is the only handled key', () => {
+  it('is the only key that moves the line', () => {
     for (const key of ['Tab', 'Enter', 'a', 'PageUp']) {
       expect(lineKeyStep('SAG', frameOf('COR'), key)).toBeNull();
     }

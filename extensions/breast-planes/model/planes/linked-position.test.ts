@@ -39,8 +39,8 @@ describe('scrolling a plane', () => {
 
   it('leaves the other planes unchanged', () => {
     const { sag: _, ...others } = stepPlane(volume, middle, 'SAG', 3);
-    const { sag: __, ...before } = middle;
-    expect(others).toEqual(before);
+    const { sag: __, ...initialOthers } = middle;
+    expect(others).toEqual(initialOthers);
   });
 });
 
@@ -50,6 +50,7 @@ describe('a click in a plane', () => {
   it('moves the other planes through the clicked point and keeps its own plane', () => {
     const moved = positionAfterClick(volume, null, middle, 'COR', point);
     expect(moved.depth).toBe(middle.depth);
+    // Positions count voxels from the centre of the volume at voxel (49.5, 39.5).
     expect(moved.sag).toBeCloseTo(30 - 49.5, 9);
     expect(moved.tra).toBeCloseTo(70 - 39.5, 9);
     expect(moved.rad).toBeCloseTo((Math.atan2(-19.5, 30.5) * 180) / Math.PI + 360, 6);

@@ -19,10 +19,9 @@ describe('the overview slices of a scan', () => {
     const mark = Object.values(finding.marks)[0];
     if (slice === undefined || mark === undefined) throw new Error('No location');
     expect(slice.label).toBe(3);
-    const [x, y, z] = positionToMm(geometry, slice.position);
-    const [expectedX, expectedY, expectedZ] = markCentreMm(mark);
-    expect([x - expectedX, y - expectedY, z - expectedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(
-      true,
-    );
+    const centreMm = markCentreMm(mark);
+    positionToMm(geometry, slice.position).forEach((mm, axis) => {
+      expect(mm).toBeCloseTo(centreMm[axis] ?? Number.NaN, 9);
+    });
   });
 });

@@ -7,19 +7,20 @@ const withChange = (change: Partial<typeof NEUTRAL_ADJUSTMENT>) => ({
   ...change,
 });
 
-describe('the shown grey level', () => {
-  it('equals the stored grey level without adjustment', () => {
+describe('adjustGreyLevel', () => {
+  it('returns the stored grey level without adjustment', () => {
     for (const greyLevel of [0, 17, 127.5, 255]) {
       expect(adjustGreyLevel(greyLevel, 0.3, NEUTRAL_ADJUSTMENT)).toBe(greyLevel);
     }
   });
 
   it('multiplies the contrast by 2 to the power of contrast / 100 around the middle grey', () => {
+    // 137.5 is 10 above the middle grey of 127.5.
     expect(adjustGreyLevel(137.5, 0, withChange({ contrast: 100 }))).toBe(147.5);
     expect(adjustGreyLevel(137.5, 0, withChange({ contrast: -100 }))).toBe(132.5);
   });
 
-  it('adds brightness and is clamped to black and white', () => {
+  it('adds the brightness and clamps to black and white', () => {
     expect(adjustGreyLevel(100, 0, withChange({ brightness: 20 }))).toBe(120);
     expect(adjustGreyLevel(250, 0, withChange({ brightness: 20 }))).toBe(255);
     expect(adjustGreyLevel(10, 0, withChange({ brightness: -20 }))).toBe(0);
@@ -34,7 +35,7 @@ describe('the shown grey level', () => {
     expect(adjustGreyLevel(40, 1, gains)).toBe(80);
   });
 
-  it('inverts last', () => {
+  it('inverts after all other adjustments', () => {
     expect(adjustGreyLevel(100, 0, withChange({ brightness: 20, inverted: true }))).toBe(135);
   });
 });

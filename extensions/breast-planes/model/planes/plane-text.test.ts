@@ -4,66 +4,71 @@ import { formatPosition, orientationMarkers, parsePosition } from './plane-text.
 
 const volume = scannedVolumeGeometry([101, 60, 81], [0.5, 0.5, 0.5], 20);
 const nipple = [2, 1, -3] as const;
-const at = (sag: number, tra: number, depth: number, rad: number) => ({ sag, tra, depth, rad });
-const format = (plane: VolumePlane, position: ReturnType<typeof at>) => {
+const positionOf = (sag: number, tra: number, depth: number, rad: number) => ({
+  sag,
+  tra,
+  depth,
+  rad,
+});
+const format = (plane: VolumePlane, position: ReturnType<typeof positionOf>) => {
   const { name, value, unit } = formatPosition(volume, nipple, position, plane);
   return `${name} ${value} ${unit}`;
 };
 
 describe('a formatted plane position', () => {
   it('is relative to the nipple towards head, foot, left and right', () => {
-    expect(format('TRA', at(0, 26, 0, 0))).toBe('Head 16.0 mm');
-    expect(format('TRA', at(0, -26, 0, 0))).toBe('Foot 10.0 mm');
-    expect(format('SAG', at(24, 0, 0, 0))).toBe('Left 10.0 mm');
-    expect(format('SAG', at(-51.4, 0, 0, 0))).toBe('Right 27.7 mm');
+    expect(format('TRA', positionOf(0, 26, 0, 0))).toBe('Head 16.0 mm');
+    expect(format('TRA', positionOf(0, -26, 0, 0))).toBe('Foot 10.0 mm');
+    expect(format('SAG', positionOf(24, 0, 0, 0))).toBe('Left 10.0 mm');
+    expect(format('SAG', positionOf(-51.4, 0, 0, 0))).toBe('Right 27.7 mm');
   });
 
   it('gives depth from the transducer face', () => {
-    expect(format('COR', at(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
+    expect(format('COR', positionOf(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
   });
 
   it('gives the radial plane as clock position and degrees', () => {
-    expect(format('RAD', at(0, 0, 0, 300))).toBe('Angle 10:00 300°');
-    expect(format('RAD', at(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
+    expect(format('RAD', positionOf(0, 0, 0, 300))).toBe('Angle 10:00 300°');
+    expect(format('RAD', positionOf(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
   });
 });
 
 describe('a typed position', () => {
-  const typed = (plane: VolumePlane, text: string, from = at(-51.4, 26, 27.5, 300)) =>
+  const parse = (plane: VolumePlane, text: string, from = positionOf(-51.4, 26, 27.5, 300)) =>
     parsePosition(volume, nipple, from, plane, text);
 
   it('keeps the shown direction', () => {
-    expect(typed('SAG', '10')).toBeCloseTo((2 - 10) / 0.5, 9);
-    expect(typed('SAG', '-5')).toBeCloseTo((2 + 5) / 0.5, 9);
-    expect(typed('TRA', '12,5 mm')).toBeCloseTo((12.5 - 3) / 0.5, 9);
-    expect(typed('COR', '20')).toBeCloseTo(39.5, 9);
+    expect(parse('SAG', '10')).toBeCloseTo((2 - 10) / 0.5, 9);
+    expect(parse('SAG', '-5')).toBeCloseTo((2 + 5) / 0.5, 9);
+    expect(parse('TRA', '12,5 mm')).toBeCloseTo((12.5 - 3) / 0.5, 9);
+    expect(parse('COR', '20')).toBeCloseTo(39.5, 9);
   });
 
   it('accepts a direction letter', () => {
-    expect(typed('SAG', 'L 5')).toBeCloseTo((2 + 5) / 0.5, 9);
-    expect(typed('TRA', 'f12')).toBeCloseTo((-12 - 3) / 0.5, 9);
+    expect(parse('SAG', 'L 5')).toBeCloseTo((2 + 5) / 0.5, 9);
+    expect(parse('TRA', 'f12')).toBeCloseTo((-12 - 3) / 0.5, 9);
   });
 
   it('accepts a clock time or degrees for the radial plane', () => {
-    expect(typed('RAD', '10:30')).toBe(315);
-    expect(typed('RAD', '12:00')).toBe(0);
-    expect(typed('RAD', '-90')).toBe(270);
-    expect(typed('RAD', '300°')).toBe(300);
-    expect(typed('RAD', '8.5 °')).toBe(8.5);
+    expect(parse('RAD', '10:30')).toBe(315);
+    expect(parse('RAD', '12:00')).toBe(0);
+    expect(parse('RAD', '-90')).toBe(270);
+    expect(parse('RAD', '300°')).toBe(300);
+    expect(parse('RAD', '8.5 °')).toBe(8.5);
   });
 
   it('interprets a bare hour as a clock time', () => {
-    expect(typed('RAD', '10')).toBe(300);
-    expect(typed('RAD', '12')).toBe(0);
-    expect(typed('RAD', '10°')).toBe(10);
+    expect(parse('RAD', '10')).toBe(300);
+    expect(parse('RAD', '12')).toBe(0);
+    expect(parse('RAD', '10°')).toBe(10);
   });
 
   it('is null if invalid', () => {
-    expect(typed('SAG', 'H 5')).toBeNull();
-    expect(typed('COR', 'deep')).toBeNull();
-    expect(typed('RAD', '25:00')).toBeNull();
-    expect(typed('RAD', '400')).toBeNull();
-    expect(typed('TRA', '')).toBeNull();
+    expect(parse('SAG', 'H 5')).toBeNull();
+    expect(parse('COR', 'deep')).toBeNull();
+    expect(parse('RAD', '25:00')).toBeNull();
+    expect(parse('RAD', '400')).toBeNull();
+    expect(parse('TRA', '')).toBeNull();
   });
 });
 

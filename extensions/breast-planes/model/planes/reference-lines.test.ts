@@ -28,18 +28,18 @@ function input(plane: VolumePlane, nippleMm: Vec3 | null = nipple): ReferenceInp
 
 describe('reference lines', () => {
   it('are three on the coronal, two on the transverse and sagittal, and one on the radial image', () => {
-    const of = (plane: VolumePlane) => referenceLines(input(plane)).map((line) => line.plane);
-    expect(of('COR')).toEqual(['TRA', 'SAG', 'RAD']);
-    expect(of('TRA')).toEqual(['COR', 'SAG']);
-    expect(of('SAG')).toEqual(['COR', 'TRA']);
-    expect(of('RAD')).toEqual(['COR']);
+    const linesOn = (plane: VolumePlane) => referenceLines(input(plane)).map((line) => line.plane);
+    expect(linesOn('COR')).toEqual(['TRA', 'SAG', 'RAD']);
+    expect(linesOn('TRA')).toEqual(['COR', 'SAG']);
+    expect(linesOn('SAG')).toEqual(['COR', 'TRA']);
+    expect(linesOn('RAD')).toEqual(['COR']);
   });
 
   it('cross at the linked position', () => {
-    // 20 mm right of and 10 mm above the centre, at 6 px/mm.
+    // 20 mm left of and 10 mm above the centre (452, 485) of the coronal view, at 6 px/mm.
     expect(crossingPx(input('COR')).x).toBeCloseTo(452 - 120, 6);
     expect(crossingPx(input('COR')).y).toBeCloseTo(485 - 60, 6);
-    // The head is at the left of a sagittal image.
+    // The head is at the left of a sagittal image; the centre of the view is at 302.
     expect(crossingPx(input('SAG')).x).toBeCloseTo(302 - 60, 6);
     // The radial plane shows the point projected onto its ray.
     expect(crossingPx(input('RAD')).x).toBeCloseTo(
@@ -51,20 +51,22 @@ describe('reference lines', () => {
   it('leave a gap on each side of the crossing', () => {
     const crossing = crossingPx(input('TRA'));
     const [coronal] = referenceLines(input('TRA'));
-    const [before, after] = coronal?.segments ?? [];
-    expect(before?.to.x).toBeCloseTo(crossing.x - CROSSING_GAP_PX, 6);
-    expect(after?.from.x).toBeCloseTo(crossing.x + CROSSING_GAP_PX, 6);
-    expect(before?.to.y).toBeCloseTo(crossing.y, 6);
+    const [left, right] = coronal?.segments ?? [];
+    expect(left?.to.x).toBeCloseTo(crossing.x - CROSSING_GAP_PX, 6);
+    expect(right?.from.x).toBeCloseTo(crossing.x + CROSSING_GAP_PX, 6);
+    expect(left?.to.y).toBeCloseTo(crossing.y, 6);
   });
 
   it('stay inside the covered circle of the coronal and carry tags at both ends', () => {
     const [transverse] = referenceLines(input('COR'));
-    const half = 6 * Math.sqrt(45 ** 2 - 10 ** 2);
-    expect(transverse?.tags[0]?.x).toBeCloseTo(452 - half, 6);
-    expect(transverse?.tags[1]?.x).toBeCloseTo(452 + half, 6);
+    // The circle has a radius of 45 mm; the line lies 10 mm above its centre.
+    const halfPx = 6 * Math.sqrt(45 ** 2 - 10 ** 2);
+    expect(transverse?.tags[0]?.x).toBeCloseTo(452 - halfPx, 6);
+    expect(transverse?.tags[1]?.x).toBeCloseTo(452 + halfPx, 6);
   });
 
   it('start the dashed radial line at the nipple, with its tag at the outer end', () => {
+    // The nipple lies 30 px right of and 24 px below the centre; the line is 45 mm (270 px) long.
     const radial = referenceLines(input('COR', [5, 1, -4])).at(-1);
     expect(radial?.dashed).toBe(true);
     expect(radial?.segments[0]?.from.x).toBeCloseTo(452 + 30, 6);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   clockAngleDeg,
+  dot,
   imageToMm,
   mmToImage,
   offPlaneMm,
@@ -35,30 +36,29 @@ const header = {
   speedOfSoundMps: 1540,
   deviceAngle,
 };
-const keys = (change: object = {}): Record<string, string> =>
+const headerKeys = (change: object = {}): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...header, ...change }).map(([key, value]) => [
-      `clockface_${key}`,
-      JSON.stringify(value),
-    ]),
+    Object.entries({ ...header, ...change })
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [`clockface_${key}`, JSON.stringify(value)]),
   );
-function geometry(change: object = {}, owner: object = right) {
-  const read = rawGeometryOf(keys(change), 100, 160, owner as never);
+function readGeometry(change: object = {}, owner: object = right) {
+  const read = rawGeometryOf(headerKeys(change), 100, 160, owner as never);
   if (!read.ok || read.value === null) throw new Error('The header could not be read');
   return read.value;
 }
 
 describe('the geometry of a raw frame', () => {
   it.each([
-    ['names the other breast', keys({ side: 'L' }), /Side mismatch: header L, scan R/],
+    ['names the other breast', headerKeys({ side: 'L' }), /Side mismatch: header L, scan R/],
     [
       'counts its angles differently',
-      keys({ deviceAngle: { direction: 1, zeroDeg: 37 } }),
+      headerKeys({ deviceAngle: { direction: 1, zeroDeg: 37 } }),
       /differently/,
     ],
-    ['spans the full diameter', keys({ plane: 'full' }), /half planes/],
-    ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
-    ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
+    ['spans the full diameter', headerKeys({ plane: 'full' }), /half planes/],
+    ['contradicts itself', headerKeys({ axisColumn: 3 }), /axis column/],
+    ['lacks the tilt', headerKeys({ tiltDeg: undefined }), /\(tiltDeg\)/],
     ['is not JSON', { clockface_sweep: 'PER' }, /Could not read clockface_sweep/],
   ])('is rejected with a reason if the header %s', (_, keyValues, reason) => {
     const read = rawGeometryOf(keyValues, 100, 160, right);
@@ -76,14 +76,14 @@ describe('the geometry of a raw frame', () => {
   it('has the clock direction at the right and faces the viewer like the radial plane', () => {
     for (let hour = 0; hour < 12; hour += 1) {
       const upright = { tiltDeg: 0, planeOffsetMm: 0, clockDeg: [hour * 30] };
-      const frame = rawImageFrame(geometry(upright), volume);
+      const frame = rawImageFrame(readGeometry(upright), volume);
       const { normal } = viewVectors('RAD', hour * 30);
       const ahead = imageToMm(frame, 0.5, 0.5).map(
-        (mm, n) => mm + (normal[n] ?? 0),
+        (mm, axis) => mm + (normal[axis] ?? 0),
       ) as unknown as Vec3;
       expect(offPlaneMm(frame, ahead)).toBeCloseTo(1, 9);
-      const out = imageToMm(frame, 1, 0.5);
-      expect(angleDifferenceDeg(clockAngleDeg(out[0], out[2]), hour * 30)).toBeLessThan(1e-9);
+      const [x, , z] = imageToMm(frame, 1, 0.5);
+      expect(angleDifferenceDeg(clockAngleDeg(x, z), hour * 30)).toBeLessThan(1e-9);
     }
   });
 
@@ -91,7 +91,7 @@ describe('the geometry of a raw frame', () => {
     'maps points to the frame and back, on side %s at 12 clock positions',
     (side) => {
       for (let hour = 0; hour < 12; hour += 1) {
-        const frameGeometry = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
+        const frameGeometry = readGeometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
         const frame = rawImageFrame(frameGeometry, volume);
         for (const [u, v] of [
           [0.1, 0.2],
@@ -113,8 +113,9 @@ describe('the geometry of a raw frame', () => {
   );
 
   it('leans outwards with a negative tilt and excludes points before the first line', () => {
-    const frame = rawImageFrame(geometry(), volume);
-    const [top, bottom] = [imageToMm(frame, 0.5, 0), imageToMm(frame, 0.5, 1)];
+    const frame = rawImageFrame(readGeometry(), volume);
+    const top = imageToMm(frame, 0.5, 0);
+    const bottom = imageToMm(frame, 0.5, 1);
     expect(Math.hypot(bottom[0], bottom[2])).toBeGreaterThan(Math.hypot(top[0], top[2]));
     expect(pointInFrame(frame, [0, 10, 5])).toBeNull();
   });
@@ -123,7 +124,7 @@ describe('the geometry of a raw frame', () => {
 describe('raw frames by angle', () => {
   const circle = Array.from({ length: 360 }, (_, deg) => deg);
 
-  it('include the nearest frame around the circle', () => {
+  it('are found by the nearest angle around the circle', () => {
     expect(nearestFrame(circle, 359.7)).toMatchObject({ at: 0 });
     expect(nearestFrame(circle, 44.4)).toMatchObject({ at: 44 });
     expect(nearestFrame([undefined, 90], 10)).toEqual({ at: 1, offDeg: 80 });
@@ -132,15 +133,17 @@ describe('raw frames by angle', () => {
 
   it('report missing frames, also across 12 o’clock', () => {
     expect(missingFrames(circle)).toEqual([]);
-    const torn = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
-    expect(missingFrames(torn)).toEqual([
+    const incomplete = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
+    expect(missingFrames(incomplete)).toEqual([
       { firstDeg: 45, lastDeg: 45, frames: 1 },
       { firstDeg: 358, lastDeg: 1, frames: 4 },
     ]);
   });
 
-  it('report no gap below the scanned arc of a protocol', () => {
-    expect(missingFrames(Array.from({ length: 181 }, (_, i) => (270 + i) % 360))).toEqual([]);
+  it('report no missing frames outside the scanned arc of a protocol', () => {
+    expect(missingFrames(Array.from({ length: 181 }, (_, index) => (270 + index) % 360))).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -159,11 +162,8 @@ describe('raw frames by angle', () => {
 });
 
 describe('a raw frame in the coronal image', () => {
-  const dot = (at: Vec3, direction: Vec3): number =>
-    at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
-
   it.each([-6, 0, 20])('tilted by %d° has both ends at the depth of the coronal', (tiltDeg) => {
-    const frame = rawImageFrame(geometry({ tiltDeg }), volume);
+    const frame = rawImageFrame(readGeometry({ tiltDeg }), volume);
     const middle = imageToMm(frame, 0.5, 0.5)[1];
     for (const yMm of [middle - 8, middle, middle + 8]) {
       const ends = frameAtDepth(frame, yMm);
@@ -181,7 +181,7 @@ describe('a raw frame in the coronal image', () => {
   });
 
   it.each([-200, 200])('is drawn at its edge if the frame never reaches the depth %d mm', (yMm) => {
-    const frame = rawImageFrame(geometry(), volume);
+    const frame = rawImageFrame(readGeometry(), volume);
     const v = yMm < 0 ? 0 : 1;
     expect(frameAtDepth(frame, yMm)).toEqual([imageToMm(frame, 0, v), imageToMm(frame, 1, v)]);
   });

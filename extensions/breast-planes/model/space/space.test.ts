@@ -8,8 +8,10 @@ import {
 } from './space-camera.ts';
 import { greyLevelRange, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
 
-const close = (a: readonly number[], b: readonly number[]): void => {
-  for (const [i, value] of a.entries()) expect(value).toBeCloseTo(b[i] ?? Number.NaN, 9);
+const expectClose = (actual: readonly number[], expected: readonly number[]): void => {
+  for (const [index, value] of actual.entries()) {
+    expect(value).toBeCloseTo(expected[index] ?? Number.NaN, 9);
+  }
 };
 
 describe('the camera of the 3D view', () => {
@@ -19,7 +21,7 @@ describe('the camera of the 3D view', () => {
     expect(PRESET_ORIENTATIONS.right).toMatchObject({ normal: viewVectors('SAG', 0).normal });
   });
 
-  it("has the patient's left at the viewer's right from the front", () => {
+  it("has the patient's left at the viewer's right when seen from the front", () => {
     const directions = Object.fromEntries(
       projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [
         direction.marker,
@@ -32,20 +34,20 @@ describe('the camera of the 3D view', () => {
     expect(projectedDirections(PRESET_ORIENTATIONS.front).at(-1)?.marker).toBe('A');
   });
 
-  it('moves from the front to a side or to the head by a quarter turn', () => {
-    close(
+  it('moves from the front to a side, to the head or to the feet by a quarter turn', () => {
+    expectClose(
       rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal,
       PRESET_ORIENTATIONS.left.normal,
     );
-    close(
+    expectClose(
       rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal,
       PRESET_ORIENTATIONS.right.normal,
     );
-    close(
+    expectClose(
       rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal,
       PRESET_ORIENTATIONS.head.normal,
     );
-    close(
+    expectClose(
       rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal,
       PRESET_ORIENTATIONS.feet.normal,
     );
@@ -56,8 +58,9 @@ describe('the camera of the 3D view', () => {
 
   it('stays upright with unit length after many rotations', () => {
     let orientation = PRESET_ORIENTATIONS.front;
-    for (let i = 0; i < 500; i += 1)
-      orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
+    for (let step = 0; step < 500; step += 1) {
+      orientation = rotateOrientation(orientation, 7.3, step % 2 === 0 ? 3.1 : -2.9);
+    }
     expect(Math.hypot(...orientation.normal)).toBeCloseTo(1, 9);
     expect(Math.hypot(...cross(orientation.up, orientation.normal))).toBeCloseTo(1, 9);
   });
@@ -72,7 +75,7 @@ describe('spaceVolume', () => {
     const coarse = spaceVolume(source, 5, false);
     expect(coarse.geometry.sizes).toEqual([4, 3, 4]);
     expect(coarse.geometry.spacingMm).toEqual([1, 0.5, 1]);
-    close(coarse.geometry.originMm, [
+    expectClose(coarse.geometry.originMm, [
       geometry.originMm[0] + 0.25,
       geometry.originMm[1] + 0.125,
       geometry.originMm[2] + 0.25,
@@ -90,18 +93,23 @@ describe('spaceVolume', () => {
   });
 
   it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
-    'shows %s by the same share of voxels at any gain',
+    'shows the same share of voxels at any gain with the preset %s',
     (_, preset) => {
-      const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) =>
-        at < 1000 ? 0 : 20 + (at % 60),
+      const greyLevels = Uint8Array.from({ length: 4000 }, (_, index) =>
+        index < 1000 ? 0 : 20 + (index % 60),
       );
-      const louder = greyLevels.map((greyLevel) => (greyLevel === 0 ? 0 : greyLevel * 2));
-      const [soft, loud] = [opacityOf(preset, greyLevels), opacityOf(preset, louder)];
-      expect(soft[0]).toEqual([0, 0]);
-      soft.slice(2).forEach(([greyLevel, amount], n) => {
-        expect(Math.abs((loud[n + 2]?.[0] ?? 0) - 2 * greyLevel)).toBeLessThanOrEqual(1);
-        expect(loud[n + 2]?.[1]).toBe(amount);
-      });
+      const doubled = greyLevels.map((greyLevel) => (greyLevel === 0 ? 0 : greyLevel * 2));
+      const points = opacityOf(preset, greyLevels);
+      const doubledPoints = opacityOf(preset, doubled);
+      expect(points[0]).toEqual([0, 0]);
+      expect(doubledPoints).toHaveLength(points.length);
+      // The first two points keep everything below the first share transparent.
+      for (const [index, [greyLevel, opacity]] of points.entries()) {
+        if (index < 2) continue;
+        const [doubledLevel, doubledOpacity] = doubledPoints[index] ?? [Number.NaN, Number.NaN];
+        expect(Math.abs(doubledLevel - 2 * greyLevel)).toBeLessThanOrEqual(1);
+        expect(doubledOpacity).toBe(opacity);
+      }
     },
   );
 

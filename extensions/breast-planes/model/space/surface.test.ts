@@ -23,10 +23,11 @@ const BODY = { centreMm: [-20, 14, 12] as Vec3, axes: AXES, radiiMm: [6, 4, 5] a
 
 /** Test dome, deeper towards the patient's left, without contact around 6 o'clock. */
 const RADII = 20;
-const depthMm = new Float32Array(360 * RADII).map((_, at) => {
-  const [r, angle] = [at % RADII, Math.floor(at / RADII)];
-  if (r > 10 && angle > 170 && angle < 190) return Number.NaN;
-  return 2 + r * 0.1 + (Math.sin((angle * Math.PI) / 180) * r) / 20;
+const depthMm = new Float32Array(360 * RADII).map((_, index) => {
+  const radius = index % RADII;
+  const angleDeg = Math.floor(index / RADII);
+  if (radius > 10 && angleDeg > 170 && angleDeg < 190) return Number.NaN;
+  return 2 + radius * 0.1 + (Math.sin((angleDeg * Math.PI) / 180) * radius) / 20;
 });
 const nrrd = {
   type: 'float',
@@ -36,13 +37,13 @@ const nrrd = {
   data: depthMm,
 } as const;
 
-function theSkin(change: object = {}) {
+function readSkin(change: object = {}) {
   const read = skinFromNrrd({ ...nrrd, ...change } as never);
   if (!read.ok) throw new Error(read.problem.detail);
   return read.value;
 }
 
-describe('the skin from its height map', () => {
+describe('the skin read from a height map', () => {
   it.each([
     ['axes', { sizes: [RADII * 360] }],
     ['bytes', { data: new Uint8Array(360 * RADII), type: 'uint8' }],
@@ -55,9 +56,10 @@ describe('the skin from its height map', () => {
   });
 
   it('is in millimetres with 3 o’clock towards the patient’s left on both breasts', () => {
-    const skin = theSkin();
+    const skin = readSkin();
     const mesh = skinMesh(skin);
     const [min, max] = boundsOf([mesh]) ?? [];
+    // 19 steps of 2 mm.
     expect(max?.[0]).toBeCloseTo(38, 3);
     expect(min?.[0]).toBeCloseTo(-38, 3);
     expect(skinYMm(skin, 38, 0)).toBeCloseTo(2 + 1.9 + 0.95, 5);
@@ -66,14 +68,14 @@ describe('the skin from its height map', () => {
   });
 
   it('faces the transducer everywhere', () => {
-    const mesh = skinMesh(theSkin());
-    for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
-      expect(triangleNormal(cornersOf(mesh, t))[1]).toBeLessThan(0);
+    const mesh = skinMesh(readSkin());
+    for (let triangle = 0; triangle < mesh.triangles.length / 3; triangle += 1) {
+      expect(triangleNormal(cornersOf(mesh, triangle))[1]).toBeLessThan(0);
     }
   });
 
-  it('carries the clock ring around the nipple, with a gap where the skin is unknown', () => {
-    const clock = clockOnSkin(theSkin(), { x: 2, z: -2 }, 30);
+  it('has a clock ring around the nipple, with a gap where the skin is unknown', () => {
+    const clock = clockOnSkin(readSkin(), { x: 2, z: -2 }, 30);
     expect(clock.hours.map(({ hour }) => hour)).toEqual([12, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11]);
     expect(clock.hours.find(({ hour }) => hour === 3)?.atMm[0]).toBeCloseTo(32);
     expect(clock.line.some((point) => point === null)).toBe(true);
@@ -115,7 +117,7 @@ describe('a lesion in the 3D view', () => {
     expect(lesion?.measured).toBe(true);
   });
 
-  it('uses the known sizes and is absent without marks', () => {
+  it('uses the drawn length for unknown sizes and is absent without marks', () => {
     const finding = aFinding({
       marks: [across],
       massLengthUm: null,
@@ -126,7 +128,7 @@ describe('a lesion in the 3D view', () => {
     expect(lesionsOf([aFinding({ marks: [] } as never)])).toEqual([]);
   });
 
-  it('is picked along the line of sight, nearest first', () => {
+  it('is selected along the line of sight, nearest first', () => {
     const lesion = (id: string, y: number): Lesion => ({
       findingId: id,
       label: 1,
@@ -134,18 +136,18 @@ describe('a lesion in the 3D view', () => {
       measured: true,
       body: { ...BODY, centreMm: [-20, y, 12] },
     });
-    const both = [lesion('deep', 30), lesion('shallow', 10)];
+    const lesions = [lesion('deep', 30), lesion('shallow', 10)];
     const front: Vec3 = [0, -1, 0];
-    expect(lesionAlong(both, [-20, 99, 12], front)?.findingId).toBe('shallow');
-    expect(lesionAlong(both, [-20, 99, 12], [0, 1, 0])?.findingId).toBe('deep');
-    expect(lesionAlong(both, [-13.9, 0, 12], front)).toBeNull();
-    expect(lesionAlong(both, [-14.1, 0, 12], front)?.findingId).toBe('shallow');
+    expect(lesionAlong(lesions, [-20, 99, 12], front)?.findingId).toBe('shallow');
+    expect(lesionAlong(lesions, [-20, 99, 12], [0, 1, 0])?.findingId).toBe('deep');
+    expect(lesionAlong(lesions, [-13.9, 0, 12], front)).toBeNull();
+    expect(lesionAlong(lesions, [-14.1, 0, 12], front)?.findingId).toBe('shallow');
   });
 });
 
 describe('exported meshes', () => {
   const mesh = ellipsoidMesh(BODY);
-  const skin = skinMesh(theSkin());
+  const skin = skinMesh(readSkin());
   const meshes = [
     { name: 'skin', mesh: skin },
     { name: 'finding 1', mesh },
@@ -153,11 +155,12 @@ describe('exported meshes', () => {
 
   it('are closed with outward normals', () => {
     const edges = new Map<string, number>();
-    for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
-      const corners = cornersOf(mesh, t);
+    for (let triangle = 0; triangle < mesh.triangles.length / 3; triangle += 1) {
+      const corners = cornersOf(mesh, triangle);
       expect(dot(triangleNormal(corners), subtract(corners[0], BODY.centreMm))).toBeGreaterThan(0);
+      // Rounded coordinates, without negative zeros.
       const keys = corners.map((corner) =>
-        corner.map((mm) => (mm + 0).toFixed(4).replace('-0.0000', '0.0000')).join(' '),
+        corner.map((mm) => mm.toFixed(4).replace('-0.0000', '0.0000')).join(' '),
       );
       for (const [a, b] of [
         [0, 1],
@@ -168,16 +171,15 @@ describe('exported meshes', () => {
         edges.set(key, (edges.get(key) ?? 0) + 1);
       }
     }
-    expect([...edges.values()].every((count) => count === 2)).toBe(true);
+    // Each edge of a closed surface belongs to two triangles.
+    expect(new Set(edges.values())).toEqual(new Set([2]));
   });
 
   it('have unit normals at every vertex', () => {
     const normals = vertexNormals(mesh);
-    for (let at = 0; at < normals.length; at += 3) {
-      expect(Math.hypot(normals[at] ?? 0, normals[at + 1] ?? 0, normals[at + 2] ?? 0)).toBeCloseTo(
-        1,
-        4,
-      );
+    expect(normals).toHaveLength(mesh.positions.length);
+    for (let start = 0; start < normals.length; start += 3) {
+      expect(Math.hypot(...normals.subarray(start, start + 3))).toBeCloseTo(1, 4);
     }
   });
 
@@ -189,18 +191,18 @@ describe('exported meshes', () => {
     expect(header.startsWith('solid')).toBe(false);
     const count = (skin.triangles.length + mesh.triangles.length) / 3;
     expect(view.getUint32(80, true)).toBe(count);
+    // Binary STL: 84 bytes of header and count, then 50 bytes per triangle: normal, corners, 0.
     expect(file.length).toBe(84 + 50 * count);
-    meshes.reduce((before, { mesh: part }) => {
-      for (let t = 0; t < part.triangles.length / 3; t += 1) {
-        const at = 84 + 50 * (before + t) + 12;
-        cornersOf(part, t)
-          .flat()
-          .forEach((mm, n) => {
-            expect(view.getFloat32(at + 4 * n, true)).toBeCloseTo(mm, 4);
-          });
+    let offset = 84;
+    for (const { mesh: part } of meshes) {
+      for (let triangle = 0; triangle < part.triangles.length / 3; triangle += 1) {
+        const cornersOffset = offset + 12;
+        for (const [index, mm] of cornersOf(part, triangle).flat().entries()) {
+          expect(view.getFloat32(cornersOffset + 4 * index, true)).toBeCloseTo(mm, 4);
+        }
+        offset += 50;
       }
-      return before + part.triangles.length / 3;
-    }, 0);
+    }
   });
 
   it('contain each body under its name as OBJ', () => {
@@ -213,9 +215,10 @@ describe('exported meshes', () => {
       .filter((line) => line.startsWith('f '))
       .map((line) => line.slice(2).split(' ').map(Number));
     expect(vertices.length).toBe((skin.positions.length + mesh.positions.length) / 3);
-    const [a] = faces[skin.triangles.length / 3] ?? [];
-    vertexOf(mesh, mesh.triangles[0] ?? 0).forEach((mm, n) => {
-      expect(vertices[(a ?? 0) - 1]?.[n]).toBeCloseTo(mm, 3);
+    // Vertex numbers count from 1 through all bodies.
+    const [vertexNumber = Number.NaN] = faces[skin.triangles.length / 3] ?? [];
+    vertexOf(mesh, mesh.triangles[0] ?? 0).forEach((mm, axis) => {
+      expect(vertices[vertexNumber - 1]?.[axis]).toBeCloseTo(mm, 3);
     });
   });
 

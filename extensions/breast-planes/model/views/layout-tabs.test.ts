@@ -14,22 +14,24 @@ const layout = (
 });
 
 describe('layoutTabs', () => {
-  it('keeps order and numbers of tabs whatever can be hung, layouts without a tab last', () => {
-    const all = [
+  it('keeps the order of tabs when layouts are unavailable, and lists layouts without a tab last', () => {
+    const layouts = [
       layout('up', '4-up', null, false),
       layout('both', 'Both', 'Only one side'),
       layout('planes', 'Planes'),
     ];
-    expect(layoutTabs(all, 'planes').map(({ id }) => id)).toEqual(['both', 'planes', 'up']);
-    expect(layoutTabs(all, 'planes').map(({ shown }) => shown)).toEqual([false, true, false]);
+    expect(layoutTabs(layouts, 'planes').map(({ id }) => id)).toEqual(['both', 'planes', 'up']);
+    expect(layoutTabs(layouts, 'planes').map(({ shown }) => shown)).toEqual([false, true, false]);
   });
 
-  it('merges layouts of one title: the hung layout, else the first available', () => {
+  it('merges layouts of the same title to the hung layout, else to the first available layout', () => {
     const raw = [layout('sweeps', 'Raw', 'Not this kind'), layout('frames', 'Raw')];
     expect(layoutTabs(raw, null)).toMatchObject([{ id: 'frames', shown: false }]);
-    const both = [layout('sweeps', 'Raw'), layout('frames', 'Raw')];
-    expect(layoutTabs(both, 'frames')).toMatchObject([{ id: 'frames', shown: true }]);
-    const none = [layout('sweeps', 'Raw', 'no'), layout('frames', 'Raw', 'no')];
-    expect(layoutTabs(none, null)).toMatchObject([{ id: 'sweeps', unavailableReason: 'no' }]);
+    const available = [layout('sweeps', 'Raw'), layout('frames', 'Raw')];
+    expect(layoutTabs(available, 'frames')).toMatchObject([{ id: 'frames', shown: true }]);
+    const unavailable = [layout('sweeps', 'Raw', 'no'), layout('frames', 'Raw', 'no')];
+    expect(layoutTabs(unavailable, null)).toMatchObject([
+      { id: 'sweeps', unavailableReason: 'no' },
+    ]);
   });
 });

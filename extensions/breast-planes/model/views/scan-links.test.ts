@@ -8,11 +8,11 @@ const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const finer = scannedVolumeGeometry([200, 90, 200], [0.25, 0.25, 0.25], 25);
 const nipple = { sag: 4, tra: -6, depth: 3, rad: 0 };
 const location = { ...nipple, setBy: 'x', setAt: '2026-01-01T00:00:00Z', thumbnailBase64: null };
-const scan = (side: 'L' | 'R', set: boolean) =>
-  aScan({ laterality: { id: side }, nippleLocation: set ? (location as never) : null });
-const shown = (of = volume, nippleMm: Vec3 | null = null) => ({
+const scan = (side: 'L' | 'R', nippleSet: boolean) =>
+  aScan({ laterality: { id: side }, nippleLocation: nippleSet ? (location as never) : null });
+const shown = (geometry = volume, nippleMm: Vec3 | null = null) => ({
   scan: scan('R', nippleMm !== null),
-  volume: of,
+  volume: geometry,
   nippleMm,
 });
 const START = { sag: 0, tra: 0, depth: 10, rad: 45 };
@@ -37,13 +37,13 @@ describe('linked scans', () => {
     expect(back.depth).toBe(40.5);
   });
 
-  it('keep a prior at the same distance from its nipple and the same clock angle', () => {
+  it('keep a prior at the same distance from its own nipple, the same depth and the same clock angle', () => {
     const currentNipple: Vec3 = [3, 4, -2];
     const priorNipple: Vec3 = [-1, 9, 5];
     const offset = fc.integer({ min: -30, max: 30 });
-    const at = fc.record({ sag: offset, tra: offset, depth: fc.nat(59), rad: fc.nat(359) });
+    const positions = fc.record({ sag: offset, tra: offset, depth: fc.nat(59), rad: fc.nat(359) });
     fc.assert(
-      fc.property(at, (position) => {
+      fc.property(positions, (position) => {
         const leader = shown(volume, currentNipple);
         const followerAt = followerPosition(
           'nipple',
@@ -52,32 +52,39 @@ describe('linked scans', () => {
           shown(volume, priorNipple),
           START,
         );
-        const [ax, ay, az] = subtract(positionToMm(volume, position), currentNipple);
-        const [bx, by, bz] = subtract(positionToMm(volume, followerAt), priorNipple);
-        expect(bx).toBeCloseTo(ax, 6);
-        expect(bz).toBeCloseTo(az, 6);
-        expect(by + priorNipple[1]).toBeCloseTo(ay + currentNipple[1], 6);
+        const leaderMm = positionToMm(volume, position);
+        const followerMm = positionToMm(volume, followerAt);
+        const [leaderX, , leaderZ] = subtract(leaderMm, currentNipple);
+        const [followerX, , followerZ] = subtract(followerMm, priorNipple);
+        expect(followerX).toBeCloseTo(leaderX, 6);
+        expect(followerZ).toBeCloseTo(leaderZ, 6);
+        expect(followerMm[1]).toBeCloseTo(leaderMm[1], 6);
         expect(followerAt.rad).toBe(position.rad);
       }),
     );
   });
 
   it('are not comparable without both nipples or with different sizes, and give the reason', () => {
-    const of = (set: boolean, geometry = volume) => ({ scan: scan('R', set), volume: geometry });
-    expect(notComparableReason(of(true), of(true))).toBeNull();
-    expect(notComparableReason(of(false), of(true))).toEqual({
+    const view = (nippleSet: boolean, geometry = volume) => ({
+      scan: scan('R', nippleSet),
+      volume: geometry,
+    });
+    expect(notComparableReason(view(true), view(true))).toBeNull();
+    expect(notComparableReason(view(false), view(true))).toEqual({
       kind: 'nipple-not-set',
       missingIn: 'current',
     });
-    expect(notComparableReason(of(true), of(false))).toEqual({
+    expect(notComparableReason(view(true), view(false))).toEqual({
       kind: 'nipple-not-set',
       missingIn: 'prior',
     });
-    expect(notComparableReason(of(false), of(false))).toEqual({
+    expect(notComparableReason(view(false), view(false))).toEqual({
       kind: 'nipple-not-set',
       missingIn: 'both',
     });
-    expect(notComparableReason(of(true), of(true, finer))).toMatchObject({ kind: 'other-sizes' });
-    expect(notComparableReason(of(true), { scan: scan('R', true), volume: null })).toBeNull();
+    expect(notComparableReason(view(true), view(true, finer))).toMatchObject({
+      kind: 'other-sizes',
+    });
+    expect(notComparableReason(view(true), { scan: scan('R', true), volume: null })).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ describe('stored view states', () => {
     ['another version', '{"version":2,"states":[]}', 1],
     ['invalid entries', '{"version":1,"states":[1,null,{"scanId":7}]}', 3],
     ['an invalid number', '{"version":1,"states":[{"positions":{"a":{"sag":"x"}}}]}', 1],
-  ])('contain no state for %s and report a fault', (_, text, faults) => {
+  ])('are empty for %s and report each fault', (_, text, faults) => {
     const read = readStates(text);
     expect(read.states).toEqual([]);
     expect(read.faults).toHaveLength(faults);
@@ -41,17 +41,19 @@ describe('stored view states', () => {
     expect(read.faults).toHaveLength(1);
   });
 
-  it('put the newest state first, once, and drop the oldest beyond the limits', () => {
-    const [first, second] = [state(), state()];
-    const again = { ...first, activePanel: 'tra' };
-    expect(readStates(withState([second, first], again)).states).toEqual([again, second]);
-    const many = Array.from({ length: 60 }, () => state());
-    expect(readStates(withState(many, first)).states).toHaveLength(40);
+  it('list the newest state first, list each scan once, and drop the oldest states beyond the limits', () => {
+    const first = state();
+    const second = state();
+    const changed = { ...first, activePanel: 'tra' };
+    expect(readStates(withState([second, first], changed)).states).toEqual([changed, second]);
+    // The limits are 40 states and 30,000 characters.
+    const sixty = Array.from({ length: 60 }, () => state());
+    expect(readStates(withState(sixty, first)).states).toHaveLength(40);
     const viewed = {
-      COR: Array.from({ length: 150 }, (_, at): [number, number] => [at, at + 0.123]),
+      COR: Array.from({ length: 150 }, (_, slice): [number, number] => [slice, slice + 0.123]),
     };
-    const long = Array.from({ length: 30 }, () => state({ seen: viewed }));
-    const text = withState(long, first);
+    const longStates = Array.from({ length: 30 }, () => state({ seen: viewed }));
+    const text = withState(longStates, first);
     expect(text.length).toBeLessThanOrEqual(30_000);
     expect(readStates(text).states[0]).toEqual(first);
   });
@@ -63,14 +65,14 @@ describe('stored view states', () => {
   });
 
   it('keep the position in the tissue if another reconstruction has other voxels', () => {
-    const before = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-    const after = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
+    const storedVolume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+    const newVolume = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
     const stored = { sag: 12, tra: -9, depth: 20, rad: 300 };
-    const clamped = clampToVolume(after, stored, before);
-    positionToMm(after, clamped).forEach((mm, axis) => {
-      expect(mm).toBeCloseTo(positionToMm(before, stored)[axis] ?? Number.NaN, 9);
+    const clamped = clampToVolume(newVolume, stored, storedVolume);
+    positionToMm(newVolume, clamped).forEach((mm, axis) => {
+      expect(mm).toBeCloseTo(positionToMm(storedVolume, stored)[axis] ?? Number.NaN, 9);
     });
     expect(clamped.rad).toBe(300);
-    expect(clampToVolume(before, stored, before)).toEqual(stored);
+    expect(clampToVolume(storedVolume, stored, storedVolume)).toEqual(stored);
   });
 });

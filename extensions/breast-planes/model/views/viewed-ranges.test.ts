@@ -4,13 +4,15 @@ import { scannedVolumeGeometry } from '#geometry';
 import { addViewedRange, shownRanges, type ViewedRanges, viewedShare } from './viewed-ranges.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-const at = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change });
+const positionWith = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change });
 
 describe('viewed ranges', () => {
   it('grow slice by slice and leave slices between two positions unviewed after a jump', () => {
-    const slices = [10, 11, 40].flatMap((depth) => shownRanges(volume, 'COR', at({ depth }), 0));
+    const slices = [10, 11, 40].flatMap((depth) =>
+      shownRanges(volume, 'COR', positionWith({ depth }), 0),
+    );
     const ranges = slices.reduce<ViewedRanges>(
-      (merged, [a, b]) => addViewedRange(merged, a, b),
+      (merged, [from, to]) => addViewedRange(merged, from, to),
       [],
     );
     expect(ranges).toEqual([
@@ -21,13 +23,13 @@ describe('viewed ranges', () => {
   });
 
   it('include the whole thickness of a slab, clamped to the volume', () => {
-    expect(shownRanges(volume, 'COR', at({ depth: 10 }), 4)).toEqual([[6, 14]]);
-    expect(shownRanges(volume, 'COR', at({ depth: 0 }), 4)).toEqual([[0, 4]]);
+    expect(shownRanges(volume, 'COR', positionWith({ depth: 10 }), 4)).toEqual([[6, 14]]);
+    expect(shownRanges(volume, 'COR', positionWith({ depth: 0 }), 4)).toEqual([[0, 4]]);
   });
 
   it('include both half planes of a radial image, also across the 360° wrap', () => {
-    const ranges = shownRanges(volume, 'RAD', at({ rad: 0 }), 0).reduce<ViewedRanges>(
-      (merged, [a, b]) => addViewedRange(merged, a, b),
+    const ranges = shownRanges(volume, 'RAD', positionWith({ rad: 0 }), 0).reduce<ViewedRanges>(
+      (merged, [from, to]) => addViewedRange(merged, from, to),
       [],
     );
     expect(ranges).toEqual([
@@ -41,17 +43,17 @@ describe('viewed ranges', () => {
   it('are sorted, disjoint and independent of the viewing order, and never exceed the whole', () => {
     const range = fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 10 }));
     fc.assert(
-      fc.property(fc.array(range, { maxLength: 30 }), (all) => {
-        const mergeAll = (list: typeof all) =>
+      fc.property(fc.array(range, { maxLength: 30 }), (ranges) => {
+        const mergeAll = (list: typeof ranges) =>
           list.reduce<ViewedRanges>(
-            (merged, [from, long]) => addViewedRange(merged, from, from + long),
+            (merged, [from, length]) => addViewedRange(merged, from, from + length),
             [],
           );
-        const merged = mergeAll(all);
-        expect(mergeAll([...all].reverse())).toEqual(merged);
+        const merged = mergeAll(ranges);
+        expect(mergeAll([...ranges].reverse())).toEqual(merged);
         for (const [idx, [from]] of merged.entries()) {
-          const before = merged[idx - 1];
-          if (before !== undefined) expect(from).toBeGreaterThan(before[1]);
+          const previous = merged[idx - 1];
+          if (previous !== undefined) expect(from).toBeGreaterThan(previous[1]);
         }
         expect(viewedShare(volume, 'COR', merged)).toBeLessThanOrEqual(1);
       }),
