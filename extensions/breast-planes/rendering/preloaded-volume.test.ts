@@ -9,16 +9,16 @@ import type { ByteSource } from './volume/byte-source.ts';
 
 afterEach(dropPreloads);
 
-function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
+function storeCube(size: number, role: 'PRIMARY' | 'PYRAMID') {
   const paint = (_: unknown, [i, j, k]: readonly number[]) =>
     ((i ?? 0) + 3 * (j ?? 0) + (k ?? 0)) % 251;
   const bytes = writeNrrd(volumeToNrrd(aVolume({ sizes: [size, size, size], paint }), {}));
   return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
 }
 
-/** Preloads a volume of 2 MB and its coarse level; the connection fails after `breaks` reads. */
-function createPreload(breaks = Number.POSITIVE_INFINITY) {
-  const files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')];
+/** Preloads a volume of 2 MB and its coarse level; the connection fails after `readableRanges` reads. */
+function createPreload(readableRanges = Number.POSITIVE_INFINITY) {
+  const files = [storeCube(136, 'PRIMARY'), storeCube(16, 'PYRAMID')];
   const bytesOf = (id: string) =>
     files.find(({ file }) => file.id === id)?.bytes ?? new Uint8Array();
   const signals: AbortSignal[] = [];
@@ -31,7 +31,7 @@ function createPreload(breaks = Number.POSITIVE_INFINITY) {
       async readRange(file, { from, to }, into, onBytes) {
         await Promise.resolve();
         reads += 1;
-        if (signal.aborted || reads > breaks) return broken;
+        if (signal.aborted || reads > readableRanges) return broken;
         into.set(bytesOf(file.id).subarray(from, to));
         onBytes(to - from);
         return ok(undefined);
@@ -54,7 +54,7 @@ function createPreload(breaks = Number.POSITIVE_INFINITY) {
   return {
     preload,
     fileId,
-    isEnded: () => signals.every(({ aborted }) => aborted),
+    isAborted: () => signals.every(({ aborted }) => aborted),
     reads: () => reads,
   };
 }
@@ -62,24 +62,26 @@ function createPreload(breaks = Number.POSITIVE_INFINITY) {
 describe('a preloaded volume', () => {
   it('is handed over once with the same voxels, without further reads', async () => {
     const { preload, fileId, reads } = createPreload();
-    const first: ProgressiveVolume[] = [];
-    const shown = await preload.full((progressiveVolume) => first.push(progressiveVolume));
-    const before = reads();
+    const preloadedVolumes: ProgressiveVolume[] = [];
+    const preloaded = await preload.full((progressiveVolume) =>
+      preloadedVolumes.push(progressiveVolume),
+    );
+    const readsBeforeClaim = reads();
     const claimed = claimPreload('scan', fileId, 'mine');
     expect(claimed).toBe(preload);
     expect(claimPreload('scan', fileId, 'mine')).toBeNull();
     const levels: string[] = [];
     claimed?.subscribeLevels(({ id }) => levels.push(id));
     expect(levels).toHaveLength(1);
-    const again: ProgressiveVolume[] = [];
-    const done = await claimed?.resume({
-      onProgressiveVolume: (progressiveVolume) => again.push(progressiveVolume),
+    const resumedVolumes: ProgressiveVolume[] = [];
+    const resumed = await claimed?.resume({
+      onProgressiveVolume: (progressiveVolume) => resumedVolumes.push(progressiveVolume),
       onProgress: () => undefined,
       signal: new AbortController().signal,
     });
-    expect(again).toEqual(first);
-    expect(done).toBe(shown);
-    expect(reads()).toBe(before);
+    expect(resumedVolumes).toEqual(preloadedVolumes);
+    expect(resumed).toBe(preloaded);
+    expect(reads()).toBe(readsBeforeClaim);
   });
 
   it.each([
@@ -87,22 +89,22 @@ describe('a preloaded volume', () => {
     ['of another token', null, 'of another user'],
     ['while no user is signed in', null, null],
   ])('is rejected and aborted %s', (_what, file, token) => {
-    const { fileId, isEnded } = createPreload();
+    const { fileId, isAborted } = createPreload();
     expect(claimPreload('scan', file ?? fileId, token)).toBeNull();
-    expect(isEnded()).toBe(true);
+    expect(isAborted()).toBe(true);
     expect(claimPreload('scan', fileId, 'mine')).toBeNull();
   });
 
   it('is aborted with the load that resumes the preload', async () => {
-    const { fileId, isEnded } = createPreload();
-    const end = new AbortController();
+    const { fileId, isAborted } = createPreload();
+    const load = new AbortController();
     const resumed = claimPreload('scan', fileId, 'mine')?.resume({
       onProgressiveVolume: () => undefined,
       onProgress: () => undefined,
-      signal: end.signal,
+      signal: load.signal,
     });
-    end.abort();
-    expect(isEnded()).toBe(true);
+    load.abort();
+    expect(isAborted()).toBe(true);
     await resumed;
   });
 
@@ -114,8 +116,8 @@ describe('a preloaded volume', () => {
   it('is aborted when dropped or replaced by a preload of the same scan', () => {
     const first = createPreload();
     const second = createPreload();
-    expect([first.isEnded(), second.isEnded()]).toEqual([true, false]);
+    expect([first.isAborted(), second.isAborted()]).toEqual([true, false]);
     dropPreloads();
-    expect(second.isEnded()).toBe(true);
+    expect(second.isAborted()).toBe(true);
   });
 });

@@ -4,18 +4,19 @@ import { packViews, type ViewPx } from './pack-views.ts';
 const areaOf = (views: readonly ViewPx[]): number =>
   views.reduce((sum, { width, height }) => sum + width * height, 0);
 
-function expectApart(views: readonly ViewPx[]): void {
+/** Expects the packed views inside the packed area and without overlap. */
+function expectNoOverlap(views: readonly ViewPx[]): void {
   const { corners, width, height } = packViews(views);
-  const boxes = views.map((view, at) => ({ ...view, ...(corners[at] ?? { x: -1, y: -1 }) }));
-  boxes.forEach((a, at) => {
+  const boxes = views.map((view, index) => ({ ...view, ...(corners[index] ?? { x: -1, y: -1 }) }));
+  boxes.forEach((a, index) => {
     expect(a.x).toBeGreaterThanOrEqual(0);
     expect(a.y).toBeGreaterThanOrEqual(0);
     expect(a.x + a.width).toBeLessThanOrEqual(width);
     expect(a.y + a.height).toBeLessThanOrEqual(height);
-    for (const b of boxes.slice(at + 1)) {
+    for (const b of boxes.slice(index + 1)) {
       const sideBySide = a.x + a.width <= b.x || b.x + b.width <= a.x;
-      const under = a.y + a.height <= b.y || b.y + b.height <= a.y;
-      expect(sideBySide || under).toBe(true);
+      const oneAboveOther = a.y + a.height <= b.y || b.y + b.height <= a.y;
+      expect(sideBySide || oneAboveOther).toBe(true);
     }
   });
 }
@@ -45,7 +46,7 @@ it('packs views of any size without overlap in rows of at most 4096 px', () => {
       width: next(2000),
       height: next(1500),
     }));
-    expectApart(views);
+    expectNoOverlap(views);
     expect(packViews(views).width).toBeLessThanOrEqual(4096);
   }
   expect(packViews([])).toEqual({ corners: [], width: 0, height: 0 });

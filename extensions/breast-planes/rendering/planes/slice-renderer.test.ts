@@ -8,32 +8,32 @@ import { SliceRenderer } from './slice-renderer.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Stubs a GPU on which every call succeeds. */
-function aGraphicsCard(): void {
+function stubGpu(): void {
   const known: Record<string, unknown> = { isContextLost: () => false };
-  const gl = new Proxy(known, { get: (all, name: string) => all[name] ?? (() => ({})) });
+  const gl = new Proxy(known, { get: (target, name: string) => target[name] ?? (() => ({})) });
   class Canvas extends EventTarget {
     getContext = () => gl;
   }
   vi.stubGlobal('OffscreenCanvas', Canvas);
 }
 
-it('disposes the dependents while the canvas still exists', () => {
-  aGraphicsCard();
+it('disposes its dependents before it removes the canvas box', () => {
+  stubGpu();
   const renderer = new SliceRenderer();
   const host = document.createElement('div');
   expect(renderer.attach(host).ok).toBe(true);
   const boxPresent: boolean[] = [];
   // The drawing library searches its box in the element when its viewport is disabled.
-  const box = () => host.querySelector('.viewport-element') !== null;
-  renderer.dependents.own(toDisposable(() => boxPresent.push(box())));
+  const hasBox = () => host.querySelector('.viewport-element') !== null;
+  renderer.dependents.own(toDisposable(() => boxPresent.push(hasBox())));
   renderer.dispose();
   renderer.dispose();
   expect(boxPresent).toEqual([true]);
-  expect(box()).toBe(false);
+  expect(hasBox()).toBe(false);
 });
 
-it('draws a coarse level with its pixel share and a full level with all pixels', () => {
-  aGraphicsCard();
+it('draws a coarse level with a share of the pixels and a full level with all pixels', () => {
+  stubGpu();
   vi.stubGlobal('requestAnimationFrame', () => 1);
   const renderer = new SliceRenderer();
   const host = document.createElement('div');

@@ -4,7 +4,7 @@ import { SliceStage } from './slice-stage.ts';
 afterEach(() => void vi.unstubAllGlobals());
 
 /** Stubs a browser whose driver links programs while `driver.canLink` is true. */
-function aBrowser() {
+function stubBrowser() {
   const driver = { canLink: false };
   const known: Record<string, unknown> = {
     getProgramParameter: () => driver.canLink,
@@ -15,7 +15,7 @@ function aBrowser() {
     createShader: () => ({}),
     createProgram: () => ({}),
   };
-  const gl = new Proxy(known, { get: (all, name: string) => all[name] ?? (() => undefined) });
+  const gl = new Proxy(known, { get: (target, name: string) => target[name] ?? (() => undefined) });
   class Canvas extends EventTarget {
     getContext = () => gl;
   }
@@ -23,10 +23,10 @@ function aBrowser() {
   return driver;
 }
 
-it('fails each start with the driver’s reason until the driver can link', () => {
-  const driver = aBrowser();
+it('fails each start with the driver’s reason until the driver can link, and then stays started', () => {
+  const driver = stubBrowser();
   const stage = new SliceStage();
-  for (const _ of ['first', 'again']) {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
     expect(stage.start()).toMatchObject({
       ok: false,
       problem: { code: 'PLANE_NOT_DRAWN', detail: 'out of registers' },

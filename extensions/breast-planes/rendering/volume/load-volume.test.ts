@@ -28,16 +28,16 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID', isAvailable = true): 
 }
 
 /** Simulates a connection that delivers bytes in chunks at a rate in bytes per millisecond. */
-function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
+function createConnection(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
   const requests: string[] = [];
-  let clock = 0;
+  let nowMs = 0;
   const find = (file: ScanFile) =>
     files.find((stored) => stored.file.id === file.id)?.bytes ?? null;
   const send = (bytes: Uint8Array, onBytes: (bytes: number) => void): void => {
     const step = 16 * 1024;
-    for (let at = 0; at < bytes.length; at += step) {
-      const end = Math.min(bytes.length, at + step);
-      clock += (end - at) / bytesPerMs;
+    for (let start = 0; start < bytes.length; start += step) {
+      const end = Math.min(bytes.length, start + step);
+      nowMs += (end - start) / bytesPerMs;
       onBytes(end);
     }
   };
@@ -58,12 +58,12 @@ function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
       return ok(undefined);
     },
   };
-  return { requests, source, now: () => clock };
+  return { requests, source, now: () => nowMs };
 }
 
 function requestOf(
   files: readonly Stored[],
-  { source, now }: Pick<ReturnType<typeof line>, 'source' | 'now'>,
+  { source, now }: Pick<ReturnType<typeof createConnection>, 'source' | 'now'>,
   signal = new AbortController().signal,
 ): LoadRequest {
   const [full] = files;
@@ -79,10 +79,10 @@ function requestOf(
   };
 }
 
-async function coarse(files: readonly Stored[], bytesPerMs?: number) {
+async function recordCoarse(files: readonly Stored[], bytesPerMs?: number) {
   const events: string[] = [];
   const volume = await loadCoarse({
-    ...requestOf(files, line(files, bytesPerMs)),
+    ...requestOf(files, createConnection(files, bytesPerMs)),
     onLevel: ({ geometry }: LoadedVolume) => events.push(`level ${geometry.sizes[0]}`),
     onSkipped: ({ code }: Problem) => events.push(`skipped ${code}`),
   });
@@ -93,19 +93,19 @@ const pyramid = [stored(160, 'PRIMARY'), stored(80, 'PYRAMID'), stored(40, 'PYRA
 
 describe('loadCoarse', () => {
   it('stops at the coarsest level on a fast connection', async () => {
-    expect((await coarse(pyramid)).events).toEqual(['level 40']);
+    expect((await recordCoarse(pyramid)).events).toEqual(['level 40']);
   });
 
   it('loads levels from coarse to fine if the full level takes long', async () => {
     // 4 MB at 400 bytes per millisecond take ten seconds.
-    const { events, volume } = await coarse(pyramid, 400);
+    const { events, volume } = await recordCoarse(pyramid, 400);
     expect(events).toEqual(['level 40', 'level 80']);
     expect(volume?.geometry.sizes[0]).toBe(80);
   });
 
   it('skips unreadable levels and reports the reason', async () => {
     const files = [pyramid[0], stored(40, 'PYRAMID', false)] as readonly Stored[];
-    const { events, volume } = await coarse(files);
+    const { events, volume } = await recordCoarse(files);
     expect(events).toEqual(['skipped NOT_FOUND']);
     expect(volume).toBeNull();
   });
@@ -113,7 +113,7 @@ describe('loadCoarse', () => {
 
 describe('loadFull', () => {
   it('loads ranges from the plane position outwards, with every voxel in place', async () => {
-    const { requests, ...files } = line(pyramid, 5_000);
+    const { requests, ...files } = createConnection(pyramid, 5_000);
     const ranges: string[] = [];
     let progressiveVolume: ProgressiveVolume | null = null;
     const done = await loadFull(requestOf(pyramid, files), (volume) => {
@@ -131,46 +131,55 @@ describe('loadFull', () => {
 
   it('reads the whole file if compressed or if ranges are not supported', async () => {
     const [full] = pyramid as [Stored];
-    const packed = [{ ...full, file: { ...full.file, encoding: 'GZIP' as const } }];
-    const compressed = line(packed);
-    expect((await loadFull(requestOf(packed, compressed), () => undefined)).ok).toBe(true);
+    const compressedFiles = [{ ...full, file: { ...full.file, encoding: 'GZIP' as const } }];
+    const compressed = createConnection(compressedFiles);
+    expect((await loadFull(requestOf(compressedFiles, compressed), () => undefined)).ok).toBe(true);
     expect(compressed.requests).toEqual([`whole ${full.file.byteLength}`]);
-    const proxied = line([full]);
+    const withoutRanges = createConnection([full]);
     const noRanges = { ...notFound, status: 200 };
-    const source = { ...proxied.source, readRange: async () => fail(noRanges) };
-    const done = await loadFull(requestOf([full], { ...proxied, source }), () => undefined);
+    const source = { ...withoutRanges.source, readRange: async () => fail(noRanges) };
+    const done = await loadFull(requestOf([full], { ...withoutRanges, source }), () => undefined);
     expect(done.ok).toBe(true);
   });
 
   it('fails with the cause of a failed range and keeps the loaded slices', async () => {
-    const { source, now } = line(pyramid);
+    const START_SLICE = 60;
+    const SLICE_BYTES = 160 * 160;
+    const { source, now } = createConnection(pyramid);
     let progressiveVolume: ProgressiveVolume | null = null;
-    const short: ByteSource = {
+    // Fails for the slices above the start.
+    const failing: ByteSource = {
       ...source,
       readRange: (file, range, into, onBytes) =>
-        range.from > 3e6 / 2
+        range.from >= START_SLICE * SLICE_BYTES
           ? Promise.resolve(fail(notFound))
           : source.readRange(file, range, into, onBytes),
     };
-    const request = { ...requestOf(pyramid, { source: short, now }), startSlice: () => 100 };
+    const request = {
+      ...requestOf(pyramid, { source: failing, now }),
+      startSlice: () => START_SLICE,
+    };
     const done = await loadFull(request, (volume) => {
       progressiveVolume = volume;
     });
     expect(done).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
-    expect((progressiveVolume as ProgressiveVolume | null)?.complete).toBe(false);
+    const loaded = progressiveVolume as ProgressiveVolume | null;
+    expect(loaded?.complete).toBe(false);
+    expect(loaded?.ready.from).toBeLessThan(START_SLICE);
+    expect(loaded?.ready.to).toBe(START_SLICE);
   });
 
   it('fails with VOLUME_TRUNCATED for a file shorter than its header states', async () => {
     const [full] = pyramid as [Stored];
     const bytes = (full.bytes ?? new Uint8Array()).subarray(0, -100);
     const truncated = [{ file: { ...full.file, byteLength: bytes.length }, bytes }];
-    const done = await loadFull(requestOf(truncated, line(truncated)), () => undefined);
+    const done = await loadFull(requestOf(truncated, createConnection(truncated)), () => undefined);
     expect(done).toMatchObject({ ok: false, problem: { code: 'VOLUME_TRUNCATED' } });
   });
 
   it('requests nothing more after an abort', async () => {
     const abort = new AbortController();
-    const { requests, source, now } = line(pyramid);
+    const { requests, source, now } = createConnection(pyramid);
     const done = await loadFull(requestOf(pyramid, { source, now }, abort.signal), () =>
       abort.abort(),
     );
@@ -179,9 +188,9 @@ describe('loadFull', () => {
   });
 
   it('fails with VOLUME_EMPTY without levels', async () => {
-    const request = requestOf(pyramid, line(pyramid));
-    const none = { ...request, scanVolume: { ...request.scanVolume, levels: [] } };
-    expect(await loadFull(none, () => undefined)).toMatchObject({
+    const request = requestOf(pyramid, createConnection(pyramid));
+    const withoutLevels = { ...request, scanVolume: { ...request.scanVolume, levels: [] } };
+    expect(await loadFull(withoutLevels, () => undefined)).toMatchObject({
       ok: false,
       problem: { code: 'VOLUME_EMPTY' },
     });

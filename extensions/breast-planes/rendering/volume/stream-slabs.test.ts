@@ -6,27 +6,30 @@ import { streamSlabs } from './stream-slabs.ts';
 
 const MB = 1024 * 1024;
 const SLICES = 400;
-const SLICE = 256 * 128;
+/** Bytes of a slice. */
+const SLICE_BYTES = 256 * 128;
+const bytesOf = ({ from, to }: SliceRange): number => (to - from) * SLICE_BYTES;
 
 /**
  * Streams a volume of 12.5 MB from slice 300; returns the ranges requested downwards and the ranges
- * shown.
+ * shown. `upperBytes` arrive for the upper half during each request of the lower half.
  */
-async function streamed(bytesPerMs: number, aboveFirst = 0) {
+async function streamVolume(bytesPerMs: number, upperBytes = 0) {
   const geometry = scannedVolumeGeometry([256, 128, SLICES], [0.5, 0.5, 0.5], 40);
   const progressiveVolume = new ProgressiveVolume('volume-1', geometry, 300);
   const start = progressiveVolume.ready;
   let nowMs = 0;
-  const [requested, shown]: [SliceRange[], SliceRange[]] = [[], []];
+  const requested: SliceRange[] = [];
+  const shown: SliceRange[] = [];
   progressiveVolume.on((range) => shown.push(range));
   const done = await streamSlabs(progressiveVolume, {
     readRange: async ({ from, to }, _, onBytes) => {
-      const isBelow = from / SLICE < start.from;
-      if (isBelow) requested.push({ from: from / SLICE, to: to / SLICE });
-      if (aboveFirst > 0) await Promise.resolve();
-      if (isBelow || aboveFirst === 0) nowMs += (to - from) / bytesPerMs;
+      const isBelow = from / SLICE_BYTES < start.from;
+      if (isBelow) requested.push({ from: from / SLICE_BYTES, to: to / SLICE_BYTES });
+      if (upperBytes > 0) await Promise.resolve();
+      if (isBelow || upperBytes === 0) nowMs += (to - from) / bytesPerMs;
       // Bytes of the upper half that arrive with the first slab of the lower half.
-      else onBytes(aboveFirst);
+      else onBytes(upperBytes);
       return ok(undefined);
     },
     now: () => nowMs,
@@ -37,9 +40,12 @@ async function streamed(bytesPerMs: number, aboveFirst = 0) {
   return { start, requested, shown, progressiveVolume };
 }
 
+/** Bytes of half a second at 1000 bytes per millisecond. */
+const HALF_SECOND_BYTES = 500 * 1000;
+
 describe('streamSlabs', () => {
   it('loads the lower slices slab by slab, nearest first', async () => {
-    const { start, requested, shown, progressiveVolume } = await streamed(8_000);
+    const { start, requested, shown, progressiveVolume } = await streamVolume(8_000);
     expect(requested.length).toBeGreaterThan(2);
     let edge = start.from;
     for (const { from, to } of requested) {
@@ -54,23 +60,21 @@ describe('streamSlabs', () => {
   });
 
   it('starts with one megabyte and limits slabs to half a second on a slow connection', async () => {
-    const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
-    const { requested } = await streamed(1000);
-    const [first, second, ...others] = requested.map(bytes);
+    const { requested } = await streamVolume(1000);
+    const [first, second, ...others] = requested.map(bytesOf);
     expect(first).toBe(MB);
     for (const range of [second, ...others.slice(0, -1)]) {
-      expect(range).toBeLessThanOrEqual(500 * 1000);
-      expect(range).toBeGreaterThan(500 * 1000 - SLICE);
+      expect(range).toBeLessThanOrEqual(HALF_SECOND_BYTES);
+      expect(range).toBeGreaterThan(HALF_SECOND_BYTES - SLICE_BYTES);
     }
   });
 
   it('sizes slabs for half the bandwidth while the upper half receives more', async () => {
-    const bytes = ({ from, to }: SliceRange): number => (to - from) * SLICE;
-    const { requested } = await streamed(1000, 3 * MB);
+    const { requested } = await streamVolume(1000, 3 * MB);
     const [, second = { from: 0, to: 0 }, third = { from: 0, to: 0 }] = requested;
-    expect(bytes(second)).toBeLessThanOrEqual(2 * 500 * 1000);
-    expect(bytes(second)).toBeGreaterThan(2 * 500 * 1000 - SLICE);
+    expect(bytesOf(second)).toBeLessThanOrEqual(2 * HALF_SECOND_BYTES);
+    expect(bytesOf(second)).toBeGreaterThan(2 * HALF_SECOND_BYTES - SLICE_BYTES);
     // After that the lower half has the whole bandwidth.
-    expect(bytes(third)).toBeLessThanOrEqual(500 * 1000);
+    expect(bytesOf(third)).toBeLessThanOrEqual(HALF_SECOND_BYTES);
   });
 });
