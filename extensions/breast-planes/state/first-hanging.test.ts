@@ -34,10 +34,8 @@ describe('firstHanging', () => {
 
   it('hangs the saved layout', () => {
     expect(idsOf([left, right], FOUR_PLANES)?.[0]).toBe(FOUR_PLANES);
-    expect(idsOf([right], 'breast-planes.four-up')).toEqual([
-      'breast-planes.four-up',
-      ...['r', 'r', 'r', 'r'],
-    ]);
+    const fourUp = 'breast-planes.four-up';
+    expect(idsOf([right], fourUp)).toEqual([fourUp, 'r', 'r', 'r', 'r']);
   });
 
   it.each([

@@ -51,18 +51,18 @@ describe('a finding thumbnail', () => {
   it.each([
     ['the stored thumbnail', 'old-image', 'old-image'],
     ['the thumbnail rendered here', null, 'volume-old'],
-  ])('is rendered again for a new reconstruction, replacing %s', async (_, stored, first) => {
+  ])('is rendered again for a new reconstruction, replacing %s', async (_, stored, initial) => {
     const { thumbnails, saved, shown } = createHarness(stored);
     const finding = aFinding();
     thumbnails.request(finding, complete('old'));
-    await vi.waitFor(() => expect(shown()).toEqual([first]));
+    await vi.waitFor(() => expect(shown()).toEqual([initial]));
     thumbnails.request(finding, { ...LOADING, fileId: 'new' });
     thumbnails.request(finding, complete('new'));
     await vi.waitFor(() => expect(shown()).toEqual(['volume-new']));
     expect(saved.at(-1)).toBe('volume-new');
   });
 
-  it('stays the stored thumbnail while the scan has the same volume', async () => {
+  it('is not rendered again while the scan has the same volume', async () => {
     const { thumbnails, saved, shown } = createHarness('stored-image');
     const finding = aFinding();
     thumbnails.request(finding, null);

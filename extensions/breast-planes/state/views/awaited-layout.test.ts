@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { createViewState, type LayoutChoice, type StudyState } from '#core';
 import { createAwaitedLayout } from './awaited-layout.ts';
 
-const compare = (unavailableReason: string | null, pending: boolean): LayoutChoice => ({
+const compareLayout = (unavailableReason: string | null, pending: boolean): LayoutChoice => ({
   id: 'compare',
   title: 'Compare',
   icon: null,
@@ -11,7 +11,7 @@ const compare = (unavailableReason: string | null, pending: boolean): LayoutChoi
   unavailableReason,
   pending,
 });
-const PENDING = compare('Searching for prior scans', true);
+const PENDING = compareLayout('Searching for prior scans', true);
 
 function setUp() {
   const view = createViewState();
@@ -27,21 +27,21 @@ function setUp() {
   };
   const events = new EventTarget();
   const awaited = createAwaitedLayout({ view, study: { store }, notices, events });
-  const press = (name: string, fields: object = {}) =>
+  const dispatch = (name: string, fields: object = {}) =>
     events.dispatchEvent(Object.assign(new Event(name), fields));
   const messages = () => [...shown.values()];
-  const hung = () => view.store.getState().selectedLayoutId;
-  return { view, store, awaited, press, messages, hung };
+  const selectedLayout = () => view.store.getState().selectedLayoutId;
+  return { view, store, awaited, dispatch, messages, selectedLayout };
 }
 
 describe('a requested layout whose images are still being searched', () => {
-  it('shows a notice and hangs as soon as available', () => {
-    const { view, awaited, messages, hung } = setUp();
+  it('shows a notice and is selected as soon as it is available', () => {
+    const { view, awaited, messages, selectedLayout } = setUp();
     awaited.open('compare');
     expect(messages()).toEqual(['Compare: Searching for prior scans']);
     view.set({ layouts: [{ ...PENDING }] });
-    expect(hung()).toBeNull();
-    view.set({ layouts: [compare(null, false)] });
+    expect(selectedLayout()).toBeNull();
+    view.set({ layouts: [compareLayout(null, false)] });
     expect(view.store.getState()).toMatchObject({
       selectedLayoutId: 'compare',
       maximisedCellId: null,
@@ -49,46 +49,47 @@ describe('a requested layout whose images are still being searched', () => {
     expect(messages()).toEqual([]);
   });
 
-  it('gives the reason once when unavailable', () => {
-    const { view, awaited, messages, hung } = setUp();
+  it('gives the reason once when the layout is unavailable', () => {
+    const { view, awaited, messages, selectedLayout } = setUp();
     awaited.open('compare');
-    for (let times = 0; times < 2; times++) view.set({ layouts: [compare('None', false)] });
+    for (let update = 0; update < 2; update++)
+      view.set({ layouts: [compareLayout('None', false)] });
     expect(messages()).toEqual(['Compare: None']);
-    expect(hung()).toBeNull();
+    expect(selectedLayout()).toBeNull();
   });
 
   it.each([
     ['pointerdown', {}],
     ['wheel', {}],
     ['keydown', { key: 'n', repeat: false }],
-  ])('does not hang after another user action: %s', (name, fields) => {
-    const { view, awaited, press, messages, hung } = setUp();
+  ])('is not selected after another user action: %s', (name, fields) => {
+    const { view, awaited, dispatch, messages, selectedLayout } = setUp();
     awaited.open('compare');
-    press(name, fields);
-    view.set({ layouts: [compare(null, false)] });
-    expect(hung()).toBeNull();
+    dispatch(name, fields);
+    view.set({ layouts: [compareLayout(null, false)] });
+    expect(selectedLayout()).toBeNull();
     expect(messages()).toHaveLength(1);
   });
 
   it('stays requested during key repeat and modifier keys', () => {
-    const { view, awaited, press, hung } = setUp();
+    const { view, awaited, dispatch, selectedLayout } = setUp();
     awaited.open('compare');
-    press('keydown', { key: '3', repeat: true });
-    press('keydown', { key: 'Shift', repeat: false });
-    view.set({ layouts: [compare(null, false)] });
-    expect(hung()).toBe('compare');
+    dispatch('keydown', { key: '3', repeat: true });
+    dispatch('keydown', { key: 'Shift', repeat: false });
+    view.set({ layouts: [compareLayout(null, false)] });
+    expect(selectedLayout()).toBe('compare');
   });
 
-  it('does not hang after another scan is opened or after disposal', () => {
-    const { view, store, awaited, hung } = setUp();
+  it('is not selected after another scan is opened or after disposal', () => {
+    const { view, store, awaited, selectedLayout } = setUp();
     awaited.open('compare');
     store.setState({ targetScanId: 'b' });
-    view.set({ layouts: [compare(null, false)] });
-    expect(hung()).toBeNull();
+    view.set({ layouts: [compareLayout(null, false)] });
+    expect(selectedLayout()).toBeNull();
     view.set({ layouts: [PENDING] });
     awaited.open('compare');
     awaited.dispose();
-    view.set({ layouts: [compare(null, false)] });
-    expect(hung()).toBeNull();
+    view.set({ layouts: [compareLayout(null, false)] });
+    expect(selectedLayout()).toBeNull();
   });
 });

@@ -14,7 +14,8 @@ import { trackViewed } from './viewed-state.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const coarser = scannedVolumeGeometry([51, 24, 47], [1, 1.25, 1.1], 25);
-const [OLD_FILE, NEW_FILE] = [newId(), newId()];
+const OLD_FILE = newId();
+const NEW_FILE = newId();
 const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
 const offline = problem('OFFLINE', 'Away', '', '');
 
@@ -40,7 +41,7 @@ function visit(
       return ok(undefined);
     },
   } as unknown as Preferences;
-  const log = { log: (...all: unknown[]) => logged.push(all) } as unknown as Logger;
+  const log = { log: (...args: unknown[]) => logged.push(args) } as unknown as Logger;
   const persistence: Disposable = persistClientState({
     view,
     study: { store: study },
@@ -55,7 +56,7 @@ function visit(
   restoreShownAdjustments({ reading, presentations, preferences });
   const startWith = (scanId: string): void =>
     study.setState({ study: STUDY, targetScanId: scanId });
-  const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
+  const openScan = (scanId: string | null): void => study.setState({ targetScanId: scanId });
   const open = async (): Promise<void> => {
     study.setState({ study: STUDY, targetScanId: scan.id });
     await vi.advanceTimersByTimeAsync(0);
@@ -77,7 +78,7 @@ function visit(
     presentations,
     viewed,
     logged,
-    target,
+    openScan,
     startWith,
     open,
     show,
@@ -126,21 +127,21 @@ describe('the saved view of a scan', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     first.persistence.dispose();
 
-    const again = visit(stored);
-    await again.open();
-    expect(again.logged).toEqual([]);
-    expect(again.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
-    expect(again.view.store.getState()).toMatchObject({
+    const second = visit(stored);
+    await second.open();
+    expect(second.logged).toEqual([]);
+    expect(second.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
+    expect(second.view.store.getState()).toMatchObject({
       selectedLayoutId: 'breast-planes.four-up',
       referenceLines: [true, false],
       activeToolId: 'breast-planes.length',
       activeCellId: 'cor',
     });
-    expect(again.reading.store.getState().zoom).toBe(2);
-    expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
+    expect(second.reading.store.getState().zoom).toBe(2);
+    expect(second.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
   });
 
-  it('keeps the position in the tissue for another reconstruction, with nothing viewed yet', async () => {
+  it('keeps the position in the tissue for another reconstruction, of which nothing counts as viewed', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored, { fileId: OLD_FILE });
     await first.open();
@@ -151,18 +152,20 @@ describe('the saved view of a scan', () => {
     first.persistence.dispose();
     expect(first.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
 
-    const again = visit(stored, { fileId: NEW_FILE, geometry: coarser });
-    await again.open();
-    expect(again.logged).toEqual([]);
-    const before = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
-    const now = positionToMm(coarser, again.position() ?? START);
-    for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
-    expect(again.viewed.store.getState()[SCAN.id]).toBeUndefined();
+    const second = visit(stored, { fileId: NEW_FILE, geometry: coarser });
+    await second.open();
+    expect(second.logged).toEqual([]);
+    const savedMm = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    const restoredMm = positionToMm(coarser, second.position() ?? START);
+    for (const axis of [0, 1, 2]) {
+      expect(restoredMm[axis]).toBeCloseTo(savedMm[axis] ?? Number.NaN, 6);
+    }
+    expect(second.viewed.store.getState()[SCAN.id]).toBeUndefined();
 
-    const same = visit(stored, { fileId: OLD_FILE });
-    await same.open();
-    expect(same.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
-    expect(same.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
+    const third = visit(stored, { fileId: OLD_FILE });
+    await third.open();
+    expect(third.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
+    expect(third.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
   });
 
   it('discards the viewed ranges of a replaced volume', async () => {
@@ -173,7 +176,7 @@ describe('the saved view of a scan', () => {
     reader.view.setPosition(SCAN.id, { ...START, depth: 5 });
     const isViewedAt = (depth: number) =>
       (reader.viewed.store.getState()[SCAN.id]?.COR ?? []).some(
-        ([a, b]) => a <= depth && b >= depth,
+        ([from, to]) => from <= depth && to >= depth,
       );
     expect(isViewedAt(5)).toBe(true);
     reader.view.setPosition(SCAN.id, { ...START, depth: 20 });
@@ -182,7 +185,7 @@ describe('the saved view of a scan', () => {
     expect(isViewedAt(20)).toBe(true);
   });
 
-  it('leaves layout and tool alone when a click opens a visible scan', async () => {
+  it('leaves layout and tool unchanged when a click opens a visible scan', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -215,19 +218,19 @@ describe('the saved view of a scan', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     first.persistence.dispose();
 
-    const next = visit(stored);
-    next.startWith('the-other-breast');
+    const second = visit(stored);
+    second.startWith('the-other-breast');
     await vi.advanceTimersByTimeAsync(0);
-    next.view.set({
+    second.view.set({
       selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
-    await next.open();
-    expect(next.view.store.getState()).toMatchObject({
+    await second.open();
+    expect(second.view.store.getState()).toMatchObject({
       selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
-    expect(next.position()).toMatchObject({ depth: 12 });
+    expect(second.position()).toMatchObject({ depth: 12 });
   });
 
   it('restores viewed ranges and user adjustments of a visible scan', async () => {
@@ -260,10 +263,10 @@ describe('the saved view of a scan', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     first.persistence.dispose();
 
-    const again = visit(stored, { fileId: OLD_FILE });
-    await again.open();
-    again.show(SCAN.id);
-    expect(again.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
+    const second = visit(stored, { fileId: OLD_FILE });
+    await second.open();
+    second.show(SCAN.id);
+    expect(second.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
   });
 
   it('keeps the viewed ranges of a scan that was shown but never opened, and publishes their fraction', async () => {
@@ -279,10 +282,10 @@ describe('the saved view of a scan', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     first.persistence.dispose();
 
-    const again = visit(stored);
-    await again.open();
-    expect(again.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
-    again.view.setPosition(SCAN.id, { ...START, depth: 3 });
+    const second = visit(stored);
+    await second.open();
+    expect(second.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
+    second.view.setPosition(SCAN.id, { ...START, depth: 3 });
     await vi.advanceTimersByTimeAsync(2_000);
     const states = readStates(stored.get(STATES_CODE) ?? null).states;
     expect(states.find(({ scanId }) => scanId === OTHER_SCAN.id)?.seen.COR).toHaveLength(1);
@@ -290,10 +293,9 @@ describe('the saved view of a scan', () => {
 
   it('restores user adjustments of a scan shown beside the opened scan', async () => {
     const stored = new Map<string, string>();
-    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const first = visit(stored);
     await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
     await vi.advanceTimersByTimeAsync(1_500);
     first.persistence.dispose();
     const second = visit(stored);
@@ -303,7 +305,7 @@ describe('the saved view of a scan', () => {
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
-  it('keeps newer adjustments of this session over stored ones', async () => {
+  it('keeps newer adjustments of this visit over stored adjustments', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
@@ -327,7 +329,7 @@ describe('the saved view of a scan', () => {
     const reader = visit(stored);
     await reader.open();
     reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
-    reader.target('another');
+    reader.openScan('another');
     const { states } = readStates(stored.get(STATES_CODE) ?? null);
     expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
@@ -355,21 +357,20 @@ describe('the saved view of a scan', () => {
   });
 
   it('keeps each reader’s own adjustments when others have saved theirs with the scan', async () => {
-    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
     await vi.advanceTimersByTimeAsync(2_000);
-    const again = visit(stored);
-    await again.open();
-    const imageAdjustments = { COR: { ...adjusted, brightness: -40, inverted: true } };
-    const now = adjustmentOf(
-      again.presentations.store.getState(),
+    const second = visit(stored);
+    await second.open();
+    const imageAdjustments = { COR: { ...NEUTRAL_ADJUSTMENT, brightness: -40, inverted: true } };
+    const ownAdjustment = adjustmentOf(
+      second.presentations.store.getState(),
       { ...SCAN, imageAdjustments },
       'COR',
     );
-    expect(now).toMatchObject({ brightness: 20, inverted: false });
+    expect(ownAdjustment).toMatchObject({ brightness: 20, inverted: false });
     // A reader without own adjustments starts with those saved last with the scan.
     const other = visit(new Map());
     await other.open();
@@ -387,8 +388,8 @@ describe('the saved view of a scan', () => {
     await first.open();
     first.view.set({ activeToolId: 'other.tool' });
     await vi.advanceTimersByTimeAsync(2_000);
-    const again = visit(stored);
-    await again.open();
-    expect(again.view.store.getState().activeToolId).toBeNull();
+    const second = visit(stored);
+    await second.open();
+    expect(second.view.store.getState().activeToolId).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ const geometry = scannedVolumeGeometry([2, 2, 2], [1, 1, 1], 1);
 const volume = { id: 'volume-new', geometry, voxels: new Uint8Array(8) };
 
 describe('the state of a plane', () => {
-  it('is loading while the image of an older volume is shown under the lines of the new one', () => {
+  it('is loading while the image of an older volume is still shown', () => {
     expect(planeState({ status: 'loading', volume: null }, 'volume-old', false)).toBe('loading');
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPresentations, slabOf } from './presentations.ts';
 
-it('shows the coronal as a 2 mm slab and the other views as slices by default', () => {
+it('shows the coronal as a 2 mm slab and the other views as slices by default and after a reset', () => {
   const presentations = createPresentations();
   const slab = (view: 'COR' | 'TRA' | 'CEN') => slabOf(presentations.store.getState(), view);
   expect(slab('COR')).toEqual({ kind: 'mean', thicknessMm: 2 });

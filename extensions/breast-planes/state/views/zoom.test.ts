@@ -14,7 +14,7 @@ const PX_PER_MM = 5;
 
 /** Shows coronals of two scans; the pointer is in the first. */
 function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
-  const first = aScan({ laterality: { id: 'R' } } as Partial<Scan>);
+  const first = aScan({ laterality: { id: 'R' } });
   const second = { ...aScan(), ...other } as Scan;
   const reading = createReadingState();
   const viewState = createViewState();
@@ -26,17 +26,17 @@ function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
   reading.addCell('second', 'COR', second.id);
   reading.addCell('tra', 'TRA', first.id);
   const study = { scans: [first, second] } as unknown as StudyState;
-  const frameOf = (at: PlanePosition) => imageFrame(volume, 'COR', null, at);
-  const layoutOf = (cellId: string, at: PlanePosition) => {
+  const frameOf = (shown: PlanePosition) => imageFrame(volume, 'COR', null, shown);
+  const layoutOf = (cellId: string, shown: PlanePosition) => {
     const values = reading.store.getState();
-    return layoutImage(frameOf(at), view, PX_PER_MM * values.zoom, panOf(values, cellId));
+    return layoutImage(frameOf(shown), view, PX_PER_MM * values.zoom, panOf(values, cellId));
   };
   /** Returns the tissue at a screen position, in millimetres from the image's centre. */
   const tissueAt = (cellId: string, px: PointPx) => {
-    const at = cellId === 'first' ? position : otherPosition;
-    return imageOffset(frameOf(at), fromPx(layoutOf(cellId, at), frameOf(at), px));
+    const shown = cellId === 'first' ? position : otherPosition;
+    return imageOffset(frameOf(shown), fromPx(layoutOf(cellId, shown), frameOf(shown), px));
   };
-  const zoom = (px: PointPx, to: number): void => {
+  const zoom = (px: PointPx, factor: number): void => {
     const ready = {
       plane: 'COR',
       scan: first,
@@ -48,7 +48,7 @@ function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
       layout: layoutOf('first', position),
     } as ReadyPlane;
     const deps = { reading, view: viewState, study: { store: { getState: () => study } } };
-    zoomAt(deps as never, 'first', ready, px, to);
+    zoomAt(deps as never, 'first', ready, px, factor);
   };
   return { reading, tissueAt, zoom };
 }
@@ -61,28 +61,28 @@ describe('zoomAt', () => {
   it('keeps the tissue under the pointer and the view centre of the other breast', () => {
     const { reading, tissueAt, zoom } = twoCoronals({ laterality: { id: 'L' } } as never, START);
     reading.setPan('second', { rightMm: 7, downMm: -3 });
-    const before = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
-    for (const to of [1.7, 3, 6, 2]) {
-      zoom(POINTER, to);
-      const now = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
-      expect(reading.store.getState().zoom).toBe(to);
-      for (const [at, { rightMm, downMm }] of before.entries()) {
-        expect(now[at]?.rightMm).toBeCloseTo(rightMm, 9);
-        expect(now[at]?.downMm).toBeCloseTo(downMm, 9);
+    const initial = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
+    for (const factor of [1.7, 3, 6, 2]) {
+      zoom(POINTER, factor);
+      const zoomed = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
+      expect(reading.store.getState().zoom).toBe(factor);
+      for (const [index, { rightMm, downMm }] of initial.entries()) {
+        expect(zoomed[index]?.rightMm).toBeCloseTo(rightMm, 9);
+        expect(zoomed[index]?.downMm).toBeCloseTo(downMm, 9);
       }
     }
   });
 
   it('keeps the linked position of a prior scan of the same breast', () => {
     const { tissueAt, zoom } = twoCoronals(
-      { id: 'before', laterality: { id: 'R' } } as never,
+      { id: 'prior', laterality: { id: 'R' } } as never,
       START,
     );
     // 15 mm left of and 5 mm below the centre: sagittal positions run along x, the head is up.
     const crossingPx = { x: 300 - 15 * PX_PER_MM, y: 300 + 5 * PX_PER_MM };
-    const before = tissueAt('second', crossingPx);
+    const initial = tissueAt('second', crossingPx);
     zoom(POINTER, 3);
-    expect(tissueAt('second', crossingPx).rightMm).toBeCloseTo(before.rightMm, 6);
-    expect(tissueAt('second', crossingPx).downMm).toBeCloseTo(before.downMm, 6);
+    expect(tissueAt('second', crossingPx).rightMm).toBeCloseTo(initial.rightMm, 6);
+    expect(tissueAt('second', crossingPx).downMm).toBeCloseTo(initial.downMm, 6);
   });
 });

@@ -19,7 +19,7 @@ describe('reading state', () => {
     expect(pxPerMmOf(values, 'tra', null)).toBe(9);
   });
 
-  it('has a separate scale for a maximised view and keeps that of the others', () => {
+  it('has a separate scale for a maximised view and keeps the scale of the other views', () => {
     const reading = fourPlanes();
     reading.setFit('cor', 11, true);
     const values = reading.store.getState();
@@ -39,6 +39,7 @@ describe('reading state', () => {
   it('resets zoom and pans to the fit', () => {
     const reading = fourPlanes();
     reading.setZoom(99);
+    // The largest zoom.
     expect(reading.store.getState().zoom).toBe(12);
     reading.setPan('cor', { rightMm: 5, downMm: 5 });
     reading.fit();
@@ -47,9 +48,9 @@ describe('reading state', () => {
 
   it('clears the hover when its view is removed', () => {
     const reading = createReadingState();
-    const rightCell = reading.addCell('cor', 'COR', 's');
+    const cell = reading.addCell('cor', 'COR', 's');
     reading.setHover({ scanId: 's', pointMm: [10, 5, 0], cellId: 'cor', busy: false });
-    rightCell.dispose();
+    cell.dispose();
     reading.addCell('cor', 'COR', 's');
     expect(reading.store.getState().hover).toBeNull();
   });

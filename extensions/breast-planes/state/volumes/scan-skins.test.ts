@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { FileChanges } from '#core';
+import { settle } from '#core/testing';
 import { fail, ok, problem, type Result } from '#foundation';
 import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
 import { loadSkins } from './load-skins.ts';
@@ -30,9 +31,9 @@ function createHarness() {
     onSkin: (_, skin) => published.push(skin),
   });
   const shown = () => reading.store.getState().skins.a;
-  const resolveRequest = async (at: number, result: Result<SkinSurface | null>) => {
-    requests[at]?.resolve(result);
-    await new Promise((resolve) => setTimeout(resolve));
+  const resolveRequest = async (index: number, result: Result<SkinSurface | null>) => {
+    requests[index]?.resolve(result);
+    await settle();
   };
   return { reading, skins, requests, published, shown, resolveRequest };
 }
@@ -91,7 +92,7 @@ describe('the skin of a scan', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is replaced when its file arrives after the volume; the previous skin is shown meanwhile', async () => {
+  it('is loaded again when its file arrives after the volume, and the previous skin is shown meanwhile', async () => {
     const { reading, skins, requests, shown, resolveRequest } = createHarness();
     const changes = createStore<FileChanges>(() => ({}));
     const subscription = loadSkins(reading, skins, changes);

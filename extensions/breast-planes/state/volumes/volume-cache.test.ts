@@ -19,14 +19,14 @@ describe('a layout with more volumes than fit in memory', () => {
     expect(createCache('a', 'b', 'c', 'd').events).toEqual(['d coarse']);
   });
 
-  it('gives the full level to the active scan and takes it from an inactive one', () => {
+  it('loads the full level of the active scan and reduces an inactive scan to its coarse level', () => {
     const { cache, events } = createCache('a', 'b', 'c', 'd');
     cache.markActive('a');
     cache.markActive('d');
     expect(events).toEqual(['d coarse', 'c coarse', 'd full']);
   });
 
-  it('gives the full level when another view leaves', () => {
+  it('loads the full level of a further volume when another view closes', () => {
     const { events, views } = createCache('a', 'b', 'c', 'd');
     views[1]?.dispose();
     expect(events).toEqual(['d coarse', 'b dropped', 'd full']);
@@ -41,7 +41,7 @@ describe('a layout with more volumes than fit in memory', () => {
     expect(events).toEqual(['d coarse', 'd dropped', 'again coarse']);
   });
 
-  it('keeps the three most recently used in memory while only one is visible', () => {
+  it('keeps the three most recently used volumes in memory while only one volume is visible', () => {
     const { cache, events, views } = createCache('a', 'b', 'c');
     for (const view of views) view.dispose();
     cache.put('d', { drop: () => undefined });
