@@ -131,7 +131,7 @@ it('keeps typed text when the report is signed meanwhile, and disables saving', 
 });
 
 /** Renders the group dialog with all of these findings selected. */
-async function grouping(...findings: readonly Finding[]) {
+async function openGroupDialog(...findings: readonly Finding[]) {
   const page = await renderDialogs(...findings);
   const findingIds = findings.map(({ id }) => id);
   const dialog = { kind: 'group', findingIds, targetId: '', problem: null, fields: [] } as const;
@@ -147,21 +147,23 @@ async function grouping(...findings: readonly Finding[]) {
       label.querySelector('input:checked') === null ? [] : label.textContent,
     );
   const focused = () => document.activeElement?.closest('label, button')?.textContent;
-  const press = () => act(async () => page.button('Group')?.click());
+  const pressGroup = () => act(async () => page.button('Group')?.click());
   return {
     ...page,
     clickLabel,
     checked,
     focused,
-    press,
+    pressGroup,
     dialogText: () => page.dialog()?.textContent,
   };
 }
 
 describe('grouping', () => {
   it('continues when another user deletes the target finding', async () => {
-    const [first, second, third] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
-    const { findingsUi, list, dialog } = await grouping(first, second, third);
+    const first = aFinding({ label: 1 });
+    const second = aFinding({ label: 2 });
+    const third = aFinding({ label: 3 });
+    const { findingsUi, list, dialog } = await openGroupDialog(first, second, third);
     const { dialog: group } = findingsUi.store.getState();
     if (group?.kind !== 'group') throw new Error('The group dialog is not open');
     await act(async () => findingsUi.set({ dialog: { ...group, targetId: first.id } }));
@@ -170,64 +172,62 @@ describe('grouping', () => {
   });
 
   it('preselects no value for differing fields and sends nothing until each value is chosen', async () => {
-    const page = await grouping(
+    const page = await openGroupDialog(
       aFinding({ label: 1, biradsScore: 4, isMass: true }),
       aFinding({ label: 2, biradsScore: 2, isMass: false }),
     );
     expect(page.checked()).toEqual(['1']);
     expect(page.focused()).toBe('3 · finding 1');
     expect(page.dialogText()).toContain('Choose a value: BI-RADS, Mass');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([]);
     await page.clickLabel('1 · finding 2');
     expect(page.dialogText()).toContain('Choose a value: Mass');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([]);
     expect(page.focused()).toBe('mass · finding 1');
     await page.clickLabel('no mass · finding 2');
     expect(page.dialogText()).not.toContain('Choose a value');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
   });
 
   it('focuses the Group button when no field differs', async () => {
-    const page = await grouping(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
+    const page = await openGroupDialog(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
     expect(page.focused()).toBe('Group');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([{}]);
   });
 
   it('measures combined sizes automatically and requires a choice for typed sizes', async () => {
-    const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
+    const shortMark = aLengthMark({ end: { u: 0.5, v: 0.5 } });
     const first = aFinding({ massLengthUm: 12_000 });
-    const second = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
-    const page = await grouping(first, second);
+    const second = aFinding({ label: 2, marks: [shortMark], massLengthUm: 6_000 });
+    const page = await openGroupDialog(first, second);
     expect(page.checked()).toEqual(['1', '12.0 mm · measured from all marks']);
     expect(page.focused()).toBe('Group');
     await page.list(first, { ...second, massLengthUm: 33_000 });
     expect(page.dialogText()).toContain('Choose a value: Longest horizontal');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([]);
     await page.list(first, second);
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
   });
 
   it('discards a chosen value when its finding leaves the group', async () => {
-    const [first, second, third] = ([4, 2, 5] as const).map((biradsScore, idx) =>
-      aFinding({ label: idx + 1, biradsScore }),
-    ) as Three;
-    const page = await grouping(first, second, third);
+    const first = aFinding({ label: 1, biradsScore: 4 });
+    const second = aFinding({ label: 2, biradsScore: 2 });
+    const third = aFinding({ label: 3, biradsScore: 5 });
+    const page = await openGroupDialog(first, second, third);
     await page.clickLabel('3 · finding 1');
     await page.list(second, third);
     expect(page.dialogText()).toContain('Choose a value: BI-RADS');
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([]);
     await page.clickLabel('4A · finding 3');
     await page.list(first, second, third);
-    await page.press();
+    await page.pressGroup();
     expect(page.grouped).toEqual([{ biradsScore: 5 }]);
   });
 });
-
-type Three = [Finding, Finding, Finding];

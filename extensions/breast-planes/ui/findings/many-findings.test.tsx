@@ -66,7 +66,7 @@ async function selectAnother(count: number) {
     findingsByScan: { [scan.id]: findings },
     hiddenFindingIds: new Set<string>(),
   }));
-  const document = {
+  const studyDocument = {
     store,
     setVolumeGeometry: study.setVolumeGeometry,
     selectScan: async () => undefined,
@@ -76,7 +76,7 @@ async function selectAnother(count: number) {
   reading.setVolume(scan.id, { geometry });
   viewState.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
   const services = new Map<unknown, unknown>([
-    [studyToken, document],
+    [studyToken, studyDocument],
     [viewStateToken, viewState],
     [sessionToken, session],
     [noticesToken, notices],
@@ -105,7 +105,7 @@ async function selectAnother(count: number) {
       <FindingList context={context} rows={rows} />
     </>,
   );
-  const counted = findingCount(document as never);
+  const counted = findingCount(studyDocument as never);
   expect(counted.getState()).toBe(count);
   const select = (idx: number) => act(() => goToFinding(servicesOf(context), `finding-${idx}`));
   await select(0);
@@ -116,7 +116,7 @@ async function selectAnother(count: number) {
 }
 
 describe('a scan with thousands of findings', () => {
-  it('reads hardly more than a scan with twenty findings when another finding is selected', async () => {
+  it('reads about as much as a scan with twenty findings when another finding is selected', async () => {
     const few = await selectAnother(20);
     const many = await selectAnother(3_000);
     expect(many.host.querySelector('[aria-current=true]')).not.toBeNull();

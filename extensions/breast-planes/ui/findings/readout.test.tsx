@@ -15,13 +15,14 @@ const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-02-03T10:00:00Z' };
 
 /** Renders the readout with both coronals; the view of the right breast is active. */
-async function bothBreasts() {
+async function renderBothBreasts() {
   const { study, backend, viewState, jobs } = await fakePlatform('PHYSICIAN');
-  backend.scans.forEach((scan, at) => {
-    backend.scans[at] = { ...scan, nippleLocation: { ...NIPPLE, thumbnailBase64: null } };
+  backend.scans.forEach((scan, index) => {
+    backend.scans[index] = { ...scan, nippleLocation: { ...NIPPLE, thumbnailBase64: null } };
   });
   const idOf = (side: string) => backend.scans.find(({ laterality }) => laterality.id === side)?.id;
-  const [right, left] = [idOf('R') ?? '', idOf('L') ?? ''];
+  const right = idOf('R') ?? '';
+  const left = idOf('L') ?? '';
   await study.open(backend.studyId, right);
   const reading = createReadingState();
   for (const id of [right, left]) {
@@ -45,7 +46,7 @@ async function bothBreasts() {
 }
 
 it('shows the location under the pointer with the side of its breast', async () => {
-  const { reading, right, left, locationText } = await bothBreasts();
+  const { reading, right, left, locationText } = await renderBothBreasts();
   expect(locationText()).toMatch(/^R/);
   act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
   expect(locationText()).toMatch(/^L/);

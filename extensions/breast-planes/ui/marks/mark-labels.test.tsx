@@ -22,15 +22,18 @@ const px = (at: NormalisedPoint): PointPx => toPx(layout, frame, at);
 
 /** Lengths of different findings that end close to each other. */
 const marks: readonly VisibleMark[] = visibleMarks(
-  Array.from({ length: 12 }, (_, at) => {
-    const v = 0.4 + at / 200;
+  Array.from({ length: 12 }, (_, index) => {
+    const v = 0.4 + index / 200;
     const points = [
       { u: 0.4, v },
       { u: 0.5, v },
     ];
     const imageFields = { plane: 'COR', frame, position } as const;
-    const mark = newMark({ id: `mark-${at}`, markType: 'LENGTH', points, ...imageFields });
-    return { ...aFinding({ id: `finding-${at}`, label: at + 1 }), marks: { [mark.id]: mark } };
+    const mark = newMark({ id: `mark-${index}`, markType: 'LENGTH', points, ...imageFields });
+    return {
+      ...aFinding({ id: `finding-${index}`, label: index + 1 }),
+      marks: { [mark.id]: mark },
+    };
   }),
   ready as unknown as ReadyImage,
   null,
@@ -54,19 +57,23 @@ describe('the labels of the marks of an image', () => {
       ...(chip === null ? [] : [{ ...chip.at, width: 20, height: 20 }]),
       ...measures.map(({ at }) => ({ ...at, width: 49, height: 16 })),
     ]);
+    // A number and a length for each of the 12 marks.
     expect(boxes).toHaveLength(24);
-    const covers = (a: (typeof boxes)[0], b: (typeof boxes)[0]): boolean =>
+    /** True if the boxes overlap by more than 2 px in both directions. */
+    const overlap = (a: (typeof boxes)[0], b: (typeof boxes)[0]): boolean =>
       Math.abs(a.x - b.x) < (a.width + b.width) / 2 - 2 &&
       Math.abs(a.y - b.y) < (a.height + b.height) / 2 - 2;
-    expect(boxes.flatMap((a, at) => boxes.slice(at + 1).filter((b) => covers(a, b)))).toEqual([]);
+    expect(
+      boxes.flatMap((a, index) => boxes.slice(index + 1).filter((b) => overlap(a, b))),
+    ).toEqual([]);
   });
 
-  it('keep their identity when another finding is selected, so that no other mark is rendered again', async () => {
+  it('stay the same objects when another finding is selected, so that no other mark is rendered again', async () => {
     const probe: LabelProbe = { labels: new Map() };
     const { draw } = await render(<Layer probe={probe} selectedId={null} />);
-    const before = probe.labels;
+    const initialLabels = probe.labels;
     await draw(<Layer probe={probe} selectedId="finding-7" />);
-    expect(probe.labels).not.toBe(before);
-    for (const [id, labels] of probe.labels) expect(labels).toBe(before.get(id));
+    expect(probe.labels).not.toBe(initialLabels);
+    for (const [id, labels] of probe.labels) expect(labels).toBe(initialLabels.get(id));
   });
 });

@@ -18,21 +18,25 @@ import { MarkMenu } from './mark-menu.tsx';
 afterEach(unmountAll);
 
 /**
- * Renders the menu of a new mark (`today`) or of a prior's mark (`before`); disabled items start
+ * Renders the menu of a new mark (`current`) or of a prior's mark (`prior`); disabled items start
  * with `-`.
  */
-async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
+async function renderMenu(exam: 'current' | 'prior', role?: 'VIEWER') {
   const harness = await createInteractionHarness();
   harness.selectTool('LENGTH');
   harness.drag(A, B);
   const [drawn] = harness.study.store.getState().findings;
   if (drawn === undefined) throw new Error('No finding was created');
   const priorFinding = { ...aFinding(), id: 'old-1', scan: { id: 'old-scan' } };
-  const old: Scan = { ...harness.scan, id: 'old-scan', acquisitionTime: '2025-11-19T10:00:00Z' };
-  harness.viewState.set({ priors: [old] });
+  const priorScan: Scan = {
+    ...harness.scan,
+    id: 'old-scan',
+    acquisitionTime: '2025-11-19T10:00:00Z',
+  };
+  harness.viewState.set({ priors: [priorScan] });
   const priors = {
     store: createStore(() => ({
-      [old.id]: { findings: [priorFinding], hiddenIds: new Set(), signed: null },
+      [priorScan.id]: { findings: [priorFinding], hiddenIds: new Set(), signed: null },
     })),
   };
   const { context: baseContext } = harness.imageInfo;
@@ -44,7 +48,7 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
     return session !== null && service === harness.session ? session : service;
   };
   const context = { use, tryUse: use } as ExtensionContext;
-  const finding = of === 'today' ? drawn : priorFinding;
+  const finding = exam === 'current' ? drawn : priorFinding;
   const menu = {
     findingId: finding.id,
     at: A,
@@ -61,7 +65,7 @@ async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
 
 describe('the menu of a mark', () => {
   it('disables changes and names the signer when the report is signed while the menu is open', async () => {
-    const { menuItems, findings } = await menuOf('today');
+    const { menuItems, findings } = await renderMenu('current');
     expect(menuItems()).toContain('Delete finding');
     act(() => findings.set({ signed: { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' } }));
     expect(menuItems()).toContain('-Delete finding (signed by Dr Holm on 2025-11-20)');
@@ -69,13 +73,13 @@ describe('the menu of a mark', () => {
   });
 
   it('disables changes for a role that may only view', async () => {
-    const { menuItems } = await menuOf('today', 'VIEWER');
+    const { menuItems } = await renderMenu('current', 'VIEWER');
     expect(menuItems()).toContain('-Delete mark (not allowed for your role)');
     expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide finding']);
   });
 
   it('disables changes for a mark of a prior and offers to open its exam', async () => {
-    const { menuItems } = await menuOf('before');
+    const { menuItems } = await renderMenu('prior');
     expect(menuItems()[0]).toMatch(/^-This mark belongs to the prior of 2025-11-19/);
     expect(menuItems()).toContain('-Delete finding (prior 2025-11-19)');
     expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Open that exam']);

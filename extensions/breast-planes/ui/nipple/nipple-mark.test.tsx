@@ -68,7 +68,7 @@ async function renderMark(plane: VolumePlane, role: Role = 'PHYSICIAN') {
 }
 
 describe.each(VOLUME_PLANES)('the nipple in %s', (plane) => {
-  it('can’t be dragged by a role that may not set it', async () => {
+  it('can’t be dragged by a role that may not set the nipple', async () => {
     expect((await renderMark(plane, 'VIEWER')).handle).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe.each(VOLUME_PLANES)('the nipple in %s', (plane) => {
     expect(sent()).toHaveLength(0);
   });
 
-  it('moves by exactly the pointer movement within the image, wherever its sign was pressed', async () => {
+  it('moves by exactly the pointer movement within the image, wherever the nipple mark was pressed', async () => {
     const { pointer, sent, isDragging, frame, layout } = await renderMark(plane);
     pointer('pointerdown', 100, 100);
     pointer('pointermove', 115, 110);
@@ -89,11 +89,11 @@ describe.each(VOLUME_PLANES)('the nipple in %s', (plane) => {
     pointer('pointerup', 124, 118);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
     const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
-    const before = toPx(layout, frame, mmToImage(frame, nippleMm));
-    const expected = fromPx(layout, frame, { x: before.x + 24, y: before.y + 18 });
-    const at = mmToImage(frame, setMm);
-    expect(at.u).toBeCloseTo(expected.u, 6);
-    expect(at.v).toBeCloseTo(expected.v, 6);
+    const start = toPx(layout, frame, mmToImage(frame, nippleMm));
+    const expected = fromPx(layout, frame, { x: start.x + 24, y: start.y + 18 });
+    const actual = mmToImage(frame, setMm);
+    expect(actual.u).toBeCloseTo(expected.u, 6);
+    expect(actual.v).toBeCloseTo(expected.v, 6);
     expect(offPlaneMm(frame, setMm)).toBeCloseTo(offPlaneMm(frame, nippleMm), 6);
   });
 });

@@ -19,11 +19,12 @@ import { AntiradialHeader } from './antiradial-viewport.tsx';
 
 afterEach(unmountAll);
 
-it('changes the adjustments that the antiradial and radial planes share, by button, I, G and presets', async () => {
+it('changes the adjustments that the antiradial and radial planes share, by commands and by the button in the header', async () => {
   const { backend, study, viewState, notices, session } = await fakePlatform('PHYSICIAN');
   const scan = backend.scans[0] as Scan;
   await study.open(backend.studyId, scan.id);
-  const [presentations, settings] = [createPresentations(), createViewSettings()];
+  const presentations = createPresentations();
+  const settings = createViewSettings();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [viewStateToken, viewState],
@@ -44,15 +45,15 @@ it('changes the adjustments that the antiradial and radial planes share, by butt
       onToggleMaximise={() => undefined}
     />,
   );
-  const all = { view: viewState, study, presentations, settings, notices, session };
-  const views = all as unknown as CommandServices & ViewServices;
+  const viewServices = { view: viewState, study, presentations, settings, notices, session };
+  const commandServices = viewServices as unknown as CommandServices & ViewServices;
   const { signal } = new AbortController();
-  const now = () => adjustmentOf(presentations.store.getState(), scan, 'RAD');
-  await act(async () => invertCommand(views).run(undefined, signal));
-  expect(now().inverted).toBe(true);
-  await act(async () => adjustCommand(views).run({ preset: 3 }, signal));
-  expect(now()).toEqual({ ...PRESETS[2]?.adjustment, inverted: true });
-  await act(async () => adjustCommand(views).run({ preset: null }, signal));
+  const adjustment = () => adjustmentOf(presentations.store.getState(), scan, 'RAD');
+  await act(async () => invertCommand(commandServices).run(undefined, signal));
+  expect(adjustment().inverted).toBe(true);
+  await act(async () => adjustCommand(commandServices).run({ preset: 3 }, signal));
+  expect(adjustment()).toEqual({ ...PRESETS[2]?.adjustment, inverted: true });
+  await act(async () => adjustCommand(commandServices).run({ preset: null }, signal));
   expect(settings.store.getState().popover).toEqual({ cellId: 'arad', kind: 'adjust' });
   await act(async () => settings.set({ popover: null }));
   await click(host.querySelector('button[aria-label^="Adjust image: antiradial and radial"]'));

@@ -42,7 +42,7 @@ const frameDone = () => new Promise((resolve) => requestAnimationFrame(resolve))
  * Renders the ghost cursor in a view of `plane` while the pointer is in the coronal of the current
  * right breast.
  */
-async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
+async function renderGhost(viewedScan: 'R' | 'L' | 'prior', plane: VolumePlane) {
   const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
   const sideOf = (id: string) => backend.scans.find(({ laterality }) => laterality.id === id);
   const location = (sag: number): NippleLocation => ({
@@ -54,18 +54,26 @@ async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     setAt: '2026-02-03T10:00:00Z',
     thumbnailBase64: null,
   });
-  const today = sideOf('R') as Scan;
-  backend.scans.splice(backend.scans.indexOf(today), 1, { ...today, nippleLocation: location(2) });
-  await study.open(backend.studyId, today.id);
-  const prior: Scan = { ...today, id: 'before', studyId: 'old', nippleLocation: location(-6) };
+  const current = sideOf('R') as Scan;
+  backend.scans.splice(backend.scans.indexOf(current), 1, {
+    ...current,
+    nippleLocation: location(2),
+  });
+  await study.open(backend.studyId, current.id);
+  const prior: Scan = {
+    ...current,
+    id: 'prior',
+    studyId: 'prior-study',
+    nippleLocation: location(-6),
+  };
   viewState.set({ priors: [prior] });
-  const scan = of === 'R' ? today : of === 'prior' ? prior : (sideOf('L') as Scan);
+  const scan = { R: current, L: sideOf('L') as Scan, prior }[viewedScan];
   const reading = createReadingState();
-  for (const { id } of [today, scan]) {
+  for (const { id } of [current, scan]) {
     reading.setVolume(id, { geometry: volume });
     viewState.setPosition(id, position);
   }
-  reading.addCell('cor', 'COR', today.id);
+  reading.addCell('cor', 'COR', current.id);
   reading.addCell('other', plane, scan.id);
   const saved = createStore(() => ({ ready: true, values: new Map<string, string>() }));
   const preferences = {
@@ -100,8 +108,8 @@ async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     cross?.style.visibility === 'visible'
       ? { at: cross.style.transform, opacity: Number(cross.style.opacity) }
       : null;
-  const point = (pointMm: Vec3 | null, cellId = 'cor', busy = false): Promise<unknown> => {
-    reading.setHover(pointMm && { scanId: today.id, pointMm, cellId, busy });
+  const movePointer = (pointMm: Vec3 | null, cellId = 'cor', busy = false): Promise<unknown> => {
+    reading.setHover(pointMm && { scanId: current.id, pointMm, cellId, busy });
     return frameDone();
   };
   const expectedAt = (pointMm: Vec3) => {
@@ -111,7 +119,7 @@ async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
   const command = ghostCursorCommand({ preferences } as unknown as CommandServices & {
     preferences: Preferences;
   });
-  return { point, ghost, expectedAt, draws, settings, command };
+  return { movePointer, ghost, expectedAt, draws, settings, command };
 }
 
 /**
@@ -123,49 +131,51 @@ const POINT_MM: Vec3 = [x + 8, y, z + 4];
 
 describe('the ghost cursor', () => {
   it('appears at the same tissue in other planes and fades with the distance from the plane', async () => {
-    const { point, ghost, expectedAt } = await renderGhost('R', 'SAG');
-    await point(POINT_MM);
+    const { movePointer, ghost, expectedAt } = await renderGhost('R', 'SAG');
+    await movePointer(POINT_MM);
     expect(ghost()?.at).toBe(expectedAt(POINT_MM));
+    // The opacity falls from 1 at 1 mm to 0.25 at 10 mm; the point lies 8 mm from the plane.
     expect(ghost()?.opacity).toBeCloseTo(1 - 0.75 * (7 / 9), 6);
-    await point([x, y + 1, z + 4]);
+    await movePointer([x, y + 1, z + 4]);
     expect(ghost()).toEqual({ at: expectedAt([x, y + 1, z + 4]), opacity: 1 });
   });
 
   it('moves once per frame without rendering', async () => {
-    const { point, ghost, expectedAt, draws } = await renderGhost('R', 'TRA');
-    await point(POINT_MM);
-    const before = draws.length;
-    for (let at = 0; at < 50; at++) void point([x + at / 5, y, z]);
+    const { movePointer, ghost, expectedAt, draws } = await renderGhost('R', 'TRA');
+    await movePointer(POINT_MM);
+    const initialDraws = draws.length;
+    for (let step = 0; step < 50; step++) void movePointer([x + step / 5, y, z]);
     expect(ghost()?.at).toBe(expectedAt(POINT_MM));
     await frameDone();
     expect(ghost()?.at).toBe(expectedAt([x + 49 / 5, y, z]));
-    expect(draws).toHaveLength(before);
+    expect(draws).toHaveLength(initialDraws);
   });
 
   it('is hidden in the view of the pointer, after the pointer left, while drawing and while a popover is open', async () => {
-    const { point, ghost, settings } = await renderGhost('R', 'SAG');
-    await point(POINT_MM, 'other');
+    const { movePointer, ghost, settings } = await renderGhost('R', 'SAG');
+    await movePointer(POINT_MM, 'other');
     expect(ghost()).toBeNull();
-    await point(POINT_MM);
+    await movePointer(POINT_MM);
     expect(ghost()).not.toBeNull();
-    await point(POINT_MM, 'cor', true);
+    await movePointer(POINT_MM, 'cor', true);
     expect(ghost()).toBeNull();
-    await point(POINT_MM);
+    await movePointer(POINT_MM);
     settings.set({ popover: { cellId: 'cor', kind: 'adjust' } });
     await frameDone();
     expect(ghost()).toBeNull();
     settings.set({ popover: null });
     await frameDone();
     expect(ghost()).not.toBeNull();
-    await point(null);
+    await movePointer(null);
     expect(ghost()).toBeNull();
-    await point([x, y, z + 300]);
+    await movePointer([x, y, z + 300]);
     expect(ghost()).toBeNull();
   });
 
   it('appears at the same distance from the nipple in a prior scan while both scans are linked', async () => {
-    const { point, ghost, expectedAt, settings } = await renderGhost('prior', 'COR');
-    await point(POINT_MM);
+    const { movePointer, ghost, expectedAt, settings } = await renderGhost('prior', 'COR');
+    await movePointer(POINT_MM);
+    // The nipples are at 2 mm and −6 mm.
     expect(ghost()?.at).toBe(expectedAt([POINT_MM[0] - 8, POINT_MM[1], POINT_MM[2]]));
     settings.set({ linked: false });
     await frameDone();
@@ -173,15 +183,15 @@ describe('the ghost cursor', () => {
   });
 
   it('is hidden in the other breast', async () => {
-    const { point, ghost } = await renderGhost('L', 'COR');
-    await point(POINT_MM);
+    const { movePointer, ghost } = await renderGhost('L', 'COR');
+    await movePointer(POINT_MM);
     expect(ghost()).toBeNull();
   });
 
   it('can be switched off and on', async () => {
-    const { point, ghost, command } = await renderGhost('R', 'SAG');
+    const { movePointer, ghost, command } = await renderGhost('R', 'SAG');
     const { signal } = new AbortController();
-    await point(POINT_MM);
+    await movePointer(POINT_MM);
     await command.run(undefined, signal);
     await frameDone();
     expect([command.isOn?.(), ghost()]).toEqual([false, null]);

@@ -38,19 +38,19 @@ async function goTo(page: Page, plane: Plane, typed: string): Promise<void> {
   const field = page.locator(`[data-testid=position-${plane}]`);
   await field.fill(typed);
   await field.press('Enter');
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
 /** Waits until every plane has rendered its current position. */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.waitForFunction((planes) => {
     return planes.every((plane) => {
       const box = document.querySelector<HTMLElement>(`[data-testid=view-${plane}]`);
       const host = box?.querySelector<HTMLElement>('[data-drawn]');
-      const at = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '');
-      const key = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
-      const [now, last] = [at.split(' ')[key], host?.dataset.drawn?.split(' ')[key]];
-      return now !== undefined && now === last;
+      const positions = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '').split(' ');
+      const index = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
+      const requested = positions[index];
+      return requested !== undefined && requested === host?.dataset.drawn?.split(' ')[index];
     });
   }, PLANES);
 }
@@ -70,15 +70,17 @@ function brightSpot(page: Page, plane: Plane): Promise<Spot> {
   return imageLocator(page, plane).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
     const pxPerMm = Number(host?.dataset.drawn?.split(' ')[4]);
-    let [sumX, sumY, count] = [0, 0, 0];
+    let sumX = 0;
+    let sumY = 0;
+    let count = 0;
     for (const canvas of element.querySelectorAll('canvas')) {
       const context = canvas.getContext('2d');
       if (context === null || canvas.width === 0) continue;
       const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
-      for (let at = 0; at < width * height; at++) {
-        if ((data[at * 4] ?? 0) < 180) continue;
-        sumX += (at % width) + 0.5 - width / 2;
-        sumY += Math.floor(at / width) + 0.5 - height / 2;
+      for (let pixel = 0; pixel < width * height; pixel++) {
+        if ((data[pixel * 4] ?? 0) < 180) continue;
+        sumX += (pixel % width) + 0.5 - width / 2;
+        sumY += Math.floor(pixel / width) + 0.5 - height / 2;
         count += 1;
       }
     }
@@ -88,12 +90,13 @@ function brightSpot(page: Page, plane: Plane): Promise<Spot> {
 }
 
 /**
- * Returns the ball's offset from the centre of an image in mm, with the orientations of the
- * decisions: coronal +x right and head up; transverse +x right; sagittal head left; radial outward
- * right.
+ * Returns the ball's offset from the centre of an image in mm. Orientations: coronal with +x at the
+ * right and the head at the top, transverse with +x at the right, sagittal with the head at the
+ * left, radial with the rim at the right.
  */
 function expectedOffset(plane: Plane): readonly [number, number] {
   const [x, y, z] = BALL_MM;
+  // The volume is 45 mm deep.
   const depth = y - 22.5;
   if (plane === 'COR') return [x, -z];
   if (plane === 'TRA') return [x, depth];
@@ -122,8 +125,12 @@ const expectBallInPosition = async (target: Page, markers: string): Promise<void
   for (const plane of PLANES) {
     const spot = await brightSpot(target, plane);
     const [right, down] = expectedOffset(plane);
-    expect(Math.abs((spot.x ?? 999) - right * spot.pxPerMm), `${plane} across`).toBeLessThan(1.5);
-    expect(Math.abs((spot.y ?? 999) - down * spot.pxPerMm), `${plane} down`).toBeLessThan(1.5);
+    expect(Math.abs((spot.x ?? Number.NaN) - right * spot.pxPerMm), `${plane} across`).toBeLessThan(
+      1.5,
+    );
+    expect(Math.abs((spot.y ?? Number.NaN) - down * spot.pxPerMm), `${plane} down`).toBeLessThan(
+      1.5,
+    );
   }
   expect(await target.locator('[data-testid=letters-COR]').textContent()).toBe(markers);
 };
@@ -154,28 +161,30 @@ describe('the four planes in a browser', () => {
 
   it('zoom together and keep the tissue under the pointer and the linked position in place', async () => {
     await goToBall(page);
-    const before = await brightSpot(page, 'COR');
+    const coronal = await brightSpot(page, 'COR');
     const sagittal = await brightSpot(page, 'SAG');
     const box = await imageLocator(page, 'COR').boundingBox();
     await page.mouse.move(
-      (box?.x ?? 0) + (box?.width ?? 0) / 2 + (before.x ?? 0),
-      (box?.y ?? 0) + (box?.height ?? 0) / 2 + (before.y ?? 0),
+      (box?.x ?? 0) + (box?.width ?? 0) / 2 + (coronal.x ?? 0),
+      (box?.y ?? 0) + (box?.height ?? 0) / 2 + (coronal.y ?? 0),
     );
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -200);
     await page.keyboard.up('Control');
     const scale = async () => (await brightSpot(page, 'SAG')).pxPerMm;
-    await eventually(scale).toBeCloseTo(before.pxPerMm * Math.SQRT2, 2);
-    for (const [plane, old] of [
-      ['COR', before],
+    await eventually(scale).toBeCloseTo(coronal.pxPerMm * Math.SQRT2, 2);
+    for (const [plane, initial] of [
+      ['COR', coronal],
       ['SAG', sagittal],
     ] as const) {
-      const now = await brightSpot(page, plane);
-      expect(Math.abs((now.x ?? 999) - (old.x ?? 0)), `${plane} across`).toBeLessThan(2);
-      expect(Math.abs((now.y ?? 999) - (old.y ?? 0)), `${plane} down`).toBeLessThan(2);
+      const zoomed = await brightSpot(page, plane);
+      const acrossPx = (zoomed.x ?? Number.NaN) - (initial.x ?? Number.NaN);
+      const downPx = (zoomed.y ?? Number.NaN) - (initial.y ?? Number.NaN);
+      expect(Math.abs(acrossPx), `${plane} across`).toBeLessThan(2);
+      expect(Math.abs(downPx), `${plane} down`).toBeLessThan(2);
     }
     await page.keyboard.press('0');
-    await eventually(scale).toBeCloseTo(before.pxPerMm, 2);
+    await eventually(scale).toBeCloseTo(coronal.pxPerMm, 2);
   });
 
   it('scroll by wheel, Shift+wheel and Home, and follow a click in another plane', async () => {
@@ -194,7 +203,7 @@ describe('the four planes in a browser', () => {
     await eventually(depth).toBeCloseTo(start + 6, 3);
     for (let notch = 0; notch < 12; notch++) await page.mouse.wheel(0, 100);
     await eventually(depth).toBeCloseTo(start + 18, 3);
-    await drawn(page);
+    await waitUntilDrawn(page);
     // 9 mm below the centre of the ball, which has a radius of 4 mm.
     expect((await brightSpot(page, 'COR')).x).toBeNull();
     await imageLocator(page, 'COR').focus();
@@ -217,16 +226,17 @@ describe('a length in a browser', () => {
     const { pxPerMm } = await brightSpot(page, 'TRA');
     const box = await imageLocator(page, 'TRA').boundingBox();
     const [right, down] = expectedOffset('TRA');
-    const at = (mm: number) => ({
+    /** Returns the screen position at a distance in mm to the right of the ball's centre. */
+    const pointAt = (mm: number) => ({
       x: (box?.x ?? 0) + (box?.width ?? 0) / 2 + (right + mm) * pxPerMm,
       y: (box?.y ?? 0) + (box?.height ?? 0) / 2 + down * pxPerMm,
     });
     await imageLocator(page, 'TRA').focus();
     await page.keyboard.press('m');
     const drag = async (from: number, to: number): Promise<void> => {
-      await page.mouse.move(at(from).x, at(from).y);
+      await page.mouse.move(pointAt(from).x, pointAt(from).y);
       await page.mouse.down();
-      await page.mouse.move(at(to).x, at(to).y, { steps: 3 });
+      await page.mouse.move(pointAt(to).x, pointAt(to).y, { steps: 3 });
       await page.mouse.up();
     };
     await drag(-4, 4);
@@ -245,21 +255,21 @@ describe('a length in a browser', () => {
     await page.waitForSelector('[data-testid=overlay-TRA]');
 
     // Escape cancels after a single click; two clicks draw a mark.
-    await page.mouse.click(at(0).x, at(0).y);
+    await page.mouse.click(pointAt(0).x, pointAt(0).y);
     await page.keyboard.press('Escape');
-    await page.mouse.move(at(10).x, at(10).y);
+    await page.mouse.move(pointAt(10).x, pointAt(10).y);
     expect(await page.locator('[data-testid=mark-preview]').count()).toBe(0);
-    await page.mouse.click(at(-6).x, at(-6).y + 40);
-    await page.mouse.click(at(6).x, at(6).y + 40);
+    await page.mouse.click(pointAt(-6).x, pointAt(-6).y + 40);
+    await page.mouse.click(pointAt(6).x, pointAt(6).y + 40);
     await page.locator('[data-testid=finding-2]').waitFor();
     await page.keyboard.press('z');
     await page.waitForSelector('[data-testid=finding-2]', { state: 'detached' });
 
-    await page.mouse.move(at(-6).x, at(-6).y);
+    await page.mouse.move(pointAt(-6).x, pointAt(-6).y);
     await page.mouse.down();
-    await page.mouse.move(at(6).x, at(6).y);
+    await page.mouse.move(pointAt(6).x, pointAt(6).y);
     await page.mouse.wheel(0, 100);
-    await drawn(page);
+    await waitUntilDrawn(page);
     await page.mouse.up();
     await page.getByText(PLANE_MOVED).waitFor();
     expect(await page.locator('[data-testid=finding-2]').count()).toBe(0);
@@ -273,20 +283,20 @@ describe('a length in a browser', () => {
 describe('a lost graphics context in a browser', () => {
   it('shows a banner and is restored automatically with the same image', async () => {
     await goToBall(page);
-    const before = await brightSpot(page, 'COR');
+    const initial = await brightSpot(page, 'COR');
     const lost = await page.evaluate(() => {
-      const loser = (window as unknown as { loseGraphics?: () => void }).loseGraphics;
-      loser?.();
-      return loser !== undefined;
+      const { loseGraphics } = window as unknown as { loseGraphics?: () => void };
+      loseGraphics?.();
+      return loseGraphics !== undefined;
     });
     expect(lost).toBe(true);
     await page.getByText('The graphics card was reset').first().waitFor();
     await page.getByText('The graphics card was reset').first().waitFor({ state: 'detached' });
     await goTo(page, 'COR', '16');
     await goTo(page, 'COR', String(BALL_MM[1]));
-    const after = await brightSpot(page, 'COR');
-    expect(after.x).toBeCloseTo(before.x ?? 0, 0);
-    expect(after.y).toBeCloseTo(before.y ?? 0, 0);
+    const restored = await brightSpot(page, 'COR');
+    expect(restored.x).toBeCloseTo(initial.x ?? Number.NaN, 0);
+    expect(restored.y).toBeCloseTo(initial.y ?? Number.NaN, 0);
   });
 });
 
@@ -308,11 +318,11 @@ describe('a graphics context lost during a volume load', () => {
 });
 
 describe('a browser without WebGL 2', () => {
-  it('shows the next step and slices of the scan in each view, and keeps the findings available', async () => {
-    const bare = await browser.open('?side=R&no-graphics=1');
-    await waitFor(bare, 'failed');
+  it('shows the reason and slices of the scan in each view, and keeps the findings available', async () => {
+    const failedPage = await browser.open('?side=R&no-graphics=1');
+    await waitFor(failedPage, 'failed');
     for (const plane of PLANES) {
-      const slice = bare.locator(`[data-testid=slice-${plane}]`);
+      const slice = failedPage.locator(`[data-testid=slice-${plane}]`);
       await slice.waitFor();
       // The middle slices contain speckle with grey levels of about 70.
       await eventually(() =>
@@ -320,14 +330,14 @@ describe('a browser without WebGL 2', () => {
           const { width, height } = canvas;
           const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
           let sum = 0;
-          for (let at = 0; at < width * height; at++) sum += data[at * 4] ?? 0;
+          for (let pixel = 0; pixel < width * height; pixel++) sum += data[pixel * 4] ?? 0;
           return sum / (width * height) > 30;
         }),
       ).toBe(true);
     }
-    expect(await bare.getByText('This browser can’t display volumes').count()).toBe(4);
-    expect(await bare.getByText('No findings yet.').count()).toBe(1);
-    await bare.close();
+    expect(await failedPage.getByText('This browser can’t display volumes').count()).toBe(4);
+    expect(await failedPage.getByText('No findings yet.').count()).toBe(1);
+    await failedPage.close();
   });
 });
 
@@ -337,8 +347,10 @@ describe('the nipple in a browser', () => {
     await page.locator('[data-testid=nipple-chip] button').click();
     await page.getByRole('button', { name: 'Set the nipple again' }).click();
     const box = await imageLocator(page, 'COR').boundingBox();
-    const [middleX, middleY] = [(box?.width ?? 0) / 2, (box?.height ?? 0) / 2];
-    await page.mouse.click((box?.x ?? 0) + middleX, (box?.y ?? 0) + middleY - 10 * pxPerMm);
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) / 2,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2 - 10 * pxPerMm,
+    );
     // The nipple is now on the axis and 10 mm up; the centre of the length is 20 mm to the right of
     // the nipple.
     await page

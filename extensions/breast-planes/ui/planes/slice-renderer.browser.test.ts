@@ -20,15 +20,15 @@ interface Difference {
   readonly lightest: number;
 }
 
-const callPage = <T>(what: string, ...inputs: readonly string[]): Promise<T> =>
+const callPage = <T>(method: string, ...inputs: readonly string[]): Promise<T> =>
   page.evaluate(
     ([name, args]) => {
       const { slicePage } = window as unknown as {
-        slicePage: Record<string, (...all: readonly string[]) => Promise<T>>;
+        slicePage: Record<string, (...inputs: readonly string[]) => Promise<T>>;
       };
-      return (slicePage[name] as (...all: readonly string[]) => Promise<T>)(...args);
+      return (slicePage[name] as (...inputs: readonly string[]) => Promise<T>)(...args);
     },
-    [what, inputs] as const,
+    [method, inputs] as const,
   );
 
 /**

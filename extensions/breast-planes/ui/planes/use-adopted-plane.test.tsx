@@ -5,9 +5,9 @@ import { render, unmountAll } from '#ui/testing';
 import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 
-const imported = vi.hoisted(() => vi.fn());
+const importAttempted = vi.hoisted(() => vi.fn());
 vi.mock('../../rendering/planes/cornerstone-adopt.ts', () => {
-  imported();
+  importAttempted();
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
@@ -20,18 +20,20 @@ afterEach(async () => {
 function Plane(): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   useAdoptedPlane(host, renderer, true);
-  return <div ref={host} />;
+  return <div ref={host} data-testid="plane" />;
 }
 const renderer = {} as SliceRenderer;
 
-it('keeps the image and reports no error if the drawing library can’t be loaded', async () => {
+it('keeps the view and reports no error if the drawing library can’t be loaded', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   vi.useFakeTimers();
-  await render(<Plane />);
+  const { host } = await render(<Plane />);
   await vi.advanceTimersByTimeAsync(6_000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(imported).toHaveBeenCalled());
-  await new Promise((done) => setTimeout(done, 50));
+  await vi.waitFor(() => expect(importAttempted).toHaveBeenCalled());
+  // Gives a wrongly reported error the time to arrive.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(reported).not.toHaveBeenCalled();
+  expect(host.querySelector('[data-testid=plane]')).not.toBeNull();
 });

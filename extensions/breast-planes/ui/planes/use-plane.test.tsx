@@ -23,7 +23,7 @@ function View({ context, image, plane = 'COR', size }: ViewProps) {
   return null;
 }
 
-it('watches the findings of a scan on the screen, whatever panel is open', async () => {
+it('keeps the findings of a scan loaded while one of its images is shown', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [target, other] = backend.scans;
   if (target === undefined || other === undefined)
@@ -42,7 +42,7 @@ it('watches the findings of a scan on the screen, whatever panel is open', async
   expect(Object.keys(study.store.getState().findingsByScan)).not.toContain(other.id);
 });
 
-it('pans its image to a location at its edge when the location is revealed', async () => {
+it('pans the image to a location near the edge when the location is revealed', async () => {
   const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
   const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The fake clinic has no scan');

@@ -29,17 +29,17 @@ function Raw({ context, scan }: ViewProps) {
 }
 
 /** Renders a view of a scan and returns which findings are loaded. */
-async function renderView(exam: 'today' | 'earlier', how: 'plane' | 'raw') {
+async function renderView(exam: 'current' | 'prior', view: 'plane' | 'raw') {
   const { study, backend, api, viewState } = await fakePlatform('PHYSICIAN');
-  const [today] = backend.scans;
-  if (today === undefined) throw new Error('The backend has no scan');
+  const [current] = backend.scans;
+  if (current === undefined) throw new Error('The backend has no scan');
   await study.open(backend.studyId, null);
-  const scan: Scan = exam === 'today' ? today : { ...today, id: newId(), studyId: newId() };
-  const now = new Set<string>();
+  const scan: Scan = exam === 'current' ? current : { ...current, id: newId(), studyId: newId() };
+  const watchedPriors = new Set<string>();
   const prior = {
     watch: ({ id }: Scan) => {
-      now.add(`earlier ${id}`);
-      return { dispose: () => now.delete(`earlier ${id}`) };
+      watchedPriors.add(id);
+      return { dispose: () => watchedPriors.delete(id) };
     },
   };
   const services = new Map<string, unknown>([
@@ -52,29 +52,29 @@ async function renderView(exam: 'today' | 'earlier', how: 'plane' | 'raw') {
   ]);
   const get = (token: { readonly id: string }) => services.get(token.id) ?? null;
   const context = { use: get, tryUse: get } as unknown as ExtensionContext;
-  const View = how === 'plane' ? Plane : Raw;
+  const View = view === 'plane' ? Plane : Raw;
   await render(<View context={context} scan={scan} />);
   await settle();
   const loadedScanIds = () => Object.keys(study.store.getState().findingsByScan);
-  return { scan, now, loadedScanIds };
+  return { scan, watchedPriors, loadedScanIds };
 }
 
 it.each(['plane', 'raw'] as const)(
   'a %s view loads the findings of a prior scan until the view closes',
-  async (how) => {
-    const { scan, now, loadedScanIds } = await renderView('earlier', how);
-    expect([...now]).toEqual([`earlier ${scan.id}`]);
+  async (view) => {
+    const { scan, watchedPriors, loadedScanIds } = await renderView('prior', view);
+    expect([...watchedPriors]).toEqual([scan.id]);
     expect(loadedScanIds()).not.toContain(scan.id);
     await unmountAll();
-    expect(now.size).toBe(0);
+    expect(watchedPriors.size).toBe(0);
   },
 );
 
 it.each(['plane', 'raw'] as const)(
   'a %s view loads the findings of a current scan with the open study',
-  async (how) => {
-    const { scan, now, loadedScanIds } = await renderView('today', how);
-    expect(now.size).toBe(0);
+  async (view) => {
+    const { scan, watchedPriors, loadedScanIds } = await renderView('current', view);
+    expect(watchedPriors.size).toBe(0);
     expect(loadedScanIds()).toContain(scan.id);
   },
 );

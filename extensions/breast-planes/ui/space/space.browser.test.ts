@@ -23,7 +23,7 @@ const litPixels = (page: Page, id: string): Promise<number> =>
     const context2d = canvas?.getContext('2d') ?? null;
     if (canvas === null || context2d === null || canvas.width === 0) return 0;
     const { data } = context2d.getImageData(0, 0, canvas.width, canvas.height);
-    return data.filter((value, at) => at % 4 === 0 && value > 12).length;
+    return data.filter((value, index) => index % 4 === 0 && value > 12).length;
   });
 
 /**
@@ -35,7 +35,7 @@ interface SpacePage {
 }
 
 const setPage = (page: Page, change: Parameters<SpacePage['setPage']>[0]): Promise<void> =>
-  page.evaluate((to) => (window as unknown as SpacePage).setPage(to), change);
+  page.evaluate((pageChange) => (window as unknown as SpacePage).setPage(pageChange), change);
 
 /** Returns the pixel size of a scene's canvas and the size expected for its view. */
 const sizes = (page: Page, id: string) =>
@@ -87,7 +87,7 @@ describe('a 3D scene', () => {
       await setPage(page, { height });
       await eventually(async () => {
         const { drawn, expected } = await sizes(page, '3D');
-        return drawn.every((px, n) => px === expected[n]);
+        return drawn.every((px, index) => px === expected[index]);
       }).toBe(true);
       await eventually(() => litPixels(page, '3D')).toBeGreaterThan(5_000);
     }
@@ -106,25 +106,28 @@ describe('a 3D scene', () => {
     await page.close();
   });
 
-  it.each(VIEWS)('releases the graphics objects of the %s after ten visits', async (view, id) => {
-    const page = await browser.open(`?entry=space&view=${view}`);
-    const closeView = async () => {
-      await complete(page, id);
-      await setPage(page, { view: false });
-      await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
-    };
-    await closeView();
-    const first = await gpuObjects(page);
-    for (let visit = 0; visit < 10; visit++) {
-      await setPage(page, { view: true });
+  it.each(VIEWS)(
+    'has released the graphics objects of the %s after ten visits',
+    async (view, id) => {
+      const page = await browser.open(`?entry=space&view=${view}`);
+      const closeView = async () => {
+        await complete(page, id);
+        await setPage(page, { view: false });
+        await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
+      };
       await closeView();
-    }
-    const last = await gpuObjects(page);
-    // A few objects may await garbage collection, but not those of ten visits.
-    expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
-    expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
-    await page.close();
-  });
+      const first = await gpuObjects(page);
+      for (let visit = 0; visit < 10; visit++) {
+        await setPage(page, { view: true });
+        await closeView();
+      }
+      const last = await gpuObjects(page);
+      // A few objects may await garbage collection, but not those of ten visits.
+      expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
+      expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
+      await page.close();
+    },
+  );
 
   it.each(VIEWS)(
     'restores the %s automatically after a reset of the graphics card and can be turned again',

@@ -16,7 +16,8 @@ for (const [kind, references] of [
   ['Texture', created.textures],
   ['Buffer', created.buffers],
 ] as const) {
-  const [create, remove] = [methods[`create${kind}`], methods[`delete${kind}`]];
+  const create = methods[`create${kind}`];
+  const remove = methods[`delete${kind}`];
   methods[`create${kind}`] = function (...args) {
     const resource = create?.apply(this, args);
     if (isObject(resource)) references.add(new WeakRef(resource));

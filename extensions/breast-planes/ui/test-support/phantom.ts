@@ -1,5 +1,5 @@
 import type { Scan, ScanFile, ScanVolume } from '#contracts';
-import { type Side, scannedVolumeGeometry, type Vec3, voxelToMm } from '#geometry';
+import { positionToMm, type Side, scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { aScan, aScanFile, aVolume } from '#testing';
 import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 
@@ -10,6 +10,10 @@ import { type Volume, volumeToNrrd, writeNrrd } from '#volume';
 export const BALL_MM: Vec3 = [-20, 14, 12];
 export const BALL_RADIUS_MM = 4;
 const COVERAGE_MM = 45;
+/** Position of the nipple in voxels of the full volume from its centre, with the voxel depth. */
+const NIPPLE = { sag: 4, tra: -6, depth: 2, rad: 146 };
+const FULL_SIZES: Vec3 = [200, 90, 200];
+const FULL_SPACING_MM = 0.5;
 
 /** Returns speckle without structure; a voxel has the same value on every run. */
 const grain = ([i, j, k]: Vec3): number => {
@@ -46,16 +50,13 @@ export interface Phantom {
  * Creates a completed scan with raw frames and a volume of two levels, as the server returns them.
  */
 export function aPhantom(side: Side): Phantom {
-  const full = aVolume(volumeOptions([200, 90, 200], 0.5));
+  const full = aVolume(volumeOptions(FULL_SIZES, FULL_SPACING_MM));
   const coarse = aVolume(volumeOptions([100, 45, 100], 1));
   const scan = aScan({
     laterality: { id: side },
     label: side,
     nippleLocation: {
-      sag: 4,
-      tra: -6,
-      depth: 2,
-      rad: 146,
+      ...NIPPLE,
       setBy: null,
       setAt: '2026-01-15T09:40:00.000Z',
     },
@@ -107,6 +108,6 @@ function headerOf({ geometry }: Volume) {
 
 /** Returns the location of the phantom's nipple. */
 export function phantomNippleMm(): Vec3 {
-  const geometry = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], COVERAGE_MM);
-  return voxelToMm(geometry, [99.5 + 4, 2, 99.5 - 6]);
+  const spacingMm: Vec3 = [FULL_SPACING_MM, FULL_SPACING_MM, FULL_SPACING_MM];
+  return positionToMm(scannedVolumeGeometry(FULL_SIZES, spacingMm, COVERAGE_MM), NIPPLE);
 }

@@ -54,11 +54,13 @@ const NIPPLES: Readonly<Record<string, Vec3>> = { R: [-5, 2, 7], L: [9, 1, -4] }
 function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
   const [nx, ny, nz] = geometry.sizes;
   const voxels = new Uint8Array(nx * ny * nz);
-  for (let at = 0; at < voxels.length; at++) {
-    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
+  for (let index = 0; index < voxels.length; index++) {
+    const i = index % nx;
+    const j = Math.floor(index / nx) % ny;
+    const k = Math.floor(index / (nx * ny));
     // Waves show interpolation errors, and grain shows misplaced voxels.
     const wave = Math.sin(i / 5) + Math.cos(j / 4) + Math.sin(k / 6);
-    voxels[at] = 128 + 30 * wave + ((i * 7 + j * 13 + k * 29) % 37);
+    voxels[index] = 128 + 30 * wave + ((i * 7 + j * 13 + k * 29) % 37);
   }
   return { id, geometry, voxels };
 }
@@ -107,11 +109,13 @@ interface Difference {
 
 function difference(canvas: HTMLCanvasElement, expected: Uint8ClampedArray): Difference {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, WIDTH, HEIGHT) ?? { data: [] };
-  let [worst, beyondOne, lightest] = [0, 0, 0];
-  for (let at = 0; at < expected.length; at++) {
-    const delta = Math.abs((data[at * 4] ?? 999) - (expected[at] ?? -999));
+  let worst = 0;
+  let beyondOne = 0;
+  let lightest = 0;
+  for (const [pixel, greyLevel] of expected.entries()) {
+    const delta = Math.abs((data[pixel * 4] ?? Number.NaN) - greyLevel);
     worst = Math.max(worst, delta);
-    lightest = Math.max(lightest, expected[at] ?? 0);
+    lightest = Math.max(lightest, greyLevel);
     if (delta > 1) beyondOne += 1;
   }
   return { worst, beyondOne, pixels: expected.length, lightest };
@@ -172,7 +176,9 @@ async function compareCoordinates(
   const { cornerstoneStage } = await import('../../rendering/graphics/cornerstone-stage.ts');
   const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
   const volume = marbled(`volume-${geometryName}-known`, geometry);
-  let [mm, px, isRegistered] = [0, 0, true];
+  let mm = 0;
+  let px = 0;
+  let isRegistered = true;
   for (const plane of VOLUME_PLANES) {
     const host = createHost();
     const renderer = new SliceRenderer();
@@ -289,7 +295,8 @@ async function compareDuringUpload(): Promise<{
   const sizes: Vec3 = [256, 256, 256];
   const spacingMm: Vec3 = [0.5, 0.3, 0.5];
   const differences: Record<string, Difference> = {};
-  const counts: [number, number] = [0, 0];
+  let beforeUpload = 0;
+  let afterUpload = 0;
   for (const plane of VOLUME_PLANES) {
     const volume = marbled(`volume-large-${plane}`, scannedVolumeGeometry(sizes, spacingMm, 60));
     const host = createHost();
@@ -307,7 +314,7 @@ async function compareDuringUpload(): Promise<{
     const countBefore = cardImageCount;
     renderer.setVolume(volume);
     sliceStage.drawNow([renderer]);
-    counts[0] += cardImageCount - countBefore;
+    beforeUpload += cardImageCount - countBefore;
     const expected = resliceImage(
       { volume, frame, presentation, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
       { rightPx: -layout.leftPx, downPx: -layout.topPx },
@@ -318,13 +325,13 @@ async function compareDuringUpload(): Promise<{
       await new Promise((resolve) => setTimeout(resolve, 20));
       sliceStage.drawNow([renderer]);
     }
-    counts[1] += cardImageCount - countDuringUpload;
+    afterUpload += cardImageCount - countDuringUpload;
     differences[`${plane} from the card`] = difference(renderer.canvas, expected);
     renderer.dispose();
     host.remove();
   }
   prototype.transferToImageBitmap = original;
-  return { differences, cardImages: counts };
+  return { differences, cardImages: [beforeUpload, afterUpload] };
 }
 
 const presentationsFor = (adjusted: boolean): PlanePresentation[] =>

@@ -48,6 +48,7 @@ const context = {
 } as unknown as ExtensionContext;
 
 const RADII = 128;
+const RADIUS_STEP_MM = 0.35;
 const skinFile = aScanFile({
   scanId: phantom.scan.id,
   fileCategory: { id: 'BREAST_SKIN' },
@@ -57,12 +58,14 @@ const skinFile = aScanFile({
 const skinBytes = writeNrrd({
   type: 'float',
   sizes: [RADII, 360],
-  spacings: [0.35, 1],
+  spacings: [RADIUS_STEP_MM, 1],
   kinds: ['domain', 'domain'],
   keyValues: {},
-  data: new Float32Array(RADII * 360).map((_, at) => {
-    const r = (at % RADII) * 0.35;
-    return 2 + (r * r) / 300 + Math.sin((Math.floor(at / RADII) * Math.PI) / 60) * (r / 40);
+  data: new Float32Array(RADII * 360).map((_, index) => {
+    const radiusMm = (index % RADII) * RADIUS_STEP_MM;
+    const angleDeg = Math.floor(index / RADII);
+    const waveMm = Math.sin((angleDeg * Math.PI) / 60) * (radiusMm / 40);
+    return 2 + radiusMm ** 2 / 300 + waveMm;
   }),
 });
 const phantomApi = fakeServer(phantom, Promise.resolve());
