@@ -18,42 +18,43 @@ const state = (change: object) => ({
   ...change,
 });
 
-async function open(first: object) {
+async function startWatch(initial: object) {
   platform = await fakePlatform();
-  let response = state(first);
+  let response = state(initial);
   const { backend, clock } = platform;
   backend.server.handle('cloudSyncState', () => okResponse(response));
   watch = watchSync(platform);
   await settle();
   const calls = (): number =>
     backend.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
-  const set = (next: object): void => {
-    response = state(next);
+  const setState = (change: object): void => {
+    response = state(change);
   };
-  return { server: backend.server, clock, calls, set, now: watch.store };
+  return { server: backend.server, clock, calls, setState, syncStore: watch.store };
 }
 
 it('updates the sync state by polling', async () => {
-  const { clock, set, now } = await open({ status: 'SYNCING' });
-  expect(now.getState()?.status).toBe('SYNCING');
-  set({ status: 'FAILED' });
+  const { clock, setState, syncStore } = await startWatch({ status: 'SYNCING' });
+  expect(syncStore.getState()?.status).toBe('SYNCING');
+  setState({ status: 'FAILED' });
   await clock.advance(30_000);
-  expect(now.getState()?.status).toBe('FAILED');
+  expect(syncStore.getState()?.status).toBe('FAILED');
 });
 
 it('stays null and stops polling when no cloud is configured', async () => {
-  const { clock, calls, now } = await open({ configured: false });
+  const { clock, calls, syncStore } = await startWatch({ configured: false });
   await clock.advance(300_000);
-  expect([now.getState(), calls()]).toEqual([null, 1]);
+  expect(syncStore.getState()).toBeNull();
+  expect(calls()).toBe(1);
 });
 
 it('keeps the last state while the server is offline', async () => {
-  const { server, clock, set, now } = await open({ status: 'DONE' });
+  const { server, clock, setState, syncStore } = await startWatch({ status: 'DONE' });
   server.reachable = false;
   await clock.advance(30_000);
-  expect(now.getState()?.status).toBe('DONE');
+  expect(syncStore.getState()?.status).toBe('DONE');
   server.reachable = true;
-  set({ status: 'OFFLINE' });
+  setState({ status: 'OFFLINE' });
   await clock.advance(30_000);
-  expect(now.getState()?.status).toBe('OFFLINE');
+  expect(syncStore.getState()?.status).toBe('OFFLINE');
 });
