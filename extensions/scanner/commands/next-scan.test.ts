@@ -7,7 +7,7 @@ import { otherSideCommand, repeatSideCommand } from './next-scan.ts';
 
 const { signal } = new AbortController();
 
-/** Creates a study whose right-breast scan `open` shows on the page. */
+/** Creates the commands after a scan of the right breast in this phase; `open` opens that scan. */
 async function createHarness(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OPERATOR') {
   const { backend, study, session } = await fakePlatform(role);
   const scan = backend.scans.find(({ laterality }) => laterality.id === 'R') as Scan;
@@ -16,15 +16,16 @@ async function createHarness(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OP
   const progress = { ...progressOf(scan), phase };
   const run = { store: { getState: () => ({ progress }) } } as unknown as ScanRun;
   const services = { run, study, session, navigation };
-  const [other, repeat] = [otherSideCommand(services), repeatSideCommand(services)];
+  const other = otherSideCommand(services);
+  const repeat = repeatSideCommand(services);
   const open = () => study.open(backend.studyId, scan.id);
   return { scan, other, repeat, opened, open };
 }
 
 describe('the commands for the next scan', () => {
   it('are disabled without an open scan, during a scan and for roles that cannot scan', async () => {
-    const none = await createHarness('completed');
-    expect(none.other.enabled?.()).toBe('No scan is open');
+    const notOpened = await createHarness('completed');
+    expect(notOpened.other.enabled?.()).toBe('No scan is open');
     const running = await createHarness('paused');
     await running.open();
     expect(running.repeat.enabled?.()).toBe('The scan is running');

@@ -13,7 +13,7 @@ const DEVICES: readonly DeviceAngle[] = [
 ];
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 /** Region of the left breast at each hour, starting at 12, as seen when facing the patient. */
-const LEFT = [
+const LEFT_REGIONS = [
   'upper central',
   'upper outer',
   'upper outer',
@@ -39,9 +39,9 @@ describe('clockDegOfDevice', () => {
           const frame = sweepPlans('FULL', { lines: 64, samples: 64 }, 45)[0]!.frame;
           const [x, , z] = sampleToMm(frame, clockDeg, { line: 50, sample: 20 });
           expect(clockAngleDeg(x, z)).toBeCloseTo(hour * 30, 6);
-          const expected = LEFT[hour]!;
-          const swapped = expected.replace(/inner|outer/, (w) =>
-            w === 'inner' ? 'outer' : 'inner',
+          const expected = LEFT_REGIONS[hour]!;
+          const swapped = expected.replace(/inner|outer/, (region) =>
+            region === 'inner' ? 'outer' : 'inner',
           );
           expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? expected : swapped);
         }
@@ -49,7 +49,7 @@ describe('clockDegOfDevice', () => {
     });
   }
 
-  it('mirrors the breast when the direction is wrong, so the direction is never assumed', () => {
+  it('mirrors the breast for a wrong direction, so that the direction must be known', () => {
     const reported = clockDegOfDevice({ direction: -1, zeroDeg: 90 }, 30);
     const mirrored = clockDegOfDevice({ direction: 1, zeroDeg: 90 }, 30);
     expect(reported).toBe(60);

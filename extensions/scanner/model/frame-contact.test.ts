@@ -17,7 +17,7 @@ function frameOf(lines: readonly (number | null)[]): Uint8Array {
   return grey;
 }
 
-it('counts the lines that see tissue, independent of the dynamic range', () => {
+it('counts the lines with tissue by their level in dB, not by their grey level', () => {
   expect(contactPercent(frameOf([130, 130, 0, 0]), frame, 60)).toBe(50);
   expect(contactPercent(frameOf([130, 130, 0, 0]), frame, 40)).toBe(50);
   // 60 of 255 is −46 dB at a dynamic range of 60 dB, but −69 dB at 90 dB, which counts as noise.

@@ -36,6 +36,7 @@ describe('frame geometry', () => {
     const tilted = { ...UPRIGHT, tiltDeg: -10 };
     const near = sampleToAxisPoint(tilted, { line: 60, sample: 0 });
     const deep = sampleToAxisPoint(tilted, { line: 60, sample: 80 });
+    // 80 samples of 0.5 mm at 10° (π / 18).
     expect(deep.radiusMm - near.radiusMm).toBeCloseTo(40 * Math.sin(Math.PI / 18));
     expect(deep.depthMm - near.depthMm).toBeCloseTo(40 * Math.cos(Math.PI / 18));
   });
@@ -53,7 +54,9 @@ describe('frame geometry', () => {
           const back = mmToSample(frame, sampleToMm(frame, clockDeg, { line, sample }));
           expect(back.line).toBeCloseTo(line, 6);
           expect(back.sample).toBeCloseTo(sample, 6);
-          expect(Math.abs(((back.clockDeg - clockDeg + 540) % 360) - 180)).toBeLessThan(1e-6);
+          // The shortest turn between the angles, because 360° is 0°.
+          const turnDeg = ((back.clockDeg - clockDeg + 540) % 360) - 180;
+          expect(Math.abs(turnDeg)).toBeLessThan(1e-6);
         },
       ),
     );
@@ -63,10 +66,10 @@ describe('frame geometry', () => {
     const [cen, per] = sweepPlans('FULL', { lines: 192, samples: 200 }, 45);
     const point = { radiusMm: 45, depthMm: 20 };
     for (const plan of [cen!, per!]) {
-      const at = axisPointToSample(plan.frame, point);
-      expect(at.line).toBeGreaterThan(0);
-      expect(at.line).toBeLessThan(191);
-      const back = sampleToAxisPoint(plan.frame, at);
+      const sample = axisPointToSample(plan.frame, point);
+      expect(sample.line).toBeGreaterThan(0);
+      expect(sample.line).toBeLessThan(191);
+      const back = sampleToAxisPoint(plan.frame, sample);
       expect(back.radiusMm).toBeCloseTo(45);
       expect(back.depthMm).toBeCloseTo(20);
     }

@@ -31,7 +31,7 @@ const HEADER: RawHeader = {
 };
 
 describe('raw header', () => {
-  it('survives an NRRD round trip unchanged', async () => {
+  it('is unchanged after being written to and read from an NRRD file', async () => {
     const bytes = writeNrrd({
       type: 'uint8',
       sizes: [1, 1, 3],
@@ -43,7 +43,7 @@ describe('raw header', () => {
   });
 
   it('ignores foreign keys in the file', () => {
-    const read = decodeRawHeader({ ...encodeRawHeader(HEADER), foreignKey: 'else' });
+    const read = decodeRawHeader({ ...encodeRawHeader(HEADER), foreignKey: 'value' });
     expect(read.ok).toBe(true);
   });
 
@@ -53,12 +53,12 @@ describe('raw header', () => {
     ['a full plane', { plane: 'full' }, 'plane'],
     ['an angle beyond the circle', { clockDeg: [360] }, 'clockDeg.0'],
     ['an unknown side', { side: 'B' }, 'side'],
-  ])('rejects %s and names the field', (_, change, named) => {
+  ])('rejects %s and names the field', (_, change, fieldName) => {
     const read = decodeRawHeader(encodeRawHeader({ ...HEADER, ...change } as unknown as RawHeader));
     expect(read.ok).toBe(false);
     if (read.ok) return;
     expect(read.problem.code).toBe('RAW_HEADER_UNREADABLE');
-    expect(read.problem.detail).toContain(named);
+    expect(read.problem.detail).toContain(fieldName);
   });
 
   it('rejects a header without its tilt', () => {

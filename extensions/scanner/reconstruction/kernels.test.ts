@@ -9,18 +9,19 @@ import { smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 const noProgress = async () => undefined;
 
 /** Deterministic values that change as much from sample to sample as speckle does. */
-const speckled = ([x, y, z]: Vec3): number =>
+const speckleAt = ([x, y, z]: Vec3): number =>
   128 + 60 * Math.sin(2.1 * x + 0.7 * z) * Math.cos(1.3 * z) + 60 * Math.sin(3.3 * y + x);
 
 /** Every third degree is sufficient for a comparison. */
-const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
+const CIRCLE = Array.from({ length: 120 }, (_, index) => 3 * index);
 
-const image = (sweep: SweepName, change: Partial<FrameGeometry> = {}, clockDeg = CIRCLE) =>
-  sweepOf(sweep, { ...smallFrame(sweep), ...change }, clockDeg, speckled);
-const CEN = image('CEN');
-const PER = image('PER');
+const smallSweep = (sweep: SweepName, change: Partial<FrameGeometry> = {}, clockDeg = CIRCLE) =>
+  sweepOf(sweep, { ...smallFrame(sweep), ...change }, clockDeg, speckleAt);
+const CEN = smallSweep('CEN');
+const PER = smallSweep('PER');
 
-async function both(sweeps: readonly RawSweep[], voxelMm: number) {
+/** Reconstructs with the kernels and, on the same grid, with the plain reference. */
+async function reconstructBoth(sweeps: readonly RawSweep[], voxelMm: number) {
   const kernel = unwrap(await reconstruct(sweeps, { voxelMm, progress: noProgress }));
   return { kernel, plain: await reconstructPlainly(sweeps, kernel.geometry, noProgress) };
 }
@@ -29,9 +30,9 @@ function difference(a: Reconstruction, b: Reconstruction) {
   let worst = 0;
   let sum = 0;
   let count = 0;
-  for (let at = 0; at < a.voxels.length; at += 1) {
-    if (a.coverage[at] === 0) continue;
-    const deviation = Math.abs(a.voxels[at]! - b.voxels[at]!);
+  for (let index = 0; index < a.voxels.length; index += 1) {
+    if (a.coverage[index] === 0) continue;
+    const deviation = Math.abs(a.voxels[index]! - b.voxels[index]!);
     worst = Math.max(worst, deviation);
     sum += deviation;
     count += 1;
@@ -45,37 +46,37 @@ function difference(a: Reconstruction, b: Reconstruction) {
  * locations, half a level on average. Where two sweeps meet, the share is tabulated per quarter
  * voxel. The mask is identical.
  */
-const WORST = 4;
-const MEAN = 0.6;
+const MAX_DIFFERENCE = 4;
+const MAX_MEAN_DIFFERENCE = 0.6;
 
 describe('the reconstruction kernels', () => {
   it.each<[string, () => readonly RawSweep[], number]>([
     ['an upright sweep', () => [CEN], 0.8],
     ['an untilted sweep with voxels finer than its samples', () => [CEN], 0.25],
     ['a tilted sweep', () => [PER], 0.8],
-    ['a tilted sweep whose beams lean inward', () => [image('PER', { tiltDeg: 5 })], 0.7],
+    ['a tilted sweep whose beams lean inward', () => [smallSweep('PER', { tiltDeg: 5 })], 0.7],
     ['both sweeps, blended', () => [CEN, PER], 0.7],
     ['both sweeps in the other order', () => [PER, CEN], 0.9],
-    ['an offset plane', () => [image('CEN', { planeOffsetMm: 0.8 })], 1],
+    ['an offset plane', () => [smallSweep('CEN', { planeOffsetMm: 0.8 })], 1],
     [
       'an arc with a gap, and frames in any order',
       () => [
-        image(
+        smallSweep(
           'CEN',
           {},
-          Array.from({ length: 91 }, (_, i) => (270 + 2 * ((5 * i) % 91)) % 360),
+          Array.from({ length: 91 }, (_, index) => (270 + 2 * ((5 * index) % 91)) % 360),
         ),
       ],
       1,
     ],
     ['voxels much coarser than samples', () => [CEN, PER], 2.5],
-    ['few lines and samples', () => [image('CEN', { lines: 2, samples: 2 })], 0.1],
+    ['few lines and samples', () => [smallSweep('CEN', { lines: 2, samples: 2 })], 0.1],
   ])('match the plain reconstruction for %s', async (_, sweeps, voxelMm) => {
-    const { kernel, plain } = await both(sweeps(), voxelMm);
+    const { kernel, plain } = await reconstructBoth(sweeps(), voxelMm);
     expect(Buffer.compare(kernel.coverage, plain.coverage)).toBe(0);
     const { worst, mean } = difference(kernel, plain);
-    expect(worst).toBeLessThanOrEqual(WORST);
-    expect(mean).toBeLessThan(MEAN);
+    expect(worst).toBeLessThanOrEqual(MAX_DIFFERENCE);
+    expect(mean).toBeLessThan(MAX_MEAN_DIFFERENCE);
   });
 
   it('keep white and black exact, where weights that sum to 257 would overflow', async () => {
@@ -86,9 +87,8 @@ describe('the reconstruction kernels', () => {
       const { voxels, coverage } = unwrap(
         await reconstruct(sweeps, { voxelMm: 0.9, progress: noProgress }),
       );
-      expect(voxels.every((value, at) => value === (coverage[at] === 0 ? 0 : greyLevel))).toBe(
-        true,
-      );
+      const expected = coverage.map((covered) => (covered === 0 ? 0 : greyLevel));
+      expect(Buffer.compare(voxels, expected)).toBe(0);
     }
   });
 });
