@@ -82,13 +82,13 @@ describe('placeLabels', () => {
       top: 110,
       bottom: 114,
     }));
-    const besideLine = placeLabels(
+    const withLine = placeLabels(
       [request('a', 100, 100)],
       VIEW,
       { labels: [], lines: line },
       NONE,
     ).placements;
-    expect(besideLine.get('a')?.nth).toBe(1);
+    expect(withLine.get('a')?.nth).toBe(1);
     const viewBox = { left: 0, top: 0, right: 900, bottom: 700 };
     const adjacent = [request('a', 100, 100), request('b', 102, 101)];
     const { placements } = placeLabels(adjacent, VIEW, { labels: [], lines: [viewBox] }, NONE);
